@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+/** Why somebody may browse the database. One kind, one rule of `server/access/rules.ts`. */
+export const passKinds = [
+  'provisional',
+  'review',
+  'further_review',
+  'other_review',
+  'terms_bonus',
+  'correction',
+  'code',
+  'application',
+  'admin',
+] as const;
+export type PassKind = (typeof passKinds)[number];
+
+/**
+ * Access to the database as a person sees it. `reason` is the text of the pass that ends last, null without access.
+ * `accessExpiresOn` is the UTC day on which that pass ends (the last day with access is the one before), null
+ * without access and for admins, whose access has no end.
+ */
+export const access = z.object({
+  hasAccess: z.boolean(),
+  reason: z.string().nullable(),
+  accessExpiresOn: z.iso.date().nullable(),
+});
+export type Access = z.output<typeof access>;

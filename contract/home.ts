@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { endpoint, slug } from './endpoint.ts';
+import { dealKinds } from './funding-options.ts';
+
+/** At most this many funders show as recently reviewed. */
+export const recentFundersShown = 5;
+
+/**
+ * A funder whose reviews came out last. `reviewsLabel` is ready to show: below five reviews it does not say how many,
+ * so that nobody can tell when a single one came.
+ */
+export const recentFunder = z.object({
+  id: slug,
+  name: z.string(),
+  kinds: z.array(z.enum(dealKinds)),
+  reviewsLabel: z.string(),
+});
+
+export const getHome = endpoint('GET /api/home', {
+  summary: 'What the home page shows: how much there is, and who was reviewed last',
+  reply: z.object({
+    data: z.object({
+      counts: z.object({
+        /** Funders in the directory. */
+        funders: z.int(),
+        /** Published reviews. */
+        reviews: z.int(),
+        /** Rows of each table of the database. */
+        deals: z.object({ equity: z.int(), debt: z.int(), grant: z.int() }),
+      }),
+      recentFunders: z.array(recentFunder),
+    }),
+  }),
+});

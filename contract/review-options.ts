@@ -1,0 +1,204 @@
+/**
+ * The answers that the funder review offers, each with the words that form, preview and moderation show. Values are
+ * stored and never renamed; labels may change. No zod here: the funder page reads labels without loading it.
+ */
+
+type Labels = Readonly<Record<string, string>>;
+
+/** The values of a set of labels, in the order shown; never empty. */
+export function valuesOf<const T extends Labels>(labels: T): [keyof T & string, ...(keyof T & string)[]] {
+  // Object.keys forgets what it knows: the keys of a literal with at least one entry.
+  return Object.keys(labels) as [keyof T & string, ...(keyof T & string)[]];
+}
+
+/** The words for a value; the value itself where it is not one of ours (an older answer). */
+export function labelOf(labels: Labels, value: string | null | undefined): string {
+  return value === null || value === undefined ? '' : (labels[value] ?? value);
+}
+
+export const triAnswers = { yes: 'Yes', no: 'No', unknown: 'Not sure' } as const;
+
+export const moneyKinds = { equity: 'Equity', debt: 'Debt', grant: 'Grant' } as const;
+export type MoneyKind = keyof typeof moneyKinds;
+
+export const fundingKinds = { ...moneyKinds, mixed: 'More than one' } as const;
+export type FundingKind = keyof typeof fundingKinds;
+
+export const funderTypes = {
+  vc: 'Venture capital',
+  angel: 'Angel',
+  angel_network: 'Angel network',
+  corporate_vc: 'Corporate venture capital',
+  pe_growth: 'Growth or private equity',
+  family_office: 'Family office',
+  accelerator: 'Accelerator',
+  crowdfunding: 'Crowdfunding',
+  bank: 'Bank',
+  credit_union: 'Credit union',
+  cdfi: 'Community development lender',
+  nonbank_lender: 'Non-bank lender',
+  venture_debt_fund: 'Venture debt fund',
+  revenue_based: 'Revenue-based lender',
+  microfinance: 'Microfinance',
+  dfi: 'Development finance institution',
+  government: 'Government',
+  foundation: 'Foundation',
+  corporate_foundation: 'Corporate foundation',
+  ngo: 'Non-profit organisation',
+  university: 'University',
+  other: 'Other',
+} as const;
+
+export const reviewClasses = { pitch: 'Pitch', funded: 'Funded' } as const;
+export type ReviewClass = keyof typeof reviewClasses;
+
+export const stagesReached = {
+  contacted_no_reply: 'I wrote, they never replied',
+  met: 'We met or talked',
+  due_diligence: 'They looked closely (due diligence)',
+  offer_received: 'They made an offer',
+  funded: 'They funded us',
+  ended: 'They funded us, and it has ended (exit, repaid, closed)',
+} as const;
+export type StageReached = keyof typeof stagesReached;
+
+export const outcomes = {
+  no_answer: 'No answer',
+  they_declined: 'They declined',
+  we_declined: 'We walked away',
+  in_progress: 'Still talking',
+  funded: 'Funded',
+  withdrawn_by_them_after_offer: 'They withdrew after an offer',
+} as const;
+
+export const introTypes = {
+  cold: 'Cold message or application',
+  warm_intro: 'Somebody introduced us',
+  event: 'At an event',
+  open_call: 'Open call',
+  broker: 'Through a broker',
+  inbound_from_funder: 'They came to us',
+} as const;
+
+export const authorRoles = {
+  founder_ceo: 'Founder and chief executive',
+  cofounder: 'Co-founder',
+  finance_lead: 'Finance lead',
+  other_exec: 'Other executive',
+  adviser: 'Adviser',
+} as const;
+
+/** What readers see of the role. */
+export const publicRoles = { executive: 'Founder or executive', adviser: 'Adviser' } as const;
+
+export const sectors = {
+  agriculture_food: 'Agriculture and food',
+  climate_energy: 'Climate and energy',
+  education: 'Education',
+  fintech: 'Financial technology',
+  health_biotech: 'Health and biotech',
+  housing_construction: 'Housing and construction',
+  ict_software: 'Software',
+  hardware_deeptech: 'Hardware and deep tech',
+  manufacturing: 'Manufacturing',
+  media_creative: 'Media and creative work',
+  mobility_logistics: 'Mobility and logistics',
+  professional_services: 'Professional services',
+  retail_consumer: 'Retail and consumer',
+  tourism_hospitality: 'Tourism and hospitality',
+  water_sanitation: 'Water and sanitation',
+  circular_waste: 'Waste and circular economy',
+  social_services: 'Social services',
+  justice_governance: 'Justice and governance',
+  science_research: 'Science and research',
+  other: 'Other',
+} as const;
+
+export const ventureStages = {
+  idea: 'Idea',
+  pre_revenue: 'Before revenue',
+  early_revenue: 'Early revenue, under $1 million a year',
+  growth: 'Growth, $1 to 10 million a year',
+  scale: 'Scale, over $10 million a year',
+  nonprofit_project: 'Non-profit project',
+} as const;
+
+export const teamSizes = {
+  '1': '1 person',
+  '2-5': '2 to 5',
+  '6-20': '6 to 20',
+  '21-50': '21 to 50',
+  '51-200': '51 to 200',
+  '200+': 'More than 200',
+} as const;
+
+export const founderGroups = {
+  women_led: 'Led by women',
+  youth_led: 'Led by people under 35',
+  minority_or_underrepresented_led: 'Led by a minority or underrepresented group',
+  disability_led: 'Led by people with a disability',
+  rural: 'Based in a rural area',
+  prefer_not_to_say: 'I would rather not say',
+} as const;
+
+export const tieKinds = {
+  employee: 'I work or worked for them',
+  relative: 'A relative does',
+  competitor: 'We compete with them',
+  current_investee: 'They fund us now',
+  service_provider: 'We provide services to them',
+  other: 'Something else',
+} as const;
+
+export const askedBy = {
+  nobody: 'Nobody',
+  the_funder: 'The funder',
+  this_site_reminder: 'A reminder from this site',
+  someone_else: 'Somebody else',
+} as const;
+
+export const recommendations = { yes: 'Yes', no: 'No', depends: 'It depends' } as const;
+
+export const practiceTags = {
+  replies_to_everyone: 'Replies to everyone',
+  gives_reasons: 'Gives reasons',
+  standard_documents: 'Standard documents',
+  publishes_criteria: 'Publishes its criteria',
+  founder_references_offered: 'Offers references from founders',
+  pays_own_legal_fees: 'Pays its own legal fees',
+  ghosted_after_meeting: 'Went silent after a meeting',
+  exploding_offer: 'Offer with a very short deadline',
+  no_show: 'Did not come to a meeting',
+  fishing_for_information: 'Fished for information',
+  retraded_terms: 'Changed terms late',
+  excessive_diligence: 'Asked for far too much',
+  own_template_budget: 'Insists on its own budget template',
+  short_deadline: 'Short deadline',
+  unpaid_extra_work: 'Asked for unpaid extra work',
+  late_payment: 'Paid late',
+  confusing_fees: 'Confusing fees',
+  daily_debits: 'Daily debits',
+  blanket_personal_guarantee: 'Blanket personal guarantee',
+} as const;
+export type PracticeTag = keyof typeof practiceTags;
+
+export const displayChoices = {
+  anonymous: 'Anonymous: your role only',
+  role_and_region: 'Your role and region of the world',
+  named_venture: 'Your organisation by name, once we have proof that you dealt with them',
+} as const;
+
+export const publishDelays = {
+  next_batch: 'With the next batch',
+  '30d': 'Not before 30 days from the decision',
+  '90d': 'Not before 90 days from the decision',
+  '180d': 'Not before 180 days from the decision',
+} as const;
+
+export const attestations = {
+  first_hand: 'This is my own experience.',
+  unpaid: 'Nobody paid me for an opinion or pressed me to write it.',
+  no_court_order: 'I am not under a court order or an agreement that forbids this.',
+  no_confidential_documents: 'I have pasted nothing from confidential documents.',
+  terms: 'I accept the terms and the review guidelines.',
+} as const;

@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import { endpoint, instant, nothing, slug, uuid } from './endpoint.ts';
+import { funderReviewDraftAnswers } from './review-fields.ts';
+
+export const reviewStates = [
+  'in_review',
+  'changes_requested',
+  'approved',
+  'published',
+  'rejected',
+  'withdrawn',
+  'superseded',
+  'removed',
+] as const;
+export type ReviewState = (typeof reviewStates)[number];
+
+/** What the author reads for each state. */
+export const stateWords: Readonly<Record<ReviewState, string>> = {
+  in_review: 'Being checked',
+  changes_requested: 'We asked you for a change',
+  approved: 'Accepted, waiting to come out',
+  published: 'Public',
+  rejected: 'Declined',
+  withdrawn: 'Withdrawn by you',
+  superseded: 'Replaced by your newer review',
+  removed: 'Taken down',
+};
+
+/** Days that an author has to answer a request for a change. */
+export const changeDays = 14;
+
+const step = z.int().min(1).max(5);
+const version = z.int().min(1);
+const subjectKind = z.literal('funder');
+const byId = z.strictObject({ id: uuid });
+
+const draftSummary = z.object({
+  id: uuid,
+  subjectKind,
+  /** Null until the funder is chosen, or when it is a new one. */
+  subjectId: z.string().nullable(),
+  subjectName: z.string().nullable(),
+  step,
+  updatedAt: instant,
+});
+export type DraftSummary = z.output<typeof draftSummary>;
+
+const draft = draftSummary.extend({
+  answers: funderReviewDraftAnswers,
+  version,
+  /** The writer reviewed this funder within twelve months: sending this one replaces that one once it is public. */
+  replacesEarlier: z.boolean(),
+});
+export type Draft = z.output<typeof draft>;
+
+/** What the author can do about a review now, and what we wrote to them. */
+const myReview = z.object({
+  id: uuid,
+  subjectKind,
+  subjectId: z.string(),
+  subjectName: z.string(),
+  state: z.enum(reviewStates),
+  headline: z.string(),
+  version,
+  sentOn: z.iso.date(),
+  /** One or two sentences: what happens next. */
+  nextStep: z.string(),
+  /** Why it was sent back or declined, as a sentence; null otherwise. */
+  reason: z.string().nullable(),
+  /** How to mend it; null where that is not possible. */
+  howToFix: z.string().nullable(),
+  /** What the moderator wrote; null when nothing. */
+  message: z.string().nullable(),
+  /** The last day to answer a request for a change. */
+  answerBy: z.iso.date().nullable(),
+  /** The day of the batch in which it comes out, at the earliest. */
+  publishOn: z.iso.date().nullable(),
+  can: z.array(z.enum(['resend', 'withdraw'])),
+});
+export type MyReview = z.output<typeof myReview>;
+
+export const listMyReviews = endpoint('GET /api/reviews/mine', {
+  summary: 'My drafts and the reviews I sent, newest first',
+  reply: z.object({ data: z.object({ drafts: z.array(draftSummary), reviews: z.array(myReview) }) }),
+});
+
+/** Answers the existing draft where there is one about the same funder (or about none yet). */
+export const startDraft = endpoint('POST /api/reviews/drafts', {
+  summary: 'Begin a review',
+  body: z.strictObject({ subjectKind, subjectId: slug.optional() }),
+  reply: z.object({ data: draft }),
+});
+
+export const getDraft = endpoint('GET /api/reviews/drafts/:id', {
+  summary: 'One of my drafts',
+  params: byId,
+  reply: z.object({ data: draft }),
+});
+
+/**
+ * `version` is the one that was read; 409 `stale` when the draft was saved elsewhere since, with the time of that in
+ * `detail`. 422 when the chosen funder does not exist or another draft is about it already.
+ */
+export const saveDraft = endpoint('PUT /api/reviews/drafts/:id', {
+  summary: 'Save a draft while it is written',
+  params: byId,
+  body: z.strictObject({ answers: funderReviewDraftAnswers, step, version }),
+  reply: z.object({ data: z.object({ version, savedAt: instant }) }),
+});
+
+export const deleteDraft = endpoint('DELETE /api/reviews/drafts/:id', {
+  summary: 'Delete a draft',
+  params: byId,
+  // Fastify reads "no body" as null where a method may have one.
+  body: z.null().optional(),
+  status: 204,
+  reply: nothing,
+});
+
+const sent = z.object({ data: z.object({ reviewId: uuid, state: z.enum(reviewStates) }) });
+
+/**
+ * Sends the draft as it was last saved. 422 `invalid` lists every field that needs another look, by path. Sending
+ * the same draft again answers the same review.
+ */
+export const sendDraft = endpoint('POST /api/reviews/drafts/:id/send', {
+  summary: 'Send a review to be checked',
+  params: byId,
+  body: z.strictObject({ version }),
+  reply: sent,
+});
+
+export const getMyReview = endpoint('GET /api/reviews/:id', {
+  summary: 'One of my reviews with its answers, to change it',
+  params: byId,
+  reply: z.object({ data: myReview.extend({ answers: funderReviewDraftAnswers }) }),
+});
+
+/** The subject stays the same: `funderId` and `newFunder` are ignored. */
+export const resendReview = endpoint('POST /api/reviews/:id/resend', {
+  summary: 'Send a changed review again',
+  params: byId,
+  body: z.strictObject({ answers: funderReviewDraftAnswers, version }),
+  reply: sent,
+});
+
+export const withdrawReview = endpoint('POST /api/reviews/:id/withdraw', {
+  summary: 'Take my review back',
+  params: byId,
+  body: z.strictObject({ version }),
+  reply: sent,
+});

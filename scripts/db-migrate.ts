@@ -1,0 +1,21 @@
+import { processEnvironment, readConfig } from '../server/config.ts';
+import { migrate } from '../server/database/migrate.ts';
+import { reachDatabase } from '../server/database/reach.ts';
+import { StartError } from '../server/start-error.ts';
+
+/** Brings the schema of the configured database up to date and ends. The server does the same at its start. */
+async function run(): Promise<void> {
+  const database = await reachDatabase(readConfig(processEnvironment()), { tell: (message) => console.log(message) });
+  try {
+    for (const note of database.notes) console.log(note);
+    const applied = await migrate(database.connection);
+    console.log(applied.length === 0 ? 'The schema is up to date.' : `Applied: ${applied.join(', ')}`);
+  } finally {
+    await database.stop();
+  }
+}
+
+run().catch((error: unknown) => {
+  console.error(error instanceof StartError ? error.message : error);
+  process.exitCode = error instanceof StartError ? error.exitCode : 1;
+});

@@ -1,0 +1,258 @@
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { StartError } from './start-error.ts';
+
+/** Everything that can be set, read once at the start. Alternatives are unions: what is not chosen is not there. */
+export interface Config {
+  readonly environment: 'development' | 'production' | 'test';
+  readonly host: string;
+  readonly port: number;
+  /** What people type: scheme, host and port, no trailing slash. */
+  readonly publicUrl: string;
+  /** Another host that answers the API of this product; null where it is this server. */
+  readonly apiUrl: string | null;
+  readonly productName: string;
+  readonly supportEmail: string;
+  /** Absolute. */
+  readonly dataDir: string;
+  /** True when nobody chose the folder: then it may move where PostgreSQL's user can reach it. */
+  readonly isDefaultDataDir: boolean;
+  readonly database: { readonly kind: 'embedded' } | { readonly kind: 'url'; readonly url: string };
+  readonly mail: { readonly kind: 'outbox'; readonly folder: string } | { readonly kind: 'smtp'; readonly url: string };
+  readonly mailFrom: string;
+  readonly identity: { readonly kind: 'embedded'; readonly userPoolId: string; readonly clientId: string };
+  /** How long a sign-in link works, 5 to 10 minutes. */
+  readonly linkMinutes: number;
+  readonly adminSecondFactor: 'required' | 'optional';
+  readonly sampleData: boolean;
+  /** 32 bytes in base64; null means a file in the data folder, made at the first start. */
+  readonly secretKey: string | null;
+  readonly logLevel: LogLevel;
+}
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+interface Setting {
+  readonly name: string;
+  readonly default: string;
+  readonly meaning: string;
+}
+
+/** The table of the README; a test compares both. */
+export const settings: readonly Setting[] = [
+  { name: 'NODE_ENV', default: 'development', meaning: '`development`, `production` or `test`' },
+  { name: 'HOST', default: '127.0.0.1', meaning: 'address to listen on; `0.0.0.0` for all' },
+  { name: 'PORT', default: '3000', meaning: 'port to listen on, 1 to 65535' },
+  {
+    name: 'PUBLIC_URL',
+    default: 'http://localhost:PORT',
+    meaning: 'address that people use, without a path; sign-in links start with it. Required and `https` in production',
+  },
+  { name: 'API_URL', default: 'this server', meaning: 'another host that answers the API for the browser, without a path' },
+  { name: 'PRODUCT_NAME', default: 'Fundsight', meaning: 'name on pages and in letters' },
+  {
+    name: 'SUPPORT_EMAIL',
+    default: 'support@fundsight.example',
+    meaning: 'where people write to for help. Required in production',
+  },
+  { name: 'DATA_DIR', default: './data', meaning: 'folder of the embedded database, the outbox and the secret key' },
+  {
+    name: 'DATABASE_URL',
+    default: 'embedded',
+    meaning:
+      'a PostgreSQL 18 server of yours, `postgres://user:password@host/name?sslmode=verify-full`; without it Fundsight starts its own',
+  },
+  {
+    name: 'SMTP_URL',
+    default: 'outbox',
+    meaning:
+      'mail server, `smtps://user:password@host`; without it letters go to `outbox` in the data folder. Required in production',
+  },
+  {
+    name: 'MAIL_FROM',
+    default: 'no-reply@fundsight.example',
+    meaning: 'sender address of all letters. Required in production',
+  },
+  { name: 'LINK_MINUTES', default: '10', meaning: 'how long a sign-in link works, 5 to 10 minutes' },
+  {
+    name: 'ADMIN_SECOND_FACTOR',
+    default: 'required; optional with the sample world',
+    meaning: '`required` or `optional`: whether admins must confirm with a second factor',
+  },
+  {
+    name: 'SAMPLE_DATA',
+    default: 'on; off in production',
+    meaning: '`on` or `off`: fill a new database with the sample world',
+  },
+  {
+    name: 'SECRET_KEY',
+    default: 'a file in the data folder',
+    meaning: '32 random bytes in base64; the same on every server that shares a database',
+  },
+  { name: 'LOG_LEVEL', default: 'info', meaning: '`trace`, `debug`, `info`, `warn`, `error` or `silent`' },
+];
+
+const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]', '']);
+const checkout = dirname(dirname(fileURLToPath(import.meta.url)));
+
+const wholeNumber = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, `must be a whole number from ${least} to ${most}`)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, `must be a whole number from ${least} to ${most}`);
+
+const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.enum(values, `must be one of ${values.join(', ')}`);
+const email = z.email('must be an e-mail address');
+
+function urlOf(text: string): URL | null {
+  try {
+    const url = new URL(text);
+    decodeURIComponent(url.username);
+    decodeURIComponent(url.password);
+    return url;
+  } catch {
+    return null;
+  }
+}
+
+const publicUrl = z
+  .string()
+  .refine(
+    (text) => /^https?:$/.test(urlOf(text)?.protocol ?? ''),
+    'must be an address that starts with http:// or https://',
+  )
+  .refine((text) => {
+    const url = urlOf(text);
+    return url === null || (url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '');
+  }, 'must be scheme, host and port only, such as https://fundsight.example')
+  .transform((text) => new URL(text).origin);
+
+const databaseUrl = z
+  .string()
+  .refine(
+    (text) => /^postgres(ql)?:$/.test(urlOf(text)?.protocol ?? ''),
+    'must be postgres://user:password@host/name; write @ : / % in a password as %40 %3A %2F %25',
+  )
+  .refine((text) => {
+    const url = urlOf(text);
+    return url === null || loopbackHosts.has(url.hostname) || url.searchParams.has('sslmode');
+  }, 'needs ?sslmode=verify-full for a server that is not on this machine (or sslmode=disable, if you mean it)');
+
+const smtpUrl = z
+  .string()
+  .refine(
+    (text) => /^smtps?:$/.test(urlOf(text)?.protocol ?? ''),
+    'must be smtp://host:port or smtps://user:password@host',
+  )
+  .refine((text) => {
+    const url = urlOf(text);
+    if (url === null || url.protocol !== 'smtp:' || loopbackHosts.has(url.hostname)) return true;
+    return url.searchParams.get('requireTLS') === 'true' || url.searchParams.get('ignoreTLS') === 'true';
+  }, 'would send sign-in links in the clear: use smtps://, or smtp:// with ?requireTLS=true (or ?ignoreTLS=true, if you mean it)');
+
+const secretKey = z
+  .string()
+  .regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 random bytes in base64: openssl rand -base64 32')
+  .refine((text) => new Set(Buffer.from(text, 'base64')).size > 8, 'is not random: openssl rand -base64 32');
+
+const environmentSchema = z.object({
+  NODE_ENV: oneOf(['development', 'production', 'test']).default('development'),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, 'must be an address to listen on, such as 127.0.0.1')
+    .default('127.0.0.1'),
+  PORT: wholeNumber(1, 65_535).default(3000),
+  PUBLIC_URL: publicUrl.optional(),
+  API_URL: publicUrl.optional(),
+  PRODUCT_NAME: z
+    .string()
+    .regex(/^[^\p{Cc}<>"]{1,60}$/u, 'must be 1 to 60 characters without < > "')
+    .default('Fundsight'),
+  SUPPORT_EMAIL: email.optional(),
+  DATA_DIR: z.string().optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  SMTP_URL: smtpUrl.optional(),
+  MAIL_FROM: email.optional(),
+  LINK_MINUTES: wholeNumber(5, 10).default(10),
+  ADMIN_SECOND_FACTOR: oneOf(['required', 'optional']).optional(),
+  SAMPLE_DATA: oneOf(['on', 'off']).optional(),
+  SECRET_KEY: secretKey.optional(),
+  LOG_LEVEL: oneOf(logLevels).default('info'),
+});
+type Environment = z.output<typeof environmentSchema>;
+
+/** The variables of the process that started us. No other file reads them. */
+export function processEnvironment(): Record<string, string | undefined> {
+  return process.env;
+}
+
+/** Throws a StartError with one line that names every wrong setting and never its value. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const unknown = Object.keys(env).find((name) => name.startsWith('FUNDSIGHT_'));
+  if (unknown !== undefined)
+    throw new StartError(
+      `${unknown} is not a setting of Fundsight. Its settings have no prefix; the README lists them.`,
+    );
+  const names = Object.keys(environmentSchema.shape);
+  // "PORT= npm start" means that it is not set.
+  const given = Object.fromEntries(names.map((name) => [name, env[name]?.trim() || undefined]));
+  const parsed = environmentSchema.safeParse(given);
+  if (!parsed.success)
+    throw new StartError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; '));
+  refuseUnfitForProduction(parsed.data);
+  return configOf(parsed.data);
+}
+
+function refuseUnfitForProduction(values: Environment): void {
+  if (values.NODE_ENV !== 'production') return;
+  for (const name of ['PUBLIC_URL', 'SUPPORT_EMAIL', 'SMTP_URL', 'MAIL_FROM'] as const) {
+    if (values[name] === undefined)
+      throw new StartError(`${name} must be set in production; the README lists the settings.`);
+  }
+  if (!values.PUBLIC_URL?.startsWith('https://'))
+    throw new StartError('PUBLIC_URL must start with https:// in production.');
+}
+
+function configOf(values: Environment): Config {
+  const isProduction = values.NODE_ENV === 'production';
+  const sampleData = values.SAMPLE_DATA === undefined ? !isProduction : values.SAMPLE_DATA === 'on';
+  const dataDir = resolve(values.DATA_DIR ?? join(checkout, 'data'));
+  return {
+    environment: values.NODE_ENV,
+    host: values.HOST,
+    port: values.PORT,
+    publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
+    apiUrl: values.API_URL ?? null,
+    productName: values.PRODUCT_NAME,
+    supportEmail: values.SUPPORT_EMAIL ?? 'support@fundsight.example',
+    dataDir,
+    isDefaultDataDir: values.DATA_DIR === undefined,
+    database: values.DATABASE_URL === undefined ? { kind: 'embedded' } : { kind: 'url', url: values.DATABASE_URL },
+    mail:
+      values.SMTP_URL === undefined
+        ? { kind: 'outbox', folder: outboxIn(dataDir) }
+        : { kind: 'smtp', url: values.SMTP_URL },
+    mailFrom: values.MAIL_FROM ?? 'no-reply@fundsight.example',
+    identity: { kind: 'embedded', userPoolId: 'local_Fundsight01', clientId: 'fundsightembeddedidentity1' },
+    linkMinutes: values.LINK_MINUTES,
+    adminSecondFactor: values.ADMIN_SECOND_FACTOR ?? (sampleData ? 'optional' : 'required'),
+    sampleData,
+    secretKey: values.SECRET_KEY ?? null,
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+const outboxIn = (dataDir: string): string => join(dataDir, 'outbox');
+
+/** The same settings after the data folder moved where it can be reached. */
+export function withDataDir(config: Config, dataDir: string): Config {
+  return {
+    ...config,
+    dataDir,
+    mail: config.mail.kind === 'outbox' ? { kind: 'outbox', folder: outboxIn(dataDir) } : config.mail,
+  };
+}

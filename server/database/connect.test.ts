@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../tests/database.ts';
+import { isTimeout, isUnavailable, openDatabase } from './connect.ts';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+
+afterAll(() => database.destroy());
+
+async function failure(attempt: Promise<unknown>): Promise<unknown> {
+  return attempt.then(
+    () => null,
+    (error: unknown) => error,
+  );
+}
+
+test('numbers come as numbers, days as text, instants as dates, each in arrays too', async () => {
+  const { rows } = await sql`select 12345678901::int8 as big, 1.25::numeric as amount, date '2026-11-18' as day,
+    timestamptz '2026-11-18 10:00:00+02' as at, array[1, null]::int8[] as bigs, array[0.5]::numeric[] as amounts,
+    array[date '2026-11-18'] as days, null::numeric as nothing`.execute(database.db);
+  expect(rows).toEqual([
+    {
+      big: 12_345_678_901,
+      amount: 1.25,
+      day: '2026-11-18',
+      at: new Date('2026-11-18T08:00:00Z'),
+      bigs: [1, null],
+      amounts: [0.5],
+      days: ['2026-11-18'],
+      nothing: null,
+    },
+  ]);
+});
+
+test('every session has its limits and plans each statement for its values', async () => {
+  const { rows } =
+    await sql`select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
+    current_setting('idle_in_transaction_session_timeout') as idle, current_setting('plan_cache_mode') as plan,
+    current_setting('TimeZone') as zone`.execute(database.db);
+  expect(rows).toEqual([{ statement: '5s', lock: '2s', idle: '10s', plan: 'force_custom_plan', zone: 'UTC' }]);
+});
+
+describe('a database that does not answer', () => {
+  test('a statement that takes too long is a timeout, and the handle goes on', async () => {
+    const db = openDatabase(database.connection, { maxConnections: 1, statementSeconds: 0.2 });
+    const error = await failure(sql`select pg_sleep(5)`.execute(db));
+    expect([isTimeout(error), isUnavailable(error)]).toEqual([true, false]);
+    await sql`select 1`.execute(db);
+    await db.destroy();
+  });
+
+  test('no free connection is unavailable', async () => {
+    const db = openDatabase(database.connection, { maxConnections: 1 });
+    const error = await db.transaction().execute(() => failure(sql`select 1`.execute(db)));
+    expect([isTimeout(error), isUnavailable(error)]).toEqual([false, true]);
+    await db.destroy();
+  });
+
+  test('a server that is not there is unavailable', async () => {
+    for (const connection of [
+      { host: '/nowhere', port: 5432 },
+      { host: '127.0.0.1', port: 1 },
+      { host: 'localhost', port: 1 },
+    ]) {
+      const db = openDatabase({ ...database.connection, ...connection }, { maxConnections: 1 });
+      expect(isUnavailable(await failure(sql`select 1`.execute(db)))).toBe(true);
+      await db.destroy();
+    }
+  });
+
+  test('a connection that is cut while idle is told and replaced; one cut in a statement is unavailable', async () => {
+    const lost: Error[] = [];
+    const db = openDatabase(database.connection, { maxConnections: 1, onLostConnection: (error) => lost.push(error) });
+    const killer = new Client(database.connection);
+    await killer.connect();
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
+    await killer.query('select pg_terminate_backend($1)', [rows[0]!.pid]);
+    await expect.poll(() => lost.length).toBeGreaterThan(0);
+
+    const { rows: again } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
+    const cut = failure(sql`select pg_sleep(4)`.execute(db));
+    await expect
+      .poll(
+        async () =>
+          (await killer.query("select 1 from pg_stat_activity where pid = $1 and state = 'active'", [again[0]!.pid]))
+            .rowCount,
+      )
+      .toBe(1);
+    await killer.query('select pg_terminate_backend($1)', [again[0]!.pid]);
+    expect(isUnavailable(await cut)).toBe(true);
+    await killer.end();
+    await db.destroy();
+  });
+});
+
+test('a wrong statement is neither', async () => {
+  const error = await failure(sql`select nonsense`.execute(database.db));
+  expect(error).toBeInstanceOf(Error);
+  expect([isTimeout(error), isUnavailable(error)]).toEqual([false, false]);
+  expect([isTimeout('text'), isUnavailable(null)]).toEqual([false, false]);
+});

@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client, type ClientConfig } from 'pg';
+import type { Config } from '../config.ts';
+import { StartError } from '../start-error.ts';
+import { isUnavailable } from './connect.ts';
+import { startEmbedded } from './embedded.ts';
+
+/** The database that the settings name, reached and ready. */
+export interface ReachedDatabase {
+  readonly connection: ClientConfig;
+  /** Where the embedded one lies, which may have moved; otherwise as configured. */
+  readonly dataDir: string;
+  readonly notes: readonly string[];
+  readonly stop: () => Promise<void>;
+}
+
+export interface ReachOptions {
+  /** Gives up waiting. */
+  readonly signal?: AbortSignal;
+  /** One line each: the server is away, is back, runs again. */
+  readonly tell?: (message: string) => void;
+}
+
+const oldestVersion = 18;
+
+/** Starts the embedded server, or waits for the one of DATABASE_URL for as long as it takes. */
+export async function reachDatabase(config: Config, options: ReachOptions = {}): Promise<ReachedDatabase> {
+  if (config.database.kind === 'embedded') {
+    const { dataDir, isDefaultDataDir } = config;
+    return startEmbedded({ dataDir, isDefaultDataDir, ...(options.tell ? { onTrouble: options.tell } : {}) });
+  }
+  const connection: ClientConfig = { connectionString: config.database.url };
+  await waitForServer(connection, options);
+  return { connection, dataDir: config.dataDir, notes: [], stop: async () => undefined };
+}
+
+async function waitForServer(connection: ClientConfig, { signal, tell }: ReachOptions): Promise<void> {
+  let wasAway = false;
+  for (let wait = 200; ; wait = Math.min(wait * 2, 2_000)) {
+    signal?.throwIfAborted();
+    try {
+      await greet(connection);
+      if (wasAway) tell?.('The database of DATABASE_URL answers now.');
+      return;
+    } catch (error) {
+      if (!isUnavailable(error)) throw error instanceof StartError ? error : refusedBy(error);
+      if (!wasAway) tell?.('The database of DATABASE_URL cannot be reached. Fundsight keeps trying.');
+      wasAway = true;
+    }
+    // An abort ends the wait; the check at the top of the loop turns it into the end of the start.
+    await sleep(wait, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+async function greet(connection: ClientConfig): Promise<void> {
+  const client = new Client({ ...connection, connectionTimeoutMillis: 2_000, query_timeout: 5_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ version: number }>(
+      "select current_setting('server_version_num')::integer / 10000 as version",
+    );
+    const version = rows[0]?.version ?? 0;
+    if (version < oldestVersion)
+      throw new StartError(
+        `The server of DATABASE_URL is PostgreSQL ${version}; Fundsight needs ${oldestVersion} or newer.`,
+      );
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** The server answered and said no: trying again would change nothing. Its message names user and database at most. */
+function refusedBy(error: unknown): StartError {
+  return new StartError(
+    `The server of DATABASE_URL refuses us: ${error instanceof Error ? error.message : String(error)}. Check user, password, database name and sslmode.`,
+    { cause: error },
+  );
+}
+
+/** Runs `work` while no other server of this database does: the others wait. The lock goes with its connection. */
+export async function withDatabaseLock<T>(
+  connection: ClientConfig,
+  lockNumber: number,
+  work: () => Promise<T>,
+): Promise<T> {
+  const client = new Client({ ...connection, application_name: 'fundsight lock', connectionTimeoutMillis: 5_000 });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [lockNumber]);
+    return await work();
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

@@ -1,0 +1,352 @@
+// Written by "npm run db:types" from the migrated schema. Change a migration, not this file.
+import type { ColumnType, GeneratedAlways } from 'kysely';
+
+/** The driver writes an object as JSON, but an array as a PostgreSQL array: stringify those. */
+export type Json = ColumnType<unknown, object | string, object | string>;
+
+/** The database fills it in when it is left out. */
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
+
+export interface AuditEntries {
+  id: GeneratedAlways<number>;
+  happened_at: Date;
+  actor_id: string | null;
+  action: string;
+  target_kind: string;
+  target_id: string;
+  reason: string | null;
+  before: Json | null;
+  after: Json | null;
+  request_id: string | null;
+}
+
+export interface DealImportRejects {
+  import_id: string;
+  line: number;
+  code: string;
+  reason: string;
+  raw: string;
+}
+
+export interface DealImports {
+  id: Generated<string>;
+  kind: 'equity' | 'debt' | 'grant';
+  source_name: string;
+  file_name: string;
+  started_at: Date;
+  finished_at: Date | null;
+  read_count: Generated<number>;
+  added_count: Generated<number>;
+  changed_count: Generated<number>;
+  unchanged_count: Generated<number>;
+  rejected_count: Generated<number>;
+  started_by: string | null;
+}
+
+export interface Deals {
+  id: Generated<string>;
+  kind: 'equity' | 'debt' | 'grant';
+  record_type: Generated<'deal' | 'offer' | 'programme'>;
+  funder_names: Generated<string[]>;
+  funder_ids: Generated<string[]>;
+  funder_types: Generated<string[]>;
+  recipient_name: string | null;
+  recipient_type: string | null;
+  recipient_country: string | null;
+  recipient_region: string | null;
+  sectors: string[] | null;
+  sdgs: number[] | null;
+  stage: string | null;
+  team_size: string | null;
+  founded_year: number | null;
+  date: string | null;
+  date_precision: 'day' | 'month' | 'quarter' | 'year' | null;
+  amount: number | null;
+  currency: string | null;
+  amount_usd: number | null;
+  amount_band: string | null;
+  use_of_funds: string[] | null;
+  open_to_unsolicited: boolean | null;
+  women_led: boolean | null;
+  youth_led: boolean | null;
+  underrepresented_led: boolean | null;
+  impact_focus: boolean | null;
+  climate_focus: boolean | null;
+  funder_score: number | null;
+  funder_reviews: number | null;
+  origin: 'public_register' | 'funder_published' | 'member_reported' | 'admin_curated';
+  source_name: string;
+  source_url: string | null;
+  source_record_id: string;
+  licence: string | null;
+  confidence: Generated<'verified' | 'cross_checked' | 'reported' | 'inferred'>;
+  as_of: string | null;
+  last_verified_on: string | null;
+  notes: string | null;
+  round_type: string | null;
+  instrument: string | null;
+  pre_money_usd: number | null;
+  stake_pct: number | null;
+  debt_type: string | null;
+  programme: string | null;
+  rate_type: string | null;
+  rate_pct: number | null;
+  term_months: number | null;
+  loan_status: string | null;
+  title: string | null;
+  description: string | null;
+  programme_title: string | null;
+  grant_type: string | null;
+  duration_months: number | null;
+  deadline: string | null;
+  details: Generated<Json>;
+  search_text: GeneratedAlways<string | null>;
+  content_hash: Buffer;
+  import_id: string | null;
+  is_sample: Generated<boolean>;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface Entrepreneurs {
+  id: string;
+  name: string;
+  legal_form: Generated<'company' | 'cooperative' | 'nonprofit' | 'university' | 'public_body' | 'sole_trader'>;
+  country: string | null;
+  sector: string | null;
+  founded_year: number | null;
+  website: string | null;
+  state: Generated<'proposed' | 'listed' | 'hidden' | 'merged'>;
+  merged_into: string | null;
+  is_sample: Generated<boolean>;
+  version: Generated<number>;
+  created_at: Date;
+  search_text: GeneratedAlways<string | null>;
+}
+
+export interface FunderScores {
+  funder_id: string;
+  review_class: 'pitch' | 'funded';
+  computed_on: string;
+  voices: number;
+  reviews: number;
+  score: number | null;
+  recommend_share: number | null;
+  dimensions: Generated<Json>;
+  distribution: Json | null;
+  practices: Generated<Json>;
+  facts: Generated<Json>;
+  last_review: string | null;
+}
+
+export interface Funders {
+  id: string;
+  name: string;
+  kinds: Generated<('equity' | 'debt' | 'grant')[]>;
+  types: Generated<string[]>;
+  country: string | null;
+  website: string | null;
+  description: string | null;
+  state: Generated<'proposed' | 'listed' | 'hidden' | 'merged'>;
+  merged_into: string | null;
+  is_sample: Generated<boolean>;
+  version: Generated<number>;
+  created_at: Date;
+  search_text: GeneratedAlways<string | null>;
+  name_key: GeneratedAlways<string | null>;
+}
+
+export interface IdentityFailures {
+  id: GeneratedAlways<number>;
+  email_digest: Buffer;
+  network_digest: Buffer;
+  failed_at: Date;
+}
+
+export interface IdentityLinkRequests {
+  id: GeneratedAlways<number>;
+  email_digest: Buffer;
+  network_digest: Buffer;
+  requested_at: Date;
+}
+
+export interface IdentityLinks {
+  secret_hash: Buffer;
+  email: string;
+  member_type: 'entrepreneur' | 'funder' | 'other' | null;
+  terms_version: string | null;
+  issued_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
+  used_by_invocation: string | null;
+  session_id: string | null;
+}
+
+export interface IdentityRefreshTokens {
+  secret_hash: Buffer;
+  session_id: string;
+  issued_at: Date;
+  revoked_at: Date | null;
+}
+
+export interface IdentitySessions {
+  id: Generated<string>;
+  member_id: string;
+  authenticated_at: Date;
+  expires_at: Date;
+  revoked_at: Date | null;
+}
+
+export interface IdentitySigningKeys {
+  id: string;
+  public_key: Json;
+  sealed_private_key: Buffer;
+  created_at: Date;
+  retired_at: Date | null;
+}
+
+export interface Members {
+  id: Generated<string>;
+  identity_subject: string;
+  email: string;
+  member_type: 'entrepreneur' | 'funder' | 'other';
+  role: Generated<'member' | 'admin'>;
+  terms_version: string;
+  terms_accepted_at: Date;
+  suspended_at: Date | null;
+  is_sample: Generated<boolean>;
+  version: Generated<number>;
+  created_at: Date;
+  last_seen_on: string | null;
+}
+
+export interface Passes {
+  id: Generated<string>;
+  member_id: string;
+  kind: 'provisional' | 'review' | 'further_review' | 'other_review' | 'terms_bonus' | 'correction' | 'code' | 'application' | 'admin';
+  reason: string;
+  source: string;
+  starts_at: Date;
+  ends_at: Date;
+  revoked_at: Date | null;
+  revoked_reason: string | null;
+  given_by: string | null;
+}
+
+export interface Providers {
+  id: string;
+  name: string;
+  provider_type: string;
+  country: string | null;
+  website: string | null;
+  state: Generated<'proposed' | 'listed' | 'hidden' | 'merged'>;
+  merged_into: string | null;
+  is_sample: Generated<boolean>;
+  version: Generated<number>;
+  created_at: Date;
+  search_text: GeneratedAlways<string | null>;
+}
+
+export interface Reminders {
+  id: Generated<string>;
+  member_id: string | null;
+  email: string;
+  about_funder_id: string | null;
+  draft_id: string | null;
+  why: 'no_time' | 'deal_not_closed' | 'need_figures' | 'confidentiality_period' | 'other' | null;
+  state: Generated<'scheduled' | 'sent' | 'completed' | 'unsubscribed' | 'bounced' | 'cancelled' | 'expired'>;
+  sent_count: Generated<number>;
+  next_send_on: string | null;
+  created_at: Date;
+  is_sample: Generated<boolean>;
+}
+
+export interface ReviewDecisions {
+  id: Generated<string>;
+  review_id: string;
+  review_version: number;
+  decision: 'approve' | 'request_changes' | 'reject' | 'publish' | 'remove' | 'supersede' | 'withdraw';
+  reason_code: string | null;
+  message: string | null;
+  decided_by: string | null;
+  decided_at: Date;
+}
+
+export interface ReviewDrafts {
+  id: Generated<string>;
+  member_id: string;
+  subject_kind: 'funder' | 'entrepreneur' | 'provider';
+  subject_id: string | null;
+  answers: Generated<Json>;
+  step: Generated<number>;
+  version: Generated<number>;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface ReviewVersions {
+  review_id: string;
+  version: number;
+  answers: Json;
+  sent_at: Date;
+}
+
+export interface Reviews {
+  id: Generated<string>;
+  subject_kind: 'funder' | 'entrepreneur' | 'provider';
+  funder_id: string | null;
+  entrepreneur_id: string | null;
+  provider_id: string | null;
+  state: 'in_review' | 'changes_requested' | 'approved' | 'published' | 'rejected' | 'withdrawn' | 'superseded' | 'removed';
+  version: Generated<number>;
+  review_class: 'pitch' | 'funded' | null;
+  funding_kind: 'equity' | 'debt' | 'grant' | 'mixed' | null;
+  overall: number | null;
+  headline: string | null;
+  answers: Json;
+  verification_level: Generated<number>;
+  screening_flags: Generated<string[]>;
+  venture_digest: Buffer | null;
+  venture_name: string | null;
+  terms_version: string | null;
+  last_contact_on: string | null;
+  submitted_at: Date;
+  publish_on: string | null;
+  published_on: string | null;
+  is_sample: Generated<boolean>;
+  review_text: GeneratedAlways<string | null>;
+}
+
+export interface AuthorshipReviewAuthors {
+  review_id: string;
+  member_digest: Buffer;
+  sealed_member_id: Buffer;
+  voice_digest: Buffer;
+  draft_digest: Buffer | null;
+  sealed_venture: Buffer | null;
+}
+
+export interface Database {
+  audit_entries: AuditEntries;
+  deal_import_rejects: DealImportRejects;
+  deal_imports: DealImports;
+  deals: Deals;
+  entrepreneurs: Entrepreneurs;
+  funder_scores: FunderScores;
+  funders: Funders;
+  identity_failures: IdentityFailures;
+  identity_link_requests: IdentityLinkRequests;
+  identity_links: IdentityLinks;
+  identity_refresh_tokens: IdentityRefreshTokens;
+  identity_sessions: IdentitySessions;
+  identity_signing_keys: IdentitySigningKeys;
+  members: Members;
+  passes: Passes;
+  providers: Providers;
+  reminders: Reminders;
+  review_decisions: ReviewDecisions;
+  review_drafts: ReviewDrafts;
+  review_versions: ReviewVersions;
+  reviews: Reviews;
+  'authorship.review_authors': AuthorshipReviewAuthors;
+}

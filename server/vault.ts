@@ -1,0 +1,56 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const keyBytes = 32;
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/**
+ * The installation's secret at work. Each purpose has its own key, so that a digest made for one says nothing about
+ * another, and a database dump alone opens nothing.
+ */
+export interface Vault {
+  /** AES-256-GCM: nonce, tag, ciphertext. */
+  seal(purpose: string, text: string): Buffer;
+  /** Throws when the bytes were altered or sealed for another purpose. */
+  open(purpose: string, sealed: Buffer): string;
+  /** HMAC-SHA-256, 32 bytes: the same text gives the same digest, and nobody without the secret can make it. */
+  digest(purpose: string, text: string): Buffer;
+}
+
+export function createVault(secret: Buffer): Vault {
+  const keyFor = (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), purpose, keyBytes));
+  return {
+    seal(purpose, text) {
+      const nonce = randomBytes(nonceBytes);
+      const cipher = createCipheriv('aes-256-gcm', keyFor(`seal:${purpose}`), nonce);
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), body]);
+    },
+    open(purpose, sealed) {
+      const decipher = createDecipheriv('aes-256-gcm', keyFor(`seal:${purpose}`), sealed.subarray(0, nonceBytes));
+      decipher.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes));
+      return Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()]).toString('utf8');
+    },
+    digest(purpose, text) {
+      return createHmac('sha256', keyFor(`digest:${purpose}`)).update(text, 'utf8').digest();
+    },
+  };
+}
+
+/**
+ * The secret from the configuration, else the one kept in the data folder (made at the first start, readable by its
+ * owner only). Losing it ends all sessions and makes authorship unreadable: back it up with the database.
+ */
+export function loadSecret(options: { secretKey: string | null; dataDir: string }): Buffer {
+  if (options.secretKey !== null) return Buffer.from(options.secretKey, 'base64');
+  const folder = join(options.dataDir, 'keys');
+  const file = join(folder, 'secret.key');
+  if (!existsSync(file)) {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    writeFileSync(file, randomBytes(keyBytes).toString('base64'), { mode: 0o600, flag: 'wx' });
+    chmodSync(file, 0o600);
+  }
+  return Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
+}

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client, type ClientConfig } from 'pg';
+import { PgBoss } from 'pg-boss';
+import { inject } from 'vitest';
+import { openDatabase, type Db } from '../server/database/connect.ts';
+import { dataFolder } from '../server/database/embedded-folder.ts';
+import { isAlive, readPostmaster } from '../server/database/embedded-postmaster.ts';
+import { throwawaySettings } from '../server/database/embedded-settings.ts';
+import { startEmbedded } from '../server/database/embedded.ts';
+import { migrate } from '../server/database/migrate.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The cluster of this run; plain values, because they cross into the workers. */
+    cluster: TestClusterAddress;
+  }
+}
+
+export interface TestClusterAddress {
+  readonly user: string;
+  readonly host: string;
+  readonly port: number;
+}
+
+export interface TestCluster {
+  readonly address: TestClusterAddress;
+  readonly stop: () => Promise<void>;
+}
+
+export interface TestDatabase {
+  readonly db: Db;
+  readonly connection: ClientConfig;
+  readonly destroy: () => Promise<void>;
+}
+
+const template = 'fundsight_template';
+const folderPrefix = 'fundsight-cluster-';
+
+/** One cluster per run, without any waiting for a disk, with one migrated database to copy from. */
+export async function startTestCluster(): Promise<TestCluster> {
+  await sweepLeftOvers();
+  const dataDir = mkdtempSync(join(tmpdir(), `${folderPrefix}${process.pid}-`));
+  const embedded = await startEmbedded({ dataDir, isDefaultDataDir: false, settings: throwawaySettings });
+  const { user = '', host = '', port = 0 } = embedded.connection;
+  const address = { user, host, port };
+  await runIn(address, 'postgres', `create database ${template}`);
+  await migrate({ ...address, database: template });
+  await makeJobTables({ ...address, database: template });
+  return {
+    address,
+    async stop() {
+      await embedded.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The queue's own tables are in the template too: making them takes longer than copying them. */
+async function makeJobTables(connection: ClientConfig): Promise<void> {
+  const boss = new PgBoss({ ...connection, max: 1, supervise: false, schedule: false });
+  boss.on('error', () => undefined);
+  await boss.start();
+  await boss.stop({ graceful: false });
+}
+
+/** An own copy of the migrated database, usually one per test file. */
+export async function createTestDatabase(options: { isEmpty?: boolean } = {}): Promise<TestDatabase> {
+  const address = inject('cluster');
+  const database = `test_${randomUUID().replaceAll('-', '')}`;
+  await runIn(
+    address,
+    'postgres',
+    `create database ${database} template ${options.isEmpty ? 'template0' : template} strategy file_copy`,
+  );
+  const connection = { ...address, database };
+  const db = openDatabase(connection, { maxConnections: 8 });
+  return {
+    db,
+    connection,
+    async destroy() {
+      await db.destroy();
+      await runIn(address, 'postgres', `drop database ${database} with (force)`);
+    },
+  };
+}
+
+async function runIn(address: TestClusterAddress, database: string, statement: string): Promise<void> {
+  const client = new Client({ ...address, database });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A run that was killed leaves its cluster behind; the next one clears it away. */
+async function sweepLeftOvers(): Promise<void> {
+  for (const name of readdirSync(tmpdir())) {
+    const pid = new RegExp(`^${folderPrefix}(\\d+)-`).exec(name)?.[1];
+    if (pid === undefined || isAlive(Number(pid))) continue;
+    const path = join(tmpdir(), name);
+    try {
+      const postmaster = readPostmaster(dataFolder(path));
+      if (postmaster !== null) process.kill(postmaster.pid, 'SIGQUIT');
+      rmSync(path, { recursive: true, force: true });
+    } catch {
+      // Somebody else's, or just ending by itself: not ours to worry about.
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import { fileURLToPath } from 'node:url';
+import { accountJobs } from './account/jobs.ts';
+import { registerAccountRoutes } from './account/routes.ts';
+import { registerAdminRoutes } from './admin/routes.ts';
+import type { Context } from './context.ts';
+import { registerFunderRoutes } from './funders/routes.ts';
+import { registerFundingRoutes } from './funding/routes.ts';
+import { registerHomeRoutes } from './home/routes.ts';
+import { createHttp, type App } from './http/create-http.ts';
+import { describeApi } from './http/open-api.ts';
+import { serveShell } from './http/shell.ts';
+import { findViewer } from './identity/find-viewer.ts';
+import { identityJobs } from './identity/jobs.ts';
+import { registerIdentityRoutes } from './identity/routes.ts';
+import type { JobDefinition } from './jobs/queue.ts';
+import { registerOutboxRoutes } from './mail/outbox-routes.ts';
+import { reviewJobs } from './reviews/jobs.ts';
+import { registerReviewRoutes } from './reviews/routes.ts';
+
+const webFolder = fileURLToPath(new URL('../dist/web', import.meta.url));
+
+/** The table of contents of the server: one line per feature. */
+export async function buildApp(context: Context): Promise<App> {
+  const { config } = context;
+  const isHttps = config.publicUrl.startsWith('https:');
+  const app = createHttp({ log: context.log, isHttps });
+  app.decorate('findViewer', findViewer(context));
+  await describeApi(app, config);
+  app.get('/healthz', { schema: { hide: true }, config: { gate: 'anyone' } }, async () => ({ status: 'ok' }));
+
+  registerIdentityRoutes(app, context);
+  registerAccountRoutes(app, context);
+  registerHomeRoutes(app, context);
+  registerFunderRoutes(app, context);
+  registerReviewRoutes(app, context);
+  registerFundingRoutes(app, context);
+  registerAdminRoutes(app, context);
+  registerOutboxRoutes(app, context);
+
+  await serveShell(app, { folder: webFolder, ...config });
+  return app;
+}
+
+/** Everything that is done after an answer or on a schedule. */
+export const jobDefinitions: readonly JobDefinition[] = [...accountJobs, ...identityJobs, ...reviewJobs];

@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readConfig, settings, withDataDir } from './config.ts';
+import { StartError } from './start-error.ts';
+
+const production = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://fundsight.example',
+  SUPPORT_EMAIL: 'help@fundsight.example',
+  MAIL_FROM: 'mail@fundsight.example',
+  SMTP_URL: 'smtps://user:secret@mail.fundsight.example',
+};
+
+function refusalOf(env: Record<string, string>): StartError {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof StartError) return error;
+    throw error;
+  }
+  throw new Error('the settings were accepted');
+}
+
+describe('without any setting', () => {
+  const config = readConfig({});
+
+  test('everything runs on this machine', () => {
+    expect(config).toMatchObject({
+      environment: 'development',
+      host: '127.0.0.1',
+      port: 3000,
+      publicUrl: 'http://localhost:3000',
+      isDefaultDataDir: true,
+      database: { kind: 'embedded' },
+      linkMinutes: 10,
+      sampleData: true,
+      adminSecondFactor: 'optional',
+      secretKey: null,
+    });
+    expect(config.mail).toEqual({ kind: 'outbox', folder: join(config.dataDir, 'outbox') });
+  });
+
+  test('a data folder that moves takes the outbox along', () => {
+    expect(withDataDir(config, '/elsewhere')).toMatchObject({
+      dataDir: '/elsewhere',
+      mail: { kind: 'outbox', folder: join('/elsewhere', 'outbox') },
+    });
+  });
+});
+
+describe('settings that are taken', () => {
+  test('the public address follows the port, and an empty variable counts as none', () => {
+    expect(readConfig({ PORT: '4100', PUBLIC_URL: ' ' }).publicUrl).toBe('http://localhost:4100');
+  });
+
+  test('the public address loses its trailing slash', () => {
+    expect(readConfig({ PUBLIC_URL: 'https://Fundsight.example/' }).publicUrl).toBe('https://fundsight.example');
+  });
+
+  test('production is strict about the second factor and has no sample world', () => {
+    expect(readConfig(production)).toMatchObject({
+      sampleData: false,
+      adminSecondFactor: 'required',
+      mail: { kind: 'smtp' },
+    });
+  });
+
+  test('without the sample world admins need a second factor', () => {
+    expect(readConfig({ SAMPLE_DATA: 'off' }).adminSecondFactor).toBe('required');
+  });
+
+  test.each([
+    ['DATABASE_URL', 'postgres://me:p%40ss@localhost:5432/fundsight'],
+    ['DATABASE_URL', 'postgresql://me@db.example/fundsight?sslmode=verify-full'],
+    ['SMTP_URL', 'smtp://localhost:1025'],
+    ['SMTP_URL', 'smtp://mail.example:587?requireTLS=true'],
+    ['SECRET_KEY', 'q83vEjRWeJq83vEjRWeJEjRWeJq83vEjRWeJq83vEjQ='],
+    ['LINK_MINUTES', '5'],
+    ['PORT', '65535'],
+  ])('%s=%s', (name, value) => {
+    expect(() => readConfig({ [name]: value })).not.toThrow();
+  });
+});
+
+describe('settings that stop the start with one line', () => {
+  test.each([
+    ['FUNDSIGHT_PORT', '3000'],
+    ['NODE_ENV', 'prod'],
+    ['PORT', '0'],
+    ['PORT', '70000'],
+    ['PORT', 'http'],
+    ['PORT', '3000.5'],
+    ['HOST', 'http://localhost'],
+    ['PUBLIC_URL', 'fundsight.example'],
+    ['PUBLIC_URL', 'ftp://fundsight.example'],
+    ['PUBLIC_URL', 'https://fundsight.example/app'],
+    ['PUBLIC_URL', 'https://me@fundsight.example'],
+    ['PRODUCT_NAME', '<b>'],
+    ['SUPPORT_EMAIL', 'nobody'],
+    ['MAIL_FROM', 'a@b.example, c@d.example'],
+    ['DATABASE_URL', 'mysql://localhost/fundsight'],
+    ['DATABASE_URL', 'localhost'],
+    ['DATABASE_URL', 'postgres://me:100%zz@localhost/fundsight'],
+    ['DATABASE_URL', 'postgres://me@db.example/fundsight'],
+    ['SMTP_URL', 'smtp://mail.example:25'],
+    ['SMTP_URL', 'https://mail.example'],
+    ['LINK_MINUTES', '4'],
+    ['LINK_MINUTES', '11'],
+    ['LINK_MINUTES', '-5'],
+    ['LINK_MINUTES', '10m'],
+    ['ADMIN_SECOND_FACTOR', 'yes'],
+    ['SAMPLE_DATA', 'true'],
+    ['SECRET_KEY', 'c2hvcnQ='],
+    ['SECRET_KEY', Buffer.alloc(32, 1).toString('base64')],
+    ['LOG_LEVEL', 'loud'],
+  ])('%s=%s', (name, value) => {
+    const refusal = refusalOf({ [name]: value });
+    expect(refusal.exitCode).toBe(78);
+    expect(refusal.message).toMatch(new RegExp(`^${name} [^\\n]+$`));
+  });
+
+  test('what is missing or unfit in production', () => {
+    for (const name of ['PUBLIC_URL', 'SUPPORT_EMAIL', 'SMTP_URL', 'MAIL_FROM']) {
+      expect(refusalOf({ ...production, [name]: '' }).message).toContain(`${name} must be set in production`);
+    }
+    expect(refusalOf({ ...production, PUBLIC_URL: 'http://fundsight.example' }).message).toContain('https://');
+  });
+
+  test('no secret is printed', () => {
+    const refusal = refusalOf({
+      DATABASE_URL: 'postgres://me:hunter2@db.example/fundsight',
+      SMTP_URL: 'smtp://me:hunter3@mail.example',
+      SECRET_KEY: 'hunter4',
+    });
+    expect(refusal.message).toContain('DATABASE_URL');
+    expect(refusal.message).toContain('SMTP_URL');
+    expect(refusal.message).not.toMatch(/hunter/);
+  });
+});
+
+test('the README lists every setting with its default and meaning', () => {
+  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8').replaceAll(/ +/g, ' ');
+  for (const setting of settings)
+    expect(readme).toContain(`| \`${setting.name}\` | ${setting.default} | ${setting.meaning} |`);
+});

@@ -1,0 +1,16 @@
+import type { Logger } from 'pino';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Db } from './database/connect.ts';
+import type { JobQueue } from './jobs/queue.ts';
+import type { Vault } from './vault.ts';
+
+/** What a running server has in its hands. Made once in main.ts, and once per test file in tests/server.ts. */
+export interface Context {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly db: Db;
+  readonly jobs: JobQueue;
+  readonly vault: Vault;
+  readonly log: Logger;
+}

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from './refusal.ts';
+
+const maximumDepth = 20;
+
+/**
+ * PostgreSQL stores neither NUL nor half a surrogate pair. Refused here once for every text of every route, since
+ * found later they would be an error of the database, or silently another text.
+ */
+export function refuseBrokenText(app: FastifyInstance): void {
+  app.addHook('preValidation', async (request) => {
+    for (const part of [request.params, request.query, request.body]) {
+      if (!isClean(part, 0)) throw new Refusal('invalid_text');
+    }
+  });
+}
+
+function isClean(value: unknown, depth: number): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
+  if (typeof value !== 'object' || value === null) return true;
+  if (depth >= maximumDepth) return false;
+  return Object.entries(value).every(([key, entry]) => isClean(key, depth) && isClean(entry, depth + 1));
+}

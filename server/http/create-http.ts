@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import fastify, { LogController, type FastifyInstance } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { Logger } from 'pino';
+import { refuseBrokenText } from './clean-text.ts';
+import { answerErrors } from './errors.ts';
+import { addHeaders } from './headers.ts';
+import { guest, type Viewer } from './viewer.ts';
+
+const bodyLimitBytes = 262_144;
+const requestTimeoutMilliseconds = 10_000;
+
+/** Fastify with what this file adds to it. */
+export type App = FastifyInstance;
+
+/** A Fastify with our manners: problem documents, request ids, headers, strict JSON, one log line per request. */
+export function createHttp(options: { log: Logger; isHttps: boolean }): App {
+  const app = fastify({
+    loggerInstance: options.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    bodyLimit: bodyLimitBytes,
+    requestTimeout: requestTimeoutMilliseconds,
+    forceCloseConnections: 'idle',
+    http: { headersTimeout: requestTimeoutMilliseconds, connectionsCheckingInterval: 500, maxHeaderSize: 16_384 },
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 100 },
+  }) as unknown as FastifyInstance;
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.removeContentTypeParser('text/plain');
+  app.decorateRequest('viewer', null);
+  listGates(app);
+  answerErrors(app);
+  addHeaders(app, { isHttps: options.isHttps });
+  refuseBrokenText(app);
+  logRequests(app);
+  return app;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every registered route with the name of its gate: `GET /api/me` → `anyMember`. */
+    gates: Map<string, string>;
+  }
+}
+
+/** Files that anybody may have: served by plugins, which cannot name a gate. */
+const publicFiles = /^\/(assets|api\/docs)(\/|$)/;
+
+/** A route that names no gate stops the start: nothing becomes public by forgetting. */
+function listGates(app: FastifyInstance): void {
+  app.decorate('gates', new Map<string, string>());
+  app.addHook('onRoute', (options) => {
+    const gate = options.config?.gate ?? (publicFiles.test(options.url) ? 'anyone' : undefined);
+    if (gate === undefined) throw new Error(`The route ${String(options.method)} ${options.url} names no gate`);
+    for (const method of [options.method].flat()) if (method !== 'HEAD') app.gates.set(`${method} ${options.url}`, gate);
+  });
+}
+
+/**
+ * One line per request with named fields only: the route's template, never its ids, query, body or caller, so that
+ * no log joins a person with what they read or wrote.
+ */
+function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const viewer: Viewer = request.getDecorator<Viewer | null>('viewer') ?? guest;
+    request.log.info(
+      {
+        requestId: request.id,
+        method: request.method,
+        route: request.routeOptions.url ?? 'unknown',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        role: viewer.kind === 'guest' ? 'guest' : viewer.role,
+      },
+      'request',
+    );
+  });
+}

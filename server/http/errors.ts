@@ -1,0 +1,63 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { refusals, type RefusalCode } from '../../contract/refusals.ts';
+import { isTimeout, isUnavailable } from '../database/connect.ts';
+import { problemOf, Refusal } from './refusal.ts';
+
+/** Fastify's own refusals of a request, by its error code. */
+const codesOfFastify: Record<string, RefusalCode> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_json',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_request',
+};
+
+/** Turns whatever was thrown into a problem document. Only what nobody expected is logged as an error. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => sendProblem(request, reply, refusalOf(error, request)));
+}
+
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const { status } = refusals[refusal.code];
+  if (status === 401) reply.header('www-authenticate', refusal.code === 'invalid_token' ? 'Bearer error="invalid_token"' : 'Bearer');
+  if (status === 503 || status === 429) reply.header('retry-after', String(refusal.retryAfterSeconds ?? 1));
+  return reply.code(status).type('application/problem+json').serializer(JSON.stringify).send(problemOf(refusal, request.id));
+}
+
+function refusalOf(error: FastifyError, request: FastifyRequest): Refusal {
+  if (error instanceof Refusal) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) return invalidRequest(error);
+  const code = codesOfFastify[error.code];
+  if (code !== undefined) return new Refusal(code);
+  if (isUnavailable(error) || isTimeout(error)) {
+    request.log.warn({ err: { code: error.code } }, 'database unavailable');
+    return new Refusal('unavailable', { detail: 'The database does not answer at the moment. Please try again.' });
+  }
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) return new Refusal('invalid_request');
+  request.log.error({ err: error }, 'unexpected error');
+  return new Refusal('internal', { detail: 'We have noted it. If it happens again, write to us with the request id.' });
+}
+
+interface Issue {
+  instancePath: string;
+  message?: string;
+  keyword: string;
+  params: { keys?: string[] };
+}
+
+/** Wrong addresses are 400, wrong answers in a form 422; every field gets its own message. */
+function invalidRequest(error: FastifyError): Refusal {
+  const issues = error.validation as unknown as Issue[];
+  const errors: Record<string, string> = {};
+  for (const issue of issues) {
+    const path = issue.instancePath.split('/').filter(Boolean).join('.');
+    if (issue.keyword === 'unrecognized_keys') {
+      for (const key of issue.params.keys ?? []) errors[path ? `${path}.${key}` : key] = 'Unknown field';
+    } else errors[path] ??= issue.message ?? 'Not valid';
+  }
+  // An unknown word in a path is an address that does not exist; a malformed id is a bad request.
+  if (error.validationContext === 'params') return new Refusal(issues.some((issue) => issue.keyword === 'invalid_value') ? 'not_found' : 'invalid_request', { errors });
+  if (error.validationContext === 'querystring') return new Refusal('invalid_query', { errors });
+  return new Refusal(issues.every((issue) => issue.keyword === 'unrecognized_keys') ? 'unknown_field' : 'invalid', { errors });
+}

@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { Refusal } from './refusal.ts';
+import type { Gate, Viewer } from './viewer.ts';
+
+/** What a handler gets: everything checked, nothing of Fastify. */
+export interface Call<E extends Endpoint, V extends Viewer> {
+  readonly viewer: V;
+  readonly params: z.output<E['params']>;
+  readonly query: z.output<E['query']>;
+  readonly body: z.output<E['body']>;
+  readonly requestId: string;
+  /** The caller's network address as seen by us or by a trusted proxy: for limits only, never stored as it is. */
+  readonly address: string;
+  /** Aborted when the caller goes away. */
+  readonly signal: AbortSignal;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Answers who asks; throws a Refusal when a token was sent that is not good. Set once in app.ts. */
+    findViewer: (request: FastifyRequest) => Promise<Viewer>;
+  }
+  interface FastifyContextConfig {
+    /** The name of the policy that guards the route; the permission matrix test reads it. */
+    gate?: string;
+  }
+}
+
+/** Registers one endpoint with its gate. The reply schema is the presenter: what it does not list does not leave. */
+export function route<E extends Endpoint, V extends Viewer>(
+  app: FastifyInstance,
+  endpoint: E,
+  gate: Gate<V>,
+  handle: (call: Call<E, V>) => Promise<z.input<E['reply']>>,
+): void {
+  const [method, url] = endpoint.route.split(' ') as [E['route'] extends `${infer M} ${string}` ? M & string : string, string];
+  app.route({
+    method,
+    url,
+    config: { gate: gate.name },
+    schema: {
+      summary: endpoint.summary,
+      params: endpoint.params,
+      querystring: endpoint.query,
+      ...(method === 'GET' ? {} : { body: endpoint.body }),
+      response: { [endpoint.status]: endpoint.reply },
+    },
+    onRequest: async (request) => {
+      const verdict = gate(await app.findViewer(request));
+      if (!verdict.allowed) throw new Refusal(verdict.reason);
+      request.setDecorator('viewer', verdict.viewer);
+    },
+    handler: async (request, reply) => {
+      const answer = await handle({
+        viewer: request.getDecorator<V>('viewer'),
+        params: request.params as z.output<E['params']>,
+        query: request.query as z.output<E['query']>,
+        body: request.body as z.output<E['body']>,
+        requestId: request.id,
+        address: request.ip,
+        signal: request.signal,
+      });
+      return reply.code(endpoint.status).send(answer);
+    },
+  });
+}

@@ -1,0 +1,69 @@
+import type { Access } from '../../contract/access.ts';
+import type { MemberType, Role } from '../../contract/account.ts';
+import type { RefusalCode } from '../../contract/refusals.ts';
+
+/** Who asks. Built once per request from the database; nothing in it is read from a token but the identity. */
+export type Viewer = Guest | Member;
+
+export interface Guest {
+  readonly kind: 'guest';
+}
+
+export interface Member {
+  readonly kind: 'member';
+  readonly memberId: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly memberType: MemberType;
+  readonly isSuspended: boolean;
+  readonly access: Access;
+  /** True when a pass ran out and none is live: the answer says "ended", not "share a review". */
+  readonly hadAccess: boolean;
+  readonly sessionId: string;
+}
+
+export interface Admin extends Member {
+  readonly role: 'admin';
+}
+
+export const guest: Guest = { kind: 'guest' };
+
+/** What a policy answers: yes, with the viewer narrowed, or no, with a reason of the closed list. */
+export type Verdict<V extends Viewer> = { readonly allowed: true; readonly viewer: V } | { readonly allowed: false; readonly reason: RefusalCode };
+
+/** A policy on the route. Its name shows in the list of routes that a test prints. */
+export type Gate<V extends Viewer> = (viewer: Viewer) => Verdict<V>;
+
+const allow = <V extends Viewer>(viewer: V): Verdict<V> => ({ allowed: true, viewer });
+const deny = (reason: RefusalCode): { allowed: false; reason: RefusalCode } => ({ allowed: false, reason });
+
+/** Everybody, guests included. */
+export function anyone(viewer: Viewer): Verdict<Viewer> {
+  return allow(viewer);
+}
+
+/** Any account, a suspended one included: for what a suspended person must still be able to see and take away. */
+export function anyMember(viewer: Viewer): Verdict<Member> {
+  return viewer.kind === 'guest' ? deny('sign_in') : allow(viewer);
+}
+
+export function activeMember(viewer: Viewer): Verdict<Member> {
+  if (viewer.kind === 'guest') return deny('sign_in');
+  return viewer.isSuspended ? deny('account_suspended') : allow(viewer);
+}
+
+export function memberWithAccess(viewer: Viewer): Verdict<Member> {
+  const verdict = activeMember(viewer);
+  if (!verdict.allowed || verdict.viewer.access.hasAccess) return verdict;
+  return deny(verdict.viewer.hadAccess ? 'access_expired' : 'access_required');
+}
+
+export function admin(viewer: Viewer): Verdict<Admin> {
+  const verdict = activeMember(viewer);
+  if (!verdict.allowed) return verdict;
+  return isAdmin(verdict.viewer) ? allow(verdict.viewer) : deny('admin_only');
+}
+
+function isAdmin(member: Member): member is Admin {
+  return member.role === 'admin';
+}

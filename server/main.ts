@@ -1,0 +1,104 @@
+import pino, { type Logger } from 'pino';
+import { buildApp, jobDefinitions } from './app.ts';
+import { systemClock } from './clock.ts';
+import { processEnvironment, readConfig, withDataDir, type Config } from './config.ts';
+import type { Context } from './context.ts';
+import { openDatabase } from './database/connect.ts';
+import { migrate } from './database/migrate.ts';
+import { reachDatabase, withDatabaseLock, type ReachedDatabase } from './database/reach.ts';
+import { openJobQueue } from './jobs/queue.ts';
+import { endOnSignals, type Closers } from './shutdown.ts';
+import { StartError } from './start-error.ts';
+import { createVault, loadSecret } from './vault.ts';
+import { listenFailure, openWaitingRoom } from './waiting-room.ts';
+import { printWelcome } from './welcome.ts';
+
+const nodeMajor = 24;
+const sampleLock = 7_382_645_113;
+// The sample world is loaded in large statements.
+const sampleStatementSeconds = 120;
+
+/** Everything up, in order; what is up puts its end on `closers`, and the ends are run the other way round. */
+async function start(config: Config, log: Logger, closers: Closers, signal: AbortSignal): Promise<void> {
+  const room = await openWaitingRoom(config);
+  closers.push(room.close);
+  const database = await reachDatabase(config, { signal, tell: (message) => log.warn(message) });
+  closers.push(database.stop);
+  const settled = withDataDir(config, database.dataDir);
+  signal.throwIfAborted();
+  await migrate(database.connection);
+  const context = await makeContext(settled, database, log, closers);
+  signal.throwIfAborted();
+  if (settled.sampleData) await loadSampleOnce(context, database);
+  signal.throwIfAborted();
+  await listen(context, closers, room.close);
+  await context.jobs.work(context);
+  const links = settled.sampleData ? await sampleLinks(context) : [];
+  printWelcome({ config: settled, notes: database.notes, links });
+}
+
+async function makeContext(config: Config, database: ReachedDatabase, log: Logger, closers: Closers): Promise<Context> {
+  const db = openDatabase(database.connection, {
+    maxConnections: 16,
+    onLostConnection: (error) => log.warn({ err: error }, 'database connection lost'),
+  });
+  closers.push(() => db.destroy());
+  const vault = createVault(loadSecret(config));
+  const jobs = await openJobQueue({ db, definitions: jobDefinitions, log, hasWorkers: true });
+  return { config, clock: systemClock, db, jobs, vault, log };
+}
+
+/** Only into a database that holds nothing yet, and by one server at a time. */
+async function loadSampleOnce(context: Context, { connection }: ReachedDatabase): Promise<void> {
+  const db = openDatabase(connection, {
+    maxConnections: 4,
+    statementSeconds: sampleStatementSeconds,
+    applicationName: 'fundsight sample world',
+  });
+  try {
+    await withDatabaseLock(connection, sampleLock, async () => {
+      const found = await db.selectFrom('funders').select('id').limit(1).executeTakeFirst();
+      if (found !== undefined) return;
+      const { loadSampleWorld } = await import('../sample/world.ts');
+      await loadSampleWorld({ ...context, db });
+    });
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function sampleLinks(context: Context): Promise<{ label: string; email: string; url: string }[]> {
+  const { sampleSignInLinks } = await import('./identity/commands.ts');
+  return sampleSignInLinks(context);
+}
+
+async function listen(context: Context, closers: Closers, leaveWaitingRoom: () => Promise<void>): Promise<void> {
+  const { host, port } = context.config;
+  const app = await buildApp(context);
+  await app.ready();
+  await leaveWaitingRoom();
+  closers.push(() => app.close());
+  // Last on the list, so first to end: no new job starts while requests are still answered.
+  closers.push(() => context.jobs.stop());
+  await app.listen({ host, port }).catch((cause: unknown) => {
+    throw listenFailure(cause, host, port);
+  });
+}
+
+async function run(): Promise<void> {
+  if (Number.parseInt(process.versions.node, 10) !== nodeMajor)
+    throw new StartError(
+      `Fundsight runs on Node ${nodeMajor}, this is ${process.versions.node}. Start it with "npm start", which brings the right one.`,
+    );
+  const config = readConfig(processEnvironment());
+  const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+  const { closers, signal, endAfter } = endOnSignals(config, log);
+  await endAfter(start(config, log, closers, signal));
+}
+
+run().catch((error: unknown) => {
+  process.stderr.write(
+    `${error instanceof StartError ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+  );
+  process.exit(error instanceof StartError ? error.exitCode : 1);
+});

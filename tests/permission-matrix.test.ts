@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { days } from '../server/clock.ts';
+import { startTestServer, type TestServer } from './server.ts';
+import { addMember, signedIn } from './sign-in.ts';
+
+const callers = ['guest', 'without access', 'with access', 'access ended', 'suspended', 'admin', 'broken token'] as const;
+type Caller = (typeof callers)[number];
+
+/** What each gate answers each caller before anything else is looked at: a refusal's code, or yes. */
+const gates: Record<string, Record<Exclude<Caller, 'broken token'>, string>> = {
+  anyone: { guest: 'yes', 'without access': 'yes', 'with access': 'yes', 'access ended': 'yes', suspended: 'yes', admin: 'yes' },
+  anyMember: { guest: 'sign_in', 'without access': 'yes', 'with access': 'yes', 'access ended': 'yes', suspended: 'yes', admin: 'yes' },
+  activeMember: { guest: 'sign_in', 'without access': 'yes', 'with access': 'yes', 'access ended': 'yes', suspended: 'account_suspended', admin: 'yes' },
+  memberWithAccess: {
+    guest: 'sign_in',
+    'without access': 'access_required',
+    'with access': 'yes',
+    'access ended': 'access_expired',
+    suspended: 'account_suspended',
+    admin: 'yes',
+  },
+  reviewWriter: {
+    guest: 'sign_in',
+    'without access': 'yes',
+    'with access': 'yes',
+    'access ended': 'yes',
+    suspended: 'account_suspended',
+    admin: 'staff_review',
+  },
+  admin: {
+    guest: 'sign_in',
+    'without access': 'admin_only',
+    'with access': 'admin_only',
+    'access ended': 'admin_only',
+    suspended: 'account_suspended',
+    admin: 'yes',
+  },
+};
+gates['moderator'] = gates['admin']!;
+
+/** The codes that only a gate answers: none of them may come where the gate says yes. */
+const refusalsOfGates = new Set(Object.values(gates).flatMap((row) => Object.values(row)).filter((answer) => answer !== 'yes'));
+
+let server: TestServer;
+const headers = {} as Record<Caller, Record<string, string>>;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  headers.guest = {};
+  headers['broken token'] = { authorization: 'Bearer not.a.token' };
+  headers['without access'] = await signedIn(server, (await addMember(server)).email);
+  headers['with access'] = await withPass(days(-1), days(30));
+  headers['access ended'] = await withPass(days(-30), days(-1));
+  headers.admin = await signedIn(server, (await addMember(server, { role: 'admin' })).email);
+  const suspended = await addMember(server);
+  headers.suspended = await signedIn(server, suspended.email);
+  await server.context.db.updateTable('members').set({ suspended_at: server.clock.now() }).where('id', '=', suspended.memberId).execute();
+});
+afterAll(() => server.close());
+
+async function withPass(startsIn: number, endsIn: number): Promise<Record<string, string>> {
+  const { memberId, email } = await addMember(server);
+  const now = server.clock.now().getTime();
+  await server.context.db
+    .insertInto('passes')
+    .values({ member_id: memberId, kind: 'admin', reason: 'A test', source: `test:${randomUUID()}`, starts_at: new Date(now + startsIn), ends_at: new Date(now + endsIn) })
+    .execute();
+  return signedIn(server, email);
+}
+
+/** The route with something in each place of its path: the gate answers before anything is looked up. */
+const addressOf = (path: string): string => path.replaceAll(':kind', 'equity').replaceAll(':column', 'funderNames').replaceAll(/:\w+/g, randomUUID());
+
+describe('who may call what', () => {
+  it('knows the gate of every route', () => {
+    expect([...server.app.gates].filter(([, gate]) => gates[gate] === undefined)).toEqual([]);
+  });
+
+  it.each(callers)('is answered on every route for: %s', async (caller) => {
+    const wrong: string[] = [];
+    // The description of the API and its page are files: they read no token.
+    const routes = [...server.app.gates].filter(([route]) => route.includes(' /api/') && !/\/api\/(docs|openapi)/.test(route));
+    expect(routes.length).toBeGreaterThan(15);
+    for (const [route, gate] of routes) {
+      const [method, path] = route.split(' ') as ['GET', string];
+      const response = await server.app.inject({ method, url: addressOf(path), headers: headers[caller], ...(method === 'GET' ? {} : { payload: {} }) });
+      const code = response.statusCode < 400 ? 'yes' : response.json<{ code: string }>().code;
+      const expected = caller === 'broken token' ? 'invalid_token' : gates[gate]![caller];
+      const isRight = expected === 'yes' ? !refusalsOfGates.has(code) && response.statusCode < 500 : code === expected;
+      if (!isRight) wrong.push(`${route} (${gate}): ${response.statusCode} ${code}, not ${expected}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+});

@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import { buildApp, jobDefinitions } from '../server/app.ts';
+import type { Clock } from '../server/clock.ts';
+import { readConfig, type Config } from '../server/config.ts';
+import type { Context } from '../server/context.ts';
+import type { App } from '../server/http/create-http.ts';
+import { openJobQueue } from '../server/jobs/queue.ts';
+import { createVault } from '../server/vault.ts';
+import { createTestDatabase } from './database.ts';
+
+export interface MovableClock extends Clock {
+  set(instant: Date): void;
+  move(milliseconds: number): void;
+}
+
+export interface TestServer {
+  readonly app: App;
+  readonly context: Context;
+  readonly clock: MovableClock;
+  /** Every line that the server logged, as text. */
+  readonly logLines: string[];
+  close(): Promise<void>;
+}
+
+/** The instant at which every test begins unless it says otherwise: a Wednesday in the middle of a month. */
+export const startOfTest = new Date('2026-11-18T10:00:00.000Z');
+
+/** The whole application on its own copy of the migrated database, with a clock that the test moves. */
+export async function startTestServer(overrides: Partial<Config> = {}): Promise<TestServer> {
+  const database = await createTestDatabase();
+  const folder = mkdtempSync(join(tmpdir(), 'fundsight-test-'));
+  const config: Config = {
+    ...readConfig({ NODE_ENV: 'test', DATA_DIR: folder, PUBLIC_URL: 'http://localhost:3000', SAMPLE_DATA: 'off', ADMIN_SECOND_FACTOR: 'optional' }),
+    ...overrides,
+  };
+  const clock = movableClock(startOfTest);
+  const logLines: string[] = [];
+  const log = pino({ level: 'debug' }, { write: (line: string) => void logLines.push(line) });
+  const jobs = await openJobQueue({ db: database.db, definitions: jobDefinitions, log, hasWorkers: false });
+  const context: Context = { config, clock, db: database.db, jobs, vault: createVault(Buffer.alloc(32, 7)), log };
+  const app = await buildApp(context);
+  await app.ready();
+  return {
+    app,
+    context,
+    clock,
+    logLines,
+    async close() {
+      await app.close();
+      await jobs.stop();
+      await database.destroy();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function movableClock(start: Date): MovableClock {
+  let now = start;
+  return {
+    now: () => now,
+    set: (instant) => {
+      now = instant;
+    },
+    move: (milliseconds) => {
+      now = new Date(now.getTime() + milliseconds);
+    },
+  };
+}

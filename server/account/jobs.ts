@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { email, memberTypes } from '../../contract/account.ts';
+import { instant, uuid } from '../../contract/endpoint.ts';
+import { minutes } from '../clock.ts';
+import type { Context } from '../context.ts';
+import { issueLink } from '../identity/link-commands.ts';
+import { findAccount } from '../identity/queries.ts';
+import { linkUrl } from '../identity/rules.ts';
+import { defineJob } from '../jobs/queue.ts';
+import type { Letter } from '../mail/layout.ts';
+import { noAccountLetter } from '../mail/no-account-letter.ts';
+import { letterFrameOf, sendLetter } from '../mail/send.ts';
+import { signInLetter } from '../mail/sign-in-letter.ts';
+import { suspendedLetter } from '../mail/suspended-letter.ts';
+
+const payload = z.object({
+  requestId: uuid,
+  email,
+  signUp: z.object({ memberType: z.enum(memberTypes), termsVersion: z.string() }).nullable(),
+  requestedAt: instant,
+});
+type Payload = z.output<typeof payload>;
+
+/**
+ * Writes the letter that answers a request for a link. The secret of the link is made here and leaves in the letter
+ * only: a payload lies in the database. Running twice makes a second link, and both work.
+ */
+export const sendSignInLink = defineJob({
+  name: 'account.send-sign-in-link',
+  payload,
+  retryLimit: 5,
+  async handle(context, request) {
+    const letter = await letterFor(context, request);
+    await sendLetter(context, { to: request.email, letter, key: `account.sign-in-link:${request.requestId}` });
+  },
+});
+
+export const accountJobs = [sendSignInLink];
+
+async function letterFor(context: Context, request: Payload): Promise<Letter> {
+  const { db, config } = context;
+  const { email: to, signUp } = request;
+  const frame = letterFrameOf(config);
+  const account = await findAccount(db, to);
+  if (account?.isSuspended) return suspendedLetter({ email: to }, frame);
+  if (account === null && signUp === null)
+    return noAccountLetter({ email: to, signUpUrl: `${config.publicUrl}/signup` }, frame);
+  const isSignUp = account === null;
+  const { secret, expiresAt } = await db.transaction().execute((trx) =>
+    issueLink(trx, {
+      email: to,
+      signUp: isSignUp ? signUp : null,
+      now: context.clock.now(),
+      lifetimeMilliseconds: minutes(config.linkMinutes),
+    }),
+  );
+  return signInLetter(
+    {
+      email: to,
+      url: linkUrl(config.publicUrl, to, secret),
+      isSignUp,
+      requestedAt: new Date(request.requestedAt),
+      expiresAt,
+      lifetimeMinutes: config.linkMinutes,
+    },
+    frame,
+  );
+}

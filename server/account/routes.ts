@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import { getConfig, getMe, requestLink, resendAfterSeconds } from '../../contract/account.ts';
+import type { Context } from '../context.ts';
+import { route } from '../http/route.ts';
+import { anyMember, anyone } from '../http/viewer.ts';
+import { requestSignInLink } from './commands.ts';
+import { hasSampleMembers } from './queries.ts';
+
+export function registerAccountRoutes(app: FastifyInstance, context: Context): void {
+  const { config, db } = context;
+
+  route(app, getMe, anyMember, async ({ viewer }) => ({
+    data: {
+      role: viewer.role,
+      access: viewer.access,
+      id: viewer.memberId,
+      email: viewer.email,
+      memberType: viewer.memberType,
+    },
+  }));
+
+  route(app, requestLink, anyone, async ({ body, address }) => {
+    await requestSignInLink(context, body, address);
+    return { data: { resendAfterSeconds, expiresInMinutes: config.linkMinutes } };
+  });
+
+  route(app, getConfig, anyone, async () => ({
+    data: {
+      productName: config.productName,
+      supportEmail: config.supportEmail,
+      // A path: the service is on the origin that the browser sees, whichever of several names it used.
+      identity: { userPoolId: config.identity.userPoolId, clientId: config.identity.clientId, endpoint: '/identity' },
+      hasSampleData: await hasSampleMembers(db),
+    },
+  }));
+}

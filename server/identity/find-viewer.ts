@@ -1,0 +1,44 @@
+import type { FastifyRequest } from 'fastify';
+import { findAccess } from '../access/queries.ts';
+import type { Context } from '../context.ts';
+import { Refusal } from '../http/refusal.ts';
+import { guest, type Viewer } from '../http/viewer.ts';
+import { findSignedInMember } from './queries.ts';
+import { verifyToken } from './tokens.ts';
+
+/**
+ * Answers who asks. No `Authorization` header is a guest; a header that is not a good identity token of a living
+ * session is refused, also where guests are welcome: a client with a broken session must notice.
+ */
+export function findViewer(context: Context): (request: FastifyRequest) => Promise<Viewer> {
+  return async (request) => {
+    const authorization = request.headers.authorization;
+    if (authorization === undefined) return guest;
+    if (countAuthorizations(request) > 1)
+      throw new Refusal('invalid_request', { detail: 'More than one Authorization header' });
+    const verification = await verifyToken(context, bearerOf(authorization), 'id');
+    if (!verification.ok) return refuse(context, verification.reason);
+    const now = context.clock.now();
+    const member = await findSignedInMember(context.db, { ...verification.token, now });
+    if (member === null) return refuse(context, 'session_ended');
+    const { access, hadAccess } = await findAccess(context.db, { memberId: member.memberId, role: member.role, now });
+    return { kind: 'member', ...member, access, hadAccess, sessionId: verification.token.sessionId };
+  };
+}
+
+/** The reason is logged, not told: all bad tokens get the same answer. */
+function refuse(context: Context, reason: string): never {
+  context.log.info({ event: 'token.invalid', reason }, 'token refused');
+  throw new Refusal('invalid_token');
+}
+
+/** The token of `Bearer <token>`, or nothing when it is written in any other way. */
+function bearerOf(authorization: string): string {
+  return /^bearer +([\w-]+\.[\w-]+\.[\w-]+) *$/i.exec(authorization)?.[1] ?? '';
+}
+
+/** Node keeps the first of several and drops the others, so that a proxy could have judged another one. */
+function countAuthorizations(request: FastifyRequest): number {
+  return request.raw.rawHeaders.filter((text, place) => place % 2 === 0 && text.toLowerCase() === 'authorization')
+    .length;
+}

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import type { MemberType } from '../../contract/account.ts';
+import { after } from '../clock.ts';
+import type { Context } from '../context.ts';
+import type { Db, Trx } from '../database/connect.ts';
+import { digestsOf } from './caller-digests.ts';
+import { lock } from './lock.ts';
+import { findAccount, findSession, listLinkRequests, type Account } from './queries.ts';
+import {
+  isOverLimit,
+  linkLimitInTotal,
+  linkLimitsPerAddress,
+  linkLimitsPerNetwork,
+  liveLinksPerAddress,
+  longestLimit,
+  repeatWindow,
+} from './rules.ts';
+import { hashOf, makeSecret } from './secrets.ts';
+import { openSession, replaceRefreshToken, type OpenedSession } from './session-commands.ts';
+
+/** Set when redeeming the link also makes the account. */
+export interface SignUp {
+  readonly memberType: MemberType;
+  readonly termsVersion: string;
+}
+
+/**
+ * Counts one more request for a link and says whether a letter may go out. Only granted requests are counted, so that
+ * nobody can keep an address locked by asking on. Does the same work for every address, known or not.
+ */
+export async function claimLinkRequest(
+  trx: Trx,
+  context: Context,
+  request: { email: string; address: string; now: Date },
+): Promise<'granted' | 'mailbox_limit' | 'network_limit' | 'total_limit'> {
+  const { now } = request;
+  const { emailDigest, networkDigest, isCountedByNetwork } = digestsOf(context, request);
+  await lock(trx, `link-mailbox:${emailDigest.toString('hex')}`);
+  if (isCountedByNetwork) await lock(trx, `link-network:${networkDigest.toString('hex')}`);
+  const earlier = await listLinkRequests(trx, {
+    emailDigest,
+    networkDigest,
+    dayFrom: after(now, -longestLimit),
+    totalFrom: after(now, -linkLimitInTotal.milliseconds),
+  });
+  if (isOverLimit(linkLimitsPerAddress, earlier.byEmail, now)) return 'mailbox_limit';
+  if (isCountedByNetwork && isOverLimit(linkLimitsPerNetwork, earlier.byNetwork, now)) return 'network_limit';
+  if (earlier.total >= linkLimitInTotal.count) return 'total_limit';
+  await trx
+    .insertInto('identity_link_requests')
+    .values({ email_digest: emailDigest, network_digest: networkDigest, requested_at: now })
+    .execute();
+  return 'granted';
+}
+
+/** Makes a link and returns its secret, which is stored nowhere. Older links beyond the newest few stop working. */
+export async function issueLink(
+  trx: Trx,
+  link: { email: string; signUp: SignUp | null; now: Date; lifetimeMilliseconds: number },
+): Promise<{ secret: string; expiresAt: Date }> {
+  const secret = makeSecret();
+  const expiresAt = after(link.now, link.lifetimeMilliseconds);
+  await lock(trx, `links:${link.email}`);
+  await trx
+    .insertInto('identity_links')
+    .values({
+      secret_hash: hashOf(secret),
+      email: link.email,
+      member_type: link.signUp?.memberType ?? null,
+      terms_version: link.signUp?.termsVersion ?? null,
+      issued_at: link.now,
+      expires_at: expiresAt,
+    })
+    .execute();
+  const newest = trx
+    .selectFrom('identity_links')
+    .select('secret_hash')
+    .where('email', '=', link.email)
+    .where('used_at', 'is', null);
+  await trx
+    .updateTable('identity_links')
+    .set({ expires_at: link.now })
+    .where('email', '=', link.email)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', link.now)
+    .where(
+      'secret_hash',
+      'not in',
+      newest.orderBy('issued_at', 'desc').orderBy('expires_at', 'desc').limit(liveLinksPerAddress),
+    )
+    .execute();
+  return { secret, expiresAt };
+}
+
+/**
+ * Spends a link: once, in one statement that only one caller can win. The winner's session opens, the account is made
+ * if the link signs up, and all other links of the address die. The same call sent again within 30 s by a browser
+ * that lost the answer gets the same session with a new refresh token. Null for every kind of failure.
+ */
+export async function redeemLink(
+  db: Db,
+  attempt: { email: string; secret: string; invocationId: string | null; now: Date },
+): Promise<OpenedSession | null> {
+  const { email, invocationId, now } = attempt;
+  const secretHash = hashOf(attempt.secret);
+  return db.transaction().execute(async (trx) => {
+    // Two links of one address redeemed at once would each wait for the other's row.
+    await lock(trx, `links:${email}`);
+    const spent = await trx
+      .updateTable('identity_links')
+      .set({ used_at: now, used_by_invocation: invocationId })
+      .where('secret_hash', '=', secretHash)
+      .where('email', '=', email)
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', now)
+      .returning(['member_type', 'terms_version', 'issued_at'])
+      .executeTakeFirst();
+    if (spent === undefined) return repeatRedemption(trx, { secretHash, email, invocationId, now });
+    const account = await findOrCreateAccount(trx, { email, link: spent, now });
+    if (account === null || account.isSuspended) return null;
+    await trx
+      .updateTable('identity_links')
+      .set({ expires_at: now })
+      .where('email', '=', email)
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', now)
+      .execute();
+    const opened = await openSession(trx, account, now);
+    await trx
+      .updateTable('identity_links')
+      .set({ session_id: opened.session.sessionId })
+      .where('secret_hash', '=', secretHash)
+      .execute();
+    return opened;
+  });
+}
+
+async function repeatRedemption(
+  trx: Trx,
+  attempt: { secretHash: Buffer; email: string; invocationId: string | null; now: Date },
+): Promise<OpenedSession | null> {
+  const { secretHash, email, invocationId, now } = attempt;
+  if (invocationId === null) return null;
+  const link = await trx
+    .selectFrom('identity_links')
+    .select('session_id')
+    .where('secret_hash', '=', secretHash)
+    .where('email', '=', email)
+    .where('used_by_invocation', '=', invocationId)
+    .where('used_at', '>', after(now, -repeatWindow))
+    .executeTakeFirst();
+  const session = link?.session_id == null ? null : await findSession(trx, link.session_id);
+  if (session === null || session.isRevoked || session.isSuspended) return null;
+  return { session, refreshToken: await replaceRefreshToken(trx, session.sessionId, now) };
+}
+
+async function findOrCreateAccount(
+  trx: Trx,
+  made: {
+    email: string;
+    link: { member_type: MemberType | null; terms_version: string | null; issued_at: Date };
+    now: Date;
+  },
+): Promise<Account | null> {
+  const { email, link, now } = made;
+  if (link.member_type !== null && link.terms_version !== null) {
+    await trx
+      .insertInto('members')
+      .values({
+        identity_subject: randomUUID(),
+        email,
+        member_type: link.member_type,
+        terms_version: link.terms_version,
+        terms_accepted_at: link.issued_at,
+        created_at: now,
+      })
+      .onConflict((conflict) => conflict.column('email').doNothing())
+      .execute();
+  }
+  return findAccount(trx, email);
+}

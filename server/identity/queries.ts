@@ -1,0 +1,204 @@
+import type { Role, MemberType } from '../../contract/account.ts';
+import type { Db, Trx } from '../database/connect.ts';
+
+/** A member as the identity service sees them. */
+export interface Account {
+  readonly memberId: string;
+  readonly subject: string;
+  readonly email: string;
+  readonly isSuspended: boolean;
+}
+
+/** A signed-in browser with its member. Instants as stored. */
+export interface Session extends Account {
+  readonly sessionId: string;
+  readonly authenticatedAt: Date;
+  readonly expiresAt: Date;
+  readonly isRevoked: boolean;
+}
+
+export interface SignedInMember {
+  readonly memberId: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly memberType: MemberType;
+  readonly isSuspended: boolean;
+}
+
+export interface StoredSigningKey {
+  readonly id: string;
+  readonly publicKey: unknown;
+  readonly sealedPrivateKey: Buffer;
+  readonly isRetired: boolean;
+}
+
+/** By address, which must be lower-case already. Null when nobody has it. */
+export async function findAccount(db: Db | Trx, email: string): Promise<Account | null> {
+  const row = await db
+    .selectFrom('members')
+    .select(['id', 'identity_subject', 'email', 'suspended_at'])
+    .where('email', '=', email)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  return { memberId: row.id, subject: row.identity_subject, email: row.email, isSuspended: row.suspended_at !== null };
+}
+
+/** The e-mail that a sign-in name stands for: the address itself, or the subject of an account. */
+export async function findEmailOf(db: Db, username: string): Promise<string> {
+  const name = username.trim().toLowerCase();
+  if (name.includes('@')) return name;
+  const row = await db.selectFrom('members').select('email').where('identity_subject', '=', name).executeTakeFirst();
+  return row?.email ?? name;
+}
+
+/** The member that a token names, if its session is alive: not signed out, not past its absolute end. */
+export async function findSignedInMember(
+  db: Db,
+  token: { subject: string; sessionId: string; now: Date },
+): Promise<SignedInMember | null> {
+  const row = await db
+    .selectFrom('members')
+    .innerJoin('identity_sessions as session', 'session.member_id', 'members.id')
+    .select(['members.id', 'members.email', 'members.role', 'members.member_type', 'members.suspended_at'])
+    .where('members.identity_subject', '=', token.subject)
+    .where('session.id', '=', token.sessionId)
+    .where('session.revoked_at', 'is', null)
+    .where('session.expires_at', '>', token.now)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  return {
+    memberId: row.id,
+    email: row.email,
+    role: row.role,
+    memberType: row.member_type,
+    isSuspended: row.suspended_at !== null,
+  };
+}
+
+export async function findSession(db: Db | Trx, sessionId: string): Promise<Session | null> {
+  const row = await selectSessions(db).where('session.id', '=', sessionId).executeTakeFirst();
+  return row === undefined ? null : sessionOf(row);
+}
+
+/** By the SHA-256 of a refresh token. A token that was voided counts as a revoked session. */
+export async function findSessionByRefreshToken(db: Db | Trx, secretHash: Buffer): Promise<Session | null> {
+  const row = await selectSessions(db)
+    .innerJoin('identity_refresh_tokens as token', 'token.session_id', 'session.id')
+    .select('token.revoked_at as token_revoked_at')
+    .where('token.secret_hash', '=', secretHash)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const session = sessionOf(row);
+  return { ...session, isRevoked: session.isRevoked || row.token_revoked_at !== null };
+}
+
+export async function listSigningKeys(db: Db | Trx): Promise<StoredSigningKey[]> {
+  const rows = await db
+    .selectFrom('identity_signing_keys')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    publicKey: row.public_key,
+    sealedPrivateKey: row.sealed_private_key,
+    isRetired: row.retired_at !== null,
+  }));
+}
+
+/** When links were asked for lately: by this mailbox and from this network a day back, and how many in all since `totalFrom`. */
+export async function listLinkRequests(
+  db: Db | Trx,
+  lookup: { emailDigest: Buffer; networkDigest: Buffer; dayFrom: Date; totalFrom: Date },
+): Promise<{ byEmail: Date[]; byNetwork: Date[]; total: number }> {
+  const requests = db
+    .selectFrom('identity_link_requests')
+    .where('requested_at', '>', lookup.dayFrom)
+    .select('requested_at');
+  const byEmail = await requests.where('email_digest', '=', lookup.emailDigest).execute();
+  const byNetwork = await requests.where('network_digest', '=', lookup.networkDigest).execute();
+  const total = await db
+    .selectFrom('identity_link_requests')
+    .where('requested_at', '>', lookup.totalFrom)
+    .select((expression) => expression.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return {
+    byEmail: byEmail.map((row) => row.requested_at),
+    byNetwork: byNetwork.map((row) => row.requested_at),
+    total: total.count,
+  };
+}
+
+/** When sign-ins from this network failed since `from`, and which of them were for this mailbox. */
+export async function listFailures(
+  db: Db,
+  lookup: { emailDigest: Buffer; networkDigest: Buffer; from: Date },
+): Promise<{ byNetwork: Date[]; byNetworkAndEmail: Date[] }> {
+  const rows = await db
+    .selectFrom('identity_failures')
+    .select(['email_digest', 'failed_at'])
+    .where('network_digest', '=', lookup.networkDigest)
+    .where('failed_at', '>', lookup.from)
+    .execute();
+  return {
+    byNetwork: rows.map((row) => row.failed_at),
+    byNetworkAndEmail: rows.filter((row) => row.email_digest.equals(lookup.emailDigest)).map((row) => row.failed_at),
+  };
+}
+
+/** The members of the sample world, for the links printed at the start. */
+export async function listSampleMembers(
+  db: Db,
+): Promise<{ memberId: string; email: string; role: Role; memberType: MemberType }[]> {
+  const rows = await db
+    .selectFrom('members')
+    .select(['id', 'email', 'role', 'member_type'])
+    .where('is_sample', '=', true)
+    // Those that somebody may sign in as; the authors of the sample reviews are under another domain.
+    .where('email', 'like', '%@sample.example')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ memberId: row.id, email: row.email, role: row.role, memberType: row.member_type }));
+}
+
+function selectSessions(db: Db | Trx) {
+  return db
+    .selectFrom('identity_sessions as session')
+    .innerJoin('members', 'members.id', 'session.member_id')
+    .select([
+      'session.id as session_id',
+      'session.authenticated_at',
+      'session.expires_at',
+      'session.revoked_at',
+      'members.id as member_id',
+      'members.identity_subject',
+      'members.email',
+      'members.suspended_at',
+    ]);
+}
+
+interface SessionRow {
+  session_id: string;
+  authenticated_at: Date;
+  expires_at: Date;
+  revoked_at: Date | null;
+  member_id: string;
+  identity_subject: string;
+  email: string;
+  suspended_at: Date | null;
+}
+
+function sessionOf(row: SessionRow): Session {
+  return {
+    sessionId: row.session_id,
+    authenticatedAt: row.authenticated_at,
+    expiresAt: row.expires_at,
+    isRevoked: row.revoked_at !== null,
+    memberId: row.member_id,
+    subject: row.identity_subject,
+    email: row.email,
+    isSuspended: row.suspended_at !== null,
+  };
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
+import { Refusal } from '../http/refusal.ts';
+import { initiateAuth } from './initiate-auth.ts';
+import { fail, notAuthorized, type IdentityAction, type IdentityAnswer } from './protocol.ts';
+import { getTokensFromRefreshToken } from './refresh.ts';
+import { getUser, globalSignOut, revokeToken } from './session-actions.ts';
+import { signingKeys } from './signing-keys.ts';
+
+const contentType = 'application/x-amz-json-1.1';
+const bodyLimitBytes = 65_536;
+const targetShape = /^AWSCognitoIdentityProviderService\.([A-Za-z]{1,64})$/;
+const invocationShape = /^[A-Za-z0-9-]{8,64}$/;
+
+/** Everything that the pool answers. What is not here does not exist, the administrative actions above all. */
+const actions: Record<string, IdentityAction> = {
+  InitiateAuth: initiateAuth,
+  GetTokensFromRefreshToken: getTokensFromRefreshToken,
+  RevokeToken: revokeToken,
+  GlobalSignOut: globalSignOut,
+  GetUser: getUser,
+};
+
+/** Actions of accounts with passwords. Ours have none: an account is made by opening a link. */
+const passwordActions = new Set([
+  'SignUp',
+  'ConfirmSignUp',
+  'ResendConfirmationCode',
+  'ForgotPassword',
+  'ConfirmForgotPassword',
+  'ChangePassword',
+]);
+
+/** The identity service: `POST /identity` for aws-amplify, and the public keys of its tokens. */
+export function registerIdentityRoutes(app: FastifyInstance, context: Context): void {
+  void app.register(async (identity) => {
+    acceptProtocol(identity);
+    const options = { schema: { hide: true }, config: { gate: 'anyone' } };
+    // The AWS SDK adds the slash.
+    for (const url of ['/identity', '/identity/']) {
+      identity.post(url, { ...options, bodyLimit: bodyLimitBytes }, async (request, reply) =>
+        send(reply, await answerCall(context, request)),
+      );
+      identity.route({
+        ...options,
+        method: ['GET', 'PUT', 'PATCH', 'DELETE'],
+        url,
+        handler: async (_request, reply) =>
+          send(reply.header('allow', 'POST'), fail('UnknownOperationException', 'Use POST.'), 405),
+      });
+    }
+  });
+  const { userPoolId } = context.config.identity;
+  app.get(
+    `/${userPoolId}/.well-known/jwks.json`,
+    { schema: { hide: true }, config: { gate: 'anyone' } },
+    async (_request, reply) => {
+      const { published } = await signingKeys(context);
+      return reply.header('cache-control', 'public, max-age=300').send(published);
+    },
+  );
+}
+
+async function answerCall(context: Context, request: FastifyRequest): Promise<IdentityAnswer> {
+  const name = targetShape.exec(headerOf(request, 'x-amz-target') ?? '')?.[1];
+  const { body } = request;
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    return fail('SerializationException', 'The body is not a JSON object.');
+  if (name !== undefined && passwordActions.has(name))
+    return notAuthorized(`${name} is not permitted for this user pool`);
+  const action = name !== undefined && Object.hasOwn(actions, name) ? actions[name] : undefined;
+  if (action === undefined) return fail('UnknownOperationException', 'This action is not known.');
+  const invocationId = headerOf(request, 'amz-sdk-invocation-id');
+  return action({
+    context,
+    body: body as Record<string, unknown>,
+    invocationId: invocationId !== null && invocationShape.test(invocationId) ? invocationId : null,
+    address: request.ip,
+    now: context.clock.now(),
+  });
+}
+
+function headerOf(request: FastifyRequest, name: string): string | null {
+  const value = request.headers[name];
+  return typeof value === 'string' ? value : null;
+}
+
+/** The content type of the protocol, and its shape for everything that goes wrong before an action runs. */
+function acceptProtocol(identity: FastifyInstance): void {
+  identity.removeAllContentTypeParsers();
+  identity.addContentTypeParser(contentType, { parseAs: 'string' }, identity.getDefaultJsonParser('error', 'error'));
+  identity.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
+    if (error instanceof Refusal)
+      return send(reply, fail('InvalidParameterException', 'The request holds characters that cannot be stored.'));
+    if (error.statusCode !== undefined && error.statusCode < 500)
+      return send(reply, fail('SerializationException', 'The request is not understood.'));
+    request.log.error({ err: error, requestId: request.id }, 'identity call failed');
+    return send(reply, fail('InternalErrorException', 'Something went wrong on our side.'), 500);
+  });
+}
+
+/** Never an empty body and never another content type: the client would report a syntax error instead of ours. */
+function send(reply: FastifyReply, result: IdentityAnswer, failureStatus = 400): FastifyReply {
+  reply.type(contentType).header('cache-control', 'no-store').header('x-amzn-requestid', randomUUID());
+  if (result.ok) return reply.code(200).send(JSON.stringify(result.body));
+  return reply
+    .code(failureStatus)
+    .header('x-amzn-errortype', `${result.name}:`)
+    .send(JSON.stringify({ __type: result.name, message: result.message }));
+}

@@ -1,0 +1,92 @@
+import { days, hours, minutes, seconds } from '../clock.ts';
+
+/** How long a browser stays signed in without asking for a new link, in milliseconds. Refreshing does not prolong it. */
+export const sessionLifetime = days(30);
+/** Life of an identity and an access token, in seconds. */
+export const tokenLifetimeSeconds = 3_600;
+/** A link printed when the server starts lives longer than one in a letter: the reader may still be reading the README. */
+export const printedLinkLifetime = minutes(60);
+/** A repeat of the very same call within this time gets its session again: browsers re-send when a connection drops. */
+export const repeatWindow = seconds(30);
+/** Of several links to one address only the newest few work. */
+export const liveLinksPerAddress = 3;
+
+/** "At most `count` in any `milliseconds`." */
+export interface Limit {
+  readonly count: number;
+  readonly milliseconds: number;
+}
+
+export const linkLimitsPerAddress: readonly Limit[] = [
+  { count: 1, milliseconds: seconds(60) },
+  { count: 5, milliseconds: hours(1) },
+  { count: 10, milliseconds: days(1) },
+];
+export const linkLimitsPerNetwork: readonly Limit[] = [
+  { count: 10, milliseconds: minutes(10) },
+  { count: 50, milliseconds: days(1) },
+];
+/** The ceiling of all letters with links together; reaching it is worth an alarm. */
+export const linkLimitInTotal: Limit = { count: 2_000, milliseconds: hours(1) };
+/** The span that failures are counted over. */
+export const failureWindow = minutes(15);
+export const failureLimitsPerNetwork: readonly Limit[] = [{ count: 30, milliseconds: failureWindow }];
+export const failureLimitsPerNetworkAndAddress: readonly Limit[] = [{ count: 10, milliseconds: failureWindow }];
+
+/** The longest span any limit looks back: what is older is of no use and is forgotten. */
+export const longestLimit = days(1);
+
+/**
+ * Whether one more event at `now` would break a limit. `earlier` holds the instants of the events so far, in any
+ * order; an event exactly as old as the span no longer counts.
+ */
+export function isOverLimit(limits: readonly Limit[], earlier: readonly Date[], now: Date): boolean {
+  return limits.some((limit) => {
+    const from = now.getTime() - limit.milliseconds;
+    return earlier.filter((instant) => instant.getTime() > from).length >= limit.count;
+  });
+}
+
+const domainsWithoutDots = new Set(['gmail.com', 'googlemail.com']);
+
+/**
+ * The mailbox behind an address, for limits only, never to tell people apart: what follows a plus is dropped, and
+ * the dots where the provider ignores them. The address must already be one of the contract's `email`.
+ */
+export function mailboxOf(email: string): string {
+  const [local = '', domain = ''] = email.split('@');
+  const beforePlus = local.split('+')[0] || local;
+  if (!domainsWithoutDots.has(domain)) return `${beforePlus}@${domain}`;
+  return `${beforePlus.replaceAll('.', '')}@gmail.com`;
+}
+
+/**
+ * The network that a caller's address belongs to: /24 of IPv4, /64 of IPv6. Null for a loopback address, which is
+ * this machine or a proxy that was not declared: it says nothing about who asks, and counting it would lock out
+ * everybody behind that proxy at once.
+ */
+export function networkOf(address: string): string | null {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
+  const text = mapped?.[1] ?? address;
+  if (text === '::1' || text.startsWith('127.')) return null;
+  if (!text.includes(':')) return `${text.split('.').slice(0, 3).join('.')}.0/24`;
+  return `${firstFourGroups(text)}::/64`;
+}
+
+/** The first 64 bits of an IPv6 address, each group without leading zeros. */
+function firstFourGroups(address: string): string {
+  const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::');
+  const before = head === '' ? [] : head.split(':');
+  const behind = tail === undefined || tail === '' ? [] : tail.split(':');
+  const missing = tail === undefined ? 0 : 8 - before.length - behind.length;
+  const groups = [...before, ...Array.from({ length: missing }, () => '0'), ...behind];
+  return groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':');
+}
+
+/** The address that a letter carries. `+` and other signs survive, since the query is encoded. */
+export function linkUrl(publicUrl: string, email: string, secret: string): string {
+  return `${publicUrl}/otp?email=${encodeURIComponent(email)}&token=${encodeURIComponent(secret)}`;
+}

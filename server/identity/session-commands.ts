@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { after, dayOf } from '../clock.ts';
+import type { Db, Trx } from '../database/connect.ts';
+import { findSessionByRefreshToken, type Account, type Session } from './queries.ts';
+import { sessionLifetime } from './rules.ts';
+import { hashOf, makeSecret } from './secrets.ts';
+
+/** What a successful sign-in hands back. The refresh token is known to its holder only; we keep its digest. */
+export interface OpenedSession {
+  readonly session: Session;
+  readonly refreshToken: string;
+}
+
+export async function openSession(trx: Trx, account: Account, now: Date): Promise<OpenedSession> {
+  const session: Session = {
+    ...account,
+    sessionId: randomUUID(),
+    authenticatedAt: now,
+    expiresAt: after(now, sessionLifetime),
+    isRevoked: false,
+  };
+  await trx
+    .insertInto('identity_sessions')
+    .values({
+      id: session.sessionId,
+      member_id: account.memberId,
+      authenticated_at: now,
+      expires_at: session.expiresAt,
+    })
+    .execute();
+  await noteSeen(trx, account.memberId, now);
+  return { session, refreshToken: await issueRefreshToken(trx, session.sessionId, now) };
+}
+
+/** Gives a session a refresh token in place of those it has: the answer that carried them was lost. */
+export async function replaceRefreshToken(trx: Trx, sessionId: string, now: Date): Promise<string> {
+  await trx
+    .updateTable('identity_refresh_tokens')
+    .set({ revoked_at: now })
+    .where('session_id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .execute();
+  return issueRefreshToken(trx, sessionId, now);
+}
+
+async function issueRefreshToken(trx: Trx, sessionId: string, now: Date): Promise<string> {
+  const refreshToken = makeSecret();
+  await trx
+    .insertInto('identity_refresh_tokens')
+    .values({ secret_hash: hashOf(refreshToken), session_id: sessionId, issued_at: now })
+    .execute();
+  return refreshToken;
+}
+
+/** Ends the session of a refresh token and with it every token made from it. Unknown tokens change nothing. */
+export async function revokeSessionOf(db: Db, refreshToken: string, now: Date): Promise<void> {
+  const session = await findSessionByRefreshToken(db, hashOf(refreshToken));
+  if (session === null) return;
+  await db
+    .updateTable('identity_sessions')
+    .set({ revoked_at: now })
+    .where('id', '=', session.sessionId)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+/** Signs a member out everywhere, at once. */
+export async function revokeAllSessions(db: Db | Trx, memberId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('identity_sessions')
+    .set({ revoked_at: now })
+    .where('member_id', '=', memberId)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+/** Notes the day, not the minute: enough to tell who still comes, too little to tell who did what. */
+export async function noteSeen(db: Db | Trx, memberId: string, now: Date): Promise<void> {
+  const today = dayOf(now);
+  await db
+    .updateTable('members')
+    .set({ last_seen_on: today })
+    .where('id', '=', memberId)
+    .where('last_seen_on', 'is distinct from', today)
+    .execute();
+}

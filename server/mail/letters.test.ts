@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import type { LetterFrame } from './layout.ts';
+import { noAccountLetter, noAccountLetterSample } from './no-account-letter.ts';
+import { signInLetter, signInLetterSample } from './sign-in-letter.ts';
+import { suspendedLetter, suspendedLetterSample } from './suspended-letter.ts';
+
+const frame: LetterFrame = {
+  productName: 'Fundsight',
+  supportEmail: 'support@fundsight.example',
+  publicUrl: 'https://fundsight.example',
+};
+
+describe('letters', () => {
+  it('says in plain text what the sign-in letter is for', () => {
+    expect(signInLetter(signInLetterSample, frame)).toMatchObject({
+      subject: 'Your link to log in to Fundsight',
+      text: `Log in to Fundsight
+
+Press the button to log in as office@kitehouse.example. It works once, until 09:24 UTC.
+
+Log in:
+https://fundsight.example/otp?email=office%40kitehouse.example&token=sample
+
+--
+
+You did not ask for this? Ignore it. Nobody can log in without this message. Asked on 20 Nov 2026 09:14 UTC.
+
+Fundsight lets us all see better
+support@fundsight.example
+`,
+    });
+  });
+
+  it('has its own words for signing up', () => {
+    const letter = signInLetter({ ...signInLetterSample, isSignUp: true }, frame);
+    expect(letter.subject).toBe('Your link to sign up for Fundsight');
+    expect(letter.text).toContain('Press the button to sign up as office@kitehouse.example.');
+    expect(letter.text).toContain('Sign up:\nhttps://fundsight.example/otp?');
+  });
+
+  it('tells the owner of an unknown address how to sign up', () => {
+    const letter = noAccountLetter(noAccountLetterSample, frame);
+    expect(letter.text).toContain('There is no account with this address yet.');
+    expect(letter.text).toContain('Sign up:\nhttps://fundsight.example/signup');
+    expect(letter.text).not.toContain('/otp');
+  });
+
+  it('sends no link to a suspended account', () => {
+    const letter = suspendedLetter(suspendedLetterSample, frame);
+    expect(letter.text).toContain('This account is suspended');
+    expect(letter.text + letter.html).not.toContain('/otp');
+  });
+
+  it('escapes whatever comes from data, and keeps the subject on one line', () => {
+    const hostile = `<img src=x onerror=alert(1)>&"'`;
+    const letter = signInLetter(
+      { ...signInLetterSample, email: hostile, url: `https://fundsight.example/otp?email=${hostile}` },
+      { ...frame, productName: `Fund\r\nBcc: other@example.com${hostile}` },
+    );
+    expect(letter.subject).not.toMatch(/[\r\n]/);
+    expect(letter.html).not.toContain('<img');
+    expect(letter.html).not.toContain(`onerror=alert(1)>&"`);
+    expect(letter.html).toContain('&lt;img src=x onerror=alert(1)&gt;&amp;&quot;&#39;');
+  });
+
+  it('carries the address as a button and once more to be copied, and loads nothing', () => {
+    const { html } = signInLetter(signInLetterSample, frame);
+    const escaped = 'https://fundsight.example/otp?email=office%40kitehouse.example&amp;token=sample';
+    expect(html.split(`href="${escaped}"`)).toHaveLength(3);
+    expect(html).not.toMatch(/<(img|link|script|iframe)\b/);
+    expect(html).not.toMatch(/url\(/);
+  });
+});

@@ -1,0 +1,60 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+
+/** A letter of the outbox folder, read back. */
+export interface OutboxLetter {
+  readonly file: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly sentAt: Date | null;
+  readonly text: string;
+  readonly html: string;
+  /** The addresses in the letter that lead back to this installation, in their order, each once. */
+  readonly links: readonly string[];
+}
+
+/** What the outbox names its files: an instant and eight random digits. Nothing else in the folder is ever opened. */
+const fileName = /^\d{4}-\d{2}-\d{2}T[\d.-]+Z-[0-9a-f]{8}\.eml$/;
+
+/** The newest letters first, at most `limit`. No folder yet means no letter yet. */
+export async function listOutbox(folder: string, publicUrl: string, limit: number): Promise<OutboxLetter[]> {
+  const files = await readdir(folder).catch(noneIfMissing);
+  const newest = files
+    .filter((file) => fileName.test(file))
+    .sort()
+    .reverse()
+    .slice(0, limit);
+  return Promise.all(newest.map((file) => readLetter(folder, publicUrl, file)));
+}
+
+/** Null when there is no such letter. */
+export async function findInOutbox(folder: string, publicUrl: string, file: string): Promise<OutboxLetter | null> {
+  if (!fileName.test(file)) return null;
+  const files = await readdir(folder).catch(noneIfMissing);
+  return files.includes(file) ? readLetter(folder, publicUrl, file) : null;
+}
+
+async function readLetter(folder: string, publicUrl: string, file: string): Promise<OutboxLetter> {
+  const mail = await PostalMime.parse(await readFile(join(folder, file)));
+  const text = mail.text ?? '';
+  return {
+    file,
+    to: (mail.to ?? []).map((recipient) => recipient.address ?? '').join(', '),
+    subject: mail.subject ?? '',
+    sentAt: mail.date === undefined ? null : new Date(mail.date),
+    text,
+    html: mail.html ?? '',
+    links: linksIn(text, publicUrl),
+  };
+}
+
+function linksIn(text: string, publicUrl: string): string[] {
+  const found = text.match(/https?:\/\/[^\s<>"]+/g) ?? [];
+  return [...new Set(found.filter((link) => link.startsWith(`${publicUrl}/`)))];
+}
+
+function noneIfMissing(error: NodeJS.ErrnoException): string[] {
+  if (error.code === 'ENOENT') return [];
+  throw error;
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import type { Config } from '../config.ts';
+import type { Context } from '../context.ts';
+import type { Letter, LetterFrame } from './layout.ts';
+import { isPermanent, openTransport, type Post, type Transport } from './transport.ts';
+
+/** One transport per configuration: an SMTP connection is expensive to describe twice and cheap to keep. */
+const transports = new WeakMap<Config, Transport>();
+
+/**
+ * Sends a letter; only jobs call it. `key` names the occasion: the same key gives the same Message-ID, so that a
+ * letter sent twice by a job that ran twice is one letter to the mail programs that look. Throws when trying again
+ * may help; a refusal for good is logged and is the end of it.
+ */
+export async function sendLetter(
+  context: Context,
+  message: { to: string; letter: Letter; key: string },
+): Promise<void> {
+  const { config, clock, log } = context;
+  const failure = await handOver(transportOf(config), {
+    from: { name: config.productName, address: config.mailFrom },
+    to: message.to,
+    messageId: messageIdOf(config, message.key),
+    sentAt: clock.now(),
+    ...message.letter,
+  });
+  if (failure === null) log.info({ event: 'mail.sent' }, 'letter sent');
+  else if (failure.isPermanent) log.warn({ event: 'mail.refused', code: failure.code }, 'letter refused for good');
+  else throw new Error(`The letter could not be handed over (${failure.code})`);
+}
+
+/** Of an error only the code is kept: its text repeats what the mail server said, and that names the address. */
+async function handOver(transport: Transport, post: Post): Promise<{ code: string; isPermanent: boolean } | null> {
+  try {
+    await transport(post);
+    return null;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    return { code, isPermanent: isPermanent(error) };
+  }
+}
+
+export function letterFrameOf(config: Config): LetterFrame {
+  return { productName: config.productName, supportEmail: config.supportEmail, publicUrl: config.publicUrl };
+}
+
+function transportOf(config: Config): Transport {
+  const known = transports.get(config) ?? openTransport(config.mail);
+  transports.set(config, known);
+  return known;
+}
+
+function messageIdOf(config: Config, key: string): string {
+  const digest = createHash('sha256').update(key).digest('hex').slice(0, 40);
+  return `<${digest}@${new URL(config.publicUrl).hostname}>`;
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import type { LightMyRequestResponse } from 'fastify';
+import type { MemberType, Role } from '../contract/account.ts';
+import { email as emailSchema } from '../contract/account.ts';
+import { minutes } from '../server/clock.ts';
+import { issueLink } from '../server/identity/link-commands.ts';
+import { listOutbox, type OutboxLetter } from '../server/mail/outbox.ts';
+import type { TestServer } from './server.ts';
+
+export interface AuthenticationResult {
+  readonly IdToken: string;
+  readonly AccessToken: string;
+  readonly RefreshToken: string;
+  readonly ExpiresIn: number;
+  readonly TokenType: string;
+}
+
+/** One call of the identity service, as aws-amplify makes it. */
+export function callIdentity(
+  server: TestServer,
+  action: string,
+  body: Record<string, unknown>,
+  options: { invocationId?: string; from?: string } = {},
+): Promise<LightMyRequestResponse> {
+  return server.app.inject({
+    method: 'POST',
+    url: '/identity',
+    remoteAddress: options.from ?? '127.0.0.1',
+    headers: {
+      'content-type': 'application/x-amz-json-1.1',
+      'x-amz-target': `AWSCognitoIdentityProviderService.${action}`,
+      'amz-sdk-invocation-id': options.invocationId ?? randomUUID(),
+    },
+    payload: JSON.stringify(body),
+  });
+}
+
+export function redeem(
+  server: TestServer,
+  link: { email: string; secret: string },
+  options: { invocationId?: string; from?: string } = {},
+) {
+  const { clientId } = server.context.config.identity;
+  const body = {
+    AuthFlow: 'USER_PASSWORD_AUTH',
+    ClientId: clientId,
+    AuthParameters: { USERNAME: link.email, PASSWORD: link.secret },
+  };
+  return callIdentity(server, 'InitiateAuth', body, options);
+}
+
+/** A member as they are in the database, without having signed up. */
+export async function addMember(
+  server: TestServer,
+  member: { email?: string; role?: Role; memberType?: MemberType; suspendedAt?: Date; isSample?: boolean } = {},
+): Promise<{ memberId: string; email: string; subject: string }> {
+  const email = emailSchema.parse(member.email ?? `member-${randomUUID()}@kitehouse.example`);
+  const subject = randomUUID();
+  const now = server.clock.now();
+  const row = await server.context.db
+    .insertInto('members')
+    .values({
+      email,
+      identity_subject: subject,
+      member_type: member.memberType ?? 'entrepreneur',
+      role: member.role ?? 'member',
+      terms_version: '2026-11-01',
+      terms_accepted_at: now,
+      created_at: now,
+      suspended_at: member.suspendedAt ?? null,
+      is_sample: member.isSample ?? false,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { memberId: row.id, email, subject };
+}
+
+/** A link as the job makes it, without the letter. */
+export async function addLink(server: TestServer, email: string): Promise<{ email: string; secret: string }> {
+  const now = server.clock.now();
+  const { secret } = await server.context.db
+    .transaction()
+    .execute((trx) => issueLink(trx, { email, signUp: null, now, lifetimeMilliseconds: minutes(10) }));
+  return { email, secret };
+}
+
+/** Signs a member in through the identity service. */
+export async function signIn(server: TestServer, email: string): Promise<AuthenticationResult> {
+  const response = await redeem(server, await addLink(server, email));
+  if (response.statusCode !== 200) throw new Error(`Sign-in failed: ${response.body}`);
+  return response.json<{ AuthenticationResult: AuthenticationResult }>().AuthenticationResult;
+}
+
+/** The header of a signed-in caller. */
+export async function signedIn(server: TestServer, email: string): Promise<{ authorization: string }> {
+  return { authorization: `Bearer ${(await signIn(server, email)).IdToken}` };
+}
+
+/** Runs what waits and answers the letters of the outbox, newest first. */
+export async function readLetters(server: TestServer): Promise<OutboxLetter[]> {
+  const { config, jobs } = server.context;
+  await jobs.runWaiting(server.context);
+  if (config.mail.kind !== 'outbox') throw new Error('There is no outbox');
+  return listOutbox(config.mail.folder, config.publicUrl, 1_000);
+}
+
+/** The link in a letter, taken apart as the landing page does. */
+export function linkIn(letter: OutboxLetter | undefined): { email: string; secret: string } {
+  const url = new URL(letter?.links[0] ?? 'http://no.link/');
+  return { email: url.searchParams.get('email') ?? '', secret: url.searchParams.get('token') ?? '' };
+}

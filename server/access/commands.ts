@@ -1,0 +1,167 @@
+import type { PassKind } from '../../contract/access.ts';
+import { after, days } from '../clock.ts';
+import type { Trx } from '../database/connect.ts';
+import {
+  earnedPasses,
+  endAfterDecline,
+  endAfterWithdrawal,
+  provisionalPeriod,
+  reasonTexts,
+  startOfDay,
+  type HeldPass,
+} from './rules.ts';
+
+export interface NewPass {
+  readonly memberId: string;
+  readonly kind: PassKind;
+  /** What the menu shows. */
+  readonly reason: string;
+  /** The cause, unique: the same cause never gives a second pass. */
+  readonly source: string;
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+  /** The admin who gave it; absent where a rule did. */
+  readonly givenBy?: string;
+}
+
+/** Answers false when the cause gave a pass before; then nothing changes. */
+export async function givePass(trx: Trx, pass: NewPass): Promise<boolean> {
+  const given = await trx
+    .insertInto('passes')
+    .values({
+      member_id: pass.memberId,
+      kind: pass.kind,
+      reason: pass.reason,
+      source: pass.source,
+      starts_at: pass.startsAt,
+      ends_at: pass.endsAt,
+      given_by: pass.givenBy ?? null,
+    })
+    .onConflict((conflict) => conflict.column('source').doNothing())
+    .executeTakeFirst();
+  return (given.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Ends a pass now. It keeps its dates: the history shows what was given and when it was taken. */
+export async function revokePass(
+  trx: Trx,
+  { source, reason, now }: { source: string; reason: string; now: Date },
+): Promise<void> {
+  await trx
+    .updateTable('passes')
+    .set({ revoked_at: now, revoked_reason: reason })
+    .where('source', '=', source)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+/**
+ * The cause of the passes of one review. The key is a keyed digest of the review's id, made by server/reviews: this
+ * feature never learns which review it was.
+ */
+export type ReviewKey = string & { readonly of: 'review' };
+type SourceKind = 'provisional' | 'review' | 'terms_bonus';
+const sourceOf = (kind: SourceKind, key: ReviewKey): string => `${kind}:${key}`;
+
+/** Access while a review is checked; nothing within a year of the last time. */
+export async function giveProvisionalPass(
+  trx: Trx,
+  { memberId, key, now }: { memberId: string; key: ReviewKey; now: Date },
+): Promise<void> {
+  const period = provisionalPeriod(await lockPasses(trx, memberId), now);
+  if (period === null) return;
+  await givePass(trx, {
+    memberId,
+    kind: 'provisional',
+    reason: reasonTexts.provisional,
+    source: sourceOf('provisional', key),
+    ...period,
+  });
+}
+
+/** What an approved review earns. Approving the same review again gives nothing. */
+export async function giveReviewPasses(
+  trx: Trx,
+  earned: { memberId: string; key: ReviewKey; hasTermsBonus: boolean; now: Date },
+): Promise<void> {
+  const { memberId, key } = earned;
+  const source = sourceOf('review', key);
+  const held = await lockPasses(trx, memberId);
+  if (held.some((pass) => pass.source === source)) return;
+  for (const pass of earnedPasses(held, earned)) {
+    await givePass(trx, {
+      memberId,
+      source: pass.kind === 'terms_bonus' ? sourceOf('terms_bonus', key) : source,
+      ...pass,
+    });
+  }
+}
+
+/** Lets provisional access last at least until the beginning of the day after `until`; one that has ended stays ended. */
+export async function extendProvisionalPass(
+  trx: Trx,
+  { key, now, until }: { key: ReviewKey; now: Date; until: Date },
+): Promise<void> {
+  const endsAt = after(startOfDay(until), days(1));
+  await trx
+    .updateTable('passes')
+    .set({ ends_at: endsAt })
+    .where('source', '=', sourceOf('provisional', key))
+    .where('revoked_at', 'is', null)
+    .where('ends_at', '>', now)
+    .where('ends_at', '<', endsAt)
+    .execute();
+}
+
+/** After a decline. Passes that other reviews earned stay. */
+export async function endProvisionalPass(
+  trx: Trx,
+  { key, endsAtOnce, now }: { key: ReviewKey; endsAtOnce: boolean; now: Date },
+): Promise<void> {
+  const pass = await trx
+    .selectFrom('passes')
+    .where('source', '=', sourceOf('provisional', key))
+    .where('revoked_at', 'is', null)
+    .where('ends_at', '>', now)
+    .select(['source', 'starts_at', 'ends_at'])
+    .forUpdate()
+    .executeTakeFirst();
+  if (pass === undefined) return;
+  if (endsAtOnce) return revokePass(trx, { source: pass.source, reason: 'review declined', now });
+  const endsAt = endAfterDecline({ startsAt: pass.starts_at, endsAt: pass.ends_at }, { endsAtOnce, now });
+  await trx.updateTable('passes').set({ ends_at: endsAt }).where('source', '=', pass.source).execute();
+}
+
+/** After the author took the review back. */
+export async function endReviewPasses(trx: Trx, { key, now }: { key: ReviewKey; now: Date }): Promise<void> {
+  const sources = (['provisional', 'review', 'terms_bonus'] as const).map((kind) => sourceOf(kind, key));
+  const passes = await trx
+    .selectFrom('passes')
+    .where('source', 'in', sources)
+    .where('revoked_at', 'is', null)
+    .where('ends_at', '>', now)
+    .select(['source', 'starts_at', 'ends_at'])
+    .forUpdate()
+    .execute();
+  for (const pass of passes) {
+    const endsAt = endAfterWithdrawal({ startsAt: pass.starts_at, endsAt: pass.ends_at }, now);
+    await trx.updateTable('passes').set({ ends_at: endsAt }).where('source', '=', pass.source).execute();
+  }
+}
+
+/** The passes of a member, with the member locked: two decisions at once must not both extend the same end. */
+async function lockPasses(trx: Trx, memberId: string): Promise<(HeldPass & { source: string })[]> {
+  await trx.selectFrom('members').where('id', '=', memberId).select('id').forNoKeyUpdate().execute();
+  const rows = await trx
+    .selectFrom('passes')
+    .where('member_id', '=', memberId)
+    .select(['kind', 'source', 'starts_at', 'ends_at', 'revoked_at'])
+    .execute();
+  return rows.map((row) => ({
+    kind: row.kind,
+    source: row.source,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    revokedAt: row.revoked_at,
+  }));
+}

@@ -1,0 +1,32 @@
+import type { Access } from '../../contract/access.ts';
+import type { Role } from '../../contract/account.ts';
+import { dayOf } from '../clock.ts';
+import type { Db } from '../database/connect.ts';
+import { administratorReason } from './rules.ts';
+
+export interface AccessOfMember {
+  readonly access: Access;
+  /** True when there was a pass once and none is live. */
+  readonly hadAccess: boolean;
+}
+
+/** The only place that says whether somebody may see the database. Access is a live pass, or the role of an admin. */
+export async function findAccess(
+  db: Db,
+  { memberId, role, now }: { memberId: string; role: Role; now: Date },
+): Promise<AccessOfMember> {
+  if (role === 'admin')
+    return { access: { hasAccess: true, reason: administratorReason, accessExpiresOn: null }, hadAccess: false };
+  const passes = await db
+    .selectFrom('passes')
+    .where('member_id', '=', memberId)
+    .where('starts_at', '<=', now)
+    .select(['reason', 'ends_at', 'revoked_at'])
+    .orderBy('ends_at', 'desc')
+    .orderBy('id')
+    .execute();
+  const live = passes.find((pass) => pass.revoked_at === null && now < pass.ends_at);
+  if (live === undefined)
+    return { access: { hasAccess: false, reason: null, accessExpiresOn: null }, hadAccess: passes.length > 0 };
+  return { access: { hasAccess: true, reason: live.reason, accessExpiresOn: dayOf(live.ends_at) }, hadAccess: false };
+}

@@ -1,0 +1,178 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dayOf } from '../clock.ts';
+import {
+  earnedPasses,
+  endAfterDecline,
+  endAfterWithdrawal,
+  provisionalPeriod,
+  reasonTexts,
+  type HeldPass,
+} from './rules.ts';
+
+const now = new Date('2026-11-18T10:00:00Z');
+const pass = (kind: HeldPass['kind'], from: string, to: string, revokedAt: Date | null = null): HeldPass => ({
+  kind,
+  startsAt: new Date(`${from}T00:00:00Z`),
+  endsAt: new Date(`${to}T00:00:00Z`),
+  revokedAt,
+});
+const earn = (held: readonly HeldPass[], hasTermsBonus = false): [string, string][] =>
+  earnedPasses(held, { hasTermsBonus, now }).map(({ kind, endsAt }) => [kind, dayOf(endsAt)]);
+
+describe('provisional access', () => {
+  it('lasts seven days from the beginning of the day', () => {
+    expect(provisionalPeriod([], now)).toEqual({
+      startsAt: new Date('2026-11-18T00:00:00Z'),
+      endsAt: new Date('2026-11-25T00:00:00Z'),
+    });
+  });
+
+  it.each([
+    ['2025-11-18', false],
+    ['2025-11-19', true],
+    ['2026-11-01', true],
+  ])('is given once in 365 days: last on %s', (last, isRefused) => {
+    expect(provisionalPeriod([pass('provisional', last, '2026-11-10')], now) === null).toBe(isRefused);
+  });
+
+  it('is given again although other passes are there', () => {
+    expect(provisionalPeriod([pass('review', '2025-01-01', '2026-01-01')], now)).not.toBeNull();
+  });
+});
+
+describe('what an approved review earns', () => {
+  it.each<[string, HeldPass[], boolean, [string, string][]]>([
+    ['the first: a year', [], false, [['review', '2027-11-18']]],
+    [
+      'with terms: 60 days more',
+      [],
+      true,
+      [
+        ['review', '2027-11-18'],
+        ['terms_bonus', '2028-01-17'],
+      ],
+    ],
+    [
+      'provisional access does not count',
+      [pass('provisional', '2026-11-15', '2026-11-22')],
+      false,
+      [['review', '2027-11-18']],
+    ],
+    [
+      'a further one: 90 days on top',
+      [pass('review', '2026-01-01', '2027-01-01')],
+      false,
+      [['further_review', '2027-04-01']],
+    ],
+    [
+      'on top of a bonus too',
+      [pass('review', '2026-01-01', '2027-01-01'), pass('terms_bonus', '2026-01-01', '2027-03-02')],
+      false,
+      [['further_review', '2027-05-31']],
+    ],
+    [
+      'a review pass that has ended is no more: a year again',
+      [pass('review', '2025-01-01', '2026-01-01')],
+      false,
+      [['review', '2027-11-18']],
+    ],
+    ['so is a revoked one', [pass('review', '2026-01-01', '2027-01-01', now)], false, [['review', '2027-11-18']]],
+    ['at most 730 days ahead', [pass('review', '2026-01-01', '2028-10-01')], true, [['further_review', '2028-11-17']]],
+    ['nothing beyond that', [pass('review', '2026-01-01', '2028-11-17')], true, []],
+    [
+      'a longer gift of an admin stays the end',
+      [pass('admin', '2026-01-01', '2028-01-01')],
+      true,
+      [
+        ['review', '2027-11-18'],
+        ['terms_bonus', '2028-03-01'],
+      ],
+    ],
+  ])('%s', (_what, held, hasBonus, expected) => {
+    expect(earn(held, hasBonus)).toEqual(expected);
+  });
+
+  it('starts at the beginning of the day and says why', () => {
+    const [first] = earnedPasses([], { hasTermsBonus: false, now });
+    expect(first).toEqual({
+      kind: 'review',
+      reason: 'Thank you for your review',
+      startsAt: new Date('2026-11-18T00:00:00Z'),
+      endsAt: new Date('2027-11-18T00:00:00Z'),
+    });
+  });
+
+  it('never reaches further than 730 days, never shortens what is held, and never gives an empty pass', () => {
+    const day = fc.integer({ min: -800, max: 730 });
+    const held = fc.array(
+      fc.record({
+        kind: fc.constantFrom(
+          'review' as const,
+          'further_review' as const,
+          'terms_bonus' as const,
+          'provisional' as const,
+          'code' as const,
+        ),
+        start: day,
+        length: fc.integer({ min: 1, max: 400 }),
+        isRevoked: fc.boolean(),
+      }),
+      { maxLength: 8 },
+    );
+    fc.assert(
+      fc.property(held, fc.boolean(), (passes, hasTermsBonus) => {
+        const at = (days: number): Date => new Date(Date.UTC(2026, 10, 18 + days));
+        const before = passes
+          .map(({ kind, start, length, isRevoked }) => ({
+            kind,
+            startsAt: at(start),
+            endsAt: at(Math.min(730, start + length)),
+            revokedAt: isRevoked ? now : null,
+          }))
+          .filter((one) => one.endsAt > one.startsAt);
+        const given = earnedPasses(before, { hasTermsBonus, now });
+        expect(given.every((one) => one.endsAt > one.startsAt && one.endsAt <= at(730))).toBe(true);
+        expect(given.length).toBeLessThanOrEqual(2);
+      }),
+    );
+  });
+});
+
+describe('when access ends early', () => {
+  const provisional = pass('provisional', '2026-11-15', '2026-11-22');
+
+  it.each([
+    ['72 hours after a decline that can be mended', false, '2026-11-21T10:00:00.000Z'],
+    ['at once for fraud', true, '2026-11-18T10:00:00.000Z'],
+  ])('%s', (_what, endsAtOnce, end) => {
+    expect(endAfterDecline(provisional, { endsAtOnce, now }).toISOString()).toBe(end);
+  });
+
+  it('never later than it would have', () => {
+    const ending = pass('provisional', '2026-11-12', '2026-11-19');
+    expect(endAfterDecline(ending, { endsAtOnce: false, now })).toEqual(ending.endsAt);
+    expect(endAfterWithdrawal(ending, now)).toEqual(ending.endsAt);
+  });
+
+  it.each([
+    ['2026-08-21', '2026-11-25'],
+    ['2026-08-20', '2027-08-21'],
+  ])('seven days after a withdrawal, unless it was served for 90 days: from %s', (from, end) => {
+    expect(dayOf(endAfterWithdrawal(pass('review', from, '2027-08-21'), now))).toBe(end);
+  });
+});
+
+describe('the reasons', () => {
+  it('read as product/access.md 4.2 says', () => {
+    expect(reasonTexts).toEqual({
+      provisional: 'Provisional access while your review is checked',
+      review: 'Thank you for your review',
+      further_review: 'Extended: additional review',
+      other_review: 'Thank you for your review',
+      terms_bonus: 'Extended: deal terms shared',
+      correction: 'Thank you for improving the data',
+      application: 'Free access granted',
+    });
+  });
+});

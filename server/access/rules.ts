@@ -1,0 +1,109 @@
+import type { PassKind } from '../../contract/access.ts';
+import { after, days, hours } from '../clock.ts';
+
+/** The rules of product/access.md 4.2: how long each pass lasts, what it says, when it ends early. */
+
+export const reasonTexts = {
+  provisional: 'Provisional access while your review is checked',
+  review: 'Thank you for your review',
+  further_review: 'Extended: additional review',
+  other_review: 'Thank you for your review',
+  terms_bonus: 'Extended: deal terms shared',
+  correction: 'Thank you for improving the data',
+  application: 'Free access granted',
+} as const satisfies Partial<Record<PassKind, string>>;
+
+export const administratorReason = 'Administrator';
+
+export const provisionalDays = 7;
+/** Provisional access is given once in so many days. */
+export const provisionalPauseDays = 365;
+export const reviewDays = 365;
+export const furtherReviewDays = 90;
+export const termsBonusDays = 60;
+/** No extension reaches further ahead than this. */
+export const longestAheadDays = 730;
+/** Hours of provisional access that are left after a review was declined for something that can be mended. */
+export const afterDeclineHours = 72;
+/** Days of access that are left to somebody who takes back a review that is younger than `servedDays`. */
+export const afterWithdrawalDays = 7;
+export const servedDays = 90;
+
+/** A period of access, half-open: `endsAt` is the first instant without it. */
+export interface Period {
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+}
+
+/** A pass as the rules see it. Who holds it and what a review said is not here: neither can change an answer. */
+export interface HeldPass extends Period {
+  readonly kind: PassKind;
+  readonly revokedAt: Date | null;
+}
+
+export interface EarnedPass extends Period {
+  readonly kind: 'review' | 'further_review' | 'terms_bonus';
+  readonly reason: string;
+}
+
+/** Midnight UTC at the beginning of the day. Passes earned by a review start then: the minute would tell which decision gave them. */
+export function startOfDay(now: Date): Date {
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()));
+}
+
+export function isLive(pass: HeldPass, now: Date): boolean {
+  return pass.revokedAt === null && pass.startsAt <= now && now < pass.endsAt;
+}
+
+/** Provisional access for a review that passed the screening; null within a year of the last one. */
+export function provisionalPeriod(held: readonly HeldPass[], now: Date): Period | null {
+  const startsAt = startOfDay(now);
+  const pausedSince = after(startsAt, -days(provisionalPauseDays));
+  if (held.some((pass) => pass.kind === 'provisional' && pass.startsAt > pausedSince)) return null;
+  return { startsAt, endsAt: after(startsAt, days(provisionalDays)) };
+}
+
+/**
+ * What an approved review earns: a year for the first, 90 days on top of the present end for a further one while a
+ * pass of a review is live, and 60 days more for deal terms; never beyond 730 days ahead. An extension that the cap
+ * leaves nothing of is not given. Depends on nothing that the review says but the number of its terms.
+ */
+export function earnedPasses(held: readonly HeldPass[], earned: { hasTermsBonus: boolean; now: Date }): EarnedPass[] {
+  const startsAt = startOfDay(earned.now);
+  const latest = after(startsAt, days(longestAheadDays));
+  const live = held.filter((pass) => isLive(pass, earned.now) && pass.kind !== 'provisional');
+  let end = live.reduce((last, pass) => (pass.endsAt > last ? pass.endsAt : last), startsAt);
+  const passes: EarnedPass[] = [];
+  const extend = (kind: EarnedPass['kind'], lengthDays: number): void => {
+    const wanted = after(end, days(lengthDays));
+    const endsAt = wanted > latest ? latest : wanted;
+    if (endsAt <= end) return;
+    passes.push({ kind, reason: reasonTexts[kind], startsAt, endsAt });
+    end = endsAt;
+  };
+  if (live.some((pass) => pass.kind === 'review' || pass.kind === 'further_review'))
+    extend('further_review', furtherReviewDays);
+  else {
+    // A year from today, even where a code or an application reaches further: it is the review that is thanked for.
+    const endsAt = after(startsAt, days(reviewDays));
+    passes.push({ kind: 'review', reason: reasonTexts.review, startsAt, endsAt });
+    if (endsAt > end) end = endsAt;
+  }
+  if (earned.hasTermsBonus) extend('terms_bonus', termsBonusDays);
+  return passes;
+}
+
+/** When provisional access ends after a decline: at once for fraud, else in 72 hours. Never later than it would anyway. */
+export function endAfterDecline(pass: Period, decline: { endsAtOnce: boolean; now: Date }): Date {
+  return earlier(pass.endsAt, decline.endsAtOnce ? decline.now : after(decline.now, hours(afterDeclineHours)));
+}
+
+/** When a pass ends after its review was taken back: in 7 days, or as before once it has been served for 90 days. */
+export function endAfterWithdrawal(pass: Period, now: Date): Date {
+  const isServed = after(pass.startsAt, days(servedDays)) <= now;
+  return isServed ? pass.endsAt : earlier(pass.endsAt, after(now, days(afterWithdrawalDays)));
+}
+
+function earlier(one: Date, other: Date): Date {
+  return one < other ? one : other;
+}

@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../tests/server.ts';
+import { addCaller, addFunder, addReview, call, type Caller } from '../../tests/reviews.ts';
+import { computeScoresJob } from '../reviews/jobs.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  await addFunder(server, {
+    id: 'fs-0412',
+    name: 'Tidewrack Ventures',
+    country: 'NL',
+    kinds: ['equity'],
+    types: ['vc'],
+  });
+  await addFunder(server, {
+    id: 'millrace',
+    name: 'Millrace Lending',
+    country: 'GB',
+    kinds: ['debt'],
+    types: ['nonbank_lender'],
+  });
+  await addFunder(server, {
+    id: 'saltmere',
+    name: 'Saltmere 100% Foundation',
+    country: 'GB',
+    kinds: ['grant', 'debt'],
+    types: ['foundation'],
+  });
+  await addFunder(server, {
+    id: 'istanbul',
+    name: 'İSTANBUL ﬁnans',
+    country: 'TR',
+    kinds: ['debt'],
+    types: ['bank', 'dfi'],
+  });
+  await addFunder(server, { id: 'hidden-one', name: 'Hidden Tidewrack', state: 'hidden' });
+  await addFunder(server, { id: 'proposed-one', name: 'Proposed Tidewrack', state: 'proposed' });
+  await addFunder(server, { id: 'old-tide', name: 'Old Tide' });
+  await server.context.db
+    .updateTable('funders')
+    .set({ state: 'merged', merged_into: 'fs-0412' })
+    .where('id', '=', 'old-tide')
+    .execute();
+});
+afterAll(() => server.close());
+
+interface Page {
+  readonly data: { id: string; scores: { score: number | null; count: object }[] }[];
+  readonly total: number;
+  readonly nextCursor: string | null;
+}
+const get = (path: string, caller: Caller | null = null) => call(server, caller, `GET ${path}`);
+const search = async (term: string): Promise<string[]> =>
+  (await get(`/api/funders/search?term=${encodeURIComponent(term)}`)).json<Page>().data.map(({ id }) => id);
+const list = async (query: string): Promise<Page> => (await get(`/api/funders?${query}`)).json<Page>();
+
+describe('the funder search', () => {
+  it.each([
+    ['', ['istanbul', 'millrace', 'saltmere', 'fs-0412']],
+    ['tidew', ['fs-0412']],
+    ['TIDEWRACK v', ['fs-0412']],
+    ['FS-04', ['fs-0412']],
+    ['m', ['millrace', 'saltmere']],
+    ['100%', ['saltmere']],
+    ['%', ['saltmere']],
+    ['_', []],
+    ['\\', []],
+    ["' or 1=1 --", []],
+    ['istanbul finans', ['istanbul']],
+    ['0412 tide', []],
+    ['   ', ['istanbul', 'millrace', 'saltmere', 'fs-0412']],
+  ])('finds by id or name, ignoring case: "%s"', async (term, ids) => {
+    expect([...(await search(term))].sort()).toEqual([...ids].sort());
+  });
+
+  it('answers what a choice needs and no more', async () => {
+    expect((await get('/api/funders/search?term=millrace')).json()).toEqual({
+      data: [{ id: 'millrace', name: 'Millrace Lending', types: ['nonbank_lender'], kinds: ['debt'], country: 'GB' }],
+    });
+    expect((await get('/api/funders/search?limit=2')).json<Page>().data).toHaveLength(2);
+  });
+
+  it.each([
+    `term=${'x'.repeat(201)}`,
+    'limit=0',
+    'limit=101',
+    'limit=1e2',
+    'limit=',
+    'term=a&term=b',
+    'email=a',
+    'term=%00',
+  ])('refuses %s', async (query) => {
+    expect((await get(`/api/funders/search?${query}`)).statusCode).toBe(400);
+  });
+});
+
+describe('the directory', () => {
+  it.each([
+    ['', 4],
+    ['kind=debt', 3],
+    ['kind=equity,grant', 2],
+    ['type=dfi', 1],
+    ['country=GB', 2],
+    ['country=GB,TR&kind=debt&search=a', 3],
+    ['search=nobody', 0],
+  ])('filters by "%s"', async (query, total) => {
+    const page = await list(query);
+    expect([page.total, page.data.length]).toEqual([total, total]);
+  });
+
+  it.each(['sort=rating', 'kind=EQUITY', 'kind=equity%27', 'state=hidden', 'cursor=abc', 'offset=3'])(
+    'refuses "%s"',
+    async (query) => {
+      expect((await get(`/api/funders?${query}`)).statusCode).toBe(400);
+    },
+  );
+
+  it('turns pages without losing or repeating anybody', async () => {
+    for (const sort of ['most_reviewed', 'best_rated', 'name']) {
+      const ids: string[] = [];
+      let cursor: string | null = '';
+      while (cursor !== null) {
+        const page: Page = await list(`sort=${sort}&limit=1${cursor === '' ? '' : `&cursor=${cursor}`}`);
+        ids.push(...page.data.map(({ id }) => id));
+        cursor = page.nextCursor;
+      }
+      expect(ids).toHaveLength(4);
+      expect(new Set(ids).size).toBe(4);
+    }
+  });
+
+  it('refuses the cursor of another order', async () => {
+    const { nextCursor } = await list('sort=name&limit=1');
+    expect((await get(`/api/funders?sort=best_rated&limit=1&cursor=${nextCursor ?? ''}`)).json()).toMatchObject({
+      code: 'invalid_cursor',
+    });
+  });
+});
+
+describe('a funder', () => {
+  it('has its figures of both classes, empty before there are any', async () => {
+    const { data } = (await get('/api/funders/fs-0412')).json<{ data: { figures: object[] } }>();
+    expect(data).toMatchObject({
+      id: 'fs-0412',
+      name: 'Tidewrack Ventures',
+      website: 'https://tidewrack.example',
+      mergedInto: null,
+      isProposed: false,
+    });
+    expect(data.figures).toMatchObject([
+      {
+        reviewClass: 'pitch',
+        count: { label: 'No reviews yet', exact: null },
+        score: null,
+        dimensions: [],
+        distribution: null,
+      },
+      { reviewClass: 'funded', score: null },
+    ]);
+  });
+
+  it('says where a merged one went, and hides the others from all but admins', async () => {
+    expect((await get('/api/funders/old-tide')).json()).toMatchObject({ data: { mergedInto: 'fs-0412' } });
+    const [member, admin] = [await addCaller(server), await addCaller(server, { role: 'admin' })];
+    for (const id of ['hidden-one', 'proposed-one', 'nobody']) {
+      expect((await get(`/api/funders/${id}`)).statusCode).toBe(404);
+      expect((await get(`/api/funders/${id}`, member)).statusCode).toBe(404);
+    }
+    expect((await get('/api/funders/proposed-one', admin)).json()).toMatchObject({ data: { isProposed: true } });
+    expect((await get('/api/funders/NOT%20AN%20ID')).statusCode).toBe(400);
+  });
+});
+
+describe('the figures', () => {
+  const addPublished = async (funderId: string, ratings: readonly number[], lastContact = '2026-11'): Promise<void> => {
+    for (const overall of ratings)
+      await addReview(server, {
+        funderId,
+        state: 'published',
+        publishedOn: '2026-11-16',
+        verificationLevel: 1,
+        answers: {
+          overall,
+          lastContact,
+          recommend: overall > 3 ? 'yes' : 'no',
+          practiceTags: overall > 3 ? ['gives_reasons'] : ['no_show'],
+        },
+      });
+  };
+  const pitchOf = async (id: string) =>
+    (await get(`/api/funders/${id}`)).json<{ data: { figures: Record<string, unknown>[] } }>().data.figures[0];
+
+  it('appear from five voices on, with one decimal, and order the directory', async () => {
+    for (const [id, ratings] of [
+      ['best', [5, 5, 5, 5, 5]],
+      ['fair', [5, 5, 4, 2, 1, 3]],
+      ['few', [5, 5, 5, 5]],
+    ] as const) {
+      await addFunder(server, { id, name: `Figures ${id}` });
+      await addPublished(id, ratings);
+    }
+    await computeScoresJob.handle(server.context, undefined);
+    expect(await pitchOf('best')).toMatchObject({
+      count: { label: '5 reviews', exact: 5 },
+      score: 4.3,
+      recommendShare: 1,
+      distribution: null,
+      lastReview: '2026 H2',
+      practices: [{ tag: 'gives_reasons', share: 1 }],
+    });
+    expect(await pitchOf('few')).toMatchObject({
+      count: { label: 'Fewer than 5 reviews', exact: null },
+      score: null,
+      recommendShare: null,
+      dimensions: [],
+      practices: [],
+    });
+    const order = async (sort: string): Promise<string[]> =>
+      (await list(`search=figures&sort=${sort}`)).data.map(({ id }) => id);
+    expect(await order('best_rated')).toEqual(['best', 'fair', 'few']);
+    expect(await order('most_reviewed')).toEqual(['fair', 'best', 'few']);
+    expect(await order('name')).toEqual(['best', 'fair', 'few']);
+  });
+
+  it('do not move for one review more, move for two, and for one after 60 days', async () => {
+    const id = await addFunder(server, { id: 'still' });
+    await addPublished(id, [3, 3, 3, 4, 4]);
+    await computeScoresJob.handle(server.context, undefined);
+    const before = await pitchOf(id);
+    const add = (day: string, overall: number) =>
+      addReview(server, {
+        funderId: id,
+        state: 'published',
+        publishedOn: day,
+        verificationLevel: 1,
+        answers: { overall, lastContact: '2026-11' },
+      });
+    await add('2026-11-23', 1);
+    server.clock.set(new Date('2026-11-23T06:00:00Z'));
+    await computeScoresJob.handle(server.context, undefined);
+    expect(await pitchOf(id)).toEqual(before);
+    server.clock.set(new Date('2027-01-18T06:00:00Z'));
+    await computeScoresJob.handle(server.context, undefined);
+    const after = await pitchOf(id);
+    expect(after).toMatchObject({ count: { exact: 6 }, computedOn: '2027-01-18' });
+    await add('2027-01-25', 1);
+    await add('2027-01-25', 2);
+    server.clock.set(new Date('2027-01-25T06:00:00Z'));
+    await computeScoresJob.handle(server.context, undefined);
+    expect(await pitchOf(id)).toMatchObject({ count: { exact: 8 } });
+    server.clock.set(new Date('2026-11-18T10:00:00Z'));
+  });
+
+  it('leave out what lies more than 60 months back', async () => {
+    const id = await addFunder(server, { id: 'historic' });
+    await addPublished(id, [5, 5, 5, 5, 5], '2021-10');
+    await computeScoresJob.handle(server.context, undefined);
+    expect(await pitchOf(id)).toMatchObject({ count: { label: 'No reviews yet' }, score: null });
+  });
+});

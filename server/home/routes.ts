@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify';
+import { getHome } from '../../contract/home.ts';
+import { seconds } from '../clock.ts';
+import type { Context } from '../context.ts';
+import { route } from '../http/route.ts';
+import { anyone } from '../http/viewer.ts';
+import { readHome } from './queries.ts';
+import { remember } from './rules.ts';
+
+const freshFor = seconds(30);
+
+export function registerHomeRoutes(app: FastifyInstance, { db, clock }: Context): void {
+  const readFresh = remember(() => readHome(db), { milliseconds: freshFor, now: () => clock.now() });
+  route(app, getHome, anyone, async () => ({ data: await readFresh() }));
+}

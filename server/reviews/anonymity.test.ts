@@ -1,0 +1,233 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ratingWords } from '../../contract/review-ratings.ts';
+import { startTestServer, type TestServer } from '../../tests/server.ts';
+import { readLetters } from '../../tests/sign-in.ts';
+import { addCaller, addFunder, call, reviewAnswers, sendReview, type Caller } from '../../tests/reviews.ts';
+import { passesScreening, screen } from './screening-rules.ts';
+import { splitAnswers } from './stored-answers.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+describe('the author of a review', () => {
+  it('is in no answer to anybody else, in no letter to others, in no audit line and in no log', async () => {
+    const { db } = server.context;
+    const author = await addCaller(server, { email: 'canary-7731@quokkaworks.example' });
+    const [admin, other, funderMember] = [
+      await addCaller(server, { role: 'admin' }),
+      await addCaller(server),
+      await addCaller(server, { memberType: 'funder', email: 'team@tidewrack.example' }),
+    ];
+    await db
+      .insertInto('passes')
+      .values(
+        [other, funderMember].map(({ memberId }) => ({
+          member_id: memberId,
+          kind: 'admin' as const,
+          reason: 'A test',
+          source: `test:${memberId}`,
+          starts_at: new Date('2026-11-01'),
+          ends_at: new Date('2027-11-01'),
+        })),
+      )
+      .execute();
+    const funderId = await addFunder(server);
+    const venture = {
+      name: 'Quokkaworks Marsupial',
+      website: 'https://quokkaworks.example',
+      country: 'AU',
+      sector: 'education',
+      foundedYear: 1987,
+    } as const;
+    const reviewId = await sendReview(
+      server,
+      author,
+      reviewAnswers({ funderId, venture, displayAs: 'role_and_region' }),
+    );
+
+    const bodies: string[] = [];
+    const look = async (callers: readonly (Caller | null)[]): Promise<void> => {
+      for (const caller of callers) {
+        for (const path of [
+          'funders',
+          'funders/search',
+          `funders/${funderId}`,
+          `funders/${funderId}/reviews`,
+          'reviews/mine',
+          `reviews/${reviewId}`,
+          'admin/reviews?state=waiting',
+          'admin/reviews?state=asked',
+          'admin/reviews?state=published',
+          `admin/reviews/${reviewId}`,
+        ]) {
+          const reply = await call(server, caller, `GET /api/${path}`);
+          expect(reply.statusCode).toBeLessThan(500);
+          bodies.push(JSON.stringify(reply.headers), reply.body);
+        }
+      }
+    };
+    const all = [null, other, funderMember, admin];
+    await readLetters(server);
+    await look(all);
+    const decision = await call(server, admin, `POST /api/admin/reviews/${reviewId}/decisions`, {
+      decision: 'request_changes',
+      version: 1,
+      reasonCode: 'too_vague',
+      message: 'Please tell a little more.',
+    });
+    const { answers, version } = (await call(server, author, `GET /api/reviews/${reviewId}`)).json<{
+      data: { answers: object; version: number };
+    }>().data;
+    await call(server, author, `POST /api/reviews/${reviewId}/resend`, { answers, version });
+    await look(all);
+    const published = await call(server, admin, `POST /api/admin/reviews/${reviewId}/decisions`, {
+      decision: 'publish',
+      version: version + 1,
+    });
+    expect(published.statusCode).toBe(200);
+    await db
+      .updateTable('reviews')
+      .set({ state: 'published', published_on: '2026-11-23' })
+      .where('id', '=', reviewId)
+      .execute();
+    await look(all);
+    bodies.push(decision.body, published.body);
+    expect(bodies.some((body) => body.includes('Three meetings, then silence'))).toBe(true);
+
+    const letters = await readLetters(server);
+    expect(letters.some(({ to }) => to === author.email)).toBe(true);
+    bodies.push(...letters.filter(({ to }) => to !== author.email).map((letter) => JSON.stringify(letter)));
+    bodies.push(JSON.stringify(await db.selectFrom('audit_entries').selectAll().execute()), ...server.logLines);
+    const markers = [author.memberId, author.email, 'canary-7731', 'quokka', 'Marsupial', '1987'];
+    for (const marker of markers)
+      expect(bodies.filter((body) => body.toLowerCase().includes(marker.toLowerCase()))).toEqual([]);
+  });
+
+  it('cannot be joined with the review from the tables alone', async () => {
+    const author = await addCaller(server);
+    const reviewId = await sendReview(server, author, reviewAnswers({ funderId: await addFunder(server) }));
+    const { db } = server.context;
+    const [reviews, versions, passes] = await Promise.all([
+      db.selectFrom('reviews').where('id', '=', reviewId).selectAll().execute(),
+      db.selectFrom('review_versions').where('review_id', '=', reviewId).selectAll().execute(),
+      db.selectFrom('passes').where('member_id', '=', author.memberId).selectAll().execute(),
+    ]);
+    expect(JSON.stringify([reviews, versions])).not.toContain(author.memberId);
+    expect(passes).toHaveLength(1);
+    expect(JSON.stringify(passes)).not.toContain(reviewId);
+    expect(passes[0]?.starts_at.toISOString()).toBe('2026-11-18T00:00:00.000Z');
+    const jobs = await sql<{ data: unknown }>`select data from pgboss.job`.execute(db);
+    expect(JSON.stringify(jobs.rows)).not.toContain(author.memberId);
+  });
+
+  it('has another pseudonym for each funder, and the same for one', async () => {
+    const [author, admin] = [await addCaller(server), await addCaller(server, { role: 'admin' })];
+    const pseudonyms: string[] = [];
+    const [one, two] = [await addFunder(server), await addFunder(server)];
+    for (const funderId of [one, two, one]) {
+      const reviewId = await sendReview(server, author, reviewAnswers({ funderId }));
+      pseudonyms.push(
+        (await call(server, admin, `GET /api/admin/reviews/${reviewId}`)).json<{ data: { pseudonym: string } }>().data
+          .pseudonym,
+      );
+      await server.context.db
+        .updateTable('reviews')
+        .set({ state: 'published', published_on: '2026-11-16' })
+        .where('id', '=', reviewId)
+        .execute();
+    }
+    expect(pseudonyms[0]).toMatch(/^Writer [A-Z2-9]{5}$/);
+    expect(pseudonyms[2]).toBe(pseudonyms[0]);
+    expect(pseudonyms[1]).not.toBe(pseudonyms[0]);
+  });
+});
+
+describe('the schema of authors', () => {
+  const root = fileURLToPath(new URL('../..', import.meta.url));
+  const allowed = new Set(['server/reviews/authorship.ts', 'server/database/schema.generated.ts']);
+  const filesIn = (folder: string): string[] =>
+    readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) =>
+      entry.isDirectory() ? filesIn(join(folder, entry.name)) : [join(folder, entry.name)],
+    );
+
+  it('is named by one module only', () => {
+    const sources = ['contract', 'server', 'sample', 'bench']
+      .flatMap(filesIn)
+      .filter((path) => /\.(ts|tsx|mjs)$/.test(path) && !path.endsWith('.test.ts'));
+    expect(sources).toContain('server/reviews/authorship.ts');
+    // The word in an import or a comment is none; a table of the schema, quoted or in SQL, is.
+    const naming = sources.filter((path) =>
+      /review_authors|['"`]authorship\b(?!\.ts)/.test(readFileSync(join(root, path), 'utf8')),
+    );
+    expect(naming.filter((path) => !allowed.has(path))).toEqual([]);
+    expect(naming).toContain('server/reviews/authorship.ts');
+  });
+});
+
+describe('access', () => {
+  const rating = fc.integer({ min: 1, max: 5 });
+  const facts = {
+    now: new Date('2026-11-18T10:00:00Z'),
+    accountCreatedAt: new Date('2026-01-01'),
+    greatestSimilarity: 0.1,
+    recentReviews: 0,
+    isNewFunder: false,
+  };
+
+  it('is not given or refused by what the screening reads from ratings', () => {
+    const { stored } = splitAnswers(reviewAnswers());
+    const flags = screen(stored, facts);
+    fc.assert(
+      fc.property(
+        rating,
+        rating,
+        fc.constantFrom('yes' as const, 'no' as const, 'depends' as const),
+        (overall, clarity, recommend) => {
+          const flipped = {
+            ...stored,
+            overall,
+            recommend,
+            ratings: { ...stored.ratings, clarity, respect: 6 - clarity },
+          };
+          expect(screen(flipped, facts)).toEqual(flags);
+          expect(passesScreening(screen(flipped, facts))).toBe(true);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it('is the same for the best and the worst review, from sending to publication', async () => {
+    const admin = await addCaller(server, { role: 'admin' });
+    const outcomes: string[] = [];
+    for (const overall of Object.keys(ratingWords).map(Number)) {
+      const author = await addCaller(server);
+      const answers = reviewAnswers({
+        funderId: await addFunder(server),
+        overall,
+        recommend: overall > 3 ? 'yes' : 'no',
+        ratings: { clarity: overall, responsiveness: overall, speed: overall, respect: overall },
+      });
+      const reviewId = await sendReview(server, author, answers);
+      await call(server, admin, `POST /api/admin/reviews/${reviewId}/decisions`, { decision: 'publish', version: 1 });
+      const passes = await server.context.db
+        .selectFrom('passes')
+        .where('member_id', '=', author.memberId)
+        .select(['kind', 'reason', 'starts_at', 'ends_at'])
+        .orderBy('kind')
+        .execute();
+      outcomes.push(JSON.stringify(passes));
+    }
+    expect(outcomes).toHaveLength(5);
+    expect(new Set(outcomes).size).toBe(1);
+    expect(outcomes[0]).toContain('Thank you for your review');
+  });
+});

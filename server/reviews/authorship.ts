@@ -1,0 +1,191 @@
+import { sql } from 'kysely';
+import type { ReviewKey } from '../access/commands.ts';
+import type { Db, Trx } from '../database/connect.ts';
+import type { Vault } from '../vault.ts';
+import { sealedVenture, type SealedVenture } from './stored-answers.ts';
+
+/**
+ * Who wrote a review. The only module that names the schema `authorship`; a test scans for others. What it answers
+ * is used for: is this mine, one review per author and subject, the author's passes, a letter to the author.
+ */
+
+export interface Subject {
+  readonly kind: 'funder' | 'entrepreneur' | 'provider';
+  readonly id: string;
+}
+
+interface Tools {
+  readonly vault: Vault;
+}
+
+const memberDigest = (vault: Vault, memberId: string): Buffer => vault.digest('review author', memberId);
+const draftDigest = (vault: Vault, draftId: string): Buffer => vault.digest('review draft', draftId);
+const voiceDigest = (vault: Vault, memberId: string, subject: Subject): Buffer =>
+  vault.digest('review voice', `${memberId}\n${subject.kind}\n${subject.id}`);
+
+/** The cause of the passes that a review earns; nobody without the secret gets from it to the review. */
+export function reviewKeyOf(vault: Vault, reviewId: string): ReviewKey {
+  // The brand says where it comes from: here and nowhere else.
+  return vault.digest('review pass', reviewId).toString('hex') as ReviewKey;
+}
+
+export async function linkAuthor(
+  trx: Trx,
+  link: Tools & { reviewId: string; memberId: string; subject: Subject; draftId?: string; venture?: SealedVenture },
+): Promise<void> {
+  const { vault, reviewId, memberId, subject, draftId, venture } = link;
+  await trx
+    .insertInto('authorship.review_authors')
+    .values({
+      review_id: reviewId,
+      member_digest: memberDigest(vault, memberId),
+      sealed_member_id: vault.seal('review author', memberId),
+      voice_digest: voiceDigest(vault, memberId, subject),
+      draft_digest: draftId === undefined ? null : draftDigest(vault, draftId),
+      sealed_venture: venture === undefined ? null : sealVenture(vault, venture),
+    })
+    .execute();
+}
+
+const sealVenture = (vault: Vault, venture: SealedVenture): Buffer =>
+  vault.seal('review venture', JSON.stringify(venture));
+
+export async function changeVenture(
+  trx: Trx,
+  { vault, reviewId, venture }: Tools & { reviewId: string; venture: SealedVenture },
+): Promise<void> {
+  await trx
+    .updateTable('authorship.review_authors')
+    .set({ sealed_venture: sealVenture(vault, venture) })
+    .where('review_id', '=', reviewId)
+    .execute();
+}
+
+export async function isMine(
+  db: Db | Trx,
+  { vault, reviewId, memberId }: Tools & { reviewId: string; memberId: string },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('authorship.review_authors')
+    .where('review_id', '=', reviewId)
+    .where('member_digest', '=', memberDigest(vault, memberId))
+    .select('review_id')
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export async function listMyReviewIds(db: Db, { vault, memberId }: Tools & { memberId: string }): Promise<string[]> {
+  const rows = await db
+    .selectFrom('authorship.review_authors')
+    .where('member_digest', '=', memberDigest(vault, memberId))
+    .select('review_id')
+    .execute();
+  return rows.map((row) => row.review_id);
+}
+
+/** For the author only: what the review hides from everybody else. */
+export async function findMyVenture(
+  db: Db,
+  { vault, reviewId }: Tools & { reviewId: string },
+): Promise<SealedVenture | null> {
+  const row = await db
+    .selectFrom('authorship.review_authors')
+    .where('review_id', '=', reviewId)
+    .select('sealed_venture')
+    .executeTakeFirst();
+  return row?.sealed_venture == null
+    ? null
+    : sealedVenture.parse(JSON.parse(vault.open('review venture', row.sealed_venture)));
+}
+
+/** The review that came from a draft of this member, so that sending twice makes one. */
+export async function findReviewOfDraft(
+  trx: Trx,
+  { vault, draftId, memberId }: Tools & { draftId: string; memberId: string },
+): Promise<string | null> {
+  const row = await trx
+    .selectFrom('authorship.review_authors')
+    .where('draft_digest', '=', draftDigest(vault, draftId))
+    .where('member_digest', '=', memberDigest(vault, memberId))
+    .select('review_id')
+    .executeTakeFirst();
+  return row?.review_id ?? null;
+}
+
+/** Everything that this member wrote about the subject. */
+export async function listReviewIdsOfVoice(
+  db: Db | Trx,
+  { vault, memberId, subject }: Tools & { memberId: string; subject: Subject },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('authorship.review_authors')
+    .where('voice_digest', '=', voiceDigest(vault, memberId, subject))
+    .select('review_id')
+    .execute();
+  return rows.map((row) => row.review_id);
+}
+
+/** Until the end of the transaction nobody else sends a review of the same author and subject. */
+export async function lockVoice(
+  trx: Trx,
+  { vault, memberId, subject }: Tools & { memberId: string; subject: Subject },
+): Promise<void> {
+  const lockNumber = voiceDigest(vault, memberId, subject).readBigInt64BE(0);
+  await sql`select pg_advisory_xact_lock(${lockNumber.toString()}::bigint)`.execute(trx);
+}
+
+/** The other reviews by the author of this one about the same subject. */
+export async function listOthersOfSameVoice(trx: Trx, reviewId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('authorship.review_authors as other')
+    .innerJoin('authorship.review_authors as this', 'this.voice_digest', 'other.voice_digest')
+    .where('this.review_id', '=', reviewId)
+    .where('other.review_id', '<>', reviewId)
+    .select('other.review_id')
+    .execute();
+  return rows.map((row) => row.review_id);
+}
+
+/** For the passes of the author; null when the link was cut. */
+export async function findAuthorId(
+  db: Db | Trx,
+  { vault, reviewId }: Tools & { reviewId: string },
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('authorship.review_authors')
+    .where('review_id', '=', reviewId)
+    .select('sealed_member_id')
+    .executeTakeFirst();
+  return row === undefined ? null : vault.open('review author', row.sealed_member_id);
+}
+
+/** For a letter to the author; null when the link was cut or the account is gone or suspended. */
+export async function findAuthorEmail(
+  db: Db,
+  { vault, reviewId }: Tools & { reviewId: string },
+): Promise<string | null> {
+  const memberId = await findAuthorId(db, { vault, reviewId });
+  if (memberId === null) return null;
+  const member = await db
+    .selectFrom('members')
+    .where('id', '=', memberId)
+    .where('suspended_at', 'is', null)
+    .select('email')
+    .executeTakeFirst();
+  return member?.email ?? null;
+}
+
+const letters = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
+const pseudonymLength = 5;
+
+/** `Writer 7KQ2M`: the same for one author and subject, another for the same author elsewhere. */
+export async function pseudonymOf(db: Db, { vault, reviewId }: Tools & { reviewId: string }): Promise<string> {
+  const row = await db
+    .selectFrom('authorship.review_authors')
+    .where('review_id', '=', reviewId)
+    .select('voice_digest')
+    .executeTakeFirst();
+  if (row === undefined) return 'Writer unknown';
+  const digest = vault.digest('review pseudonym', row.voice_digest.toString('hex'));
+  return `Writer ${[...digest.subarray(0, pseudonymLength)].map((byte) => letters[byte % letters.length]).join('')}`;
+}

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../tests/server.ts';
+import { addCaller, addFunder, call, reviewAnswers, writeDraft, type Caller } from '../../tests/reviews.ts';
+
+let server: TestServer;
+let author: Caller;
+let other: Caller;
+let funderId: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  [author, other] = [await addCaller(server), await addCaller(server)];
+  funderId = await addFunder(server, { name: 'Larkspit Seed' });
+});
+afterAll(() => server.close());
+
+interface Draft {
+  readonly id: string;
+  readonly version: number;
+  readonly subjectId: string | null;
+  readonly subjectName: string | null;
+  readonly answers: object;
+  readonly step: number;
+}
+const start = async (caller: Caller, subjectId?: string): Promise<Draft> =>
+  (
+    await call(server, caller, 'POST /api/reviews/drafts', {
+      subjectKind: 'funder',
+      ...(subjectId === undefined ? {} : { subjectId }),
+    })
+  ).json<{ data: Draft }>().data;
+const save = (caller: Caller, draft: { id: string; version: number }, answers: object, step = 1) =>
+  call(server, caller, `PUT /api/reviews/drafts/${draft.id}`, { answers, step, version: draft.version });
+
+describe('beginning a draft', () => {
+  it('knows the funder and answers the same draft again, also when asked twice at once', async () => {
+    const drafts = await Promise.all([start(author, funderId), start(author, funderId), start(author, funderId)]);
+    expect(new Set(drafts.map((draft) => draft.id)).size).toBe(1);
+    expect(drafts[0]).toMatchObject({
+      subjectId: funderId,
+      subjectName: 'Larkspit Seed',
+      answers: { funderId },
+      step: 1,
+      version: 1,
+    });
+    expect((await start(other, funderId)).id).not.toBe(drafts[0]?.id);
+  });
+
+  it('may begin without a funder', async () => {
+    const draft = await start(author);
+    expect(draft).toMatchObject({ subjectId: null, subjectName: null, answers: {} });
+    expect((await start(author)).id).toBe(draft.id);
+  });
+
+  it('follows a funder that was merged and does not know one that is hidden', async () => {
+    const gone = await addFunder(server);
+    await server.context.db
+      .updateTable('funders')
+      .set({ state: 'merged', merged_into: funderId })
+      .where('id', '=', gone)
+      .execute();
+    expect((await start(author, gone)).subjectId).toBe(funderId);
+    const unlisted = [
+      await addFunder(server, { state: 'hidden' }),
+      await addFunder(server, { state: 'proposed' }),
+      'nobody',
+    ];
+    for (const subjectId of unlisted) {
+      const reply = await call(server, author, 'POST /api/reviews/drafts', { subjectKind: 'funder', subjectId });
+      expect(reply.statusCode).toBe(404);
+    }
+  });
+
+  it.each([
+    ['an unknown field', { subjectKind: 'funder', role: 'admin' }, 400, 'unknown_field'],
+    ['an id that is none', { subjectKind: 'funder', subjectId: '../me' }, 422, 'invalid'],
+    ['another kind', { subjectKind: 'deal' }, 422, 'invalid'],
+  ])('refuses %s', async (_what, body, status, code) => {
+    const reply = await call(server, author, 'POST /api/reviews/drafts', body);
+    expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual([status, code]);
+  });
+});
+
+describe('saving a draft', () => {
+  it('keeps half-typed answers, the step and the funder chosen on the way', async () => {
+    const draft = await start(author);
+    const id = await addFunder(server, { name: 'Ninefold Angels' });
+    const answers = {
+      funderId: id,
+      worked: 'Th',
+      firstContact: '2026-',
+      venture: { website: 'https' },
+      ratings: { clarity: 4 },
+      meetings: -3,
+    };
+    const saved = await save(author, draft, answers, 3);
+    expect(saved.json()).toEqual({ data: { version: 2, savedAt: '2026-11-18T10:00:00.000Z' } });
+    const read = (await call(server, author, `GET /api/reviews/drafts/${draft.id}`)).json<{ data: Draft }>().data;
+    expect(read).toMatchObject({ answers, step: 3, version: 2, subjectId: id, subjectName: 'Ninefold Angels' });
+    expect((await start(author, id)).id).toBe(draft.id);
+    const { drafts } = (await call(server, author, 'GET /api/reviews/mine')).json<{ data: { drafts: Draft[] } }>().data;
+    const listed = drafts.find(({ id: draftId }) => draftId === draft.id);
+    expect(listed).toMatchObject({ subjectName: 'Ninefold Angels', step: 3 });
+    expect(listed).not.toHaveProperty('answers');
+  });
+
+  it('refuses an older version and says when the newer was saved', async () => {
+    const draft = await start(author, await addFunder(server));
+    await save(author, draft, {});
+    const reply = await save(author, draft, { headline: 'From another tab' });
+    expect(reply.statusCode).toBe(409);
+    expect(reply.json()).toMatchObject({
+      code: 'stale',
+      detail: 'You changed this on another device at 10:00 UTC.',
+      errors: { version: '2' },
+    });
+  });
+
+  it('keeps one of two saves at the same moment', async () => {
+    const draft = await start(author, await addFunder(server));
+    const replies = await Promise.all([
+      save(author, draft, { headline: 'One' }),
+      save(author, draft, { headline: 'Two' }),
+    ]);
+    expect(replies.map((reply) => reply.statusCode).toSorted((one, other) => one - other)).toEqual([200, 409]);
+  });
+
+  it('refuses a funder that does not exist or has another draft', async () => {
+    const draft = await start(author, await addFunder(server));
+    expect((await save(author, draft, { funderId: 'nobody-here' })).json()).toMatchObject({
+      code: 'invalid',
+      errors: { funderId: 'We know no funder with this id' },
+    });
+    await start(author, funderId);
+    const reply = await save(author, draft, { funderId });
+    expect(reply.statusCode).toBe(422);
+    expect(reply.json<{ errors: Record<string, string> }>().errors['funderId']).toContain(
+      'another draft about Larkspit Seed',
+    );
+  });
+
+  it.each([
+    ['an unknown field', { memberId: randomUUID() }, 400, 'unknown_field'],
+    ['an unknown value', { outcome: 'FUNDED' }, 422, 'invalid'],
+    ['a rating out of range', { overall: 6 }, 422, 'invalid'],
+    ['a text without end', { worked: 'x'.repeat(16_001) }, 422, 'invalid'],
+  ])('refuses %s', async (_what, answers, status, code) => {
+    const reply = await save(author, await start(author, funderId), answers);
+    expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual([status, code]);
+  });
+});
+
+describe('somebody else’s draft', () => {
+  it('is not found, whatever is tried', async () => {
+    const { draftId, version } = await writeDraft(server, author, reviewAnswers({ funderId: await addFunder(server) }));
+    const unknown = await call(server, other, `GET /api/reviews/drafts/${randomUUID()}`);
+    const replies = await Promise.all([
+      call(server, other, `GET /api/reviews/drafts/${draftId}`),
+      call(server, other, `PUT /api/reviews/drafts/${draftId}`, { answers: {}, step: 1, version }),
+      call(server, other, `DELETE /api/reviews/drafts/${draftId}`),
+      call(server, other, `POST /api/reviews/drafts/${draftId}/send`, { version }),
+    ]);
+    const same = (body: string): object => ({ ...(JSON.parse(body) as object), requestId: '' });
+    for (const reply of replies) expect([reply.statusCode, same(reply.body)]).toEqual([404, same(unknown.body)]);
+  });
+
+  it('can be deleted by its author only, once', async () => {
+    const draft = await start(author, await addFunder(server));
+    const gone = await call(server, author, `DELETE /api/reviews/drafts/${draft.id}`);
+    expect([gone.statusCode, gone.body]).toEqual([204, '']);
+    expect((await call(server, author, `DELETE /api/reviews/drafts/${draft.id}`)).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { defineJob, type JobDefinition } from '../jobs/queue.ts';
+import { letterJobs } from './letter-jobs.ts';
+import { extendLateReviews, publishBatch } from './publish-commands.ts';
+import { computeScores } from './score-commands.ts';
+
+/** Daily, so that a batch that could not come out on its day does on the next; approved reviews wait for Mondays. */
+export const publishBatchJob = defineJob({
+  name: 'reviews.publish-batch',
+  payload: z.unknown(),
+  retryLimit: 3,
+  schedule: '0 5 * * *',
+  async handle(context) {
+    const published = await publishBatch(context);
+    await extendLateReviews(context);
+    context.log.info({ event: 'reviews.published', count: published }, 'batch published');
+  },
+});
+
+/** Weekly, after the batch of Monday: a figure that moves more often tells of a single review. */
+export const computeScoresJob = defineJob({
+  name: 'reviews.compute-scores',
+  payload: z.unknown(),
+  retryLimit: 3,
+  schedule: '0 6 * * 1',
+  async handle(context) {
+    const written = await computeScores(context);
+    context.log.info({ event: 'reviews.scores', count: written }, 'scores computed');
+  },
+});
+
+export const reviewJobs: readonly JobDefinition[] = [publishBatchJob, computeScoresJob, ...letterJobs];

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { reviewStates } from '../../contract/reviews.ts';
+import { decisions } from '../../contract/review-moderation.ts';
+import { maySeeFunder } from '../funders/policy.ts';
+import { guest, type Admin, type Member, type Viewer } from '../http/viewer.ts';
+import { decisionsOf, hasConflict, moderator, refusalToDecide, refusalToReview, reviewWriter } from './policy.ts';
+
+const member = (changes: Partial<Member> = {}): Member => ({
+  kind: 'member',
+  memberId: 'm',
+  email: 'office@kitehouse.example',
+  role: 'member',
+  memberType: 'entrepreneur',
+  isSuspended: false,
+  access: { hasAccess: false, reason: null, accessExpiresOn: null },
+  hadAccess: false,
+  sessionId: 's',
+  ...changes,
+});
+const viewers: readonly (readonly [string, Viewer])[] = [
+  ['guest', guest],
+  ['member', member()],
+  ['member with access', member({ access: { hasAccess: true, reason: 'x', accessExpiresOn: '2027-01-01' } })],
+  ['funder member', member({ memberType: 'funder' })],
+  ['suspended', member({ isSuspended: true })],
+  ['admin', member({ role: 'admin' })],
+  ['suspended admin', member({ role: 'admin', isSuspended: true })],
+];
+
+describe('who may', () => {
+  it('write a review, moderate, see a proposed funder', () => {
+    const answer = (gate: typeof reviewWriter, viewer: Viewer): string => {
+      const verdict = gate(viewer);
+      return verdict.allowed ? 'yes' : verdict.reason;
+    };
+    const table = viewers.map(([name, viewer]) => [
+      name,
+      answer(reviewWriter, viewer),
+      answer(moderator, viewer),
+      maySeeFunder(viewer, 'proposed'),
+    ]);
+    expect(table).toEqual([
+      ['guest', 'sign_in', 'sign_in', false],
+      ['member', 'yes', 'admin_only', false],
+      ['member with access', 'yes', 'admin_only', false],
+      ['funder member', 'yes', 'admin_only', false],
+      ['suspended', 'account_suspended', 'account_suspended', false],
+      ['admin', 'staff_review', 'yes', true],
+      ['suspended admin', 'account_suspended', 'account_suspended', false],
+    ]);
+    for (const [, viewer] of viewers) {
+      expect([maySeeFunder(viewer, 'listed'), maySeeFunder(viewer, 'merged')]).toEqual([true, true]);
+      expect(maySeeFunder(viewer, 'hidden')).toBe(maySeeFunder(viewer, 'proposed'));
+    }
+  });
+
+  it('review a funder: all but those who use its mail', () => {
+    const refused = (email: string, website: string | null): string | null =>
+      refusalToReview(member({ email, memberType: 'funder' }), { website });
+    expect(refused('a@tidewrack.example', 'https://www.tidewrack.example/team')).toBe('self_review');
+    expect(refused('a@mail.tidewrack.example', 'https://tidewrack.example')).toBe('self_review');
+    expect(refused('a@tidewrack.example', 'https://portal.tidewrack.example')).toBe('self_review');
+    expect(refused('a@nottidewrack.example', 'https://tidewrack.example')).toBeNull();
+    expect(refused('a@gmail.com', 'https://gmail.com')).toBeNull();
+    expect(refused('a@tidewrack.example', null)).toBeNull();
+    expect(refused('a@example', 'https://tidewrack.example')).toBeNull();
+  });
+
+  it('decide about others only, and not about whom they work for', () => {
+    const website = 'https://tidewrack.example';
+    const admin = (email: string): Admin => ({ ...member({ email }), role: 'admin' });
+    expect(hasConflict({ isMine: false, funderWebsite: website }, admin('a@fundsight.example'))).toBe(false);
+    expect(hasConflict({ isMine: true, funderWebsite: website }, admin('a@fundsight.example'))).toBe(true);
+    expect(hasConflict({ isMine: false, funderWebsite: website }, admin('a@tidewrack.example'))).toBe(true);
+  });
+
+  it('decide: what the state knows, and never about one’s own', () => {
+    for (const state of reviewStates) {
+      expect(decisionsOf({ state, hasConflict: true })).toEqual([]);
+      for (const decision of decisions) {
+        expect(refusalToDecide({ state, hasConflict: true }, decision)).toBe('conflict_of_interest');
+        const isKnown = decisionsOf({ state, hasConflict: false }).includes(decision);
+        expect(refusalToDecide({ state, hasConflict: false }, decision)).toBe(isKnown ? null : 'invalid_transition');
+      }
+    }
+  });
+});

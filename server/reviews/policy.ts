@@ -1,0 +1,42 @@
+import type { RefusalCode } from '../../contract/refusals.ts';
+import type { Decision } from '../../contract/review-moderation.ts';
+import type { ReviewState } from '../../contract/reviews.ts';
+import { isMailOf } from '../funders/rules.ts';
+import { activeMember, admin, type Admin, type Member, type Verdict, type Viewer } from '../http/viewer.ts';
+import { decisionsFor } from './rules.ts';
+
+/** Members write reviews; admins, who decide about them, do not. */
+export function reviewWriter(viewer: Viewer): Verdict<Member> {
+  const verdict = activeMember(viewer);
+  if (verdict.allowed && verdict.viewer.role === 'admin') return { allowed: false, reason: 'staff_review' };
+  return verdict;
+}
+
+/** Who reads the queue and decides. */
+export function moderator(viewer: Viewer): Verdict<Admin> {
+  return admin(viewer);
+}
+
+/** Null when the member may review this funder. Nobody reviews the organisation whose mail they use. */
+export function refusalToReview(member: Member, funder: { website: string | null }): RefusalCode | null {
+  return isMailOf(member.email, funder.website) ? 'self_review' : null;
+}
+
+/** A moderator does not decide about what they wrote (before they became one), nor about whom they work for. */
+export function hasConflict(review: { isMine: boolean; funderWebsite: string | null }, admin: Admin): boolean {
+  return review.isMine || isMailOf(admin.email, review.funderWebsite);
+}
+
+/** What this moderator may decide about a review. */
+export function decisionsOf(review: { state: ReviewState; hasConflict: boolean }): readonly Decision[] {
+  return review.hasConflict ? [] : decisionsFor(review.state);
+}
+
+/** Null when the decision may be taken now. */
+export function refusalToDecide(
+  review: { state: ReviewState; hasConflict: boolean },
+  decision: Decision,
+): RefusalCode | null {
+  if (review.hasConflict) return 'conflict_of_interest';
+  return decisionsFor(review.state).includes(decision) ? null : 'invalid_transition';
+}

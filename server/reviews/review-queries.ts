@@ -1,0 +1,117 @@
+import { funderReviewDraftAnswers, type FunderReviewDraftAnswers } from '../../contract/review-fields.ts';
+import { reasonCodes, reasons, type ReasonCode } from '../../contract/review-reasons.ts';
+import type { MyReview } from '../../contract/reviews.ts';
+import { dayOf } from '../clock.ts';
+import type { Context } from '../context.ts';
+import type { Db, Trx } from '../database/connect.ts';
+import { Refusal } from '../http/refusal.ts';
+import { findMyVenture, isMine, listMyReviewIds } from './authorship.ts';
+import { answerByDay, authorActionsFor, nextStepOf } from './rules.ts';
+
+type Tools = Pick<Context, 'db' | 'vault' | 'clock'>;
+
+/** A code of ours; null for one that a later release may have taken out of the list. */
+export function reasonCodeOf(text: string | null): ReasonCode | null {
+  return reasonCodes.find((code) => code === text) ?? null;
+}
+
+interface LastDecision {
+  readonly decision: string;
+  readonly reasonCode: ReasonCode | null;
+  readonly message: string | null;
+  readonly decidedAt: Date;
+}
+
+/** The last thing that was decided about a review, and why. */
+export async function findLastDecision(db: Db | Trx, reviewId: string): Promise<LastDecision | null> {
+  const row = await db
+    .selectFrom('review_decisions')
+    .where('review_id', '=', reviewId)
+    .select(['decision', 'reason_code', 'message', 'decided_at'])
+    .orderBy('review_version', 'desc')
+    .orderBy('decided_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined
+    ? null
+    : {
+        decision: row.decision,
+        reasonCode: reasonCodeOf(row.reason_code),
+        message: row.message,
+        decidedAt: row.decided_at,
+      };
+}
+
+export async function findLastReason(db: Db | Trx, reviewId: string): Promise<ReasonCode | null> {
+  return (await findLastDecision(db, reviewId))?.reasonCode ?? null;
+}
+
+/** The reviews that a member sent, newest first. */
+export async function listMyReviews({ db, vault }: Tools, memberId: string): Promise<MyReview[]> {
+  const ids = await listMyReviewIds(db, { vault, memberId });
+  if (ids.length === 0) return [];
+  const rows = await mineOf(db, ids).orderBy('reviews.submitted_at', 'desc').orderBy('reviews.id').execute();
+  return Promise.all(rows.map(async (row) => present(row, await findLastDecision(db, row.id))));
+}
+
+export async function getMyReview(
+  { db, vault }: Tools,
+  { reviewId, memberId }: { reviewId: string; memberId: string },
+): Promise<MyReview & { answers: FunderReviewDraftAnswers }> {
+  const row = (await isMine(db, { vault, reviewId, memberId }))
+    ? await mineOf(db, [reviewId]).executeTakeFirst()
+    : undefined;
+  if (row === undefined) throw new Refusal('not_found', { detail: 'We find no review of yours here.' });
+  const answers = funderReviewDraftAnswers.parse(row.answers);
+  const venture = await findMyVenture(db, { vault, reviewId });
+  return {
+    ...present(row, await findLastDecision(db, reviewId)),
+    answers: { ...answers, funderId: row.funder_id ?? undefined, venture: { ...answers.venture, ...venture } },
+  };
+}
+
+function mineOf(db: Db, ids: readonly string[]) {
+  return db
+    .selectFrom('reviews')
+    .innerJoin('funders', 'funders.id', 'reviews.funder_id')
+    .where('reviews.id', 'in', [...ids])
+    .where('reviews.subject_kind', '=', 'funder')
+    .select([
+      'reviews.id',
+      'reviews.funder_id',
+      'reviews.state',
+      'reviews.headline',
+      'reviews.version',
+      'reviews.submitted_at',
+      'reviews.publish_on',
+      'reviews.answers',
+    ])
+    .select('funders.name as funder_name');
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof mineOf>['execute']>>[number];
+
+function present(row: Row, last: LastDecision | null): MyReview {
+  const isAnswered = row.state === 'changes_requested' || row.state === 'rejected';
+  const reason = isAnswered && last?.reasonCode != null ? reasons[last.reasonCode] : null;
+  const can = authorActionsFor(row.state, last?.reasonCode ?? null);
+  const answerBy = row.state === 'changes_requested' && last !== null ? answerByDay(last.decidedAt) : null;
+  const publishOn = row.state === 'approved' ? row.publish_on : null;
+  return {
+    id: row.id,
+    subjectKind: 'funder',
+    subjectId: row.funder_id ?? '',
+    subjectName: row.funder_name,
+    state: row.state,
+    headline: row.headline ?? '',
+    version: row.version,
+    sentOn: dayOf(row.submitted_at),
+    nextStep: nextStepOf(row.state, { publishOn, answerBy, canResend: can.includes('resend') }),
+    reason: reason?.sentence ?? null,
+    howToFix: reason?.howToFix ?? null,
+    message: isAnswered ? (last?.message ?? null) : null,
+    answerBy,
+    publishOn,
+    can: [...can],
+  };
+}

@@ -1,0 +1,143 @@
+import type { Decision } from '../../contract/review-moderation.ts';
+import { reasons, type ReasonCode } from '../../contract/review-reasons.ts';
+import { changeDays, type ReviewState } from '../../contract/reviews.ts';
+import { after, dayOf, days } from '../clock.ts';
+
+/** The life of a review (product/reviews.md 2.6), the days of its publication, and what is shown coarsely (2.5). */
+
+const decisionsByState: Partial<Record<ReviewState, readonly Decision[]>> = {
+  in_review: ['publish', 'request_changes', 'decline'],
+  // The author does not answer: after their 14 days, or before when it is plain that no change will do.
+  changes_requested: ['decline'],
+};
+
+/** What a moderator may decide now. */
+export function decisionsFor(state: ReviewState): readonly Decision[] {
+  return decisionsByState[state] ?? [];
+}
+
+export type AuthorAction = 'resend' | 'withdraw';
+
+/** What its author may do now. `lastReason` is the code of the last decision: a decline that a change can mend is no end. */
+export function authorActionsFor(state: ReviewState, lastReason: ReasonCode | null): readonly AuthorAction[] {
+  if (state === 'changes_requested') return ['resend', 'withdraw'];
+  if (state === 'rejected') return lastReason !== null && reasons[lastReason].isFixable ? ['resend'] : [];
+  return state === 'in_review' || state === 'approved' || state === 'published' ? ['withdraw'] : [];
+}
+
+/** Months within which one author has one live review of a subject. */
+export const oneReviewMonths = 12;
+
+/** The day so many months before, kept within a shorter month. */
+export function monthsBefore(now: Date, months: number): Date {
+  const target = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1));
+  const lastDay = new Date(Date.UTC(target.getUTCFullYear(), target.getUTCMonth() + 1, 0)).getUTCDate();
+  target.setUTCDate(Math.min(now.getUTCDate(), lastDay));
+  return target;
+}
+
+const delayDays = { next_batch: 0, '30d': 30, '90d': 90, '180d': 180 } as const;
+export type PublishDelay = keyof typeof delayDays;
+const monday = 1;
+
+/**
+ * The day of the batch in which an approved review comes out, YYYY-MM-DD: batches are on Mondays, and a review waits
+ * for the first one after the day of its approval, or on or after the end of the delay its author chose.
+ */
+export function batchDayFor(approvedAt: Date, delay: PublishDelay): string {
+  let day = after(approvedAt, days(Math.max(1, delayDays[delay])));
+  while (day.getUTCDay() !== monday) day = after(day, days(1));
+  return dayOf(day);
+}
+
+/** Known deals in 24 months from which on a funder is not small. */
+export const largeFunderDeals = 10;
+export const largeFunderMonths = 24;
+/** Reviews of a small funder that must come out together. */
+export const smallFunderBatch = 3;
+/** Days after which one may come out alone, if its author said so. */
+export const aloneAfterDays = 60;
+
+export interface DueReview {
+  readonly id: string;
+  readonly publishOn: string;
+  /** Two reviews of one organisation are one voice. */
+  readonly voice: string;
+  readonly mayComeOutAlone: boolean;
+}
+
+/** Which of the due reviews of one funder come out today: all of a large funder's; of a small one three voices together, or one that waited 60 days and may. */
+export function comingOut(
+  due: readonly DueReview[],
+  { isSmall, today }: { isSmall: boolean; today: string },
+): readonly DueReview[] {
+  if (!isSmall || new Set(due.map((review) => review.voice)).size >= smallFunderBatch) return due;
+  const waitedSince = dayOf(after(new Date(`${today}T00:00:00Z`), -days(aloneAfterDays)));
+  return due.filter((review) => review.mayComeOutAlone && review.publishOn <= waitedSince);
+}
+
+/** Reviews that must share a quarter or a half-year for it to be shown. */
+const fewestInPeriod = 5;
+
+const quarterOf = (day: string): string => `${day.slice(0, 4)} Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`;
+/** `2026 H2` for a day YYYY-MM-DD. */
+export const halfYearOf = (day: string): string => `${day.slice(0, 4)} H${Number(day.slice(5, 7)) <= 6 ? 1 : 2}`;
+
+/** The period shown for a review: the finest that at least five published reviews of the funder share, else the year. */
+export function periodOf(day: string, daysOfAll: readonly string[]): string {
+  const isShared = (coarsen: (day: string) => string): boolean =>
+    daysOfAll.filter((other) => coarsen(other) === coarsen(day)).length >= fewestInPeriod;
+  if (isShared(quarterOf)) return quarterOf(day);
+  return isShared(halfYearOf) ? halfYearOf(day) : day.slice(0, 4);
+}
+
+/** Months after the last contact until which a review counts in scores. */
+export const scoredMonths = 60;
+
+/** The first day of the month of the last contact, `2026-03` to `2026-03-01`. */
+export const firstOfMonth = (month: string): string => `${month}-01`;
+
+export function isOutOfWindow(lastContactOn: string, now: Date): boolean {
+  return lastContactOn < firstOfMonth(dayOf(monthsBefore(now, scoredMonths)).slice(0, 7));
+}
+
+/** The last day to answer a request for a change. */
+export function answerByDay(askedAt: Date): string {
+  return dayOf(after(askedAt, days(changeDays)));
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'UTC',
+  day: '2-digit',
+  month: 'short',
+  year: 'numeric',
+});
+/** `07 Dec 2026` for a day YYYY-MM-DD. */
+export const dayInWords = (day: string): string => dayFormat.format(new Date(`${day}T00:00:00Z`));
+
+/** What its author reads about what comes next. */
+export function nextStepOf(
+  state: ReviewState,
+  dates: { publishOn: string | null; answerBy: string | null; canResend: boolean },
+): string {
+  switch (state) {
+    case 'in_review':
+      return 'A person reads it, usually within two working days.';
+    case 'changes_requested':
+      return `Change it and send it again${dates.answerBy === null ? '' : ` by ${dayInWords(dates.answerBy)}`}.`;
+    case 'approved':
+      return `It comes out on ${dayInWords(dates.publishOn ?? '')} at the earliest, together with others.`;
+    case 'published':
+      return 'Everybody sees its ratings in the figures; people with access read it.';
+    case 'rejected':
+      return dates.canResend
+        ? 'Change it and send it again.'
+        : 'It is not published. If we got this wrong, write to us.';
+    case 'withdrawn':
+      return 'You took it back. Nobody sees it.';
+    case 'superseded':
+      return 'Your newer review of the same funder took its place.';
+    case 'removed':
+      return 'It is no longer shown.';
+  }
+}

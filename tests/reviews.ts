@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import type { LightMyRequestResponse } from 'fastify';
+import type { RouteOptions } from 'fastify';
+import type { FunderReviewAnswers, FunderReviewDraftAnswers } from '../contract/review-fields.ts';
+import { reviewClassOf } from '../contract/review-check.ts';
+import type { ReviewState } from '../contract/reviews.ts';
+import { linkAuthor } from '../server/reviews/authorship.ts';
+import { splitAnswers } from '../server/reviews/stored-answers.ts';
+import { voiceOf } from '../server/reviews/voice.ts';
+import type { TestServer } from './server.ts';
+import { addMember, signedIn } from './sign-in.ts';
+
+export interface Caller {
+  readonly memberId: string;
+  readonly email: string;
+  readonly headers: Record<string, string>;
+}
+
+export async function addCaller(server: TestServer, member: Parameters<typeof addMember>[1] = {}): Promise<Caller> {
+  const { memberId, email } = await addMember(server, member);
+  return { memberId, email, headers: await signedIn(server, email) };
+}
+
+export function call(
+  server: TestServer,
+  caller: Caller | null,
+  route: string,
+  payload?: object,
+): Promise<LightMyRequestResponse> {
+  const [method, url] = route.split(' ') as [RouteOptions['method'] & 'GET', string];
+  return server.app.inject({
+    method,
+    url,
+    headers: caller?.headers ?? {},
+    ...(payload === undefined ? {} : { payload }),
+  });
+}
+
+export const codeOf = (reply: LightMyRequestResponse): string => reply.json<{ code: string }>().code;
+
+/** One decision of a moderator. */
+export const decide = (server: TestServer, admin: Caller, reviewId: string, body: object) =>
+  call(server, admin, `POST /api/admin/reviews/${reviewId}/decisions`, body);
+
+export async function addFunder(
+  server: TestServer,
+  funder: {
+    id?: string;
+    name?: string;
+    state?: 'proposed' | 'listed' | 'hidden';
+    website?: string;
+    country?: string;
+    kinds?: ('equity' | 'debt' | 'grant')[];
+    types?: string[];
+  } = {},
+): Promise<string> {
+  const id = funder.id ?? `funder-${randomUUID().slice(0, 8)}`;
+  await server.context.db
+    .insertInto('funders')
+    .values({
+      id,
+      name: funder.name ?? `Funder ${id}`,
+      kinds: funder.kinds ?? ['equity'],
+      types: funder.types ?? ['vc'],
+      country: funder.country ?? 'NL',
+      website: funder.website ?? 'https://tidewrack.example',
+      state: funder.state ?? 'listed',
+      created_at: server.clock.now(),
+    })
+    .execute();
+  return id;
+}
+
+const pick = (letters: string): string => letters.charAt(Math.floor(Math.random() * letters.length));
+const inventWord = (): string => Array.from({ length: 3 }, () => `${pick('bdfgklmnprstvz')}${pick('aeiou')}`).join('');
+/** A sentence that no other call wrote: the screening looks for copies. */
+const inventSentence = (): string => `They ${Array.from({ length: 14 }, inventWord).join(' ')}.`;
+
+/** Everything that a review of a pitch to an equity funder must have. */
+export function reviewAnswers(changes: Partial<FunderReviewAnswers> = {}): FunderReviewAnswers {
+  return {
+    fundingKind: 'equity',
+    authorRole: 'founder_ceo',
+    venture: { name: `Kitehouse ${randomUUID().slice(0, 8)}`, country: 'NL', sector: 'climate_energy' },
+    ventureStage: 'pre_revenue',
+    tie: 'no',
+    asked: 'nobody',
+    stageReached: 'met',
+    outcome: 'no_answer',
+    firstContact: '2026-01',
+    lastContact: '2026-05',
+    upfrontFeeAsked: 'no',
+    overall: 3,
+    ratings: { clarity: 3, responsiveness: 2, speed: 4, respect: 5 },
+    recommend: 'depends',
+    headline: 'Three meetings, then silence',
+    worked: inventSentence(),
+    didNot: inventSentence(),
+    displayAs: 'anonymous',
+    publishDelay: 'next_batch',
+    attest: { first_hand: true, unpaid: true, no_court_order: true, no_confidential_documents: true, terms: true },
+    ...changes,
+  };
+}
+
+interface Saved {
+  readonly draftId: string;
+  readonly version: number;
+}
+
+/** A draft with these answers, through HTTP. */
+export async function writeDraft(
+  server: TestServer,
+  author: Caller,
+  answers: FunderReviewDraftAnswers,
+): Promise<Saved> {
+  const started = await call(server, author, 'POST /api/reviews/drafts', {
+    subjectKind: 'funder',
+    ...(answers.funderId === undefined ? {} : { subjectId: answers.funderId }),
+  });
+  const draft = started.json<{ data: { id: string; version: number } }>().data;
+  const saved = await call(server, author, `PUT /api/reviews/drafts/${draft.id}`, {
+    answers,
+    step: 5,
+    version: draft.version,
+  });
+  if (saved.statusCode !== 200) throw new Error(saved.body);
+  return { draftId: draft.id, version: saved.json<{ data: { version: number } }>().data.version };
+}
+
+export async function sendReview(
+  server: TestServer,
+  author: Caller,
+  answers: FunderReviewDraftAnswers,
+): Promise<string> {
+  const { draftId, version } = await writeDraft(server, author, answers);
+  const sent = await call(server, author, `POST /api/reviews/drafts/${draftId}/send`, { version });
+  if (sent.statusCode !== 200) throw new Error(sent.body);
+  return sent.json<{ data: { reviewId: string } }>().data.reviewId;
+}
+
+/** A review as it is in the database, without having been sent: for lists, figures and batches. */
+export async function addReview(
+  server: TestServer,
+  review: {
+    funderId: string;
+    answers?: Partial<FunderReviewAnswers>;
+    state?: ReviewState;
+    publishOn?: string;
+    publishedOn?: string;
+    submittedAt?: Date;
+    verificationLevel?: number;
+    memberId?: string;
+  },
+): Promise<string> {
+  const { db, vault } = server.context;
+  const answers = reviewAnswers(review.answers);
+  const { stored, venture } = splitAnswers(answers);
+  const now = review.submittedAt ?? server.clock.now();
+  const memberId = review.memberId ?? (await addMember(server)).memberId;
+  return db.transaction().execute(async (trx) => {
+    const { id } = await trx
+      .insertInto('reviews')
+      .values({
+        subject_kind: 'funder',
+        funder_id: review.funderId,
+        state: review.state ?? 'in_review',
+        review_class: reviewClassOf(answers.stageReached),
+        funding_kind: answers.fundingKind,
+        overall: answers.overall,
+        headline: answers.headline,
+        answers: stored,
+        verification_level: review.verificationLevel ?? 0,
+        venture_digest: voiceOf(vault, answers.venture),
+        venture_name: answers.displayAs === 'named_venture' ? answers.venture.name : null,
+        last_contact_on: `${answers.lastContact}-01`,
+        submitted_at: now,
+        publish_on: review.publishOn ?? null,
+        published_on: review.publishedOn ?? null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await trx
+      .insertInto('review_versions')
+      .values({ review_id: id, version: 1, answers: stored, sent_at: now })
+      .execute();
+    await linkAuthor(trx, { vault, reviewId: id, memberId, subject: { kind: 'funder', id: review.funderId }, venture });
+    return id;
+  });
+}

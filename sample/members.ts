@@ -1,0 +1,94 @@
+import type { MemberType, Role } from '../contract/account.ts';
+import { itemAt, type Chance } from './chance.ts';
+import { daysBefore } from './calendar.ts';
+
+/** The four people who can sign in at once: the start prints a link for each. */
+export const sampleMembers: readonly {
+  readonly email: string;
+  readonly label: string;
+  readonly role: Role;
+  readonly memberType: MemberType;
+  readonly hasAccess: boolean;
+}[] = [
+  { email: 'admin@sample.example', label: 'Admin', role: 'admin', memberType: 'other', hasAccess: true },
+  {
+    email: 'founder@sample.example',
+    label: 'Entrepreneur with access',
+    role: 'member',
+    memberType: 'entrepreneur',
+    hasAccess: true,
+  },
+  {
+    email: 'newcomer@sample.example',
+    label: 'Entrepreneur without access',
+    role: 'member',
+    memberType: 'entrepreneur',
+    hasAccess: false,
+  },
+  { email: 'funder@sample.example', label: 'Funder', role: 'member', memberType: 'funder', hasAccess: false },
+];
+
+export interface SampleMember {
+  readonly id: string;
+  readonly subject: string;
+  readonly email: string;
+  readonly memberType: MemberType;
+  readonly role: Role;
+  readonly createdAt: Date;
+  readonly lastSeenOn: Date;
+}
+
+/** People who wrote the sample reviews; nobody signs in as one of them. */
+export interface SampleAuthors {
+  /** Each belongs to one venture, by its place in the list of entrepreneurs (the first is that of founder@sample.example); some share one, as co-founders do. */
+  readonly founders: readonly { readonly member: SampleMember; readonly venture: number }[];
+  /** Each works for one funder, by its place in the list of funders. */
+  readonly staff: readonly { readonly member: SampleMember; readonly funder: number }[];
+}
+
+const founderCount = 210;
+const ventureCount = 195;
+const staffCount = 40;
+const oldestAccountDays = 1_100;
+
+export function makeSampleMembers(chance: Chance, now: Date): SampleMember[] {
+  return sampleMembers.map(({ email, memberType, role }, place) => ({
+    id: chance.uuid(),
+    subject: chance.uuid(),
+    email,
+    memberType,
+    role,
+    // Their order on the welcome is that of their accounts.
+    createdAt: daysBefore(now, 500 - place),
+    lastSeenOn: daysBefore(now, place),
+  }));
+}
+
+export function makeAuthors(chance: Chance, now: Date): SampleAuthors {
+  const members = Array.from({ length: founderCount + staffCount }, (_, place) => makeAuthor(chance, { place, now }));
+  return {
+    founders: members.slice(0, founderCount).map((member, place) => ({ member, venture: 1 + (place % ventureCount) })),
+    staff: members.slice(founderCount).map((member, place) => ({ member, funder: place })),
+  };
+}
+
+function makeAuthor(chance: Chance, { place, now }: { place: number; now: Date }): SampleMember {
+  const age = chance.whole(oldestAccountDays - 60, oldestAccountDays);
+  return {
+    id: chance.uuid(),
+    subject: chance.uuid(),
+    email: `author-${String(place + 1).padStart(3, '0')}@authors.example`,
+    memberType: place < founderCount ? 'entrepreneur' : 'funder',
+    role: 'member',
+    createdAt: daysBefore(now, age),
+    lastSeenOn: daysBefore(now, chance.whole(0, 200)),
+  };
+}
+
+/** The member of a given sample account. */
+export function memberWith(members: readonly SampleMember[], email: string): SampleMember {
+  return itemAt(
+    members,
+    members.findIndex((member) => member.email === email),
+  );
+}

@@ -1,0 +1,108 @@
+import { itemAt, type Chance } from './chance.ts';
+import type { SampleProvider, SampleVenture } from './entrepreneurs.ts';
+import type { SampleFunder } from './funders.ts';
+import type { SampleAuthors } from './members.ts';
+import { writeEntrepreneurReview } from './entrepreneur-answers.ts';
+import { writeProviderReview } from './provider-answers.ts';
+import { drawHistory, drawSubmission } from './review-history.ts';
+import { mixes, planReviews, type PlannedReview } from './review-plan.ts';
+import { lastBatchDay, publication, type SampleReview } from './reviews.ts';
+
+/** Reviews of entrepreneurs, by people who work for a funder, and of providers, by entrepreneurs. */
+
+const reviewedVentures = { subjects: 45, shift: 3, steepness: 1 };
+const reviewedProviders = { subjects: 24, shift: 2, steepness: 0.8 };
+
+interface World {
+  readonly funders: readonly SampleFunder[];
+  readonly ventures: readonly SampleVenture[];
+  readonly providers: readonly SampleProvider[];
+  readonly authors: SampleAuthors;
+  readonly now: Date;
+}
+
+export function makeEntrepreneurReviews(chance: Chance, { funders, ventures, authors, now }: World): SampleReview[] {
+  const subjects = ventures.filter(({ legalForm, state }) => legalForm !== 'sole_trader' && state === 'listed');
+  return bySubject(planReviews(chance, mixes.entrepreneur, reviewedVentures)).flatMap(({ subject, planned }) => {
+    const venture = itemAt(subjects, subject);
+    const writers = chance.shuffled(authors.staff);
+    const quality = chance.normal(3.6, 0.6);
+    return planned.map(({ state }, place) => {
+      const { member, funder } = itemAt(writers, place % writers.length);
+      const submittedAt = drawSubmission(chance, state, now);
+      const answers = writeEntrepreneurReview(chance, {
+        venture,
+        funder: itemAt(funders, funder),
+        quality,
+        submittedAt,
+      });
+      return finish(chance, {
+        state,
+        submittedAt,
+        now,
+        authorId: member.id,
+        subject: { kind: 'entrepreneur', id: venture.id },
+        venture: null,
+        answers,
+        overall: null,
+        headline: null,
+      });
+    });
+  });
+}
+
+export function makeProviderReviews(chance: Chance, { ventures, providers, authors, now }: World): SampleReview[] {
+  return bySubject(planReviews(chance, mixes.provider, reviewedProviders)).flatMap(({ subject, planned }) => {
+    const provider = itemAt(providers, subject);
+    const writers = chance.shuffled(authors.founders);
+    const quality = chance.normal(3.4, 0.7);
+    return planned.map(({ state }, place) => {
+      const { member, venture } = itemAt(writers, place);
+      const submittedAt = drawSubmission(chance, state, now);
+      const answers = writeProviderReview(chance, { provider, quality, submittedAt });
+      const { overall, headline } = answers;
+      return finish(chance, {
+        state,
+        submittedAt,
+        now,
+        authorId: member.id,
+        subject: { kind: 'provider', id: provider.id },
+        venture: itemAt(ventures, venture),
+        answers,
+        overall,
+        headline,
+      });
+    });
+  });
+}
+
+function bySubject(plan: readonly PlannedReview[]): { subject: number; planned: PlannedReview[] }[] {
+  return [...Map.groupBy(plan, ({ subject }) => subject)].map(([subject, planned]) => ({ subject, planned }));
+}
+
+function finish(
+  chance: Chance,
+  parts: Pick<SampleReview, 'state' | 'authorId' | 'subject' | 'venture' | 'answers' | 'overall' | 'headline'> & {
+    submittedAt: Date;
+    now: Date;
+  },
+): SampleReview {
+  const { submittedAt, now, ...written } = parts;
+  const history = drawHistory(chance, { state: written.state, submittedAt, publishDelay: 'next_batch', now });
+  const review: SampleReview = {
+    id: chance.uuid(),
+    ...written,
+    verificationLevel: chance.happens(0.4) ? 1 : 0,
+    history,
+    decisions: history.decisions,
+    publishedOn: null,
+  };
+  const isOut =
+    written.state === 'published' ||
+    written.state === 'superseded' ||
+    written.state === 'withdrawn' ||
+    written.state === 'removed';
+  if (!isOut) return review;
+  const publishedOn = lastBatchDay([review]);
+  return { ...review, ...publication(chance, review, { publishedOn, endedOn: null, now }) };
+}

@@ -1,0 +1,198 @@
+import type { Insertable } from 'kysely';
+import { termsVersion } from '../contract/account.ts';
+import type { FunderReviewAnswers } from '../contract/review-fields.ts';
+import { bonusTermCount, countTermValues } from '../contract/review-terms.ts';
+import { giveProvisionalPass, giveReviewPasses } from '../server/access/commands.ts';
+import type { Context } from '../server/context.ts';
+import type { Trx } from '../server/database/connect.ts';
+import type { ReviewDecisions, ReviewVersions, Reviews } from '../server/database/schema.generated.ts';
+import { linkAuthor, reviewKeyOf } from '../server/reviews/authorship.ts';
+import { firstOfMonth } from '../server/reviews/rules.ts';
+import { screen } from '../server/reviews/screening-rules.ts';
+import { splitAnswers, type SealedVenture } from '../server/reviews/stored-answers.ts';
+import { voiceOf } from '../server/reviews/voice.ts';
+import { createChance, itemAt } from './chance.ts';
+import { insertRows } from './insert-rows.ts';
+import { classOf } from './review-facts.ts';
+import { numberSteps, takenOut } from './review-history.ts';
+import type { SampleFunderReview, SampleReview } from './reviews.ts';
+
+type Tools = Pick<Context, 'vault'>;
+type ReviewRow = Insertable<Reviews>;
+
+/** A review in the form in which the database keeps it. */
+interface Filed {
+  readonly review: SampleReview;
+  readonly stored: object;
+  readonly sealed: SealedVenture | undefined;
+  readonly columns: Pick<
+    ReviewRow,
+    'review_class' | 'funding_kind' | 'screening_flags' | 'venture_digest' | 'venture_name' | 'last_contact_on'
+  >;
+  readonly hasTermsBonus: boolean;
+}
+
+export interface SampleReviews {
+  readonly funderReviews: readonly SampleFunderReview[];
+  readonly otherReviews: readonly SampleReview[];
+  /** Who decided. */
+  readonly adminId: string;
+  readonly now: Date;
+}
+
+/** The reviews with their versions, history, authors and the passes that they earned. */
+export async function insertReviews(
+  tools: Tools,
+  trx: Trx,
+  { funderReviews, otherReviews, adminId, now }: SampleReviews,
+): Promise<void> {
+  const filed = [
+    ...funderReviews.map((review) => fileFunderReview(tools, review, now)),
+    ...otherReviews.map(fileOther),
+  ];
+  await insertRows(trx, 'reviews', filed.map(rowOf));
+  await insertRows(trx, 'review_versions', filed.flatMap(versionsOf));
+  await insertRows(
+    trx,
+    'review_decisions',
+    filed.flatMap((one) => decisionsOf(one, adminId)),
+  );
+  for (const { review, sealed } of filed) {
+    await linkAuthor(trx, {
+      ...tools,
+      reviewId: review.id,
+      memberId: review.authorId,
+      subject: review.subject,
+      venture: sealed,
+    });
+  }
+  await givePasses(tools, trx, filed);
+}
+
+function fileFunderReview({ vault }: Tools, review: SampleFunderReview, now: Date): Filed {
+  // Written by cleanAnswers from answers that the tests check against the contract.
+  const answers = review.answers as FunderReviewAnswers;
+  const { stored, venture } = splitAnswers(answers);
+  const chance = createChance(review.id);
+  const flags = screen(stored, {
+    now,
+    accountCreatedAt: new Date(0),
+    greatestSimilarity: chance.happens(0.04) ? 0.7 : 0.2,
+    recentReviews: chance.happens(0.08) ? 2 : 0,
+    isNewFunder: answers.newFunder !== undefined,
+  });
+  return {
+    review,
+    stored,
+    sealed: venture,
+    hasTermsBonus: countTermValues(answers.terms) >= bonusTermCount,
+    columns: {
+      review_class: classOf(answers),
+      funding_kind: answers.fundingKind,
+      screening_flags: flags,
+      venture_digest: voiceOf(vault, answers.venture),
+      venture_name: answers.displayAs === 'named_venture' ? answers.venture.name : null,
+      last_contact_on: firstOfMonth(answers.lastContact),
+    },
+  };
+}
+
+function fileOther(review: SampleReview): Filed {
+  return {
+    review,
+    stored: review.answers,
+    sealed: undefined,
+    hasTermsBonus: false,
+    columns: {
+      review_class: null,
+      funding_kind: null,
+      screening_flags: [],
+      venture_digest: null,
+      venture_name: null,
+      last_contact_on: null,
+    },
+  };
+}
+
+function rowOf({ review, stored, columns }: Filed): ReviewRow {
+  const { subject, state, history } = review;
+  const { version } = numberSteps(history.sentAt, review.decisions);
+  const isOver = state === 'withdrawn' || state === 'superseded';
+  return {
+    id: review.id,
+    subject_kind: subject.kind,
+    funder_id: subject.kind === 'funder' ? subject.id : null,
+    entrepreneur_id: subject.kind === 'entrepreneur' ? subject.id : null,
+    provider_id: subject.kind === 'provider' ? subject.id : null,
+    state,
+    version,
+    overall: review.overall,
+    headline: review.headline,
+    answers: stored,
+    verification_level: review.verificationLevel,
+    ...columns,
+    terms_version: termsVersion,
+    submitted_at: itemAt(history.sentAt, 0),
+    publish_on: isOver ? null : history.publishOn,
+    published_on: review.publishedOn,
+    is_sample: true,
+  };
+}
+
+function versionsOf({ review, stored }: Filed): Insertable<ReviewVersions>[] {
+  const { sent } = numberSteps(review.history.sentAt, review.decisions);
+  return sent.map(({ version, sentAt }, place) => {
+    const isLast = place === sent.length - 1;
+    return {
+      review_id: review.id,
+      version,
+      answers: isLast ? stored : earlier(stored, takenOut(review.decisions)),
+      sent_at: sentAt,
+    };
+  });
+}
+
+function earlier(stored: object, more: string): object {
+  return 'didNot' in stored && typeof stored.didNot === 'string' ? { ...stored, didNot: stored.didNot + more } : stored;
+}
+
+function decisionsOf({ review }: Filed, adminId: string): Insertable<ReviewDecisions>[] {
+  const chance = createChance(review.id);
+  return numberSteps(review.history.sentAt, review.decisions).decisions.map((step) => ({
+    id: chance.uuid(),
+    review_id: review.id,
+    review_version: step.reviewVersion,
+    decision: step.decision,
+    reason_code: step.reasonCode,
+    message: step.message,
+    decided_by: step.isByAdmin ? adminId : null,
+    decided_at: step.decidedAt,
+  }));
+}
+
+/** By the rules, in the order of the decisions: what a review earned depends on what its author had. */
+async function givePasses({ vault }: Tools, trx: Trx, filed: readonly Filed[]): Promise<void> {
+  const earned = filed.filter(({ review }) => review.subject.kind !== 'provider' && review.state !== 'withdrawn');
+  const approvals = earned.flatMap(({ review, hasTermsBonus }) => {
+    const { approvedAt } = review.history;
+    return approvedAt === null ? [] : [{ review, hasTermsBonus, approvedAt }];
+  });
+  for (const { review, hasTermsBonus, approvedAt } of approvals.toSorted(
+    (one, other) => one.approvedAt.getTime() - other.approvedAt.getTime(),
+  )) {
+    await giveReviewPasses(trx, {
+      memberId: review.authorId,
+      key: reviewKeyOf(vault, review.id),
+      hasTermsBonus,
+      now: approvedAt,
+    });
+  }
+  for (const { review } of earned) {
+    if (review.state !== 'in_review') continue;
+    await giveProvisionalPass(trx, {
+      memberId: review.authorId,
+      key: reviewKeyOf(vault, review.id),
+      now: itemAt(review.history.sentAt, 0),
+    });
+  }
+}

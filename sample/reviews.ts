@@ -1,0 +1,232 @@
+import type { FunderReviewDraftAnswers } from '../contract/review-fields.ts';
+import type { ReviewClass } from '../contract/review-options.ts';
+import type { ReviewState } from '../contract/reviews.ts';
+import { after, days } from '../server/clock.ts';
+import { batchDayFor } from '../server/reviews/rules.ts';
+import { itemAt, type Chance } from './chance.ts';
+import type { SampleVenture } from './entrepreneurs.ts';
+import type { SampleFunder } from './funders.ts';
+import { writeFunderReview } from './funder-answers.ts';
+import type { SampleAuthors } from './members.ts';
+import { drawHistory, drawSubmission, afterApproval, type History, type SampleDecision } from './review-history.ts';
+import { mixes, planReviews, type PlannedReview } from './review-plan.ts';
+
+export interface SampleReview {
+  readonly id: string;
+  readonly subject: { readonly kind: 'funder' | 'entrepreneur' | 'provider'; readonly id: string };
+  readonly state: ReviewState;
+  readonly authorId: string;
+  /** Of the writer; null where a funder writes. */
+  readonly venture: SampleVenture | null;
+  readonly answers: object;
+  readonly overall: number | null;
+  readonly headline: string | null;
+  readonly verificationLevel: 0 | 1 | 2;
+  readonly history: History;
+  readonly decisions: readonly SampleDecision[];
+  readonly publishedOn: string | null;
+}
+/** With the answers as the form of the funder review knows them. */
+export interface SampleFunderReview extends SampleReview {
+  readonly answers: FunderReviewDraftAnswers;
+}
+
+/** A review that the sample entrepreneur with access wrote; its approval gave that access. */
+export interface OwnReview extends PlannedReview {
+  readonly ageDays: number;
+}
+export const ownReviews: readonly OwnReview[] = [
+  { subject: 3, state: 'published', ageDays: 62 },
+  { subject: 12, state: 'changes_requested', ageDays: 8 },
+  { subject: 16, state: 'in_review', ageDays: 1 },
+];
+
+const reviewedFunders = { subjects: 110, shift: 4, steepness: 1.05 };
+/** How good the first funders of the list are: those that people look at first differ visibly. */
+const bestKnown = [4.3, 3.9, 2.6, 3.5];
+/** Funders up to this rank have so many deals that their reviews come out as they are approved. */
+const largeFunders = 30;
+
+interface World {
+  readonly funders: readonly SampleFunder[];
+  readonly ventures: readonly SampleVenture[];
+  readonly authors: SampleAuthors;
+  readonly ownerId: string;
+  readonly now: Date;
+}
+
+export function makeFunderReviews(chance: Chance, world: World): SampleFunderReview[] {
+  const plan = withOwn(planReviews(chance, mixes.funder, reviewedFunders), world);
+  const drawn = world.funders.map(() => Math.min(4.6, Math.max(1.8, chance.normal(3.5, 0.7))));
+  const qualities = [...bestKnown, ...drawn.slice(bestKnown.length)];
+  const bySubject = Map.groupBy(plan, (planned) => planned.subject);
+  return [...bySubject].flatMap(([subject, planned]) => {
+    const authors = chance.shuffled(world.authors.founders);
+    const reviews = planned.map((one, place) =>
+      writeReview(chance, world, {
+        planned: one,
+        quality: itemAt(qualities, subject),
+        author: itemAt(authors, place),
+        isSmall: planned.length < 4,
+      }),
+    );
+    return publish(chance, supersede(chance, reviews, world.now), { isLarge: subject < largeFunders, now: world.now });
+  });
+}
+
+type Planned = PlannedReview & { readonly own?: OwnReview };
+
+/** The plan with the reviews of the sample entrepreneur in it, and one of each funder that was only proposed. */
+function withOwn(plan: readonly PlannedReview[], { funders }: World): Planned[] {
+  const left: Planned[] = [...plan];
+  const replace = (state: ReviewState, by: Planned): void => {
+    const place = left.findLastIndex(
+      (planned) => planned.state === state && planned.own === undefined && funders[planned.subject]?.state === 'listed',
+    );
+    left[place] = by;
+  };
+  for (const own of ownReviews) replace(own.state, { ...own, own });
+  for (const [subject, funder] of funders.entries())
+    if (funder.state === 'proposed') replace('in_review', { subject, state: 'in_review' });
+  return left;
+}
+
+function writeReview(
+  chance: Chance,
+  { funders, ventures, ownerId, now }: World,
+  parts: { planned: Planned; quality: number; author: SampleAuthors['founders'][number]; isSmall: boolean },
+): SampleFunderReview {
+  const { planned, quality, author, isSmall } = parts;
+  const { state, own } = planned;
+  const funder = itemAt(funders, planned.subject);
+  const venture = itemAt(ventures, own === undefined ? author.venture : 0);
+  const submittedAt = own === undefined ? drawSubmission(chance, state, now) : after(now, -days(own.ageDays));
+  const verificationLevel = chance.weighted([
+    [0, 62],
+    [1, 28],
+    [2, 10],
+  ] as const);
+  const reviewClass: ReviewClass = own !== undefined || chance.happens(0.55) ? 'pitch' : 'funded';
+  const written = writeFunderReview(chance, {
+    funder,
+    venture,
+    reviewClass,
+    quality,
+    submittedAt,
+    isProven: verificationLevel === 2,
+    mayStandAlone: isSmall,
+  });
+  const history = drawHistory(chance, {
+    state,
+    submittedAt,
+    publishDelay: own === undefined ? (written.publishDelay ?? 'next_batch') : 'next_batch',
+    now,
+  });
+  const answers = { ...written, publishDelay: history.publishDelay };
+  // Terms would earn a bonus of their own, and the menu would say so instead of thanking for the review.
+  if (own !== undefined) delete answers.terms;
+  return {
+    id: chance.uuid(),
+    subject: { kind: 'funder', id: funder.id },
+    state,
+    authorId: own === undefined ? author.member.id : ownerId,
+    venture,
+    answers,
+    overall: answers.overall ?? null,
+    headline: answers.headline ?? null,
+    verificationLevel,
+    history,
+    decisions: history.decisions,
+    publishedOn: null,
+  };
+}
+
+/** Each superseded review gets the author of a published one, and came well before it. */
+function supersede(chance: Chance, reviews: readonly SampleFunderReview[], now: Date): SampleFunderReview[] {
+  const successors = chance.shuffled(
+    reviews.filter(({ state, history }) => state === 'published' && ageInDays(history, now) < 360),
+  );
+  return reviews.map((review) => {
+    if (review.state !== 'superseded') return review;
+    const successor = successors.pop();
+    if (successor === undefined) return { ...review, state: 'withdrawn' };
+    return {
+      ...review,
+      authorId: successor.authorId,
+      venture: successor.venture,
+      answers: { ...review.answers, venture: successor.answers.venture },
+    };
+  });
+}
+
+const ageInDays = ({ sentAt }: History, now: Date): number => (now.getTime() - itemAt(sentAt, 0).getTime()) / days(1);
+
+/**
+ * The days on which the approved reviews of one funder came out: of a large funder each with its own batch, of a small
+ * one at least three together, so that no day points to one writer.
+ */
+function publish(
+  chance: Chance,
+  reviews: readonly SampleFunderReview[],
+  { isLarge, now }: { isLarge: boolean; now: Date },
+): SampleFunderReview[] {
+  const cameOut = reviews
+    .filter(({ state }) => wasPublished(state))
+    .toSorted((one, other) => approvalOf(one).getTime() - approvalOf(other).getTime());
+  const groups = isLarge ? cameOut.map((review) => [review]) : threesOf(cameOut);
+  const dayById = new Map(groups.flatMap((group) => group.map(({ id }) => [id, lastBatchDay(group)] as const)));
+  return reviews.map((review) => {
+    const publishedOn = dayById.get(review.id);
+    return publishedOn === undefined
+      ? review
+      : { ...review, ...publication(chance, review, { publishedOn, endedOn: endOf(review, reviews, dayById), now }) };
+  });
+}
+
+const wasPublished = (state: ReviewState): boolean =>
+  state === 'published' || state === 'superseded' || state === 'withdrawn' || state === 'removed';
+
+export function publication(
+  chance: Chance,
+  review: SampleReview,
+  parts: { publishedOn: string; endedOn: string | null; now: Date },
+): Pick<SampleReview, 'publishedOn' | 'decisions'> {
+  const { state, history } = review;
+  return {
+    publishedOn: parts.publishedOn,
+    decisions: [...history.decisions, ...afterApproval(chance, { state, ...parts })],
+  };
+}
+
+function approvalOf({ history }: SampleReview): Date {
+  return history.approvedAt ?? itemAt(history.sentAt, 0);
+}
+
+export function lastBatchDay(group: readonly SampleReview[]): string {
+  return group
+    .map((review) => batchDayFor(approvalOf(review), review.history.publishDelay))
+    .reduce((last, day) => (day > last ? day : last), '');
+}
+
+/** In order, three by three; what is left joins the last three. */
+function threesOf<T>(items: readonly T[]): T[][] {
+  const groups: T[][] = [];
+  for (const [place, item] of items.entries()) {
+    const isRest = place >= items.length - (items.length % 3);
+    const group = place % 3 === 0 && !(isRest && groups.length > 0) ? undefined : groups.at(-1);
+    if (group === undefined) groups.push([item]);
+    else group.push(item);
+  }
+  return groups;
+}
+
+/** A superseded review ends on the day on which the one that replaced it came out. */
+function endOf(
+  review: SampleFunderReview,
+  reviews: readonly SampleFunderReview[],
+  dayById: ReadonlyMap<string, string>,
+): string | null {
+  if (review.state !== 'superseded') return null;
+  const successor = reviews.find(({ state, authorId }) => state === 'published' && authorId === review.authorId);
+  return successor === undefined ? null : (dayById.get(successor.id) ?? null);
+}

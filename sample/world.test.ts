@@ -1,0 +1,426 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listFunderReviews, listFunders } from '../contract/funders.ts';
+import { columnsOf, deal, defaultColumns, listDeals } from '../contract/funding.ts';
+import { amountBandOf, dealKinds } from '../contract/funding-options.ts';
+import { regionOf } from '../contract/regions.ts';
+import { findReviewProblems } from '../contract/review-check.ts';
+import { findHints } from '../contract/review-hints.ts';
+import { getReviewForModeration, listReviewQueue } from '../contract/review-moderation.ts';
+import { listMyReviews, reviewStates } from '../contract/reviews.ts';
+import { findAccess } from '../server/access/queries.ts';
+import { dayOf } from '../server/clock.ts';
+import type { Db } from '../server/database/connect.ts';
+import { sampleSignInLinks } from '../server/identity/commands.ts';
+import { isReal } from '../server/funding/columns.ts';
+import { readStored } from '../server/reviews/stored-answers.ts';
+import { signedIn } from '../tests/sign-in.ts';
+import { startTestServer, type TestServer } from '../tests/server.ts';
+import { inventWorld, type InventedWorld } from './invented.ts';
+import { sampleMembers } from './members.ts';
+import { loadSampleWorld } from './world.ts';
+
+const longestLoadMilliseconds = 10_000;
+let server: TestServer;
+let db: Db;
+let now: Date;
+let loadedInMilliseconds: number;
+let world: InventedWorld;
+beforeAll(async () => {
+  server = await startTestServer();
+  db = server.context.db;
+  now = server.clock.now();
+  const start = performance.now();
+  await loadSampleWorld(server.context);
+  loadedInMilliseconds = performance.now() - start;
+  world = inventWorld({ now });
+});
+afterAll(() => server.close());
+
+const subjects = ['funders', 'entrepreneurs', 'providers'] as const;
+const marked = [...subjects, 'members', 'reviews', 'reminders', 'deals'] as const;
+const countIn = async (table: (typeof marked)[number]): Promise<number> =>
+  (
+    await db
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count;
+
+describe('the loaded world', () => {
+  it('is there in time', () => {
+    expect(loadedInMilliseconds).toBeLessThan(longestLoadMilliseconds);
+  });
+
+  it('has the promised size, every row marked as sample', async () => {
+    expect(await countIn('funders')).toBe(200);
+    expect(await countIn('entrepreneurs')).toBe(300);
+    expect(await countIn('reviews')).toBe(900);
+    for (const kind of dealKinds) {
+      const rows = await db.selectFrom('deals').where('kind', '=', kind).select('source_name').execute();
+      expect(rows).toHaveLength(3_000);
+      expect(new Set(rows.map((row) => row.source_name))).toEqual(new Set(['Sample world']));
+    }
+    for (const table of marked) {
+      const unmarked = await db
+        .selectFrom(table)
+        .where('is_sample', '=', false)
+        .select(sql`1`.as('one'))
+        .execute();
+      expect(unmarked, table).toEqual([]);
+    }
+  });
+
+  it('is not loaded twice', async () => {
+    const before = await Promise.all(marked.map(countIn));
+    await loadSampleWorld(server.context);
+    expect(await Promise.all(marked.map(countIn))).toEqual(before);
+  });
+
+  it('reaches nobody: every address and site lies under .example', async () => {
+    const emails = await db
+      .selectFrom('members')
+      .select('email')
+      .union(db.selectFrom('reminders').select('email'))
+      .execute();
+    expect(emails.map(({ email }) => email).filter((email) => !/@[a-z]+\.example$/.test(email))).toEqual([]);
+    const sites = [
+      ...(await db.selectFrom('funders').select('website as site').execute()),
+      ...(await db.selectFrom('entrepreneurs').select('website as site').execute()),
+      ...(await db.selectFrom('deals').select('source_url as site').execute()),
+    ];
+    expect(sites.filter(({ site }) => site !== null && !/^https:\/\/[a-z-]+\.example(\/|$)/.test(site))).toEqual([]);
+  });
+
+  it('gives the four sample members what their labels say', async () => {
+    for (const { email, role, memberType, hasAccess } of sampleMembers) {
+      const member = await db.selectFrom('members').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
+      expect(member).toMatchObject({ role, member_type: memberType, suspended_at: null });
+      const { access } = await findAccess(db, { memberId: member.id, role, now });
+      expect(access.hasAccess, email).toBe(hasAccess);
+    }
+    const founder = await db
+      .selectFrom('members')
+      .select('id')
+      .where('email', '=', 'founder@sample.example')
+      .executeTakeFirstOrThrow();
+    const { access } = await findAccess(db, { memberId: founder.id, role: 'member', now });
+    expect(access.reason).toBe('Thank you for your review');
+    const monthsLeft = (Date.parse(access.accessExpiresOn ?? '') - now.getTime()) / (30.4 * 86_400_000);
+    expect(monthsLeft).toBeGreaterThan(9.5);
+    expect(monthsLeft).toBeLessThan(10.5);
+  });
+
+  it('offers a sign-in link to the four only', async () => {
+    const links = await sampleSignInLinks(server.context);
+    expect(links.map(({ label, email }) => ({ label, email }))).toEqual(
+      sampleMembers.map(({ label, email }) => ({ label, email })),
+    );
+  });
+});
+
+describe('its reviews', () => {
+  const read = () => db.selectFrom('reviews').selectAll().execute();
+
+  it('are in all states, about 70 in 100 published', async () => {
+    const reviews = await read();
+    const states = Map.groupBy(reviews, (review) => review.state);
+    expect(new Set(states.keys())).toEqual(new Set(reviewStates));
+    const share = (states.get('published')?.length ?? 0) / reviews.length;
+    expect(share).toBeGreaterThan(0.65);
+    expect(share).toBeLessThan(0.75);
+    expect(new Set(reviews.map((review) => review.subject_kind))).toEqual(
+      new Set(['funder', 'entrepreneur', 'provider']),
+    );
+  });
+
+  it('have answers that the form would accept on the day they were sent', () => {
+    const wrong = world.funderReviews.flatMap(({ id, answers, history }) => {
+      const problems = findReviewProblems(answers, dayOf(history.sentAt[0] ?? now));
+      return Object.keys(problems).length === 0 ? [] : [{ id, problems }];
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('are stored as the server reads them', async () => {
+    for (const review of await read()) {
+      if (review.subject_kind !== 'funder') continue;
+      const answers = readStored(review.answers);
+      expect(answers.overall).toBe(review.overall);
+      expect(review.last_contact_on).toBe(`${answers.lastContact}-01`);
+    }
+  });
+
+  it('have dates in order: sent, decided, published, and nothing in the future', async () => {
+    const decisions = Map.groupBy(
+      await db.selectFrom('review_decisions').selectAll().orderBy('review_version').execute(),
+      (row) => row.review_id,
+    );
+    const versions = Map.groupBy(await db.selectFrom('review_versions').selectAll().execute(), (row) => row.review_id);
+    for (const review of await read()) {
+      const steps = decisions.get(review.id) ?? [];
+      const moments = [review.submitted_at, ...steps.map((step) => step.decided_at), now];
+      expect(moments, review.state).toEqual(moments.toSorted((one, other) => one.getTime() - other.getTime()));
+      expect(versions.get(review.id)?.length).toBeGreaterThan(0);
+      const raised = steps.length + (versions.get(review.id)?.length ?? 0) - 1;
+      expect(review.version).toBe(1 + raised);
+      if (review.state === 'approved') expect((review.publish_on ?? '') > dayOf(now)).toBe(true);
+      if (review.state !== 'published') continue;
+      expect(review.published_on).not.toBeNull();
+      expect(
+        (review.published_on ?? '') <= dayOf(now) && (review.published_on ?? '') > dayOf(review.submitted_at),
+      ).toBe(true);
+      expect(new Date(review.published_on ?? '').getUTCDay(), 'batches come out on Mondays').toBe(1);
+    }
+  });
+
+  it('end with the decision that their state says', async () => {
+    const rows = await db
+      .selectFrom('reviews')
+      .innerJoin('review_decisions', 'review_decisions.review_id', 'reviews.id')
+      .select(['reviews.id', 'reviews.state', 'decision', 'review_version', 'reason_code', 'decided_by'])
+      .orderBy('review_version')
+      .execute();
+    const last = new Map(rows.map((row) => [row.id, row]));
+    const expected: Record<string, string> = {
+      published: 'publish',
+      approved: 'approve',
+      rejected: 'reject',
+      changes_requested: 'request_changes',
+      withdrawn: 'withdraw',
+      superseded: 'supersede',
+      removed: 'remove',
+      in_review: 'request_changes',
+    };
+    for (const row of last.values()) expect(row.decision).toBe(expected[row.state]);
+    for (const row of rows) {
+      if (['reject', 'request_changes', 'remove'].includes(row.decision)) expect(row.reason_code).not.toBeNull();
+      expect(row.decided_by !== null).toBe(['approve', 'reject', 'request_changes', 'remove'].includes(row.decision));
+    }
+    expect(last.size).toBeGreaterThan(800);
+  });
+
+  it('speak of organisations: no titles of persons, no e-mail, no number, no link', async () => {
+    for (const review of await read()) {
+      const texts = Object.values(review.answers as Record<string, unknown>).filter(
+        (value) => typeof value === 'string',
+      );
+      expect(texts.flatMap((text) => (text.startsWith('https://') ? [] : findHints(text)))).toEqual([]);
+    }
+  });
+
+  it('show scores for some funders, with a distribution for a few, and none for those with few voices', async () => {
+    const scores = await db.selectFrom('funder_scores').selectAll().execute();
+    expect(scores.filter(({ score }) => score !== null).length).toBeGreaterThan(20);
+    expect(scores.filter(({ distribution }) => distribution !== null).length).toBeGreaterThan(3);
+    expect(scores.filter(({ voices }) => voices < 5).length).toBeGreaterThan(50);
+    expect(scores.filter(({ voices, score }) => voices < 5 && score !== null)).toEqual([]);
+    const shown = scores.flatMap(({ score }) => (score === null ? [] : [score]));
+    expect(Math.max(...shown) - Math.min(...shown)).toBeGreaterThan(0.8);
+  });
+});
+
+describe('its deals', () => {
+  it('hold values of the contract only, where the contract wants them', async () => {
+    for (const kind of dealKinds) {
+      const columns = columnsOf(kind).map((column) => ({
+        column,
+        allowed:
+          column.options === null
+            ? null
+            : new Set<unknown>(column.options.flatMap(({ value }) => [value, Number(value)])),
+      }));
+      const detailKeys = new Set<string>(
+        columns.filter(({ column }) => !isReal(column)).map(({ column }) => column.key),
+      );
+      const rows = await db.selectFrom('deals').selectAll().where('kind', '=', kind).execute();
+      const strange = rows.flatMap((row) => Object.keys(row.details as object).filter((key) => !detailKeys.has(key)));
+      expect(strange, kind).toEqual([]);
+      const wrong = rows.flatMap((row) => {
+        const cells: Record<string, unknown> = { ...camel(row), ...(row.details as object) };
+        return columns.flatMap(({ column, allowed }) => {
+          const values = [cells[column.key] ?? []].flat();
+          return allowed === null || values.every((value) => allowed.has(value)) ? [] : [{ [column.key]: values }];
+        });
+      });
+      expect(wrong, kind).toEqual([]);
+      // Types by the schema of the reply, of every tenth row: it is thorough and slow.
+      for (const row of rows.filter((_, place) => place % 10 === 0))
+        deal.parse({ id: row.id, kind, ...(row.details as object) });
+    }
+  });
+
+  it('agree with themselves: region, band, dates, and organisations that are there', async () => {
+    const ids = new Set((await db.selectFrom('funders').select('id').execute()).map(({ id }) => id));
+    for (const row of await db.selectFrom('deals').selectAll().execute()) {
+      expect(row.amount_band).toBe(amountBandOf(row.amount_usd));
+      if (row.recipient_country !== null && row.recipient_name !== null)
+        expect(row.recipient_region).toBe(regionOf(row.recipient_country));
+      expect(row.date === null || (row.date <= dayOf(now) && row.date >= '2011')).toBe(true);
+      expect(row.as_of === null || row.as_of <= dayOf(now)).toBe(true);
+      expect(row.funder_ids.filter((id) => !ids.has(id))).toEqual([]);
+      if (row.date !== null && row.founded_year !== null)
+        expect(Number(row.date.slice(0, 4))).toBeGreaterThanOrEqual(row.founded_year);
+      if (row.origin === 'member_reported')
+        expect([row.recipient_name, row.title, row.funder_ids]).toEqual([null, null, []]);
+      if (row.recipient_type === 'sole_trader') expect(row.recipient_name).toBeNull();
+    }
+  });
+
+  it('reach up to this month, over fifteen years and sixty countries, from all origins and kinds of record', async () => {
+    for (const kind of dealKinds) {
+      const rows = await db
+        .selectFrom('deals')
+        .select(['date', 'recipient_country', 'origin', 'record_type'])
+        .where('kind', '=', kind)
+        .execute();
+      expect(rows.some(({ date }) => date?.startsWith(dayOf(now).slice(0, 7)))).toBe(true);
+      expect(new Set(rows.map(({ date }) => date?.slice(0, 4))).size).toBeGreaterThan(14);
+      expect(new Set(rows.flatMap(({ recipient_country: country }) => country ?? [])).size).toBeGreaterThan(50);
+      expect(new Set(rows.map(({ origin }) => origin)).size).toBe(4);
+      expect(new Set(rows.map(({ record_type: type }) => type)).size).toBe(3);
+    }
+  });
+
+  it('fill the columns that show at first, and leave some unknown', async () => {
+    for (const kind of dealKinds) {
+      const rows = (await db.selectFrom('deals').selectAll().where('kind', '=', kind).execute()).map((row) => ({
+        ...camel(row),
+        ...(row.details as Record<string, unknown>),
+      }));
+      for (const key of defaultColumns[kind]) {
+        const filled = rows.filter((row) => row[key] !== null && row[key] !== undefined).length / rows.length;
+        expect(filled, `${kind} ${key}`).toBeGreaterThan(0.5);
+        if (!['origin', 'funderNames'].includes(key)) expect(filled, `${kind} ${key}`).toBeLessThan(1);
+      }
+    }
+  });
+});
+
+describe('through HTTP', () => {
+  const ask = async (email: string | null, url: string) => {
+    const headers = email === null ? {} : await signedIn(server, email);
+    const reply = await server.app.inject({ method: 'GET', url, headers });
+    expect(reply.statusCode, `${url} ${reply.body.slice(0, 300)}`).toBe(200);
+    return reply.json<{ data: unknown }>();
+  };
+
+  it('the directory begins with scores', async () => {
+    const { data, total } = listFunders.reply.parse(await ask(null, '/api/funders?sort=best_rated'));
+    expect(total).toBe(192);
+    expect(data[0]?.scores.some(({ score }) => score !== null)).toBe(true);
+  });
+
+  it('an entrepreneur with access pages through each table and sees own reviews and a draft', async () => {
+    for (const kind of dealKinds) {
+      const { rows } = listDeals.reply.parse(await ask('founder@sample.example', `/api/deals/${kind}`));
+      expect(rows.length).toBeGreaterThan(10);
+    }
+    const { data } = listMyReviews.reply.parse(await ask('founder@sample.example', '/api/reviews/mine'));
+    expect(data.drafts).toHaveLength(1);
+    expect(data.reviews.map(({ state }) => state).sort()).toEqual(['changes_requested', 'in_review', 'published']);
+  });
+
+  it('readers with access find the reviews of the first funder', async () => {
+    const { data } = listFunderReviews.reply.parse(
+      await ask('founder@sample.example', '/api/funders/tidewrack-ventures/reviews'),
+    );
+    expect(data.length).toBeGreaterThan(10);
+  });
+
+  it('an admin finds reviews to decide, with what is needed to do so', async () => {
+    const { data, counts } = listReviewQueue.reply.parse(
+      await ask('admin@sample.example', '/api/admin/reviews?state=waiting'),
+    );
+    expect(counts).toMatchObject({ waiting: 36, asked: 20, declined: 50 });
+    for (const { id } of data.slice(0, 5)) {
+      const review = getReviewForModeration.reply.parse(
+        await ask('admin@sample.example', `/api/admin/reviews/${id}`),
+      ).data;
+      expect(review.can).toContain('publish');
+    }
+  });
+});
+
+it('has reminders that are overdue, due today, to come, sent and cancelled', async () => {
+  const reminders = await db.selectFrom('reminders').selectAll().execute();
+  const due = reminders.flatMap(({ next_send_on: day }) => day ?? []);
+  expect(due.some((day) => day < dayOf(now))).toBe(true);
+  expect(due).toContain(dayOf(now));
+  expect(due.some((day) => day > dayOf(now))).toBe(true);
+  for (const state of ['scheduled', 'sent', 'completed', 'cancelled'] as const)
+    expect(reminders.map((row) => row.state)).toContain(state);
+});
+
+describe('inventing it', () => {
+  it('gives the same world for the same seed, and another for another', () => {
+    expect(JSON.stringify(inventWorld({ now })) === JSON.stringify(world)).toBe(true);
+    const other = inventWorld({ now, seed: 'another' });
+    expect(other.deals.equity[0]?.id).not.toBe(world.deals.equity[0]?.id);
+  });
+
+  it('fits any day it is loaded on', () => {
+    for (const day of [
+      '2024-02-29T23:59:00Z',
+      '2026-01-01T00:00:01Z',
+      '2027-03-31T12:00:00Z',
+      '2028-12-31T05:00:00Z',
+    ]) {
+      const today = new Date(day);
+      const { funderReviews } = inventWorld({ now: today });
+      const ahead = funderReviews
+        .flatMap(({ history, decisions }) => [...history.sentAt, ...decisions.map(({ decidedAt }) => decidedAt)])
+        .filter((moment) => moment > today);
+      expect(ahead, day).toEqual([]);
+      expect(
+        funderReviews.filter(
+          ({ answers, history }) =>
+            Object.keys(findReviewProblems(answers, dayOf(history.sentAt[0] ?? today))).length > 0,
+        ),
+        day,
+      ).toEqual([]);
+    }
+  });
+
+  it('uses each name and address once, and no name of a real organisation', () => {
+    const all = [...world.funders, ...world.entrepreneurs, ...world.providers];
+    expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
+    expect(new Set(all.map(({ website }) => website)).size).toBe(all.length);
+    const recipients = dealKinds.flatMap((kind) => world.deals[kind].flatMap(({ recipient_name: name }) => name ?? []));
+    const invented = new Set([...all.map(({ name }) => name), ...recipients].map((name) => name.toLowerCase()));
+    const real = readRealNames();
+    expect([...invented].filter((name) => real.has(name))).toEqual([]);
+  });
+});
+
+/** `recipient_name` as `recipientName`. */
+function camel(row: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+      value,
+    ]),
+  );
+}
+
+/** Lists of real funders, where they lie beside the checkout. */
+function readRealNames(): Set<string> {
+  const folder = fileURLToPath(new URL('../../shared/data/funders', import.meta.url));
+  const files = ['foundations.csv', 'us_lenders_ppp.csv', 'vc_firms.csv'].map((file) => join(folder, file));
+  const found = files.filter((file) => existsSync(file));
+  if (found.length < files.length)
+    console.warn('The lists of real funders are not here: sample names were compared with fewer of them, or none.');
+  return new Set(
+    found.flatMap((file) =>
+      parse(readFileSync(file), { columns: true, bom: true, relax_quotes: true }).map((row) =>
+        String((row as { name: unknown }).name)
+          .trim()
+          .toLowerCase(),
+      ),
+    ),
+  );
+}

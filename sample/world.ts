@@ -1,0 +1,85 @@
+import { termsVersion } from '../contract/account.ts';
+import { dayOf } from '../server/clock.ts';
+import type { Context } from '../server/context.ts';
+import type { Trx } from '../server/database/connect.ts';
+import { computeScores } from '../server/reviews/score-commands.ts';
+import { insertRows } from './insert-rows.ts';
+import { inventWorld, type InventedWorld } from './invented.ts';
+import { insertDrafts } from './drafts.ts';
+import { insertReviews } from './review-rows.ts';
+import { insertSubjects } from './subject-rows.ts';
+import { memberWith, type SampleMember } from './members.ts';
+
+/**
+ * Fills a new database with the sample world: all or nothing, and nothing where there are funders already. Its dates
+ * lie around today, so that reviews wait to be read and reminders are due whenever it is loaded.
+ */
+export async function loadSampleWorld(context: Context): Promise<void> {
+  const { db, clock } = context;
+  const found = await db.selectFrom('funders').select('id').limit(1).executeTakeFirst();
+  if (found !== undefined) return;
+  const now = clock.now();
+  // Invented before the transaction begins: a transaction that does nothing for seconds would be ended.
+  const world = inventWorld({ now });
+  await db.transaction().execute((trx) => insertWorld(context, trx, { world, now }));
+  // In transactions of its own, one per funder. Were we stopped here, the weekly job would do the same.
+  await computeScores(context);
+}
+
+async function insertWorld(
+  context: Context,
+  trx: Trx,
+  { world, now }: { world: InventedWorld; now: Date },
+): Promise<void> {
+  await insertMembers(trx, world);
+  await insertSubjects(trx, world);
+  await insertReviews(context, trx, {
+    funderReviews: world.funderReviews,
+    otherReviews: world.otherReviews,
+    adminId: memberWith(world.members, 'admin@sample.example').id,
+    now,
+  });
+  await insertDrafts(trx, { world, now });
+  await insertReminders(trx, world);
+  for (const deals of Object.values(world.deals)) await insertRows(trx, 'deals', deals);
+}
+
+async function insertMembers(trx: Trx, { members, authors }: InventedWorld): Promise<void> {
+  const writers = [...authors.founders, ...authors.staff].map(({ member }) => member);
+  await insertRows(
+    trx,
+    'members',
+    [...members, ...writers].map((member: SampleMember) => ({
+      id: member.id,
+      identity_subject: member.subject,
+      email: member.email,
+      member_type: member.memberType,
+      role: member.role,
+      terms_version: termsVersion,
+      terms_accepted_at: member.createdAt,
+      is_sample: true,
+      version: 1,
+      created_at: member.createdAt,
+      last_seen_on: dayOf(member.lastSeenOn),
+    })),
+  );
+}
+
+async function insertReminders(trx: Trx, { reminders }: InventedWorld): Promise<void> {
+  await insertRows(
+    trx,
+    'reminders',
+    reminders.map(({ id, memberId, email, aboutFunderId, why, state, sentCount, nextSendOn, createdAt }) => ({
+      id,
+      email,
+      why,
+      state,
+      member_id: memberId,
+      about_funder_id: aboutFunderId,
+      sent_count: sentCount,
+      next_send_on: nextSendOn,
+      created_at: createdAt,
+      is_sample: true,
+    })),
+  );
+}

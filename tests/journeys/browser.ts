@@ -1,0 +1,60 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import AxeBuilder from '@axe-core/playwright';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** Flags that make the packaged Chromium run as one process or without its protections: not what people use. */
+const unwantedFlags = new Set(['--single-process', '--no-zygote', '--disable-web-security']);
+const quietFlags = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  '--disable-quic',
+];
+
+/** Chromium of the machine when CHROMIUM_PATH names one, else the one that npm installed. */
+export async function launchBrowser(): Promise<Browser> {
+  const own = process.env['CHROMIUM_PATH'];
+  if (own !== undefined) return chromium.launch({ executablePath: own, args: ['--no-sandbox', ...quietFlags] });
+  // The package unpacks into the temporary folder and takes whatever lies there for its own: a folder by version.
+  const manifest = fileURLToPath(new URL('../../node_modules/@sparticuz/chromium/package.json', import.meta.url));
+  const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
+  const folder = fileURLToPath(new URL(`../../.cache/chromium-${version}`, import.meta.url));
+  if (!existsSync(folder)) mkdirSync(folder, { recursive: true });
+  process.env['TMPDIR'] = folder;
+  const { default: packaged, inflate, setupLambdaEnvironment } = await import('@sparticuz/chromium');
+  // The libraries that Chromium wants (NSS and its like) come in the same package: a machine need not have them.
+  await inflate(fileURLToPath(new URL('../../node_modules/@sparticuz/chromium/bin/al2023.tar.br', import.meta.url)));
+  setupLambdaEnvironment(join(folder, 'al2023', 'lib'));
+  return chromium.launch({
+    executablePath: await packaged.executablePath(),
+    args: [...packaged.args.filter((flag) => !unwantedFlags.has(flag)), ...quietFlags],
+  });
+}
+
+export const desktop = { width: 1440, height: 900 };
+export const phone = { width: 390, height: 844 };
+
+/** A page that fails the journey on any console error that the journey did not announce. */
+export async function openPage(context: BrowserContext): Promise<{ page: Page; complaints: string[]; expectError: (text: RegExp) => void }> {
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  const expected: RegExp[] = [];
+  const note = (text: string): void => {
+    if (!expected.some((pattern) => pattern.test(text))) complaints.push(text);
+  };
+  page.on('console', (message) => {
+    if (message.type() === 'error') note(`${message.text()} ${message.location().url}`);
+  });
+  page.on('pageerror', (error) => note(String(error)));
+  return { page, complaints, expectError: (pattern) => void expected.push(pattern) };
+}
+
+/** No violation of WCAG 2.2 A and AA on what is shown now. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
+  expect(violations.map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
+}

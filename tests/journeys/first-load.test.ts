@@ -1,0 +1,52 @@
+import { gzipSync } from 'node:zlib';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { desktop, expectAccessible, launchBrowser, openPage, phone } from './browser.ts';
+import { startServer, type RunningServer } from './running-server.ts';
+
+const largestScriptBytes = 140_000;
+
+let server: RunningServer;
+let browser: Browser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+describe('the first load of the home page, for a guest', () => {
+  it('is small, and holds nothing of the identity client or of the schemas', async () => {
+    const context = await browser.newContext({ viewport: desktop });
+    const { page, complaints } = await openPage(context);
+    const scripts: Promise<string>[] = [];
+    const encodings = new Set<string | undefined>();
+    page.on('response', (response) => {
+      if (!response.url().endsWith('.js')) return;
+      scripts.push(response.text());
+      encodings.add(response.headers()['content-encoding']);
+    });
+    await page.goto(server.address, { waitUntil: 'networkidle' });
+    const texts = await Promise.all(scripts);
+    const bytes = texts.reduce((sum, text) => sum + gzipSync(text, { level: 9 }).length, 0);
+    expect(bytes).toBeGreaterThan(20_000);
+    expect(bytes).toBeLessThanOrEqual(largestScriptBytes);
+    expect(texts.some((text) => text.includes('AWSCognitoIdentityProviderService'))).toBe(false);
+    expect(texts.some((text) => text.includes('ZodError'))).toBe(false);
+    expect([...encodings].every((encoding) => encoding === 'br' || encoding === 'gzip')).toBe(true);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it.each([desktop, phone])('has no accessibility violation at $width', async (viewport) => {
+    const context = await browser.newContext({ viewport });
+    const { page, complaints } = await openPage(context);
+    await page.goto(server.address, { waitUntil: 'networkidle' });
+    await expectAccessible(page);
+    const scrollsSideways = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+    expect(scrollsSideways).toBe(false);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});

@@ -1,0 +1,92 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import PostalMime from 'postal-mime';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const startDeadlineMilliseconds = 90_000;
+const letterDeadlineMilliseconds = 20_000;
+const pauseMilliseconds = 100;
+
+export interface RunningServer {
+  readonly address: string;
+  readonly dataDir: string;
+  /** What the server printed so far. */
+  output(): string;
+  /** The newest sign-in link that was mailed to this address, waiting for it. */
+  linkFor(email: string): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** The product as `npm start` runs it, on a data folder of its own with the sample world. */
+export async function startServer(settings: Record<string, string> = {}): Promise<RunningServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'fundsight-journey-'));
+  const port = await freePort();
+  let printed = '';
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'development', PORT: String(port), DATA_DIR: dataDir, ADMIN_SECOND_FACTOR: 'optional', LOG_LEVEL: 'warn', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  const address = `http://localhost:${port}`;
+  await waitUntilReady(child, address, () => printed);
+  return {
+    address,
+    dataDir,
+    output: () => printed,
+    linkFor: (email) => newestLink(join(dataDir, 'outbox'), email),
+    async stop() {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      if (child.exitCode === null) await ended;
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => (address !== null && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))));
+    });
+  });
+}
+
+async function waitUntilReady(child: ChildProcess, address: string, printed: () => string): Promise<void> {
+  const deadline = Date.now() + startDeadlineMilliseconds;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`the server ended: ${printed()}`);
+    const answer = await fetch(`${address}/api/config`).catch(() => null);
+    if (answer?.ok === true) return;
+    await pause();
+  }
+  throw new Error(`the server was not ready in time: ${printed()}`);
+}
+
+async function newestLink(outbox: string, email: string): Promise<string> {
+  const deadline = Date.now() + letterDeadlineMilliseconds;
+  while (Date.now() < deadline) {
+    for (const name of listLetters(outbox).reverse()) {
+      const letter = await PostalMime.parse(readFileSync(join(outbox, name)));
+      const link = /https?:\/\/\S+\/otp\?\S+/.exec(letter.text ?? '')?.[0];
+      if (link !== undefined && letter.to?.some((to) => to.address === email)) return link;
+    }
+    await pause();
+  }
+  throw new Error('no sign-in link arrived');
+}
+
+function listLetters(outbox: string): string[] {
+  try {
+    return readdirSync(outbox).filter((name) => name.endsWith('.eml')).sort();
+  } catch {
+    return [];
+  }
+}
+
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, pauseMilliseconds));

@@ -1,0 +1,39 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { EyeChart } from '../ui/eye-chart.tsx';
+import styles from './auth-frame.module.css';
+
+interface AuthFrameProps {
+  title: string;
+  lead: ReactNode;
+  /** How well one can see: far from being in, on the way, or lost. */
+  sight?: 'far' | 'near' | 'lost';
+  /** Set where this replaces another view of the same page: then the title takes the focus, so that it is read. */
+  takesFocus?: boolean;
+  children: ReactNode;
+}
+
+const blurs = { far: 7, near: 4, lost: 13 };
+
+/** The pages around signing in: what to do on the left, the eye chart on the right. */
+export function AuthFrame({ title, lead, sight = 'far', takesFocus = false, children }: AuthFrameProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
+  return (
+    <div className={styles.page}>
+      <div className={styles.column}>
+        <div className={styles.words}>
+          <h1 ref={heading} className={styles.title} tabIndex={-1}>
+            {title}
+          </h1>
+          <p className={styles.lead}>{lead}</p>
+        </div>
+        {children}
+      </div>
+      <div className={styles.chart} data-sight={sight}>
+        <EyeChart size={34} blur={blurs[sight]} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query';
+import type { getMe, Profile } from '../../contract/account.ts';
+import { call, CallError, registerSign } from '../api/call.ts';
+import { queryClient } from '../api/query-client.ts';
+import { configQuery } from './config.ts';
+
+/*
+ * Who is here. The identity client is large, so it is loaded only for somebody who has signed in on this browser
+ * before: it leaves a mark in the local storage. A guest on the home page never fetches it.
+ */
+
+export type Session =
+  | { readonly state: 'loading' }
+  /** `failure` is set when nobody could say who is here: the network or the server failed. */
+  | { readonly state: 'guest'; readonly failure?: Error }
+  | { readonly state: 'member'; readonly profile: Profile; readonly hasAccess: boolean; readonly isAdmin: boolean };
+
+const meKey = ['me'] as const;
+
+export function useSession(): Session {
+  const { data, isPending, error } = useQuery({
+    queryKey: meKey,
+    queryFn: loadProfile,
+    // A browser without the mark belongs to a guest: no need to wait for an answer.
+    initialData: () => (hasMark() ? undefined : null),
+    meta: { silent: true },
+  });
+  if (data)
+    return {
+      state: 'member',
+      profile: data,
+      hasAccess: !error && data.access.hasAccess,
+      isAdmin: data.role === 'admin',
+    };
+  if (isPending) return { state: 'loading' };
+  return error ? { state: 'guest', failure: error } : { state: 'guest' };
+}
+
+/** Asks the server again who is here and what they may do; resolves when the answer is in. */
+export async function refreshSession(): Promise<void> {
+  // An answer under way may be about the person who was here before.
+  await queryClient.cancelQueries({ queryKey: meKey });
+  await queryClient
+    .fetchQuery({ queryKey: meKey, queryFn: loadProfile, staleTime: 0, meta: { silent: true } })
+    .catch(() => undefined);
+}
+
+/** Ends the session here, or with `global` on every device, and forgets what it had loaded. */
+export async function signOut(options: { global?: boolean } = {}): Promise<void> {
+  if (hasMark()) await (await loadIdentity()).signOut({ global: options.global ?? false });
+  forgetPerson();
+}
+
+/** Ends a session that the server no longer accepts: its tokens are worth nothing, and would block the next sign-in. */
+export async function dropSession(): Promise<void> {
+  await signOut().catch(() => forgetPerson());
+}
+
+/** The identity token of the person who is signed in, renewed when needed, or null for a guest. */
+export async function getIdToken(): Promise<string | null> {
+  if (!hasMark()) return null;
+  return (await loadIdentity()).currentIdToken();
+}
+
+/** Forgets everything that was loaded for one person; what is the same for everybody stays. */
+export function forgetPerson(): void {
+  queryClient.setQueryData(meKey, null);
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' && queryKey[0] !== 'config' });
+}
+
+async function loadProfile(): Promise<Profile | null> {
+  if (!(await hasSignedInHere())) return null;
+  try {
+    return (await call<typeof getMe>('GET /api/me', { isSilent: true })).data;
+  } catch (error) {
+    if (!(error instanceof CallError) || error.status !== 401) throw error;
+    await (await loadIdentity()).signOut({ global: false }).catch(() => undefined);
+    return null;
+  }
+}
+
+async function hasSignedInHere(): Promise<boolean> {
+  if (!hasMark()) return false;
+  const { identity } = await queryClient.ensureQueryData(configQuery);
+  return localStorage.getItem(`CognitoIdentityServiceProvider.${identity.clientId}.LastAuthUser`) !== null;
+}
+
+/** Whether any identity client has left its mark; whose it is needs the settings, which may not be here yet. */
+function hasMark(): boolean {
+  return Object.keys(localStorage).some((key) => /^CognitoIdentityServiceProvider\..+\.LastAuthUser$/.test(key));
+}
+
+/**
+ * The identity client, configured. The sign-in pages use it too, before there is a mark. Signing in or out in another
+ * place of the same browser is noticed.
+ */
+export function loadIdentity(): Promise<Identity> {
+  identity ??= startIdentity().catch((error: unknown) => {
+    identity = null;
+    throw error;
+  });
+  return identity;
+}
+
+type Identity = typeof import('./amplify-session.ts');
+let identity: Promise<Identity> | null = null;
+
+async function startIdentity(): Promise<Identity> {
+  const [client, config] = await Promise.all([
+    import('./amplify-session.ts'),
+    queryClient.ensureQueryData(configQuery),
+  ]);
+  client.configure(config);
+  client.onAuthChange(() => void refreshSession());
+  return client;
+}
+
+registerSign({ token: getIdToken });

@@ -1,0 +1,47 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { NavLink } from 'react-router';
+import { useSession } from '../account/session.ts';
+import { NoPermissionPage } from '../errors/no-permission-page.tsx';
+import { formatInteger } from '../ui/formats.ts';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import styles from './admin-frame.module.css';
+import { queueQuery } from './moderation-api.ts';
+
+/** The band with the pages of the admin panel; everybody else is told that it is not for them. */
+export function AdminFrame({ children }: { children: ReactNode }) {
+  const session = useSession();
+  if (session.state !== 'member') return null;
+  if (!session.isAdmin) return <NoPermissionPage />;
+  return (
+    <>
+      <div className={styles.band}>
+        <h1 className={styles.title} tabIndex={-1}>
+          Admin
+        </h1>
+        <nav aria-label="Admin" className={styles.tabs}>
+          <NavLink to="/admin/users" className={styles.tab}>
+            Users
+          </NavLink>
+          <NavLink to="/admin/funder-reviews" className={styles.tab}>
+            Funder reviews <WaitingReviews />
+          </NavLink>
+        </nav>
+      </div>
+      {children}
+    </>
+  );
+}
+
+/** Says nothing until it is known, and nothing when nothing waits. */
+function WaitingReviews() {
+  const { data } = useInfiniteQuery(queueQuery('waiting'));
+  const waiting = data?.pages[0]?.counts.waiting ?? 0;
+  if (waiting === 0) return null;
+  return (
+    <span className={styles.waiting}>
+      {formatInteger(waiting)}
+      <VisuallyHidden> waiting</VisuallyHidden>
+    </span>
+  );
+}

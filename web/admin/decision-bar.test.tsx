@@ -1,0 +1,111 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ModeratedReview } from '../../contract/review-moderation.ts';
+import { theme } from '../theme.ts';
+import { DecisionBar } from './decision-bar.tsx';
+
+const review: ModeratedReview = {
+  id: '0b5d3f3e-0000-4000-8000-000000000001',
+  subjectId: 'larkspit-seed',
+  subjectName: 'Larkspit Seed',
+  headline: 'Kind, but no money',
+  state: 'in_review',
+  version: 3,
+  reviewClass: 'pitch',
+  fundingKind: 'equity',
+  overall: 4,
+  verificationLevel: 0,
+  flags: [],
+  isResent: false,
+  submittedAt: '2026-11-18T09:00:00.000Z',
+  answers: {},
+  pseudonym: 'Writer 7KQ2M',
+  isMine: false,
+  publishOn: null,
+  subject: { isProposed: false, website: null, country: null, similar: [] },
+  versions: [],
+  history: [],
+  similarReviews: [],
+  can: ['publish', 'request_changes', 'decline'],
+};
+
+const asked = vi.fn<typeof fetch>();
+beforeEach(() => vi.stubGlobal('fetch', asked));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  asked.mockReset();
+});
+
+const answer = (status: number, body: unknown): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': status < 400 ? 'application/json' : 'application/problem+json' } });
+
+function show(given: Partial<ModeratedReview> = {}) {
+  const onDone = vi.fn();
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MantineProvider theme={theme} env="test">
+        <DecisionBar review={{ ...review, ...given }} place={0} count={14} onDone={onDone} />
+      </MantineProvider>
+    </QueryClientProvider>,
+  );
+  return { onDone };
+}
+
+/** The body of the decision that was sent, among whatever else was asked. */
+function sentDecision(): unknown {
+  const [, options] = asked.mock.calls.find(([url]) => String(url).includes('/decisions')) ?? [];
+  return JSON.parse(String(options?.body));
+}
+
+describe('deciding about a review', () => {
+  it('publishes the version that was read and goes on to the next', async () => {
+    asked.mockResolvedValue(answer(200, { data: { id: review.id, state: 'approved', version: 4, publishOn: '2026-11-23', can: [] } }));
+    const { onDone } = show();
+    fireEvent.click(screen.getByRole('button', { name: 'Publish' }));
+    await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+    expect(sentDecision()).toEqual({ decision: 'publish', version: 3 });
+  });
+
+  it('does the same by the key P, and not while somebody types', async () => {
+    asked.mockResolvedValue(answer(200, { data: { id: review.id, state: 'approved', version: 4, publishOn: null, can: [] } }));
+    const { onDone } = show();
+    const field = document.body.appendChild(document.createElement('textarea'));
+    fireEvent.keyDown(field, { key: 'p' });
+    expect(asked).not.toHaveBeenCalled();
+    field.remove();
+    fireEvent.keyDown(document.body, { key: 'p' });
+    await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  });
+
+  it('says what another moderator did meanwhile and stays', async () => {
+    asked.mockResolvedValue(
+      answer(409, { type: 'about:blank', title: 'Someone changed this before you', status: 409, code: 'stale', detail: 'Someone published this at 09:12 UTC.', requestId: 'r' }),
+    );
+    const { onDone } = show();
+    fireEvent.click(screen.getByRole('button', { name: 'Publish' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('Someone published this at 09:12 UTC.');
+    expect(onDone).not.toHaveBeenCalled();
+  });
+
+  it('declines with a reason only', async () => {
+    asked.mockResolvedValue(answer(200, { data: { id: review.id, state: 'rejected', version: 4, publishOn: null, can: [] } }));
+    const { onDone } = show();
+    fireEvent.click(screen.getByRole('button', { name: 'Decline' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Decline and send the letter' }));
+    expect(screen.getByText('Choose a reason', { selector: 'span' })).toBeTruthy();
+    expect(asked).not.toHaveBeenCalled();
+    fireEvent.click(screen.getByRole('combobox', { name: 'Reason' }));
+    fireEvent.click(await screen.findByRole('option', { name: 'Too vague' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Decline and send the letter' }));
+    await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+    expect(sentDecision()).toEqual({ decision: 'decline', version: 3, reasonCode: 'too_vague' });
+  });
+
+  it('offers only what the server would accept', () => {
+    show({ can: [], isMine: true });
+    expect(screen.queryByRole('button', { name: 'Publish' })).toBeNull();
+    expect(screen.getByText('This one is yours: another admin decides.')).toBeTruthy();
+  });
+});

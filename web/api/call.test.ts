@@ -1,0 +1,179 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { endpoint } from '../../contract/endpoint.ts';
+import { call, CallError, registerSign } from './call.ts';
+
+const readThing = endpoint('GET /api/things/:id', {
+  summary: 'One thing',
+  params: z.strictObject({ id: z.string() }),
+  query: z.strictObject({ kind: z.array(z.string()).optional(), search: z.string().optional() }),
+  reply: z.object({ data: z.string() }),
+});
+const writeThing = endpoint('POST /api/things', {
+  summary: 'A new thing',
+  body: z.strictObject({ name: z.string() }),
+  status: 204,
+  reply: z.undefined(),
+});
+
+const read = (id = 'a') => call<typeof readThing>('GET /api/things/:id', { params: { id } });
+const write = () => call<typeof writeThing>('POST /api/things', { body: { name: 'x' } });
+
+const server = vi.fn<typeof fetch>();
+const onSignedOut = vi.fn();
+let token: string | null = null;
+
+const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
+const problem = (status: number, code: string, more: object = {}) =>
+  json(status, { type: 'about:blank', title: `Title of ${code}`, status, code, requestId: 'r-1', ...more });
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 });
+  vi.stubGlobal('fetch', server);
+  server.mockReset();
+  onSignedOut.mockReset();
+  token = null;
+  registerSign({ token: () => Promise.resolve(token), onSignedOut });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function sentRequest(place = 0) {
+  const [address, init] = server.mock.calls[place] ?? [];
+  return { address, method: init?.method, headers: init?.headers as Record<string, string>, body: init?.body };
+}
+
+describe('what is sent', () => {
+  it('fills the path and the query, with lists as repeated keys', async () => {
+    server.mockResolvedValue(json(200, { data: 'yes' }));
+    await call<typeof readThing>('GET /api/things/:id', {
+      params: { id: 'a/b c' },
+      query: { kind: ['x', 'y'], search: undefined },
+    });
+    expect(sentRequest()).toMatchObject({ address: '/api/things/a%2Fb%20c?kind=x&kind=y', method: 'GET', body: null });
+  });
+
+  it('carries the identity token of a member, and none for a guest', async () => {
+    server.mockImplementation(async () => json(200, { data: 'yes' }));
+    await read();
+    token = 'abc';
+    await read();
+    expect(sentRequest(0).headers['authorization']).toBeUndefined();
+    expect(sentRequest(1).headers['authorization']).toBe('Bearer abc');
+  });
+
+  it('does not ask for a token where none can be there yet', async () => {
+    server.mockResolvedValue(json(200, { data: 'yes' }));
+    registerSign({ token: () => Promise.reject(new Error('asked')) });
+    expect(await call<typeof readThing>('GET /api/things/:id', { params: { id: 'a' }, isUnsigned: true })).toEqual({
+      data: 'yes',
+    });
+  });
+
+  it('sends a body as JSON and takes an empty answer', async () => {
+    server.mockResolvedValue(new Response(null, { status: 204 }));
+    expect(await write()).toBeUndefined();
+    expect(sentRequest()).toMatchObject({ method: 'POST', body: '{"name":"x"}' });
+    expect(sentRequest().headers['content-type']).toBe('application/json');
+  });
+});
+
+describe('what comes back when it fails', () => {
+  it('says what the server said, with its code, fields and reference', async () => {
+    server.mockResolvedValue(
+      problem(422, 'invalid', { detail: 'Two answers are missing', errors: { 'ratings.speed': 'Choose one' } }),
+    );
+    const error = await write().catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(CallError);
+    expect(error).toMatchObject({
+      status: 422,
+      code: 'invalid',
+      message: 'Two answers are missing',
+      errors: { 'ratings.speed': 'Choose one' },
+      requestId: 'r-1',
+    });
+  });
+
+  it('falls back to the title, and to plain words when the answer is not ours', async () => {
+    server.mockResolvedValueOnce(problem(404, 'not_found'));
+    await expect(read()).rejects.toThrow('Title of not_found');
+    server.mockResolvedValueOnce(new Response('<html>Bad gateway</html>', { status: 404 }));
+    await expect(read()).rejects.toMatchObject({ status: 404, message: 'Something went wrong on our side' });
+  });
+
+  it('calls a failing network by its name', async () => {
+    server.mockRejectedValue(new TypeError('Failed to fetch'));
+    await expect(read()).rejects.toMatchObject({
+      status: 0,
+      code: 'network',
+      message: 'A network error has occurred.',
+    });
+    expect(server).toHaveBeenCalledTimes(3);
+  });
+
+  it('lets a cancelled question end as cancelled', async () => {
+    const stop = new AbortController();
+    server.mockImplementation(() => Promise.reject(stop.signal.reason));
+    stop.abort();
+    await expect(
+      call<typeof readThing>('GET /api/things/:id', { params: { id: 'a' }, signal: stop.signal }),
+    ).rejects.toMatchObject({ name: 'AbortError' });
+    expect(server).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('asking again', () => {
+  it('gets through a server that fails twice', async () => {
+    server
+      .mockResolvedValueOnce(json(503, {}))
+      .mockResolvedValueOnce(json(500, {}))
+      .mockResolvedValueOnce(json(200, { data: 'yes' }));
+    expect(await read()).toEqual({ data: 'yes' });
+    expect(server).toHaveBeenCalledTimes(3);
+  });
+
+  it('gives up after three attempts', async () => {
+    server.mockImplementation(async () => problem(503, 'unavailable'));
+    await expect(read()).rejects.toMatchObject({ code: 'unavailable' });
+    expect(server).toHaveBeenCalledTimes(3);
+  });
+
+  it('never repeats a write', async () => {
+    server.mockImplementation(async () => problem(503, 'unavailable'));
+    await expect(write()).rejects.toMatchObject({ code: 'unavailable' });
+    expect(server).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('being signed out', () => {
+  it('is told once per call, with the reason', async () => {
+    server.mockImplementation(async () => problem(401, 'sign_in'));
+    await expect(read()).rejects.toMatchObject({ code: 'sign_in' });
+    expect(onSignedOut.mock.calls).toEqual([['sign_in']]);
+  });
+
+  it('is an answer like any other for a silent question', async () => {
+    server.mockImplementation(async () => problem(401, 'invalid_token'));
+    await expect(
+      call<typeof readThing>('GET /api/things/:id', { params: { id: 'a' }, isSilent: true }),
+    ).rejects.toMatchObject({ code: 'invalid_token' });
+    expect(onSignedOut).not.toHaveBeenCalled();
+  });
+});
+
+it('does not compile with an unknown path, a missing parameter or a wrong body', () => {
+  // Never run: the compiler is the test.
+  const wrong = () => [
+    // @ts-expect-error the route is another
+    call<typeof readThing>('GET /api/thing/:id', { params: { id: 'a' } }),
+    // @ts-expect-error the parameter is missing
+    call<typeof readThing>('GET /api/things/:id'),
+    // @ts-expect-error the body is not what the endpoint takes
+    call<typeof writeThing>('POST /api/things', { body: { title: 'x' } }),
+  ];
+  expect(wrong).toBeTypeOf('function');
+});

@@ -1,0 +1,164 @@
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../../contract/endpoint.ts';
+import type { Problem, RefusalCode } from '../../contract/refusals.ts';
+import { apiAddress } from './address.ts';
+import { firstAttempt, waitBeforeRetry } from './retry.ts';
+
+/*
+ * One way to ask the server, typed by the endpoint:
+ *   call<typeof getFunder>('GET /api/funders/:id', { params: { id } })
+ * The contract is imported as a type only, so no schema reaches the browser.
+ */
+
+/** Nothing to hand over (an endpoint without such a part), or something that may be left out. */
+type Given<Name extends string, Value> = [Value] extends [Record<string, never>]
+  ? { [N in Name]?: Value }
+  : undefined extends Value
+    ? { [N in Name]?: Value }
+    : object extends Value
+      ? { [N in Name]?: Value }
+      : { [N in Name]: Value };
+
+export type CallOptions<E extends Endpoint> = Given<'params', ParamsOf<E>> &
+  Given<'query', QueryOf<E>> &
+  Given<'body', BodyOf<E>> & {
+    signal?: AbortSignal;
+    /** True for questions asked in the background: being signed out is then an answer, not a reason to leave the page. */
+    isSilent?: boolean;
+    /** True for what is the same for everybody and is needed before there can be a token. */
+    isUnsigned?: boolean;
+  };
+
+type Rest<E extends Endpoint> =
+  { isSilent?: boolean } extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>];
+
+/** What the server, or the network, said no with. `code` is one of the contract's, or `network` when nothing answered. */
+export class CallError extends Error {
+  readonly status: number;
+  readonly code: RefusalCode | 'network';
+  readonly detail: string | undefined;
+  /** Messages for one field each, keyed by its path with dots. */
+  readonly errors: Record<string, string>;
+  readonly requestId: string | undefined;
+
+  constructor(
+    problem: Omit<Partial<Problem>, 'code'> & { status: number; code: RefusalCode | 'network'; title: string },
+  ) {
+    super(problem.detail ?? problem.title);
+    this.name = 'CallError';
+    this.status = problem.status;
+    this.code = problem.code;
+    this.detail = problem.detail;
+    this.errors = problem.errors ?? {};
+    this.requestId = problem.requestId;
+  }
+}
+
+interface Sign {
+  /** Answers the identity token, renewed when needed, or null for a guest. */
+  token: () => Promise<string | null>;
+  /** Called when the server refuses for want of a token, or because the session behind it has ended. */
+  onSignedOut: (reason: 'sign_in' | 'invalid_token') => void;
+}
+
+let sign: Sign = { token: () => Promise.resolve(null), onSignedOut: () => undefined };
+
+/** The session hands in where tokens come from; the calls themselves know nothing of sign-in. */
+export function registerSign(given: Partial<Sign>): void {
+  sign = { ...sign, ...given };
+}
+
+interface LooseOptions {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  signal?: AbortSignal;
+  isSilent?: boolean;
+  isUnsigned?: boolean;
+}
+
+export async function call<E extends Endpoint>(route: E['route'], ...[options]: Rest<E>): Promise<ReplyOf<E>> {
+  const given = (options ?? {}) as LooseOptions;
+  const [method, template] = route.split(' ') as [string, string];
+  const address = apiAddress(fillTemplate(template, given.params ?? {}) + queryText(given.query ?? {}));
+  try {
+    return (await askWithRetries(method, address, given)) as ReplyOf<E>;
+  } catch (error) {
+    const code = error instanceof CallError ? error.code : null;
+    if (!given.isSilent && (code === 'sign_in' || code === 'invalid_token')) sign.onSignedOut(code);
+    throw error;
+  }
+}
+
+/** Only reading is repeated: a write that got no answer may have happened. */
+async function askWithRetries(method: string, address: string, options: LooseOptions): Promise<unknown> {
+  for (let attempt = firstAttempt; ; attempt += 1) {
+    const { response, error } = await ask(method, address, options);
+    if (response?.ok) return response.status === 204 ? undefined : response.json();
+    const wait = method === 'GET' ? waitBeforeRetry(attempt, response) : null;
+    if (wait === null) throw error ?? (await refusalOf(response));
+    await pause(wait, options.signal);
+  }
+}
+
+type Outcome = { response: Response; error?: undefined } | { response?: undefined; error: CallError };
+
+async function ask(method: string, address: string, { body, signal, isUnsigned }: LooseOptions): Promise<Outcome> {
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  try {
+    const token = isUnsigned ? null : await sign.token();
+    if (token) headers['authorization'] = `Bearer ${token}`;
+    const response = await fetch(address, {
+      method,
+      headers,
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: signal ?? null,
+    });
+    return { response };
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    return { error: new CallError({ status: 0, code: 'network', title: 'A network error has occurred.' }) };
+  }
+}
+
+async function refusalOf(response: Response): Promise<CallError> {
+  const problem = (await response.json().catch(() => null)) as Partial<Problem> | null;
+  const isOurs = typeof problem?.code === 'string' && typeof problem.title === 'string';
+  // Something between us and the server answered in its own words: say no more than that.
+  const fallback = {
+    code: response.status === 503 ? 'unavailable' : 'internal',
+    title: 'Something went wrong on our side',
+  } as const;
+  return new CallError({ ...fallback, ...(isOurs ? problem : {}), status: response.status });
+}
+
+function fillTemplate(template: string, params: Record<string, unknown>): string {
+  return template.replace(/:([A-Za-z]+)/g, (_whole, name: string) => encodeURIComponent(textOf(params[name])));
+}
+
+/** Lists become repeated keys; what is undefined or null is left out. */
+function queryText(query: Record<string, unknown>): string {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item !== undefined && item !== null) search.append(key, textOf(item));
+    }
+  }
+  return search.size > 0 ? `?${search}` : '';
+}
+
+/** Parts of an address are texts, numbers and booleans; anything else is a mistake of ours. */
+function textOf(value: unknown): string {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return String(value);
+  throw new TypeError('Only texts, numbers and booleans go into an address');
+}
+
+function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+}

@@ -1,0 +1,22 @@
+/*
+ * After a new version is put in place, a page that was open asks for files that are gone. Loading the page anew mends
+ * that; doing it once only keeps a real failure from turning into a loop.
+ */
+
+const key = 'reloaded-for-missing-chunk';
+const onceWithinMilliseconds = 60_000;
+
+export function isMissingChunk(error: Error): boolean {
+  return /dynamically imported module|importing a module script failed|unable to preload css|error loading/i.test(
+    error.message,
+  );
+}
+
+/** Loads the page anew unless that was done within the last minute; tells whether it did. */
+export function reloadOnce(reload: () => void = () => window.location.reload(), now = Date.now()): boolean {
+  const last = Number(sessionStorage.getItem(key) ?? 0);
+  if (now - last < onceWithinMilliseconds) return false;
+  sessionStorage.setItem(key, String(now));
+  reload();
+  return true;
+}

@@ -1,0 +1,33 @@
+import { useNavigate } from 'react-router';
+import { signOut, useSession } from '../account/session.ts';
+import { ButtonLink, PlainButton } from '../ui/button.tsx';
+import { MessagePage } from './message-page.tsx';
+
+const blur = [0, 0, 2, 6, 8, 9, 9];
+
+/** For a member on a page of admins. */
+export function NoPermissionPage() {
+  const session = useSession();
+  const navigate = useNavigate();
+  const leave = (): void => void Promise.resolve(navigate('/')).then(() => signOut());
+  const actions = (
+    <>
+      <ButtonLink to="/review" size="lg">
+        Go to your reviews
+      </ButtonLink>
+      <PlainButton size="lg" variant="default" onClick={leave}>
+        Sign out
+      </PlainButton>
+    </>
+  );
+  return (
+    <MessagePage title="This page is for admins" actions={actions} blur={blur} isFaint>
+      {session.state === 'member' && (
+        <>
+          You are signed in as <b className="strong">{session.profile.email}</b>, which is not an admin account.{' '}
+        </>
+      )}
+      If it should be, ask the admin who invited you.
+    </MessagePage>
+  );
+}

@@ -1,0 +1,30 @@
+import { Link, useLocation } from 'react-router';
+import { useProductName } from '../account/config.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { Logo } from '../ui/logo.tsx';
+import { useIsAtTop } from './at-top.ts';
+import { MenuButton } from './menu-button.tsx';
+import { barLookOf } from './path-rules.ts';
+import styles from './bar.module.css';
+
+/** The navigation bar. It keeps its height in both looks, so nothing below it jumps. */
+export function Bar() {
+  const { pathname } = useLocation();
+  const { isHidden, tone, hasShareButton } = barLookOf(pathname, useIsAtTop());
+  const productName = useProductName();
+  return (
+    <header className={styles.bar} data-tone={tone} data-hidden={isHidden || undefined} inert={isHidden}>
+      <div className={styles.row}>
+        <Link to="/" className={styles.home} aria-label={`${productName}, home`}>
+          <Logo name={productName} />
+        </Link>
+        {hasShareButton && (
+          <ButtonLink to="/signup" variant="ink" className={styles.share}>
+            Share your review
+          </ButtonLink>
+        )}
+        <MenuButton key={isHidden ? 'hidden' : 'shown'} />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,90 @@
+import { Link, useLocation } from 'react-router';
+import { useConfig, useProductName } from '../account/config.ts';
+import { footerLookOf } from './path-rules.ts';
+import styles from './footer.module.css';
+
+const lists = [
+  {
+    title: 'Reviews',
+    links: [
+      { to: '/funder', text: 'Funders' },
+      { to: '/review', text: 'Share a review' },
+      { to: '/how-it-works', text: 'How it works' },
+      { to: '/guidelines', text: 'Review guidelines' },
+    ],
+  },
+  {
+    title: 'Database',
+    links: [
+      { to: '/database/equity', text: 'Equity' },
+      { to: '/database/debt', text: 'Debt' },
+      { to: '/database/grant', text: 'Grant' },
+    ],
+  },
+  {
+    title: 'Account',
+    links: [
+      { to: '/login', text: 'Log in' },
+      { to: '/signup', text: 'Sign up' },
+      { to: '/user', text: 'My page' },
+    ],
+  },
+  {
+    title: 'Trust',
+    links: [
+      { to: '/how-it-works#anonymity', text: 'How anonymity works' },
+      { to: '/guidelines#moderation', text: 'How we moderate' },
+      { to: '/privacy', text: 'Privacy' },
+      { to: '/terms', text: 'Terms' },
+    ],
+  },
+];
+
+const year = new Date().getUTCFullYear();
+
+export function Footer() {
+  const look = footerLookOf(useLocation().pathname);
+  const productName = useProductName();
+  if (look === 'none') return null;
+  const tagline = `${productName} lets us all see better`;
+  if (look === 'slim') {
+    return (
+      <footer className={`${styles.footer} ${styles.slim}`}>
+        <p className={styles.tagline}>{tagline}</p>
+        <SupportLink />
+      </footer>
+    );
+  }
+  return (
+    <footer className={`${styles.footer} ${styles.full}`}>
+      <div className={styles.words}>
+        <p className={styles.tagline}>{tagline}</p>
+        <p className="small">
+          <SupportLink />
+        </p>
+      </div>
+      <div className={styles.lists}>
+        {lists.map(({ title, links }) => (
+          <nav key={title} aria-label={title}>
+            <b>{title}</b>
+            <ul>
+              {links.map(({ to, text }) => (
+                <li key={to}>
+                  <Link to={to}>{text}</Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+      </div>
+      <p className={styles.foot}>
+        © {year} {productName}
+      </p>
+    </footer>
+  );
+}
+
+function SupportLink() {
+  const supportEmail = useConfig()?.supportEmail;
+  return supportEmail ? <a href={`mailto:${supportEmail}`}>{supportEmail}</a> : null;
+}

@@ -1,0 +1,65 @@
+import { IconMenu2 } from '@tabler/icons-react';
+import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useLocation } from 'react-router';
+import { MenuPanel } from './menu-panel.tsx';
+import { moveFocus } from './menu-keys.ts';
+import styles from './menu.module.css';
+
+/** Opens the menu on a press, Enter, Space or Down. Escape and a press elsewhere close it. */
+export function MenuButton() {
+  // Open for one entry of the history: going to another page closes it.
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const { key: locationKey } = useLocation();
+  const isOpen = openAt === locationKey;
+  const setOpen = (open: boolean): void => setOpenAt(open ? locationKey : null);
+  const root = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const panelId = useId();
+  const close = useCallback(() => setOpenAt(null), []);
+  usePressElsewhere(root, isOpen, close);
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape' && isOpen) {
+      setOpen(false);
+      button.current?.focus();
+    } else if (event.key === 'ArrowDown' && !isOpen) {
+      event.preventDefault();
+      setOpen(true);
+    } else if (isOpen && root.current) {
+      moveFocus(event, root.current.querySelectorAll<HTMLElement>('li > a, li > button'));
+    }
+  }
+
+  return (
+    <div ref={root} className={styles.root} role="presentation" onKeyDown={onKeyDown}>
+      <button
+        ref={button}
+        type="button"
+        className={styles.button}
+        aria-label="Menu"
+        aria-haspopup="true"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? panelId : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <IconMenu2 size={20} stroke={1.75} aria-hidden="true" />
+      </button>
+      {isOpen && <MenuPanel id={panelId} onClose={close} />}
+    </div>
+  );
+}
+
+function usePressElsewhere(root: { current: HTMLElement | null }, isOpen: boolean, close: () => void): void {
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const onPress = (event: Event): void => {
+      if (event.target instanceof Node && !root.current?.contains(event.target)) close();
+    };
+    document.addEventListener('pointerdown', onPress);
+    document.addEventListener('focusin', onPress);
+    return () => {
+      document.removeEventListener('pointerdown', onPress);
+      document.removeEventListener('focusin', onPress);
+    };
+  }, [root, isOpen, close]);
+}

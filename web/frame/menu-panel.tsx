@@ -1,0 +1,145 @@
+import { IconCopy, IconDatabase, IconLogout, IconShieldCheck, IconUser } from '@tabler/icons-react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { Access } from '../../contract/access.ts';
+import { getIdToken, signOut, useSession, type Session } from '../account/session.ts';
+import { formatDay } from '../ui/formats.ts';
+import { LensLoader } from '../ui/lens.tsx';
+import { showError, showSuccess } from '../ui/toasts.ts';
+import styles from './menu.module.css';
+
+interface MenuProps {
+  id: string;
+  onClose: () => void;
+}
+
+export function MenuPanel({ id, onClose }: MenuProps) {
+  const session = useSession();
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // The first item takes the focus when it is there; until then the focus stays on the button.
+    if (session.state === 'loading') return;
+    panel.current?.querySelector<HTMLElement>('li > a, li > button')?.focus({ preventScroll: true });
+  }, [session.state]);
+  return (
+    <nav ref={panel} id={id} className={styles.panel} aria-label="Menu">
+      {session.state === 'loading' && (
+        <div className={styles.loading}>
+          <LensLoader size={13} />
+        </div>
+      )}
+      {session.state === 'guest' && <GuestItems />}
+      {session.state === 'member' && <MemberItems session={session} onClose={onClose} />}
+    </nav>
+  );
+}
+
+function GuestItems() {
+  return (
+    <ul>
+      <Item to="/login">Login</Item>
+      <Item to="/signup">Sign Up</Item>
+    </ul>
+  );
+}
+
+function MemberItems({ session, onClose }: { session: Extract<Session, { state: 'member' }>; onClose: () => void }) {
+  const { profile, hasAccess, isAdmin } = session;
+  const leave = useSignOut(onClose);
+  return (
+    <>
+      <div className={styles.person}>
+        <b className={styles.email}>{profile.email}</b>
+        <AccessLines access={profile.access} hasAccess={hasAccess} />
+      </div>
+      <ul>
+        {hasAccess && (
+          <Item to="/database/equity" icon={<IconDatabase size={19} stroke={1.75} aria-hidden="true" />}>
+            Database
+          </Item>
+        )}
+        {isAdmin && (
+          <Item to="/admin/users" icon={<IconShieldCheck size={19} stroke={1.75} aria-hidden="true" />}>
+            Admin Panel
+          </Item>
+        )}
+        {isAdmin && (
+          <Action
+            icon={<IconCopy size={19} stroke={1.75} aria-hidden="true" />}
+            onPress={() => void copyToken().then(onClose)}
+          >
+            Copy Token
+          </Action>
+        )}
+        <Item to="/user" icon={<IconUser size={19} stroke={1.75} aria-hidden="true" />}>
+          My page
+        </Item>
+        <Action isApart icon={<IconLogout size={19} stroke={1.75} aria-hidden="true" />} onPress={leave}>
+          Sign Out
+        </Action>
+      </ul>
+    </>
+  );
+}
+
+function AccessLines({ access, hasAccess }: { access: Access; hasAccess: boolean }) {
+  const reason = access.reason ?? (hasAccess ? null : 'Share a review to open the database');
+  return (
+    <>
+      {reason && <p className={styles.line}>{reason}</p>}
+      {access.accessExpiresOn && <p className={styles.line}>Access until {formatDay(access.accessExpiresOn)}</p>}
+    </>
+  );
+}
+
+function Item({ to, icon, children }: { to: string; icon?: ReactNode; children: ReactNode }) {
+  return (
+    <li>
+      <Link to={to} className={styles.item}>
+        {icon}
+        {children}
+      </Link>
+    </li>
+  );
+}
+
+function Action({
+  icon,
+  onPress,
+  isApart,
+  children,
+}: {
+  icon: ReactNode;
+  onPress: () => void;
+  isApart?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <li className={isApart ? styles.apart : undefined}>
+      <button type="button" className={styles.item} onClick={onPress}>
+        {icon}
+        {children}
+      </button>
+    </li>
+  );
+}
+
+async function copyToken(): Promise<void> {
+  try {
+    await navigator.clipboard.writeText((await getIdToken()) ?? '');
+    showSuccess('Token copied to clipboard!');
+  } catch {
+    showError('The browser did not let us copy. Allow the clipboard for this site and try again.');
+  }
+}
+
+/** To the home page first, so that no guard sends the person to the log-in page on the way. */
+function useSignOut(onClose: () => void): () => void {
+  const navigate = useNavigate();
+  return () => {
+    onClose();
+    void Promise.resolve(navigate('/'))
+      .then(() => signOut())
+      .catch(() => showError('We could not sign you out. Check your connection and try again.'));
+  };
+}

@@ -1,0 +1,156 @@
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Session } from '../account/session.ts';
+import { ToastStack } from '../ui/toast-stack.tsx';
+import { currentToasts, dismissToast } from '../ui/toasts.ts';
+import { MenuButton } from './menu-button.tsx';
+
+let session: Session = { state: 'loading' };
+const signOut = vi.fn(() => Promise.resolve());
+
+vi.mock('../account/session.ts', () => ({
+  useSession: () => session,
+  getIdToken: () => Promise.resolve('the.identity.token'),
+  signOut: () => signOut(),
+}));
+
+function member(
+  more: { isAdmin?: boolean; hasAccess?: boolean; reason?: string | null; accessExpiresOn?: string | null } = {},
+): Session {
+  const { isAdmin = false, hasAccess = true, reason = null, accessExpiresOn = null } = more;
+  return {
+    state: 'member',
+    isAdmin,
+    hasAccess,
+    profile: {
+      id: '1',
+      email: 'office@kitehouse.example',
+      memberType: 'entrepreneur',
+      role: isAdmin ? 'admin' : 'member',
+      access: { hasAccess, reason, accessExpiresOn },
+    },
+  };
+}
+
+function giveClipboard(writeText: (text: string) => Promise<void>): void {
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+}
+
+function Path() {
+  return <p data-testid="path">{useLocation().pathname}</p>;
+}
+
+function open(given: Session): void {
+  session = given;
+  render(
+    <MemoryRouter initialEntries={['/database/equity']}>
+      <MenuButton />
+      <Routes>
+        <Route path="*" element={<Path />} />
+      </Routes>
+      <ToastStack />
+    </MemoryRouter>,
+  );
+  fireEvent.click(button());
+}
+
+const button = () => screen.getByRole('button', { name: 'Menu' });
+const items = () => [...document.querySelectorAll('nav li')].map((item) => item.textContent);
+const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+
+beforeEach(() => signOut.mockClear());
+afterEach(() => {
+  for (const { id } of currentToasts()) dismissToast(id);
+  cleanup();
+});
+
+describe('what the menu holds', () => {
+  it('is a spinner while loading', () => {
+    open({ state: 'loading' });
+    expect(screen.getAllByRole('status').some((status) => status.textContent?.includes('Loading'))).toBe(true);
+    expect(items()).toEqual([]);
+  });
+
+  it('is Login and Sign Up for a guest', () => {
+    open({ state: 'guest' });
+    expect(items()).toEqual(['Login', 'Sign Up']);
+    expect(hrefOf('Login')).toBe('/login');
+    expect(hrefOf('Sign Up')).toBe('/signup');
+  });
+
+  it('tells a member with access the e-mail, the reason and the last day, and links to the database', () => {
+    open(member({ reason: 'Thank you for your review', accessExpiresOn: '2027-02-18' }));
+    expect(screen.getByText('office@kitehouse.example')).toBeTruthy();
+    expect(screen.getByText('Thank you for your review')).toBeTruthy();
+    expect(screen.getByText('Access until 18 Feb 2027')).toBeTruthy();
+    expect(items()).toEqual(['Database', 'My page', 'Sign Out']);
+    expect(hrefOf('Database')).toBe('/database/equity');
+  });
+
+  it('has no database and no date without access', () => {
+    open(member({ hasAccess: false }));
+    expect(items()).toEqual(['My page', 'Sign Out']);
+    expect(screen.queryByText(/Access until/)).toBeNull();
+  });
+
+  it('adds the panel and the token for an admin, whose access has no end', () => {
+    open(member({ isAdmin: true, reason: 'Administrator' }));
+    expect(items()).toEqual(['Database', 'Admin Panel', 'Copy Token', 'My page', 'Sign Out']);
+    expect(hrefOf('Admin Panel')).toBe('/admin/users');
+    expect(screen.queryByText(/Access until/)).toBeNull();
+  });
+});
+
+describe('what its buttons do', () => {
+  it('copies the identity token, says so and closes', async () => {
+    const writeText = vi.fn(() => Promise.resolve());
+    giveClipboard(writeText);
+    open(member({ isAdmin: true }));
+    fireEvent.click(screen.getByRole('button', { name: 'Copy Token' }));
+    expect(await screen.findByText('Token copied to clipboard!')).toBeTruthy();
+    expect(writeText).toHaveBeenCalledWith('the.identity.token');
+    await waitFor(() => expect(button().getAttribute('aria-expanded')).toBe('false'));
+  });
+
+  it('says when the browser does not let us copy', async () => {
+    giveClipboard(() => Promise.reject(new Error('denied')));
+    open(member({ isAdmin: true }));
+    fireEvent.click(screen.getByRole('button', { name: 'Copy Token' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('did not let us copy');
+  });
+
+  it('signs out and goes to the home page', async () => {
+    open(member());
+    fireEvent.click(screen.getByRole('button', { name: 'Sign Out' }));
+    await waitFor(() => expect(signOut).toHaveBeenCalledTimes(1));
+    expect(screen.getByTestId('path').textContent).toBe('/');
+  });
+});
+
+describe('the keyboard', () => {
+  it('opens on Down with the focus on the first item, moves round, and Escape gives the focus back', () => {
+    session = { state: 'guest' };
+    render(
+      <MemoryRouter>
+        <MenuButton />
+      </MemoryRouter>,
+    );
+    act(() => button().focus());
+    fireEvent.keyDown(button(), { key: 'ArrowDown' });
+    expect(document.activeElement?.textContent).toBe('Login');
+    fireEvent.keyDown(document.activeElement ?? button(), { key: 'ArrowDown' });
+    expect(document.activeElement?.textContent).toBe('Sign Up');
+    fireEvent.keyDown(document.activeElement ?? button(), { key: 'ArrowDown' });
+    expect(document.activeElement?.textContent).toBe('Login');
+    fireEvent.keyDown(document.activeElement ?? button(), { key: 'Escape' });
+    expect(screen.queryByRole('navigation')).toBeNull();
+    expect(document.activeElement).toBe(button());
+  });
+
+  it('closes on a press elsewhere', () => {
+    open({ state: 'guest' });
+    fireEvent.pointerDown(document.body);
+    expect(button().getAttribute('aria-expanded')).toBe('false');
+  });
+});

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { barLookOf, footerLookOf, routeClassOf, sectionOf } from './path-rules.ts';
+
+describe('who may be on a path', () => {
+  it.each([
+    '/review',
+    '/review/funder',
+    '/review/funder/tidewrack',
+    '/admin',
+    '/admin/users',
+    '/user',
+    '/REVIEW',
+    '/Admin/Users',
+  ])('%s is protected', (path) => {
+    expect(routeClassOf(path)).toBe('protected');
+  });
+
+  it.each(['/login', '/signup', '/otp', '/Login', '/otp/'])('%s is for people who are not signed in', (path) => {
+    expect(routeClassOf(path)).toBe('unauthenticated-only');
+  });
+
+  it.each([
+    '/',
+    '/funder',
+    '/funder/tidewrack',
+    '/database',
+    '/database/Equity',
+    '/sign-out',
+    '/users-guide',
+    '/privacy',
+  ])('%s is open', (path) => {
+    expect(routeClassOf(path)).toBe('open');
+  });
+});
+
+describe('the bar', () => {
+  it('is beige and shown at the top of every page', () => {
+    for (const path of ['/', '/review', '/funder/x', '/database/equity', '/user']) {
+      expect(barLookOf(path, true)).toMatchObject({ isHidden: false, tone: 'beige' });
+    }
+  });
+
+  it('stays, in white, on home, review and funder pages', () => {
+    for (const path of ['/', '/review', '/review/funder', '/funder', '/funder/x', '/Funder/X']) {
+      expect(barLookOf(path, false)).toMatchObject({ isHidden: false, tone: 'white' });
+    }
+  });
+
+  it('hides on other pages until the top is reached again', () => {
+    for (const path of ['/database/equity', '/admin/users', '/user', '/login', '/privacy', '/nowhere']) {
+      expect(barLookOf(path, false).isHidden).toBe(true);
+    }
+  });
+
+  it('offers to share a review everywhere but on review pages', () => {
+    expect(barLookOf('/', true).hasShareButton).toBe(true);
+    expect(barLookOf('/database/equity', true).hasShareButton).toBe(true);
+    expect(barLookOf('/review', true).hasShareButton).toBe(false);
+    expect(barLookOf('/Review/funder', false).hasShareButton).toBe(false);
+  });
+});
+
+it('tells sections by the first word, without regard to case', () => {
+  expect(sectionOf('/')).toBe('');
+  expect(sectionOf('/Database/Equity')).toBe('database');
+  expect(sectionOf('/database/debt')).toBe('database');
+});
+
+it('has a footer that fits the page', () => {
+  expect(footerLookOf('/')).toBe('full');
+  expect(footerLookOf('/review')).toBe('full');
+  expect(footerLookOf('/user')).toBe('full');
+  expect(footerLookOf('/login')).toBe('slim');
+  expect(footerLookOf('/database/equity')).toBe('none');
+  expect(footerLookOf('/admin/users')).toBe('none');
+  expect(footerLookOf('/review/funder/x')).toBe('none');
+});

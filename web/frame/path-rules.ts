@@ -1,0 +1,50 @@
+/*
+ * What the path alone decides: who may be here, how the bar behaves, which footer there is. Paths match without regard
+ * to case.
+ */
+
+export type RouteClass = 'open' | 'protected' | 'unauthenticated-only';
+
+const unauthenticatedOnly = ['/login', '/signup', '/otp'];
+
+export function routeClassOf(path: string): RouteClass {
+  const lower = path.toLowerCase();
+  if (lower.startsWith('/review') || lower.startsWith('/admin') || isUnder(lower, '/user')) return 'protected';
+  return unauthenticatedOnly.some((start) => lower.startsWith(start)) ? 'unauthenticated-only' : 'open';
+}
+
+/** The first word of the path; empty for the home page. */
+export function sectionOf(path: string): string {
+  return (path.split('/')[1] ?? '').toLowerCase();
+}
+
+/** Pixels from the top within which the page counts as not scrolled. */
+export const scrollAtTopThreshold = 20;
+
+export interface BarLook {
+  readonly isHidden: boolean;
+  readonly tone: 'beige' | 'white';
+  readonly hasShareButton: boolean;
+}
+
+/** On home, review and funder pages the bar stays when scrolled, white with a shadow; elsewhere it hides until the top. */
+export function barLookOf(path: string, isAtTop: boolean): BarLook {
+  const lower = path.toLowerCase();
+  const isReview = lower.startsWith('/review');
+  const stays = lower === '/' || isReview || lower.startsWith('/funder');
+  return { isHidden: !isAtTop && !stays, tone: isAtTop || !stays ? 'beige' : 'white', hasShareButton: !isReview };
+}
+
+export type FooterLook = 'full' | 'slim' | 'none';
+
+/** Slim beside a form that is the only thing on the page, none under tables and steps that fill the window. */
+export function footerLookOf(path: string): FooterLook {
+  const lower = path.toLowerCase();
+  if (routeClassOf(lower) === 'unauthenticated-only') return 'slim';
+  const fillsWindow = isUnder(lower, '/database') || isUnder(lower, '/admin') || lower.startsWith('/review/');
+  return fillsWindow ? 'none' : 'full';
+}
+
+function isUnder(path: string, start: string): boolean {
+  return path === start || path.startsWith(`${start}/`);
+}

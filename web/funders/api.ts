@@ -1,0 +1,77 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { QueryOf, ReplyOf } from '../../contract/endpoint.ts';
+import type { getFunder, listFunderReviews, listFunders, searchFunders } from '../../contract/funders.ts';
+import type { ReviewClass } from '../../contract/review-options.ts';
+import { refreshSession } from '../account/session.ts';
+import { call, CallError } from '../api/call.ts';
+
+export type FoundFunder = ReplyOf<typeof searchFunders>['data'][number];
+export type DirectoryFilter = Pick<QueryOf<typeof listFunders>, 'search' | 'kind' | 'type' | 'country' | 'sort'>;
+
+const rowsPerPage = '25';
+const reviewsPerPage = '10';
+const mostFound = '8';
+
+export function directoryQuery(filter: DirectoryFilter) {
+  return infiniteQueryOptions({
+    queryKey: ['funders', 'directory', filter],
+    queryFn: ({ pageParam, signal }) =>
+      call<typeof listFunders>('GET /api/funders', {
+        query: { ...filter, limit: rowsPerPage, cursor: pageParam },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+    // The page says it in the place of the list.
+    meta: { silent: true },
+  });
+}
+
+export function funderQuery(id: string) {
+  return queryOptions({
+    queryKey: ['funders', 'one', id],
+    queryFn: async ({ signal }) =>
+      (await call<typeof getFunder>('GET /api/funders/:id', { params: { id }, signal })).data,
+    meta: { silent: true },
+  });
+}
+
+export function funderReviewsQuery(id: string, reviewClass: ReviewClass | undefined) {
+  return infiniteQueryOptions({
+    queryKey: ['funders', 'reviews', id, reviewClass ?? 'all'],
+    queryFn: ({ pageParam, signal }) =>
+      noticingEnd(
+        call<typeof listFunderReviews>('GET /api/funders/:id/reviews', {
+          params: { id },
+          query: { reviewClass, limit: reviewsPerPage, cursor: pageParam },
+          signal,
+        }),
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    meta: { silent: true },
+  });
+}
+
+/** Access may end while the page is open: the session then learns it, and the page says how to get it. */
+async function noticingEnd<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    const isEnd = error instanceof CallError && (error.code === 'access_required' || error.code === 'access_expired');
+    if (isEnd) void refreshSession();
+    throw error;
+  }
+}
+
+export function funderSearchQuery(term: string) {
+  return queryOptions({
+    queryKey: ['funders', 'search', term],
+    queryFn: async ({ signal }) =>
+      (await call<typeof searchFunders>('GET /api/funders/search', { query: { term, limit: mostFound }, signal })).data,
+    enabled: term !== '',
+    placeholderData: keepPreviousData,
+    meta: { silent: true },
+  });
+}

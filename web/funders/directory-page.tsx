@@ -1,0 +1,154 @@
+import { Button, Drawer, Select, TextInput } from '@mantine/core';
+import { IconAdjustmentsHorizontal, IconPlus, IconSearch } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { Link } from 'react-router';
+import { ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { formatCount } from '../ui/formats.ts';
+import { SkeletonLines } from '../ui/skeleton.tsx';
+import { directoryQuery } from './api.ts';
+import { DirectoryFilters } from './directory-filters.tsx';
+import { DirectoryRow } from './directory-row.tsx';
+import { countFilters, filterOf, useDirectoryState, type DirectoryState } from './directory-state.ts';
+import styles from './directory-page.module.css';
+
+const sortWords: Record<DirectoryState['sort'], string> = {
+  most_reviewed: 'Most reviewed',
+  best_rated: 'Best rated',
+  name: 'Name',
+};
+
+/** All funders: search, filter, sort; what it shows is in the address bar. */
+export function DirectoryPage() {
+  const [state, change] = useDirectoryState();
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const filterCount = countFilters(state);
+  return (
+    <>
+      <div className="band">
+        <div className={`wrap page-head ${styles.wide}`}>
+          <h1>Funders</h1>
+          <p className={styles.lead}>Equity investors, lenders and grant makers, reviewed by the people they met.</p>
+          <div className={styles.search}>
+            <TextInput
+              type="search"
+              size="lg"
+              aria-label="Search funders by name or id"
+              placeholder="Name or id"
+              maxLength={120}
+              leftSection={<IconSearch size={20} stroke={1.75} aria-hidden="true" />}
+              value={state.search}
+              onChange={(event) => change({ search: event.currentTarget.value })}
+            />
+            <Button
+              className={styles.sheetButton}
+              variant="default"
+              size="lg"
+              leftSection={<IconAdjustmentsHorizontal size={18} stroke={1.75} aria-hidden="true" />}
+              onClick={() => setSheetOpen(true)}
+            >
+              {filterCount > 0 ? `Filters (${filterCount})` : 'Filters'}
+            </Button>
+          </div>
+        </div>
+      </div>
+      <div className={`wrap ${styles.wide} ${styles.columns}`}>
+        <aside className={styles.side} aria-label="Filters">
+          <DirectoryFilters state={state} onChange={change} />
+        </aside>
+        <Results state={state} onChange={change} />
+      </div>
+      <Drawer
+        position="bottom"
+        opened={isSheetOpen}
+        onClose={() => setSheetOpen(false)}
+        title="Filters"
+        size="80%"
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        <DirectoryFilters state={state} onChange={change} />
+        <Button fullWidth onClick={() => setSheetOpen(false)} mt="md">
+          Show funders
+        </Button>
+      </Drawer>
+    </>
+  );
+}
+
+interface ResultsProps {
+  state: DirectoryState;
+  onChange: (change: Partial<DirectoryState>) => void;
+}
+
+function Results({ state, onChange }: ResultsProps) {
+  const filter = filterOf(useDeferredValue(state));
+  const query = useInfiniteQuery(directoryQuery(filter));
+  const rows = query.data?.pages.flatMap((page) => page.data) ?? [];
+  const total = query.data?.pages[0]?.total ?? 0;
+  return (
+    <section aria-label="Results" aria-busy={query.isFetching}>
+      <div className={styles.above}>
+        <p role="status">{query.data && <b className="strong">{formatCount(total, 'funder')}</b>}</p>
+        <Select
+          size="sm"
+          className={styles.sort}
+          aria-label="Sort by"
+          allowDeselect={false}
+          data={Object.entries(sortWords).map(([value, label]) => ({ value, label }))}
+          value={state.sort}
+          onChange={(value) => onChange({ sort: (value ?? 'most_reviewed') as DirectoryState['sort'] })}
+        />
+      </div>
+      {query.isError && (
+        <ErrorState message={`The funders did not load. ${query.error.message}`} onRetry={() => void query.refetch()} />
+      )}
+      {query.isPending && <SkeletonLines lines={10} gap={44} label="Loading funders" />}
+      {rows.length > 0 && (
+        <ul className={styles.rows} data-stale={query.isPlaceholderData || undefined}>
+          {rows.map((funder) => (
+            <DirectoryRow key={funder.id} funder={funder} />
+          ))}
+        </ul>
+      )}
+      {query.hasNextPage && (
+        <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()} mt="lg">
+          Show more
+        </Button>
+      )}
+      {query.isSuccess && rows.length === 0 && <NothingFound state={state} onChange={onChange} />}
+      {rows.length > 0 && !query.hasNextPage && <NotHere />}
+    </section>
+  );
+}
+
+function NothingFound({ state, onChange }: ResultsProps) {
+  const name = state.search.trim();
+  const hasFilters = countFilters(state) > 0;
+  const title =
+    name === ''
+      ? 'No funder matches these filters'
+      : `No funder is called “${name}”${hasFilters ? ' and matches the filters' : ''}`;
+  return (
+    <EmptyState title={title} action={<ButtonLink to="/review/funder">Review them</ButtonLink>}>
+      Check the spelling, or review them: we add the page.{' '}
+      {hasFilters && (
+        <Button variant="subtle" size="sm" onClick={() => onChange({ chosen: { kind: [], type: [], country: [] } })}>
+          Remove the filters
+        </Button>
+      )}
+    </EmptyState>
+  );
+}
+
+function NotHere() {
+  return (
+    <p className={styles.notHere}>
+      <IconPlus size={18} stroke={1.75} aria-hidden="true" />
+      <span>
+        Met a funder who is not here? <Link to="/review/funder">Review them</Link> and we add the page.
+      </span>
+    </p>
+  );
+}

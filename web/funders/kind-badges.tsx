@@ -1,0 +1,15 @@
+import { labelOf, moneyKinds } from '../../contract/review-options.ts';
+import styles from './kind-badges.module.css';
+
+/** The kinds of money, each with its colour and its word. */
+export function KindBadges({ kinds }: { kinds: readonly string[] }) {
+  return (
+    <span className={styles.badges}>
+      {kinds.map((kind) => (
+        <span key={kind} className={styles.badge} data-kind={kind}>
+          {labelOf(moneyKinds, kind)}
+        </span>
+      ))}
+    </span>
+  );
+}

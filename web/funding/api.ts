@@ -1,0 +1,124 @@
+import type { ReplyOf } from '../../contract/endpoint.ts';
+import {
+  columnsOf,
+  findColumn,
+  type countDeals,
+  type Deal,
+  type getDeal,
+  type getKinds,
+  type listColumnOptions,
+  type listDeals,
+} from '../../contract/funding.ts';
+import type { DealKind } from '../../contract/funding-options.ts';
+import type { listMyReviews } from '../../contract/reviews.ts';
+import { maximumLimit, type TableFilters } from '../../contract/table.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { refreshSession } from '../account/session.ts';
+import { call, CallError } from '../api/call.ts';
+import type { FilterTools, OptionSource } from '../table/column.ts';
+import type { RowSource } from '../table/use-rows.ts';
+import { filtersOf, queryOf, type TableState } from '../table/use-table-state.ts';
+import { countriesCalled } from './countries.ts';
+
+const deals = 'deals';
+
+/** How many rows each of the three tables holds. */
+export const kindsQuery = queryOptions({
+  queryKey: [deals, 'kinds'],
+  queryFn: ({ signal }) => call<typeof getKinds>('GET /api/deals', { signal, isSilent: true }),
+  meta: { silent: true },
+});
+
+export function dealSource(kind: DealKind, state: TableState): RowSource<Deal> {
+  const columns = columnsOf(kind);
+  return {
+    queryKey: [deals, kind, 'rows', queryOf(columns, state, { cursor: null, limit: maximumLimit })],
+    loadPage: (cursor, signal) => {
+      const query = queryOf(columns, state, { cursor, limit: maximumLimit });
+      return noticingEnd(call<typeof listDeals>('GET /api/deals/:kind', { params: { kind }, query, signal }));
+    },
+  };
+}
+
+export type DealFigures = ReplyOf<typeof countDeals>;
+
+/** How many rows a filter has and what they amount to. */
+export function figuresQuery(kind: DealKind, filters: TableFilters) {
+  const query = filtersOf(columnsOf(kind), filters);
+  return queryOptions({
+    queryKey: [deals, kind, 'count', query],
+    queryFn: ({ signal }) => call<typeof countDeals>('GET /api/deals/:kind/count', { params: { kind }, query, signal }),
+    // The rows themselves say that they did not load.
+    meta: { silent: true },
+  });
+}
+
+export function dealQuery(kind: DealKind, id: string) {
+  return queryOptions({
+    queryKey: [deals, kind, 'one', id],
+    queryFn: ({ signal }) => noticingEnd(call<typeof getDeal>('GET /api/deals/:kind/:id', { params: { kind, id }, signal })),
+    meta: { silent: true },
+  });
+}
+
+export function dealFilterTools(kind: DealKind): FilterTools {
+  return {
+    findOptions: (key, search) => optionsSource(kind, key, search),
+    countRows: (filters) => {
+      const query = filtersOf(columnsOf(kind), filters);
+      return {
+        queryKey: [deals, kind, 'count only', query],
+        load: async (signal) => (await call<typeof countDeals>('GET /api/deals/:kind/count', { params: { kind }, query, signal })).count,
+      };
+    },
+  };
+}
+
+/** People search for a country by its name, the rows hold its code. */
+function optionsSource(kind: DealKind, key: string, search: string): OptionSource {
+  const isCountry = findColumn(kind, key)?.type === 'country';
+  return {
+    queryKey: [deals, kind, 'options', key, search],
+    load: async (signal) => {
+      if (isCountry) return countriesCalled(search);
+      const options = { params: { kind, column: key }, query: search === '' ? {} : { search }, signal };
+      // The filter asks only for columns whose list is open, which are the ones that the endpoint takes.
+      return (await call<typeof listColumnOptions>('GET /api/deals/:kind/options/:column', options as OptionsCall)).options;
+    },
+  };
+}
+
+type OptionsCall = Parameters<typeof call<typeof listColumnOptions>>[1];
+
+/** Access may end while the page is open: the session then learns it, and the page changes to what it says without. */
+async function noticingEnd<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof CallError && (error.code === 'access_expired' || error.code === 'access_required')) void refreshSession();
+    throw error;
+  }
+}
+
+/** What a member without access should know: whether a review of theirs is being looked at, and whether access has ended. */
+export const standingQuery = queryOptions({
+  queryKey: [deals, 'standing'],
+  queryFn: async ({ signal }): Promise<Standing> => {
+    const { data } = await call<typeof listMyReviews>('GET /api/reviews/mine', { signal, isSilent: true });
+    const waiting = data.reviews.find((review) => review.state === 'in_review' || review.state === 'changes_requested');
+    if (waiting) return { state: 'checking', nextStep: waiting.nextStep };
+    return data.reviews.length > 0 && (await hasAccessEnded(signal)) ? { state: 'ended' } : { state: 'none' };
+  },
+  meta: { silent: true },
+});
+
+export type Standing = { state: 'checking'; nextStep: string } | { state: 'ended' } | { state: 'none' };
+
+/** Only the server knows; it says so when it refuses. */
+async function hasAccessEnded(signal: AbortSignal): Promise<boolean> {
+  const answer = call<typeof countDeals>('GET /api/deals/:kind/count', { params: { kind: 'equity' }, query: {}, signal, isSilent: true });
+  return answer.then(
+    () => false,
+    (error: unknown) => error instanceof CallError && error.code === 'access_expired',
+  );
+}

@@ -1,0 +1,38 @@
+import { useParams } from 'react-router';
+import { dealKinds } from '../../contract/funding-options.ts';
+import { useSession } from '../account/session.ts';
+import { NotFoundPage } from '../errors/not-found-page.tsx';
+import { usePageTitle } from '../frame/page-title.ts';
+import { ErrorState } from '../ui/error-state.tsx';
+import { CentredLoader } from '../ui/lens.tsx';
+import { refreshSession } from '../account/session.ts';
+import { DatabaseBand } from './database-band.tsx';
+import styles from './database-page.module.css';
+import { kindLabels } from './deal-cells.tsx';
+import { DealTable } from './deal-table.tsx';
+import { NoAccess } from './no-access.tsx';
+
+/** One of the three tables, or what to do to see it. The kind in the path is read without regard to case. */
+export function DatabasePage() {
+  const { kind: word } = useParams();
+  const kind = dealKinds.find((candidate) => candidate === word?.toLowerCase());
+  const session = useSession();
+  usePageTitle(kind ? `${kindLabels[kind]} database` : null);
+  if (!kind) return <NotFoundPage />;
+  if (session.state === 'loading') return <CentredLoader />;
+  if (session.state === 'guest' && session.failure) {
+    return (
+      <div className={`wrap ${styles.failure}`}>
+        <ErrorState message={`We could not check who you are. ${session.failure.message}`} onRetry={() => void refreshSession()} />
+      </div>
+    );
+  }
+  if (session.state === 'guest' || !session.hasAccess) return <NoAccess kind={kind} isMember={session.state === 'member'} />;
+  return (
+    <div className={styles.page}>
+      <DatabaseBand kind={kind} access={session.profile.access} />
+      {/* A kind of its own: nothing of one table should stay for the next. */}
+      <DealTable key={kind} kind={kind} />
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { IconLock } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { columnGroups, type DealColumn, type Unit } from '../../contract/funding-column.ts';
+import { columnsOf, type CellValue, type Deal, type DealColumnKey } from '../../contract/funding.ts';
+import type { DealKind } from '../../contract/funding-options.ts';
+import type { DataColumn } from '../table/column.ts';
+import { emptyValue, formatCount, formatCurrency, formatDay, formatDecimal, formatInteger, formatMonth, formatPercent, formatRating } from '../ui/formats.ts';
+import { TriState } from '../ui/tri-state.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { countryName } from './countries.ts';
+import styles from './deal-cells.module.css';
+
+export const kindLabels: Readonly<Record<DealKind, string>> = { equity: 'Equity', debt: 'Debt', grant: 'Grant' };
+
+/** Every column of a kind as the table wants it. Made once: the table compares by identity. */
+export const tableColumns: Readonly<Record<DealKind, readonly DataColumn<Deal>[]>> = {
+  equity: columnsOf('equity').map(tableColumn),
+  debt: columnsOf('debt').map(tableColumn),
+  grant: columnsOf('grant').map(tableColumn),
+};
+
+function tableColumn(column: DealColumn<DealColumnKey>): DataColumn<Deal> {
+  return {
+    ...column,
+    group: columnGroups[column.group],
+    align: column.isTriState ? 'center' : column.type === 'integer' || column.type === 'decimal' ? 'end' : 'start',
+    isFuture: column.key === 'deadline',
+    formatNumber: (value) => formatNumber(value, column.unit, null),
+    ...(column.type === 'country' ? { formatOption: countryName } : {}),
+    cell: (deal) => dealCell(column, deal),
+    text: (deal) => dealText(column, deal),
+  };
+}
+
+/** One line of a cell: an icon for yes and no, a lock where a member told us and only medians may show it, else text. */
+export function dealCell(column: DealColumn<DealColumnKey>, deal: Deal): ReactNode {
+  const value = valueOf(column, deal);
+  if (column.isTriState) return <TriState value={typeof value === 'boolean' ? value : null} />;
+  if (value === null && isKeptForMedians(column, deal)) return <InMedians />;
+  return dealText(column, deal);
+}
+
+/** A cell as plain text; an en dash for what is not known. */
+export function dealText(column: DealColumn<DealColumnKey>, deal: Deal): string {
+  const value = valueOf(column, deal);
+  if (column.isTriState) return value === true ? 'Yes' : value === false ? 'No' : 'Unknown';
+  if (value === null) return emptyValue;
+  if (Array.isArray(value)) return value.map((item) => itemText(column, item)).join(', ');
+  if (column.key === 'date') return dateText(String(value), deal.datePrecision);
+  if (typeof value === 'number') return formatNumber(value, column.unit, typeof deal.currency === 'string' ? deal.currency : null);
+  return itemText(column, value);
+}
+
+export function valueOf(column: DealColumn<DealColumnKey>, deal: Deal): CellValue | null {
+  const value = deal[column.key] ?? null;
+  return Array.isArray(value) && value.length === 0 ? null : value;
+}
+
+function itemText(column: DealColumn, item: CellValue): string {
+  const text = String(item);
+  if (column.options) return column.options.find((option) => option.value === text)?.label ?? text;
+  if (column.type === 'country') return countryName(text);
+  return column.type === 'date' ? formatDay(text) : text;
+}
+
+/** Money and other figures in the unit of the column; `currency` is that of the row. */
+export function formatNumber(value: number, unit: Unit | null, currency: string | null): string {
+  switch (unit) {
+    case 'usd':
+      return formatCurrency(value);
+    case 'currency':
+      return currency === null ? formatInteger(value) : formatCurrency(value, currency);
+    case 'percent':
+      return formatPercent(value);
+    case 'basis_points':
+      return `${formatInteger(value)} bps`;
+    case 'multiple':
+      return `${formatDecimal(value)}×`;
+    case 'months':
+      return formatCount(value, 'month');
+    case 'days':
+      return formatCount(value, 'day');
+    case 'hours':
+      return formatCount(value, 'hour');
+    case 'stars':
+      return formatRating(value);
+    case 'year':
+      return String(value);
+    case null:
+      return formatDecimal(value);
+  }
+}
+
+/** "14 Mar 2024", "Mar 2024", "Q1 2024" or "2024", as exact as the source is. */
+export function dateText(day: string, precision: CellValue | null | undefined): string {
+  const year = day.slice(0, 4);
+  if (precision === 'year') return year;
+  if (precision === 'quarter') return `Q${Math.ceil(Number(day.slice(5, 7)) / 3)} ${year}`;
+  return precision === 'month' ? formatMonth(day) : formatDay(day);
+}
+
+/** What members report of sums counts in medians only, so that no row tells whose it is. */
+export function isKeptForMedians(column: DealColumn, deal: Deal): boolean {
+  return deal.origin === 'member_reported' && column.privacy === 'median_only';
+}
+
+export function InMedians() {
+  return (
+    <span className={styles.lock}>
+      <IconLock size={14} stroke={1.75} aria-hidden="true" />
+      <VisuallyHidden>Reported by a member, counted </VisuallyHidden>in medians
+    </span>
+  );
+}
+
+/** What a deal is called: who got it, else its title, else who gave it. */
+export function dealName(deal: Deal): string {
+  const named = [deal.recipientName, deal.title].find((name) => typeof name === 'string' && name !== '');
+  if (typeof named === 'string') return named;
+  const funders = Array.isArray(deal.funderNames) ? deal.funderNames.join(', ') : '';
+  return funders === '' ? `${kindLabels[deal.kind]} deal` : `${kindLabels[deal.kind]} deal of ${funders}`;
+}

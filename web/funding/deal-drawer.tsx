@@ -1,0 +1,111 @@
+import { ActionIcon, FocusTrap } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { IconChevronDown, IconChevronUp, IconLink, IconX } from '@tabler/icons-react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import type { Deal } from '../../contract/funding.ts';
+import type { DealKind } from '../../contract/funding-options.ts';
+import { CallError } from '../api/call.ts';
+import type { OpenRow } from '../table/table-body.tsx';
+import { keysStayOn } from '../table/use-table-keys.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { SkeletonLines } from '../ui/skeleton.tsx';
+import { showError, showSuccess } from '../ui/toasts.ts';
+import { dealQuery } from './api.ts';
+import { dealName, kindLabels } from './deal-cells.tsx';
+import { DealDetails } from './deal-details.tsx';
+import styles from './deal-drawer.module.css';
+
+interface DealDrawerProps {
+  kind: DealKind;
+  id: string;
+  /** The rows of the table, to go from one to the next. */
+  rows: readonly Deal[];
+  opening: OpenRow<Deal>;
+}
+
+/** Everything we know of one deal, beside the table, which stays in use; on a small screen in its place. */
+export function DealDrawer({ kind, id, rows, opening }: DealDrawerProps) {
+  const place = rows.findIndex((row) => row.id === id);
+  // The row already holds most of it: no need to wait with an empty panel.
+  const query = useQuery({ ...dealQuery(kind, id), placeholderData: rows[place] });
+  const isWide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
+  const panel = useRef<HTMLElement>(null);
+  useFocusWhileOpen(panel);
+  const close = (): void => opening.close();
+  return (
+    <FocusTrap active={!isWide}>
+      <section
+        ref={panel}
+        className={styles.drawer}
+        role="dialog"
+        aria-modal={!isWide}
+        aria-label={query.data ? dealName(query.data) : `${kindLabels[kind]} deal`}
+        tabIndex={-1}
+        {...keysStayOn}
+      >
+        <div className={styles.head}>
+          <span className={styles.what}>{kindLabels[kind]} deal</span>
+          <Step label="Previous deal" row={place > 0 ? rows[place - 1] : undefined} opening={opening}>
+            <IconChevronUp size={19} stroke={1.75} aria-hidden="true" />
+          </Step>
+          <Step label="Next deal" row={place >= 0 ? rows[place + 1] : undefined} opening={opening}>
+            <IconChevronDown size={19} stroke={1.75} aria-hidden="true" />
+          </Step>
+          <ActionIcon aria-label="Copy link" onClick={() => void copyLink(kind, id)}>
+            <IconLink size={18} stroke={1.75} aria-hidden="true" />
+          </ActionIcon>
+          <ActionIcon aria-label="Close" onClick={close}>
+            <IconX size={20} stroke={1.75} aria-hidden="true" />
+          </ActionIcon>
+        </div>
+        {/* Another deal starts at its top. */}
+        <div key={id} className={styles.body}>
+          {query.data ? (
+            <DealDetails deal={query.data} />
+          ) : query.error ? (
+            <Failure error={query.error} onRetry={() => void query.refetch()} />
+          ) : (
+            <SkeletonLines lines={9} label="Loading the deal" />
+          )}
+        </div>
+      </section>
+    </FocusTrap>
+  );
+}
+
+function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const isGone = error instanceof CallError && (error.status === 404 || error.status === 400);
+  if (!isGone) return <ErrorState message="The deal did not load." onRetry={onRetry} />;
+  return <EmptyState title="This deal is not here">It may have been corrected or taken out since the link was made.</EmptyState>;
+}
+
+function Step({ label, row, opening, children }: { label: string; row: Deal | undefined; opening: OpenRow<Deal>; children: ReactNode }) {
+  return (
+    <ActionIcon aria-label={label} disabled={row === undefined} onClick={() => row && opening.open(row)}>
+      {children}
+    </ActionIcon>
+  );
+}
+
+/** The panel takes the focus when it opens, and gives it back where it came from when it goes. */
+function useFocusWhileOpen(panel: { current: HTMLElement | null }): void {
+  useEffect(() => {
+    const before = document.activeElement;
+    panel.current?.focus({ preventScroll: true });
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, [panel]);
+}
+
+/** The link leads to the deal itself, without the filters of the one who sends it. */
+async function copyLink(kind: DealKind, id: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(`${window.location.origin}/database/${kind}?deal=${id}`);
+    showSuccess('Link copied');
+  } catch {
+    showError('Your browser did not allow copying.');
+  }
+}

@@ -1,0 +1,29 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { ReplyOf } from '../../contract/endpoint.ts';
+import type { searchFunders } from '../../contract/funders.ts';
+import type { getHome } from '../../contract/home.ts';
+import { call } from '../api/call.ts';
+
+export type Home = ReplyOf<typeof getHome>['data'];
+export type FoundFunder = ReplyOf<typeof searchFunders>['data'][number];
+
+/** The page reads well without the figures, so failing to load them is silent. */
+export const homeQuery = queryOptions({
+  queryKey: ['home'],
+  queryFn: async ({ signal }) => (await call<typeof getHome>('GET /api/home', { signal })).data,
+  meta: { silent: true },
+});
+
+const mostFound = '8';
+
+export function funderSearchQuery(term: string) {
+  return queryOptions({
+    queryKey: ['home', 'funder-search', term],
+    queryFn: async ({ signal }) =>
+      (await call<typeof searchFunders>('GET /api/funders/search', { query: { term, limit: mostFound }, signal })).data,
+    enabled: term !== '',
+    placeholderData: keepPreviousData,
+    // The field says it itself, and Find still leads to the directory.
+    meta: { silent: true },
+  });
+}

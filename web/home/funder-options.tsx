@@ -1,0 +1,59 @@
+import type { FoundFunder } from './api.ts';
+import styles from './funder-search.module.css';
+
+interface FunderOptionsProps {
+  id: string;
+  search: { isPending: boolean; isError: boolean };
+  found: readonly FoundFunder[];
+  active: number;
+  onChoose: (funder: FoundFunder) => void;
+}
+
+/** What was found, under the field. The field keeps the focus and its keys, so the entries act on the press itself. */
+export function FunderOptions({ id, search, found, active, onChoose }: FunderOptionsProps) {
+  return (
+    <div className={styles.found}>
+      <div id={`${id}-list`} className={styles.list} role="listbox" aria-label="Funders">
+        {found.map((funder, place) => (
+          <div
+            key={funder.id}
+            id={`${id}-${place}`}
+            className={styles.option}
+            role="option"
+            aria-selected={place === active}
+            tabIndex={-1}
+            onMouseDown={(event) => {
+              event.preventDefault();
+              onChoose(funder);
+            }}
+          >
+            <b>{funder.name}</b>
+            <span className="small dim">{aboutOf(funder)}</span>
+          </div>
+        ))}
+      </div>
+      <p className={styles.state} role="status">
+        {messageOf(search, found.length)}
+      </p>
+    </div>
+  );
+}
+
+function messageOf({ isPending, isError }: FunderOptionsProps['search'], count: number): string {
+  if (isError) return 'The search did not answer. Press Find to look in the directory.';
+  if (isPending) return 'Searching';
+  return count === 0 ? 'No funder is called that. Press Find to look in the directory.' : '';
+}
+
+const regionNames = new Intl.DisplayNames('en-US', { type: 'region', fallback: 'code' });
+
+function aboutOf({ types, country }: FoundFunder): string {
+  const place = country && /^[A-Z]{2}$/.test(country) ? regionNames.of(country) : null;
+  return [...types.slice(0, 2).map(sentence), place].filter(Boolean).join(' · ');
+}
+
+/** A stored value such as `venture_capital` as words. */
+function sentence(value: string): string {
+  const words = value.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

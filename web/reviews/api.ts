@@ -1,0 +1,104 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { ReplyOf } from '../../contract/endpoint.ts';
+import type { FunderReviewDraftAnswers } from '../../contract/review-fields.ts';
+import type {
+  deleteDraft,
+  Draft,
+  getDraft,
+  getMyReview,
+  listMyReviews,
+  resendReview,
+  saveDraft,
+  sendDraft,
+  startDraft,
+  withdrawReview,
+} from '../../contract/reviews.ts';
+import { refreshSession } from '../account/session.ts';
+import { call } from '../api/call.ts';
+import { queryClient } from '../api/query-client.ts';
+
+export type Answers = FunderReviewDraftAnswers;
+export type MyReviews = ReplyOf<typeof listMyReviews>['data'];
+export type ReviewToChange = ReplyOf<typeof getMyReview>['data'];
+
+const reviews = 'reviews';
+
+export const myReviewsQuery = queryOptions({
+  queryKey: [reviews, 'mine'],
+  queryFn: async ({ signal }) => (await call<typeof listMyReviews>('GET /api/reviews/mine', { signal })).data,
+  meta: { silent: true },
+});
+
+export type FormTarget =
+  | { readonly draftId: string }
+  | { readonly reviewId: string }
+  | { readonly funderId: string | undefined };
+
+/** What the form opens: a draft, a sent review that is to be changed, or the draft about a funder, begun where there is none. */
+export function formQuery(target: FormTarget) {
+  return queryOptions({
+    queryKey: [reviews, 'form', target],
+    queryFn: ({ signal }) => openForm(target, signal),
+    // The form keeps what was typed itself; an answer from the cache could be older than what was saved since.
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { silent: true },
+  });
+}
+
+export type FormSource =
+  | { readonly kind: 'draft'; readonly draft: Draft }
+  | { readonly kind: 'review'; readonly review: ReviewToChange };
+
+async function openForm(target: FormTarget, signal: AbortSignal): Promise<FormSource> {
+  if ('reviewId' in target) {
+    const { data } = await call<typeof getMyReview>('GET /api/reviews/:id', {
+      params: { id: target.reviewId },
+      signal,
+    });
+    return { kind: 'review', review: data };
+  }
+  if ('draftId' in target) return { kind: 'draft', draft: await readDraft(target.draftId, signal) };
+  const body = { subjectKind: 'funder', subjectId: target.funderId } as const;
+  return { kind: 'draft', draft: (await call<typeof startDraft>('POST /api/reviews/drafts', { body, signal })).data };
+}
+
+export async function readDraft(id: string, signal?: AbortSignal): Promise<Draft> {
+  return (await call<typeof getDraft>('GET /api/reviews/drafts/:id', { params: { id }, signal })).data;
+}
+
+export async function writeDraft(
+  id: string,
+  body: { answers: Answers; step: number; version: number },
+): Promise<{ version: number; savedAt: string }> {
+  return (await call<typeof saveDraft>('PUT /api/reviews/drafts/:id', { params: { id }, body })).data;
+}
+
+export async function removeDraft(id: string): Promise<void> {
+  await call<typeof deleteDraft>('DELETE /api/reviews/drafts/:id', { params: { id } });
+  await forgetMine();
+}
+
+export async function sendReview(id: string, version: number): Promise<void> {
+  await call<typeof sendDraft>('POST /api/reviews/drafts/:id/send', { params: { id }, body: { version } });
+  await afterSending();
+}
+
+export async function sendReviewAgain(id: string, body: { answers: Answers; version: number }): Promise<void> {
+  await call<typeof resendReview>('POST /api/reviews/:id/resend', { params: { id }, body });
+  await afterSending();
+}
+
+export async function takeReviewBack(id: string, version: number): Promise<void> {
+  await call<typeof withdrawReview>('POST /api/reviews/:id/withdraw', { params: { id }, body: { version } });
+  await afterSending();
+}
+
+/** Sending and withdrawing change what the member may see: the menu should know at once. */
+async function afterSending(): Promise<void> {
+  await Promise.all([forgetMine(), refreshSession()]);
+}
+
+async function forgetMine(): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: [reviews, 'mine'] });
+}

@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
+import { steps } from '../../contract/review-questions.ts';
+import { formatCount } from '../ui/formats.ts';
+import { stepWords } from './step-words.ts';
+import styles from './review-form.module.css';
+
+/** Stays at the bottom of the window: back, and on or send. */
+export function FormBar({ step, isSending, onBack }: { step: number; isSending: boolean; onBack: () => void }) {
+  const isLast = step === steps.length;
+  const minutes = steps.slice(step - 1).reduce((sum, { key }) => sum + stepWords[key].minutes, 0);
+  return (
+    <div className={styles.bar}>
+      <div className={styles.barInside}>
+        {step > 1 && (
+          <Button
+            variant="default"
+            leftSection={<IconArrowLeft size={18} stroke={1.75} aria-hidden="true" />}
+            onClick={onBack}
+          >
+            Back
+          </Button>
+        )}
+        <span className={styles.left}>{!isLast && `About ${formatCount(minutes, 'minute')} left`}</span>
+        {/* One button, so that the focus stays where it is between the steps. */}
+        <Button
+          type="submit"
+          loading={isSending}
+          rightSection={isLast ? undefined : <IconArrowRight size={18} stroke={1.75} aria-hidden="true" />}
+        >
+          {isLast ? 'Send review' : 'Continue'}
+        </Button>
+      </div>
+    </div>
+  );
+}

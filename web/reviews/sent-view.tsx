@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useSession } from '../account/session.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { EyeChart } from '../ui/eye-chart.tsx';
+import { formatDay } from '../ui/formats.ts';
+import { myReviewsQuery } from './api.ts';
+import styles from './sent-view.module.css';
+
+const blur = [0, 0, 0, 0.8, 2, 3, 4];
+
+/** After sending: what happens now, and what the person may see in the meantime. */
+export function SentView({ subjectName }: { subjectName: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const sent = useQuery(myReviewsQuery).data?.reviews.find((review) => review.subjectName === subjectName);
+  useEffect(() => {
+    window.scrollTo({ top: 0, behavior: 'instant' });
+    heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <>
+      <div className="band">
+        <div className={`wrap ${styles.head}`}>
+          <div className={styles.text}>
+            <h1 ref={heading} tabIndex={-1}>
+              Thank you. We are reading it now.
+            </h1>
+            <p className={styles.lead}>
+              A person checks your review{subjectName ? ` of ${subjectName}` : ''}, usually within two working days. We
+              write to you when it is decided.
+            </p>
+            <Access />
+            <div className={styles.actions}>
+              <ButtonLink to="/review" size="lg">
+                See its status
+              </ButtonLink>
+              <ButtonLink to="/funder" size="lg" variant="default">
+                Review someone else
+              </ButtonLink>
+            </div>
+          </div>
+          <div className={styles.chart}>
+            <EyeChart size={17} blur={blur} />
+          </div>
+        </div>
+      </div>
+      <div className={`wrap wrap-narrow ${styles.next}`}>
+        <h2>What happens next</h2>
+        <ol className={styles.steps}>
+          <li>
+            <b>Sent</b>
+            <p>{sent?.nextStep ?? 'You can still change or withdraw it.'}</p>
+          </li>
+          <li>
+            <b>Checked</b>
+            <p>
+              We look at three things: it is your own experience, it follows the guidelines, and it does not give you
+              away.
+            </p>
+          </li>
+          <li>
+            <b>Accepted, and the database opens</b>
+            <p>
+              Your full access starts with our decision. The review comes out with the next batch, or later if you chose
+              so. If we need a change, we ask you first.
+            </p>
+          </li>
+        </ol>
+      </div>
+    </>
+  );
+}
+
+/** Provisional access is told here as the menu tells it. */
+function Access() {
+  const session = useSession();
+  if (session.state !== 'member' || !session.hasAccess) return null;
+  const { reason, accessExpiresOn } = session.profile.access;
+  return (
+    <p className={styles.access}>
+      <b className="strong">
+        The database is open for you{accessExpiresOn ? ` until ${formatDay(accessExpiresOn)}` : ''}.
+      </b>{' '}
+      {reason && `${reason}.`}
+    </p>
+  );
+}

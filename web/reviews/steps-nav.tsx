@@ -1,0 +1,60 @@
+import { IconCheck } from '@tabler/icons-react';
+import { problemsOfStep, type ReviewProblems } from '../../contract/review-check.ts';
+import { steps } from '../../contract/review-questions.ts';
+import styles from './steps-nav.module.css';
+
+interface StepsNavProps {
+  step: number;
+  /** All that keeps the review from being sent. */
+  problems: ReviewProblems;
+  /** True after the person tried to send: then each step says how much is missing. */
+  hasTried: boolean;
+  onGo: (step: number) => void;
+}
+
+/** The five steps, in any order. */
+export function StepsNav({ step, problems, hasTried, onGo }: StepsNavProps) {
+  return (
+    <nav aria-label="Steps">
+      <ol className={styles.steps}>
+        {steps.map(({ key, title }, place) => {
+          const number = place + 1;
+          const count = Object.keys(problemsOfStep(problems, number)).length;
+          return (
+            <li key={key}>
+              <button
+                type="button"
+                className={styles.step}
+                aria-current={number === step ? 'step' : undefined}
+                onClick={() => onGo(number)}
+              >
+                <span className={styles.mark} data-done={(count === 0 && number !== step) || undefined}>
+                  {count === 0 && number !== step ? <IconCheck size={16} stroke={2.5} aria-label="Complete" /> : number}
+                </span>
+                <span>
+                  {title}
+                  {hasTried && count > 0 && (
+                    <span className={styles.missing}>
+                      {count === 1 ? 'One thing to look at' : `${count} things to look at`}
+                    </span>
+                  )}
+                </span>
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}
+
+/** For small windows: where one is, as a bar under the page's head. */
+export function StepsBar({ step }: { step: number }) {
+  return (
+    <div className={styles.bar} aria-hidden="true">
+      {steps.map(({ key }, place) => (
+        <span key={key} data-done={place < step || undefined} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { sectors } from '../../contract/review-options.ts';
+import { questions } from '../../contract/review-questions.ts';
+import { NumberField, SelectField, TextField } from '../ui/fields.tsx';
+import { countryOptions } from './country-options.ts';
+import { useReviewForm } from './form-context.ts';
+import { numberOf } from './number-questions.tsx';
+import styles from './review-form.module.css';
+
+/** The writer's own organisation: it keeps two people of one team from counting twice. */
+export function VentureQuestion() {
+  const { answers, setAnswer, shownProblems, touch } = useReviewForm();
+  const venture = answers.venture ?? {};
+  const set = (part: typeof venture): void => setAnswer('venture', { ...venture, ...part });
+  const parts = (key: keyof typeof venture) => ({
+    error: shownProblems[`venture.${key}`],
+    onBlur: () => touch(`venture.${key}`),
+  });
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{questions.venture.label}</legend>
+      <p className={styles.help}>{questions.venture.help}</p>
+      <div className={styles.pair}>
+        <TextField
+          label="Name"
+          {...parts('name')}
+          value={venture.name ?? ''}
+          onChange={(event) => set({ name: event.currentTarget.value || undefined })}
+        />
+        <TextField
+          label="Website"
+          isOptional
+          {...parts('website')}
+          type="url"
+          placeholder="https://"
+          value={venture.website ?? ''}
+          onChange={(event) => set({ website: event.currentTarget.value || undefined })}
+        />
+        <SelectField
+          label="Country"
+          {...parts('country')}
+          searchable
+          placeholder="Choose"
+          data={countryOptions}
+          value={venture.country ?? null}
+          onChange={(country) => set({ country: country ?? undefined })}
+        />
+        <SelectField
+          label="Sector"
+          {...parts('sector')}
+          searchable
+          placeholder="Choose"
+          data={Object.entries(sectors).map(([value, label]) => ({ value, label }))}
+          value={venture.sector ?? null}
+          // The options are the keys of the same list that the schema reads.
+          onChange={(sector) => set({ sector: (sector ?? undefined) as keyof typeof sectors | undefined })}
+        />
+        <NumberField
+          label="Year founded"
+          isOptional
+          {...parts('foundedYear')}
+          thousandSeparator=""
+          allowDecimal={false}
+          allowNegative={false}
+          value={venture.foundedYear ?? ''}
+          onChange={(typed) => set({ foundedYear: numberOf(typed) })}
+        />
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,73 @@
+import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import { BrowserRouter, Navigate, Route, Routes } from 'react-router';
+import { Arrival } from './frame/arrival.tsx';
+import { Frame } from './frame/frame.tsx';
+
+type Page = LazyExoticComponent<ComponentType>;
+
+/** A page that loads on demand, and with it Mantine's components and their styles. */
+function page<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name): Page {
+  return lazy(async () => {
+    const [module, { MantinePage }] = await Promise.all([load(), import('./mantine-page.tsx')]);
+    const PageItself: ComponentType = module[name];
+    return {
+      default: () => (
+        <MantinePage>
+          <PageItself />
+        </MantinePage>
+      ),
+    };
+  });
+}
+
+/** A page that does without them: it may use nothing of Mantine. */
+function light<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name): Page {
+  return lazy(async () => ({ default: (await load())[name] }));
+}
+
+/** Path, title in the tab (null is the name of the product alone) and page. Paths match without regard to case. */
+const pages: readonly (readonly [path: string, title: string | null, Page: Page])[] = [
+  ['/', null, light(() => import('./home/home-page.tsx'), 'HomePage')],
+  ['/how-it-works', 'How it works', light(() => import('./home/how-it-works-page.tsx'), 'HowItWorksPage')],
+  ['/guidelines', 'Review guidelines', light(() => import('./home/guidelines-page.tsx'), 'GuidelinesPage')],
+  ['/privacy', 'Privacy', light(() => import('./home/privacy-page.tsx'), 'PrivacyPage')],
+  ['/terms', 'Terms', light(() => import('./home/terms-page.tsx'), 'TermsPage')],
+  ['/login', 'Log in', page(() => import('./account/login-page.tsx'), 'LoginPage')],
+  ['/signup', 'Sign up', page(() => import('./account/signup-page.tsx'), 'SignupPage')],
+  ['/otp', 'Signing you in', page(() => import('./account/otp-page.tsx'), 'OtpPage')],
+  ['/sign-out', 'Signing you out', page(() => import('./account/sign-out-page.tsx'), 'SignOutPage')],
+  ['/user', 'My page', page(() => import('./account/user-page.tsx'), 'UserPage')],
+  ['/funder', 'Funders', page(() => import('./funders/directory-page.tsx'), 'DirectoryPage')],
+  ['/funder/:id', 'Funder', page(() => import('./funders/funder-page.tsx'), 'FunderPage')],
+  ['/review', 'Reviews', page(() => import('./reviews/review-landing-page.tsx'), 'ReviewLandingPage')],
+  ['/review/funder/:id?', 'Your review', page(() => import('./reviews/funder-review-page.tsx'), 'FunderReviewPage')],
+  ['/database/:kind', 'Database', page(() => import('./funding/database-page.tsx'), 'DatabasePage')],
+  ['/admin/funder-reviews', 'Funder reviews', page(() => import('./admin/moderation-page.tsx'), 'ModerationPage')],
+  ['/admin/users', 'Users', page(() => import('./admin/admin-users-page.tsx'), 'AdminUsersPage')],
+  ['*', 'Page not found', light(() => import('./errors/not-found-page.tsx'), 'NotFoundPage')],
+];
+
+export function Router() {
+  return (
+    <BrowserRouter>
+      <Frame>
+        <Routes>
+          {pages.map(([path, title, Page]) => (
+            <Route
+              key={path}
+              path={path}
+              element={
+                <>
+                  <Page />
+                  <Arrival title={title} />
+                </>
+              }
+            />
+          ))}
+          <Route path="/database" element={<Navigate to="/database/equity" replace />} />
+          <Route path="/admin" element={<Navigate to="/admin/users" replace />} />
+        </Routes>
+      </Frame>
+    </BrowserRouter>
+  );
+}

@@ -1,0 +1,29 @@
+import { Note } from '../ui/note.tsx';
+import { TextButton } from '../ui/text-button.tsx';
+import type { TableColumn } from '../../contract/table.ts';
+import styles from './address-note.module.css';
+import type { TableControl } from './use-table-state.ts';
+
+const ownNames: Record<string, string> = { unknown: 'Include unknown', search: 'Search', sort: 'Sort' };
+
+/** Says which parts of the address mean nothing here. The rest of it counts; nothing breaks over a wrong letter. */
+export function AddressNote({ columns, control }: { columns: readonly (TableColumn & { label: string })[]; control: TableControl }) {
+  const issues = Object.entries(control.issues);
+  if (issues.length === 0) return null;
+  return (
+    <div className={styles.root}>
+      <Note tone="warning" title="We could not read part of this address">
+        <ul className={styles.list}>
+          {issues.map(([name, message]) => (
+            <li key={name}>
+              {columns.find((column) => column.key === name)?.label ?? ownNames[name] ?? name}: {message}
+            </li>
+          ))}
+        </ul>
+        <p>
+          What we understood is shown below. <TextButton onClick={control.dropIssues}>Go on without it</TextButton>
+        </p>
+      </Note>
+    </div>
+  );
+}

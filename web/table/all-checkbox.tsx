@@ -1,0 +1,34 @@
+import { IconCheck, IconMinus } from '@tabler/icons-react';
+import type { Ticks } from './selection.ts';
+import styles from './all-checkbox.module.css';
+
+const pressed = { none: false, some: 'mixed', all: true } as const;
+
+interface AllCheckboxProps {
+  /** What "All" is about, for those who do not see the table. */
+  label: string;
+  ticks: Ticks;
+  onToggle: () => void;
+  isDisabled?: boolean;
+}
+
+/** The box in the head of every list, called "All": a grey check, a minus on cobalt, or a white check on cobalt. */
+export function AllCheckbox({ label, ticks, onToggle, isDisabled = false }: AllCheckboxProps) {
+  const Icon = ticks === 'some' ? IconMinus : IconCheck;
+  return (
+    <button
+      type="button"
+      role="checkbox"
+      aria-checked={pressed[ticks]}
+      aria-label={`All: ${label}`}
+      disabled={isDisabled}
+      className={styles.all}
+      onClick={onToggle}
+    >
+      <span className={styles.box} data-ticks={ticks}>
+        <Icon size={12} stroke={3} aria-hidden="true" />
+      </span>
+      All
+    </button>
+  );
+}

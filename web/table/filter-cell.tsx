@@ -1,0 +1,81 @@
+import { Button, Popover } from '@mantine/core';
+import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { formatInteger } from '../ui/formats.ts';
+import type { DataColumn, FilterTools, Noun } from './column.ts';
+import { FilterEditor } from './filter-editor.tsx';
+import { shortWords } from './filter-words.ts';
+import styles from './filters.module.css';
+import { TextFilter } from './text-filter.tsx';
+import { TriStateFilter } from './tri-state-filter.tsx';
+import type { TableControl } from './use-table-state.ts';
+
+interface FilterCellProps<Row> {
+  column: DataColumn<Row>;
+  control: TableControl;
+  tools: FilterTools;
+  /** Rows of the present filter, for the button that closes the popover. */
+  total: number | null;
+  noun: Noun;
+}
+
+/** The one filter of a column, under its head: text and tri-state in the cell itself, the others in a popover. */
+export function FilterCell<Row>(props: FilterCellProps<Row>) {
+  const { column, control } = props;
+  const filter = control.state.filters[column.key];
+  switch (column.filter) {
+    case null:
+      return null;
+    case 'text':
+      return <TextFilter label={column.label} filter={filter} onChange={(next) => control.setFilter(column.key, next)} />;
+    case 'triState':
+      return <TriStateFilter label={column.label} filter={filter} onChange={(next) => control.setFilter(column.key, next)} />;
+    case 'in':
+    case 'arrayContains':
+    case 'range':
+    case 'dateRange':
+      return <PopoverFilter {...props} />;
+  }
+}
+
+function PopoverFilter<Row>({ column, control, tools, total, noun }: FilterCellProps<Row>) {
+  const [isOpen, setOpen] = useState(false);
+  const filter = control.state.filters[column.key];
+  const clear = (): void => control.setFilter(column.key, null);
+  const words = filter ? shortWords(column, filter) : 'Any';
+  const Chevron = isOpen ? IconChevronUp : IconChevronDown;
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width={272} trapFocus returnFocus>
+      <div className={styles.pair}>
+        <Popover.Target>
+          <button
+            type="button"
+            className={styles.cell}
+            data-on={filter !== undefined || undefined}
+            aria-label={`Filter ${column.label}: ${words}`}
+            onClick={() => setOpen((old) => !old)}
+          >
+            <span className={styles.words}>{words}</span>
+            {filter === undefined && <Chevron size={13} stroke={2} aria-hidden="true" />}
+          </button>
+        </Popover.Target>
+        {filter !== undefined && (
+          <button type="button" className={styles.clear} aria-label={`Clear ${column.label}`} onClick={clear}>
+            <IconX size={13} stroke={2} aria-hidden="true" />
+          </button>
+        )}
+      </div>
+      <Popover.Dropdown p={0} aria-label={`Filter ${column.label}`}>
+        <FilterEditor column={column} control={control} tools={tools} />
+        <div className={styles.foot}>
+          <Button variant="subtle" size="xs" onClick={clear} disabled={filter === undefined}>
+            Clear
+          </Button>
+          <Button size="xs" onClick={() => setOpen(false)}>
+            {total === null ? `Show ${noun.many}` : `Show ${formatInteger(total)}`}
+          </Button>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

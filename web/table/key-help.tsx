@@ -1,0 +1,25 @@
+import { Kbd } from '@mantine/core';
+import { Dialog } from '../ui/dialog.tsx';
+import styles from './key-help.module.css';
+import { keyList } from './use-table-keys.ts';
+
+/** The list of keys, opened with a question mark. */
+export function KeyHelp({ isOpen, onClose, opens }: { isOpen: boolean; onClose: () => void; opens: boolean }) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="Keys">
+      <dl className={styles.list}>
+        {keyList(opens).map(({ keys, meaning }) => (
+          <div key={meaning}>
+            <dt>
+              {keys.map((key) => (
+                <Kbd key={key}>{key}</Kbd>
+              ))}
+            </dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.note}>They rest while you type. The arrows work when the table has the focus.</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,23 @@
+import { maximumSortTerms, type SortTerm } from '../../contract/table.ts';
+
+/**
+ * The order after a press on the head of a column: from the greatest down, then from the least up, then none. With
+ * `isAdded` the other column stays, and the pressed one comes second; two at most, so the older second one gives way.
+ */
+export function nextSort(sort: readonly SortTerm[], key: string, isAdded: boolean): SortTerm[] {
+  const term = sort.find((candidate) => candidate.key === key);
+  const next = nextTerm(term, key);
+  if (!isAdded) return next ? [next] : [];
+  if (term) return sort.flatMap((candidate) => (candidate === term ? (next ?? []) : candidate));
+  return next ? [...sort.slice(0, maximumSortTerms - 1), next] : [...sort];
+}
+
+function nextTerm(term: SortTerm | undefined, key: string): SortTerm | null {
+  if (term === undefined) return { key, direction: 'descending' };
+  return term.direction === 'descending' ? { key, direction: 'ascending' } : null;
+}
+
+/** What the head of a column says of its place in the order. */
+export function ariaSortOf(sort: readonly SortTerm[], key: string): 'ascending' | 'descending' | 'none' {
+  return sort.find((term) => term.key === key)?.direction ?? 'none';
+}

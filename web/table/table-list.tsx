@@ -1,0 +1,108 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { ErrorState } from '../ui/error-state.tsx';
+import { SkeletonBar } from '../ui/skeleton.tsx';
+import type { Noun } from './column.ts';
+import type { OpenRow } from './table-body.tsx';
+import styles from './table-list.module.css';
+import type { TableRows } from './use-rows.ts';
+
+/** Two lines and their padding, in pixels. */
+const itemHeight = 72;
+const loadAhead = 30;
+const waitingItems = 8;
+
+/** What a row says in two lines: name and figure, then what is worth knowing of each. */
+export interface ListItem {
+  readonly name: ReactNode;
+  readonly figure: ReactNode;
+  readonly line: ReactNode;
+  readonly note: ReactNode;
+}
+
+interface TableListProps<Row> {
+  label: string;
+  noun: Noun;
+  rows: TableRows<Row>;
+  rowId: (row: Row) => string;
+  listItem: (row: Row) => ListItem;
+  opening: OpenRow<Row> | undefined;
+  empty: ReactNode;
+}
+
+/** The table on a small screen. The page scrolls, not a box in it. */
+export function TableList<Row>({ label, noun, rows, rowId, listItem, opening, empty }: TableListProps<Row>) {
+  const list = useRef<HTMLUListElement>(null);
+  const [scrollMargin, setScrollMargin] = useState(0);
+  useLayoutEffect(() => setScrollMargin(list.current?.offsetTop ?? 0), [rows.status]);
+  const virtualizer = useWindowVirtualizer({ count: rows.rows.length, estimateSize: () => itemHeight, overscan: 10, scrollMargin });
+  const items = virtualizer.getVirtualItems();
+  const isNear = (items.at(-1)?.index ?? -1) >= rows.rows.length - loadAhead;
+  const { hasMore, isLoading, hasFailedMore, loadMore } = rows;
+  useEffect(() => {
+    if (isNear && hasMore && !isLoading && !hasFailedMore) loadMore();
+  }, [isNear, hasMore, isLoading, hasFailedMore, loadMore]);
+
+  if (rows.status === 'loading') return <WaitingList />;
+  if (rows.status === 'failed') {
+    return (
+      <div className={styles.message}>
+        <ErrorState message={`The ${noun.many} did not load.`} onRetry={rows.retry} />
+      </div>
+    );
+  }
+  if (rows.rows.length === 0) return <div className={styles.message}>{empty}</div>;
+  return (
+    <>
+      <ul ref={list} className={styles.list} aria-label={label} aria-busy={isLoading} data-stale={rows.isStale || undefined} style={{ height: virtualizer.getTotalSize() }}>
+        {items.map(({ index, start, key }) => {
+          const row = rows.rows[index];
+          if (!row) return null;
+          return (
+            <li key={key} data-id={rowId(row)} className={styles.item} style={{ transform: `translateY(${start - scrollMargin}px)` }}>
+              <Item item={listItem(row)} href={opening?.hrefOf(row)} />
+            </li>
+          );
+        })}
+      </ul>
+      {hasFailedMore && (
+        <div className={styles.message}>
+          <ErrorState message={`More ${noun.many} did not load.`} onRetry={loadMore} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Item({ item, href }: { item: ListItem; href: string | undefined }) {
+  return (
+    <>
+      <span className={styles.name}>
+        {href === undefined ? (
+          item.name
+        ) : (
+          <Link to={href} preventScrollReset className={styles.link}>
+            {item.name}
+          </Link>
+        )}
+      </span>
+      <span className={styles.figure}>{item.figure}</span>
+      <span className={styles.line}>{item.line}</span>
+      <span className={styles.note}>{item.note}</span>
+    </>
+  );
+}
+
+function WaitingList() {
+  return (
+    <div aria-hidden="true">
+      {Array.from({ length: waitingItems }, (_, place) => (
+        <div key={place} className={styles.waiting}>
+          <SkeletonBar width={place % 2 === 0 ? '62%' : '48%'} />
+          <SkeletonBar width="38%" />
+        </div>
+      ))}
+    </div>
+  );
+}

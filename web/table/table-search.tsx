@@ -1,0 +1,41 @@
+import { Kbd, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import type { Ref } from 'react';
+import { maximumTextLength } from '../../contract/table-values.ts';
+import styles from './toolbar.module.css';
+import { useDraft } from './use-draft.ts';
+
+interface TableSearchProps {
+  label: string;
+  search: string;
+  onSearch: (search: string) => void;
+  input: Ref<HTMLInputElement>;
+}
+
+/** One field that looks through the texts of the rows. The slash key leads here, Escape empties it. */
+export function TableSearch({ label, search, onSearch, input }: TableSearchProps) {
+  const { draft, change, send } = useDraft(search, (next) => next.trim() !== search && onSearch(next.trim()));
+  return (
+    <TextInput
+      ref={input}
+      type="search"
+      className={styles.search}
+      size="sm"
+      aria-label={label}
+      placeholder={label}
+      maxLength={maximumTextLength}
+      leftSection={<IconSearch size={16} stroke={1.75} aria-hidden="true" />}
+      rightSection={<Kbd aria-hidden="true" visibleFrom="sm">/</Kbd>}
+      rightSectionPointerEvents="none"
+      value={draft}
+      onChange={(event) => change(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') send(draft);
+        if (event.key === 'Escape') {
+          if (draft === '') event.currentTarget.blur();
+          else send('');
+        }
+      }}
+    />
+  );
+}

@@ -1,0 +1,89 @@
+import { useEffect, useRef } from 'react';
+
+export interface TableKeys {
+  readonly search: () => void;
+  /** One row down (1) or up (-1). */
+  readonly move: (step: -1 | 1) => void;
+  readonly toggle: () => void;
+  readonly open: (() => void) | null;
+  readonly close: (() => void) | null;
+  readonly help: () => void;
+}
+
+/** Mark of a panel beside the table in which its keys go on working. */
+export const keysStayOn = { 'data-table-keys': '' } as const;
+
+/** The keys of a table, everywhere on its page but where somebody is typing or a dialog stands over it. */
+export function useTableKeys(keys: TableKeys): void {
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isElsewhere(event.target)) return;
+      if (press(latest.current, event)) event.preventDefault();
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+}
+
+/** Does what the key says; answers whether it meant something. */
+function press(keys: TableKeys, event: KeyboardEvent): boolean {
+  const isOnControl = event.target instanceof Element && event.target.closest('a, button, input, label, summary') !== null;
+  const isInTable = event.target instanceof Element && event.target.closest('[data-table-region]') !== null;
+  const act = (action: (() => void) | null): boolean => {
+    action?.();
+    return action !== null;
+  };
+  switch (event.key) {
+    case '/':
+      return act(keys.search);
+    case '?':
+      return act(keys.help);
+    case 'j':
+    case 'J':
+      return act(() => keys.move(1));
+    case 'k':
+    case 'K':
+      return act(() => keys.move(-1));
+    case 'ArrowDown':
+      return isInTable && act(() => keys.move(1));
+    case 'ArrowUp':
+      return isInTable && act(() => keys.move(-1));
+    case ' ':
+      return isInTable && !isOnControl && act(keys.toggle);
+    case 'Enter':
+      return isInTable && !isOnControl && act(keys.open);
+    case 'Escape':
+      return act(keys.close);
+    default:
+      return false;
+  }
+}
+
+const typing = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"]';
+const over = '[role="dialog"]:not([data-table-keys]), [role="alertdialog"], [role="menu"], [role="listbox"]';
+
+function isElsewhere(target: EventTarget | null): boolean {
+  if (!(target instanceof Element)) return false;
+  return target.closest(typing) !== null || target.closest(over) !== null;
+}
+
+/** What the list of keys says; `opens` where rows have details. */
+export function keyList(opens: boolean): readonly { readonly keys: readonly string[]; readonly meaning: string }[] {
+  return [
+    { keys: ['/'], meaning: 'Search' },
+    { keys: ['J', '↓'], meaning: 'Next row' },
+    { keys: ['K', '↑'], meaning: 'Row before' },
+    { keys: ['Space'], meaning: 'Select the row' },
+    ...(opens
+      ? [
+          { keys: ['Enter'], meaning: 'Open the row' },
+          { keys: ['Esc'], meaning: 'Close the row' },
+        ]
+      : []),
+    { keys: ['?'], meaning: 'This list' },
+  ];
+}

@@ -1,0 +1,54 @@
+import { IconAlertCircle } from '@tabler/icons-react';
+import { useId, type ReactNode } from 'react';
+import styles from './field-parts.module.css';
+
+export function FieldError({ children }: { children: ReactNode }) {
+  return (
+    <span className={styles.error}>
+      <IconAlertCircle size={17} stroke={1.75} aria-hidden="true" />
+      <span>{children}</span>
+    </span>
+  );
+}
+
+export function OptionalLabel({ children }: { children: ReactNode }) {
+  return (
+    <>
+      {children} <span className={styles.optional}>optional</span>
+    </>
+  );
+}
+
+interface FieldGroupProps {
+  label: ReactNode;
+  help?: ReactNode;
+  isOptional?: boolean;
+  error?: ReactNode;
+  role?: 'group' | 'radiogroup';
+  children: ReactNode;
+}
+
+/** A question with several controls under one label: radios, chips, from and to. */
+export function FieldGroup({ label, help, isOptional, error, role = 'group', children }: FieldGroupProps) {
+  const id = useId();
+  return (
+    <div
+      role={role}
+      className={styles.group}
+      aria-labelledby={`${id}-label`}
+      aria-describedby={error || help ? `${id}-below` : undefined}
+      aria-invalid={error ? true : undefined}
+      data-invalid={error ? true : undefined}
+    >
+      <p id={`${id}-label`} className={styles.label}>
+        {isOptional ? <OptionalLabel>{label}</OptionalLabel> : label}
+      </p>
+      {children}
+      {(error || help) && (
+        <p id={`${id}-below`} className={error ? styles.problem : styles.help}>
+          {error ? <FieldError>{error}</FieldError> : help}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+/*
+ * How values read, in American English and always in UTC. Everything here takes null and answers with an en dash, so
+ * that a cell is never empty.
+ */
+
+export const emptyValue = '–';
+
+const day = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', day: '2-digit', month: 'short', year: 'numeric' });
+const month = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', year: 'numeric' });
+const time = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'UTC',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+/** Without it a rounded -0.2 would read "-0". */
+const signDisplay = 'negative';
+const integer = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0, signDisplay });
+const decimal = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2, signDisplay });
+const rating = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+type Moment = Date | string | null | undefined;
+type Quantity = number | string | null | undefined;
+
+/** `DD MMM YYYY`. Takes an instant or a day written YYYY-MM-DD; a text that is no date reads as a dash. */
+export function formatDay(moment: Moment): string {
+  const date = dateOf(moment);
+  if (!date) return emptyValue;
+  const parts = partsOf(day, date);
+  return `${parts['day']} ${parts['month']} ${parts['year']}`;
+}
+
+/** `DD MMM YYYY HH:mm UTC`. */
+export function formatInstant(moment: Moment): string {
+  const date = dateOf(moment);
+  return date ? `${formatDay(date)} ${formatTime(date)}` : emptyValue;
+}
+
+/** `HH:mm UTC`. */
+export function formatTime(moment: Moment): string {
+  const date = dateOf(moment);
+  return date ? `${time.format(date)} UTC` : emptyValue;
+}
+
+/** `MMM YYYY`. Takes a month written YYYY-MM, a day or an instant. */
+export function formatMonth(moment: Moment): string {
+  const date = dateOf(typeof moment === 'string' && /^\d{4}-\d{2}$/.test(moment) ? `${moment}-01` : moment);
+  return date ? month.format(date) : emptyValue;
+}
+
+/** Money without decimals. The currency is an ISO 4217 code; one that is unknown stands before the figure as it is. */
+export function formatCurrency(amount: Quantity, currency = 'USD'): string {
+  const value = numberOf(amount);
+  if (value === null) return emptyValue;
+  const options = { style: 'currency', currency, maximumFractionDigits: 0, signDisplay } as const;
+  return isCurrency(currency)
+    ? new Intl.NumberFormat('en-US', options).format(value)
+    : `${currency} ${integer.format(value)}`;
+}
+
+/** A whole number with thousands separated. */
+export function formatInteger(count: Quantity): string {
+  const value = numberOf(count);
+  return value === null ? emptyValue : integer.format(value);
+}
+
+/** At most two decimals. */
+export function formatDecimal(amount: Quantity): string {
+  const value = numberOf(amount);
+  return value === null ? emptyValue : decimal.format(value);
+}
+
+/** A share written 12.5 reads "12.5%". */
+export function formatPercent(share: Quantity): string {
+  const value = numberOf(share);
+  return value === null ? emptyValue : `${decimal.format(value)}%`;
+}
+
+/** One decimal, also for whole numbers. */
+export function formatRating(value: Quantity): string {
+  const number = numberOf(value);
+  return number === null ? emptyValue : rating.format(number);
+}
+
+/** A range in words; one open end reads "from" or "up to". */
+export function formatCurrencyRange(low: Quantity, high: Quantity, currency = 'USD'): string {
+  const [least, most] = [numberOf(low), numberOf(high)];
+  if (least === null && most === null) return emptyValue;
+  if (least === null) return `up to ${formatCurrency(most, currency)}`;
+  if (most === null) return `from ${formatCurrency(least, currency)}`;
+  return least === most
+    ? formatCurrency(least, currency)
+    : `${formatCurrency(least, currency)} to ${formatCurrency(most, currency)}`;
+}
+
+/** "1 review", "1,204 reviews". */
+export function formatCount(count: number, one: string, many = `${one}s`): string {
+  return `${formatInteger(count)} ${count === 1 ? one : many}`;
+}
+
+function dateOf(moment: Moment): Date | null {
+  if (moment === null || moment === undefined || moment === '') return null;
+  // A day without a time is midnight UTC by the standard; an instant without a zone would be local, so it is refused.
+  if (typeof moment === 'string' && moment.includes('T') && !/(?:Z|[+-]\d{2}:?\d{2})$/.test(moment)) return null;
+  const date = new Date(moment);
+  return Number.isNaN(date.getTime()) ? null : date;
+}
+
+function numberOf(quantity: Quantity): number | null {
+  if (quantity === null || quantity === undefined || quantity === '') return null;
+  const value = Number(quantity);
+  return Number.isFinite(value) ? value : null;
+}
+
+function isCurrency(code: string): boolean {
+  return /^[A-Z]{3}$/.test(code);
+}
+
+function partsOf(format: Intl.DateTimeFormat, date: Date): Record<string, string> {
+  return Object.fromEntries(format.formatToParts(date).map((part) => [part.type, part.value]));
+}

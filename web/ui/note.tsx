@@ -1,0 +1,27 @@
+import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import styles from './note.module.css';
+
+const icons = {
+  plain: IconInfoCircle,
+  info: IconInfoCircle,
+  success: IconCircleCheck,
+  warning: IconAlertTriangle,
+  error: IconAlertCircle,
+};
+
+export type NoteTone = keyof typeof icons;
+
+/** A sentence or two that stand out. An error is announced as it appears. */
+export function Note({ tone = 'plain', title, children }: { tone?: NoteTone; title?: string; children?: ReactNode }) {
+  const Icon = icons[tone];
+  return (
+    <div className={styles.note} data-tone={tone} role={tone === 'error' ? 'alert' : undefined}>
+      <Icon size={19} stroke={1.75} aria-hidden="true" />
+      <div className={styles.text}>
+        {title && <p className={styles.title}>{title}</p>}
+        {children}
+      </div>
+    </div>
+  );
+}

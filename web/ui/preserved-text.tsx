@@ -1,0 +1,6 @@
+import styles from './preserved-text.module.css';
+
+/** Text as somebody typed it: line breaks are kept, lines end at 35rem, long words break. */
+export function PreservedText({ children }: { children: string }) {
+  return <p className={styles.text}>{children}</p>;
+}

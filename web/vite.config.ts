@@ -1,0 +1,79 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import {
+  convertCssVariables,
+  deepMerge,
+  defaultCssVariablesResolver,
+  DEFAULT_THEME,
+  mergeMantineTheme,
+} from '@mantine/core';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+import { cssVariablesResolver, theme } from './theme.ts';
+
+const compressible = /\.(?:js|css|svg|json|webmanifest)$/;
+
+/**
+ * Writes `x.br` and `x.gz` beside each text asset, so that the server never compresses on the fly. The page itself is
+ * left alone: the server fills in a nonce on every request.
+ */
+function precompress(): Plugin {
+  return {
+    name: 'precompress',
+    apply: 'build',
+    async writeBundle(options, bundle) {
+      const folder = options.dir ?? '';
+      const files = Object.keys(bundle).filter((name) => compressible.test(name));
+      await Promise.all(files.map((name) => compress(path.join(folder, name))));
+    },
+  };
+}
+
+async function compress(file: string): Promise<void> {
+  const text = await readFile(file);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: text.length };
+  await Promise.all([
+    writeFile(`${file}.br`, brotliCompressSync(text, { params })),
+    writeFile(`${file}.gz`, gzipSync(text, { level: 9 })),
+  ]);
+}
+
+/** Writes the theme into theme-variables.css, in one scheme: light. */
+function themeVariables(): Plugin {
+  const merged = mergeMantineTheme(DEFAULT_THEME, theme);
+  const { variables, light } = deepMerge(defaultCssVariablesResolver(merged), cssVariablesResolver(merged));
+  const all = { ...variables, ...light, '--mantine-color-scheme': 'light' };
+  return {
+    name: 'theme-variables',
+    enforce: 'pre',
+    transform: (_code, id) =>
+      id.split('?')[0]?.endsWith('/theme-variables.css')
+        ? convertCssVariables({ variables: all, light: {}, dark: {} }, ':root')
+        : null,
+  };
+}
+
+/** In development no server fills in the page. */
+function fillPage(): Plugin {
+  return {
+    name: 'fill-page',
+    apply: 'serve',
+    transformIndexHtml: (html) => html.replaceAll('__PRODUCT_NAME__', 'Fundsight').replaceAll('__API_URL__', ''),
+  };
+}
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), themeVariables(), fillPage(), precompress()],
+  // A strict content security policy needs these: a nonce on each tag, no data: URLs, no inline script.
+  html: { cspNonce: '__CSP_NONCE__' },
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+});

@@ -21,18 +21,19 @@ const domainLabel = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
  * of at most 64 (RFC 5321), a domain with a dot. Quoted local parts, comments and address literals are refused: no
  * provider hands them out, and each has been a way to inject a second recipient.
  */
-export const email = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .refine(isEmail, 'This does not look like an e-mail address');
+export const email = z.string().trim().toLowerCase().refine(isEmail, 'This does not look like an e-mail address');
 
 function isEmail(text: string): boolean {
   const parts = text.split('@');
   if (text.length > 254 || parts.length !== 2) return false;
   const [local, domain] = parts as [string, string];
   const labels = domain.split('.');
-  return local.length <= 64 && localPart.test(local) && labels.length >= 2 && labels.every((label) => domainLabel.test(label));
+  return (
+    local.length <= 64 &&
+    localPart.test(local) &&
+    labels.length >= 2 &&
+    labels.every((label) => domainLabel.test(label))
+  );
 }
 
 export const profile = z.object({

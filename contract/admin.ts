@@ -6,11 +6,24 @@ import { tableFilters, tableQuery, type FilterKind, type Option, type SortTerm, 
 
 /** What admins see of the people who have an account. Nothing here leads from a person to a review. */
 
-const memberTypeLabels: Readonly<Record<MemberType, string>> = { entrepreneur: 'Entrepreneur', funder: 'Funder', other: 'Other' };
+const memberTypeLabels: Readonly<Record<MemberType, string>> = {
+  entrepreneur: 'Entrepreneur',
+  funder: 'Funder',
+  other: 'Other',
+};
 const roleLabels: Readonly<Record<Role, string>> = { member: 'Member', admin: 'Admin' };
 
 export interface MemberColumn extends TableColumn {
-  readonly key: 'email' | 'memberType' | 'role' | 'hasAccess' | 'reason' | 'accessExpiresOn' | 'isSuspended' | 'joinedOn' | 'lastSeenOn';
+  readonly key:
+    | 'email'
+    | 'memberType'
+    | 'role'
+    | 'hasAccess'
+    | 'reason'
+    | 'accessExpiresOn'
+    | 'isSuspended'
+    | 'joinedOn'
+    | 'lastSeenOn';
   readonly label: string;
 }
 
@@ -26,8 +39,10 @@ const column = (key: MemberColumn['key'], label: string, filter: FilterKind, par
   ...parts,
 });
 
-const listed = <Value extends string>(values: readonly Value[], labels: Readonly<Record<Value, string>>): readonly Option[] =>
-  values.map((value) => ({ value, label: labels[value] }));
+const listed = <Value extends string>(
+  values: readonly Value[],
+  labels: Readonly<Record<Value, string>>,
+): readonly Option[] => values.map((value) => ({ value, label: labels[value] }));
 
 const sortable = { isSortable: true } as const;
 const nullable = { isNullable: true } as const;

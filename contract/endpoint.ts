@@ -26,7 +26,8 @@ export interface Endpoint<
 }
 
 const noParams = z.strictObject({});
-const noBody = z.undefined();
+// A call without a body reaches the server as null.
+const noBody = z.null().optional();
 type NoParams = typeof noParams;
 type NoBody = typeof noBody;
 

@@ -17,7 +17,14 @@ export const recordTypes = named('deal', 'offer', 'programme');
 export const datePrecisions = named('day', 'month', 'quarter', 'year');
 export const origins = named('public_register', 'funder_published', 'member_reported', 'admin_curated');
 export const confidences = named('verified', 'cross_checked', 'reported', 'inferred');
-export const stages = named('idea', 'pre_revenue', 'early_revenue', 'growth', 'scale', 'mature');
+export const stages = listed({
+  idea: 'Idea',
+  pre_revenue: 'Pre-revenue',
+  early_revenue: 'Early revenue',
+  growth: 'Growth',
+  scale: 'Scale',
+  mature: 'Mature',
+});
 export const teamSizes = listed({
   '1': '1',
   '2-5': '2–5',

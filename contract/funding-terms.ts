@@ -2,22 +2,22 @@ import { listed, named } from './funding-options.ts';
 
 /** The closed lists of values of the columns that only one kind has. */
 
-export const roundTypes = named(
-  'pre_seed',
-  'angel',
-  'seed',
-  'series_a',
-  'series_b',
-  'series_c',
-  'series_d_plus',
-  'bridge_or_extension',
-  'growth_pe',
-  'equity_crowdfunding',
-  'corporate_round',
-  'accelerator',
-  'secondary',
-  'undisclosed',
-);
+export const roundTypes = listed({
+  pre_seed: 'Pre-seed',
+  angel: 'Angel',
+  seed: 'Seed',
+  series_a: 'Series A',
+  series_b: 'Series B',
+  series_c: 'Series C',
+  series_d_plus: 'Series D or later',
+  bridge_or_extension: 'Bridge or extension',
+  growth_pe: 'Growth or private equity',
+  equity_crowdfunding: 'Equity crowdfunding',
+  corporate_round: 'Corporate round',
+  accelerator: 'Accelerator',
+  secondary: 'Secondary',
+  undisclosed: 'Undisclosed',
+});
 export const instruments = listed({
   priced_preferred: 'Priced, preferred',
   common: 'Common shares',

@@ -111,8 +111,6 @@ export const saveDraft = endpoint('PUT /api/reviews/drafts/:id', {
 export const deleteDraft = endpoint('DELETE /api/reviews/drafts/:id', {
   summary: 'Delete a draft',
   params: byId,
-  // Fastify reads "no body" as null where a method may have one.
-  body: z.null().optional(),
   status: 204,
   reply: nothing,
 });

@@ -8,7 +8,22 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const rooms = ['contract', 'server', 'web', 'sample', 'tests', 'bench', 'scripts'];
 
 /** Words that say nothing: a file called so collects whatever has no home. */
-const emptyNames = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'types', 'constants', 'index', 'service', 'manager', 'base', 'lib', 'shared']);
+const emptyNames = new Set([
+  'utils',
+  'util',
+  'helpers',
+  'helper',
+  'common',
+  'misc',
+  'types',
+  'constants',
+  'index',
+  'service',
+  'manager',
+  'base',
+  'lib',
+  'shared',
+]);
 
 /** Shared parts of a room that know no feature. */
 const sharedFolders: Record<string, readonly string[]> = {
@@ -17,7 +32,14 @@ const sharedFolders: Record<string, readonly string[]> = {
 };
 
 /** Top-level files of each room that know everybody. */
-const tablesOfContents = new Set(['server/app.ts', 'server/main.ts', 'server/welcome.ts', 'server/context.ts', 'web/router.tsx', 'web/main.tsx']);
+const tablesOfContents = new Set([
+  'server/app.ts',
+  'server/main.ts',
+  'server/welcome.ts',
+  'server/context.ts',
+  'web/router.tsx',
+  'web/main.tsx',
+]);
 
 interface SourceFile {
   readonly path: string;
@@ -37,7 +59,9 @@ function listSources(folder: string): SourceFile[] {
 
 function readSource(path: string): SourceFile {
   const text = readFileSync(path, 'utf8');
-  const found = text.matchAll(/(?:^|\n)\s*(?:import|export)\s[^'"`;]*?from\s+'([^']+)'|(?:^|\n)import\s+'([^']+)'|import\(\s*'([^']+)'/g);
+  const found = text.matchAll(
+    /(?:^|\n)\s*(?:import|export)\s[^'"`;]*?from\s+'([^']+)'|(?:^|\n)import\s+'([^']+)'|import\(\s*'([^']+)'/g,
+  );
   const imports = [...found].map((match) => match[1] ?? match[2] ?? match[3] ?? '');
   return { path: relative(root, path), text, imports };
 }
@@ -56,14 +80,16 @@ function checkName(file: SourceFile): string[] {
   const breaches: string[] = [];
   if (!/^[a-z0-9]+(-[a-z0-9]+)*(\.config)?$/.test(name)) breaches.push('file names are kebab-case');
   if (emptyNames.has(name)) breaches.push(`"${name}" says nothing: name the thing`);
-  for (const folder of dirname(file.path).split('/')) if (emptyNames.has(folder)) breaches.push(`folder "${folder}" says nothing`);
+  for (const folder of dirname(file.path).split('/'))
+    if (emptyNames.has(folder)) breaches.push(`folder "${folder}" says nothing`);
   return breaches;
 }
 
 function checkRooms(file: SourceFile, target: string): string[] {
   if (isTest(file.path)) return [];
   const [from, to] = [roomOf(file.path), roomOf(target)];
-  if (from === 'contract' && to !== 'contract' && target !== 'zod') return [`contract imports zod and nothing else, not ${target}`];
+  if (from === 'contract' && to !== 'contract' && target !== 'zod')
+    return [`contract imports zod and nothing else, not ${target}`];
   if (from === 'web' && rooms.includes(to) && to !== 'web' && to !== 'contract') return [`web imports ${target}`];
   if (from === 'server' && (to === 'web' || to === 'tests')) return [`server imports ${target}`];
   return [];
@@ -94,11 +120,19 @@ function checkText(file: SourceFile): string[] {
   if (isTest(file.path)) return [];
   const breaches: string[] = [];
   const room = roomOf(file.path);
-  if (room === 'server' && /\bprocess\.env\b/.test(file.text) && file.path !== 'server/config.ts') breaches.push('process.env is read in config.ts only');
-  if (/\bauthorship\.|'authorship'/.test(file.text) && !['server/reviews/authorship.ts', 'server/database/schema.generated.ts', 'scripts/check-structure.ts'].includes(file.path)) {
-    if (/['"`]authorship[.'"`]|\b(from|into|update|join|delete from)\s+authorship\./i.test(file.text)) breaches.push('only server/reviews/authorship.ts may name the schema authorship');
+  if (room === 'server' && /\bprocess\.env\b/.test(file.text) && file.path !== 'server/config.ts')
+    breaches.push('process.env is read in config.ts only');
+  if (
+    /\bauthorship\.|'authorship'/.test(file.text) &&
+    !['server/reviews/authorship.ts', 'server/database/schema.generated.ts', 'scripts/check-structure.ts'].includes(
+      file.path,
+    )
+  ) {
+    if (/['"`]authorship[.'"`]|\b(from|into|update|join|delete from)\s+authorship\./i.test(file.text))
+      breaches.push('only server/reviews/authorship.ts may name the schema authorship');
   }
-  if (file.path !== 'scripts/check-structure.ts' && /dangerouslySetInnerHTML|\.innerHTML\s*=/.test(file.text)) breaches.push('no markup from strings');
+  if (file.path !== 'scripts/check-structure.ts' && /dangerouslySetInnerHTML|\.innerHTML\s*=/.test(file.text))
+    breaches.push('no markup from strings');
   return breaches;
 }
 

@@ -130,7 +130,9 @@ function listFiles(path) {
 /** Tests are no part of what is built. */
 function hashOfPages() {
   const hash = createHash('sha256');
-  const sources = ['web', 'contract', 'tsconfig.base.json', 'package-lock.json'].flatMap((name) => listFiles(join(root, name)));
+  const sources = ['web', 'contract', 'tsconfig.base.json', 'package-lock.json'].flatMap((name) =>
+    listFiles(join(root, name)),
+  );
   for (const file of sources.filter((path) => !/\.test\.tsx?$/.test(path))) {
     const content = readFileSync(file);
     hash.update(`${relative(root, file)}\0${content.length}\0`).update(content);

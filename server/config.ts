@@ -50,7 +50,11 @@ export const settings: readonly Setting[] = [
     default: 'http://localhost:PORT',
     meaning: 'address that people use, without a path; sign-in links start with it. Required and `https` in production',
   },
-  { name: 'API_URL', default: 'this server', meaning: 'another host that answers the API for the browser, without a path' },
+  {
+    name: 'API_URL',
+    default: 'this server',
+    meaning: 'another host that answers the API for the browser, without a path',
+  },
   { name: 'PRODUCT_NAME', default: 'Fundsight', meaning: 'name on pages and in letters' },
   {
     name: 'SUPPORT_EMAIL',

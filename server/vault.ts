@@ -20,7 +20,8 @@ export interface Vault {
 }
 
 export function createVault(secret: Buffer): Vault {
-  const keyFor = (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), purpose, keyBytes));
+  const keyFor = (purpose: string): Buffer =>
+    Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), purpose, keyBytes));
   return {
     seal(purpose, text) {
       const nonce = randomBytes(nonceBytes);
@@ -31,10 +32,14 @@ export function createVault(secret: Buffer): Vault {
     open(purpose, sealed) {
       const decipher = createDecipheriv('aes-256-gcm', keyFor(`seal:${purpose}`), sealed.subarray(0, nonceBytes));
       decipher.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes));
-      return Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()]).toString('utf8');
+      return Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()]).toString(
+        'utf8',
+      );
     },
     digest(purpose, text) {
-      return createHmac('sha256', keyFor(`digest:${purpose}`)).update(text, 'utf8').digest();
+      return createHmac('sha256', keyFor(`digest:${purpose}`))
+        .update(text, 'utf8')
+        .digest();
     },
   };
 }

@@ -4,14 +4,43 @@ import { days } from '../server/clock.ts';
 import { startTestServer, type TestServer } from './server.ts';
 import { addMember, signedIn } from './sign-in.ts';
 
-const callers = ['guest', 'without access', 'with access', 'access ended', 'suspended', 'admin', 'broken token'] as const;
+const callers = [
+  'guest',
+  'without access',
+  'with access',
+  'access ended',
+  'suspended',
+  'admin',
+  'broken token',
+] as const;
 type Caller = (typeof callers)[number];
 
 /** What each gate answers each caller before anything else is looked at: a refusal's code, or yes. */
 const gates: Record<string, Record<Exclude<Caller, 'broken token'>, string>> = {
-  anyone: { guest: 'yes', 'without access': 'yes', 'with access': 'yes', 'access ended': 'yes', suspended: 'yes', admin: 'yes' },
-  anyMember: { guest: 'sign_in', 'without access': 'yes', 'with access': 'yes', 'access ended': 'yes', suspended: 'yes', admin: 'yes' },
-  activeMember: { guest: 'sign_in', 'without access': 'yes', 'with access': 'yes', 'access ended': 'yes', suspended: 'account_suspended', admin: 'yes' },
+  anyone: {
+    guest: 'yes',
+    'without access': 'yes',
+    'with access': 'yes',
+    'access ended': 'yes',
+    suspended: 'yes',
+    admin: 'yes',
+  },
+  anyMember: {
+    guest: 'sign_in',
+    'without access': 'yes',
+    'with access': 'yes',
+    'access ended': 'yes',
+    suspended: 'yes',
+    admin: 'yes',
+  },
+  activeMember: {
+    guest: 'sign_in',
+    'without access': 'yes',
+    'with access': 'yes',
+    'access ended': 'yes',
+    suspended: 'account_suspended',
+    admin: 'yes',
+  },
   memberWithAccess: {
     guest: 'sign_in',
     'without access': 'access_required',
@@ -40,7 +69,11 @@ const gates: Record<string, Record<Exclude<Caller, 'broken token'>, string>> = {
 gates['moderator'] = gates['admin']!;
 
 /** The codes that only a gate answers: none of them may come where the gate says yes. */
-const refusalsOfGates = new Set(Object.values(gates).flatMap((row) => Object.values(row)).filter((answer) => answer !== 'yes'));
+const refusalsOfGates = new Set(
+  Object.values(gates)
+    .flatMap((row) => Object.values(row))
+    .filter((answer) => answer !== 'yes'),
+);
 
 let server: TestServer;
 const headers = {} as Record<Caller, Record<string, string>>;
@@ -55,7 +88,11 @@ beforeAll(async () => {
   headers.admin = await signedIn(server, (await addMember(server, { role: 'admin' })).email);
   const suspended = await addMember(server);
   headers.suspended = await signedIn(server, suspended.email);
-  await server.context.db.updateTable('members').set({ suspended_at: server.clock.now() }).where('id', '=', suspended.memberId).execute();
+  await server.context.db
+    .updateTable('members')
+    .set({ suspended_at: server.clock.now() })
+    .where('id', '=', suspended.memberId)
+    .execute();
 });
 afterAll(() => server.close());
 
@@ -64,13 +101,21 @@ async function withPass(startsIn: number, endsIn: number): Promise<Record<string
   const now = server.clock.now().getTime();
   await server.context.db
     .insertInto('passes')
-    .values({ member_id: memberId, kind: 'admin', reason: 'A test', source: `test:${randomUUID()}`, starts_at: new Date(now + startsIn), ends_at: new Date(now + endsIn) })
+    .values({
+      member_id: memberId,
+      kind: 'admin',
+      reason: 'A test',
+      source: `test:${randomUUID()}`,
+      starts_at: new Date(now + startsIn),
+      ends_at: new Date(now + endsIn),
+    })
     .execute();
   return signedIn(server, email);
 }
 
 /** The route with something in each place of its path: the gate answers before anything is looked up. */
-const addressOf = (path: string): string => path.replaceAll(':kind', 'equity').replaceAll(':column', 'funderNames').replaceAll(/:\w+/g, randomUUID());
+const addressOf = (path: string): string =>
+  path.replaceAll(':kind', 'equity').replaceAll(':column', 'funderNames').replaceAll(/:\w+/g, randomUUID());
 
 describe('who may call what', () => {
   it('knows the gate of every route', () => {
@@ -80,11 +125,18 @@ describe('who may call what', () => {
   it.each(callers)('is answered on every route for: %s', async (caller) => {
     const wrong: string[] = [];
     // The description of the API and its page are files: they read no token.
-    const routes = [...server.app.gates].filter(([route]) => route.includes(' /api/') && !/\/api\/(docs|openapi)/.test(route));
+    const routes = [...server.app.gates].filter(
+      ([route]) => route.includes(' /api/') && !/\/api\/(docs|openapi)/.test(route),
+    );
     expect(routes.length).toBeGreaterThan(15);
     for (const [route, gate] of routes) {
       const [method, path] = route.split(' ') as ['GET', string];
-      const response = await server.app.inject({ method, url: addressOf(path), headers: headers[caller], ...(method === 'GET' ? {} : { payload: {} }) });
+      const response = await server.app.inject({
+        method,
+        url: addressOf(path),
+        headers: headers[caller],
+        ...(method === 'GET' ? {} : { payload: {} }),
+      });
       const code = response.statusCode < 400 ? 'yes' : response.json<{ code: string }>().code;
       const expected = caller === 'broken token' ? 'invalid_token' : gates[gate]![caller];
       const isRight = expected === 'yes' ? !refusalsOfGates.has(code) && response.statusCode < 500 : code === expected;

@@ -33,7 +33,13 @@ export async function startTestServer(overrides: Partial<Config> = {}): Promise<
   const database = await createTestDatabase();
   const folder = mkdtempSync(join(tmpdir(), 'fundsight-test-'));
   const config: Config = {
-    ...readConfig({ NODE_ENV: 'test', DATA_DIR: folder, PUBLIC_URL: 'http://localhost:3000', SAMPLE_DATA: 'off', ADMIN_SECOND_FACTOR: 'optional' }),
+    ...readConfig({
+      NODE_ENV: 'test',
+      DATA_DIR: folder,
+      PUBLIC_URL: 'http://localhost:3000',
+      SAMPLE_DATA: 'off',
+      ADMIN_SECOND_FACTOR: 'optional',
+    }),
     ...overrides,
   };
   const clock = movableClock(startOfTest);

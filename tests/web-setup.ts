@@ -23,6 +23,6 @@ window.ResizeObserver ??= class {
 // A text field measures itself again when a font arrives; in jsdom none ever does.
 if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 
-Element.prototype.scrollIntoView ??= () => undefined;
+if (!('scrollIntoView' in Element.prototype)) Object.assign(Element.prototype, { scrollIntoView: () => undefined });
 
 afterEach(cleanup);

@@ -232,7 +232,7 @@ export const theme = createTheme({
     Rating: { defaultProps: { color: 'cobalt.6', fractions: 10, highlightSelectedOnly: false } },
     Pagination: { defaultProps: { color: 'ink.7', size: 'sm', radius: 'xs' } },
     Skeleton: { defaultProps: { radius: 'xs' } },
-    Kbd: { defaultProps: { size: 'xs' } },
+    Kbd: { defaultProps: { size: 'xs' }, styles: { root: { fontFamily: 'inherit', fontWeight: 600 } } },
     EmptyState: { defaultProps: { align: 'left' } },
   },
 });

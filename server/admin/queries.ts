@@ -1,5 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
-import { defaultMemberSort, memberColumns, soonInDays, type MemberColumn, type MemberRow } from '../../contract/admin.ts';
+import {
+  defaultMemberSort,
+  memberColumns,
+  soonInDays,
+  type MemberColumn,
+  type MemberRow,
+} from '../../contract/admin.ts';
 import { printTableQuery, type Filter, type TableFilters, type TableQuery } from '../../contract/table.ts';
 import type { Range } from '../../contract/table-values.ts';
 import { accessOfMembers } from '../access/access-of-members.ts';
@@ -44,7 +50,9 @@ function valueOf(key: string): RawBuilder<unknown> {
 }
 
 /** Every member with their access at the moment, as the columns of the contract name it. */
-const people = (now: Date): RawBuilder<unknown> => sql`select members.id, members.email, members.member_type, members.role,
+const people = (
+  now: Date,
+): RawBuilder<unknown> => sql`select members.id, members.email, members.member_type, members.role,
     access.has_access, access.reason, access.access_expires_on, members.suspended_at is not null as is_suspended,
     (members.created_at at time zone 'UTC')::date as joined_on, members.last_seen_on, members.is_sample
   from members join (${accessOfMembers(now)}) as access on access.member_id = members.id`;
@@ -59,7 +67,11 @@ export async function listMembers(
   const start = query.cursor === null ? null : readCursor(vault, binding, query.cursor);
   const direction = start?.direction ?? 'next';
   const sort = query.sort.length > 0 ? query.sort : defaultMemberSort;
-  const terms: OrderTerm[] = sort.map(({ key, direction: way }) => ({ expression: valueOf(key), sqlType: key === 'email' ? 'text' : 'date', direction: way }));
+  const terms: OrderTerm[] = sort.map(({ key, direction: way }) => ({
+    expression: valueOf(key),
+    sqlType: key === 'email' ? 'text' : 'date',
+    direction: way,
+  }));
   const where = whereOf(query);
   const page = await readPage<StoredMember>({
     segments: segmentsOf(terms, sql.ref('people.id'), direction, start?.position ?? null),
@@ -67,13 +79,18 @@ export async function listMembers(
     isFirst: start === null,
     limit: query.limit,
     read: async ({ condition, order }, limit) => {
-      const found = await sql<StoredMember>`select * from (${people(now)}) as people where ${where} and ${condition} order by ${order} limit ${limit}`.execute(db);
+      const found =
+        await sql<StoredMember>`select * from (${people(now)}) as people where ${where} and ${condition} order by ${order} limit ${limit}`.execute(
+          db,
+        );
       return found.rows;
     },
   });
   const rows = page.rows.map(presentMember);
   const cursorAt = (row: MemberRow | undefined, towards: 'next' | 'previous'): string | null =>
-    row === undefined ? null : printCursor(vault, binding, towards, { id: row.id, values: sort.map(({ key }) => sortValue(row, key)) });
+    row === undefined
+      ? null
+      : printCursor(vault, binding, towards, { id: row.id, values: sort.map(({ key }) => sortValue(row, key)) });
   return {
     rows,
     nextCursor: page.hasNext ? cursorAt(rows.at(-1), 'next') : null,
@@ -112,7 +129,9 @@ function conditionOf(value: RawBuilder<unknown>, filter: Filter): RawBuilder<boo
     case 'in':
       return sql<boolean>`${value} = any(${filter.items}::text[])`;
     case 'triState':
-      return filter.state === 'null' ? sql<boolean>`${value} is null` : sql<boolean>`${value} = ${sql.raw(filter.state)}`;
+      return filter.state === 'null'
+        ? sql<boolean>`${value} is null`
+        : sql<boolean>`${value} = ${sql.raw(filter.state)}`;
     case 'dateRange':
       return within(value, filter.range);
     case 'arrayContains':
@@ -121,7 +140,8 @@ function conditionOf(value: RawBuilder<unknown>, filter: Filter): RawBuilder<boo
   }
 }
 
-const containsText = (value: RawBuilder<unknown>, term: string): RawBuilder<boolean> => sql<boolean>`' ' || deal_fold(${value}) like ${likePattern(term)}`;
+const containsText = (value: RawBuilder<unknown>, term: string): RawBuilder<boolean> =>
+  sql<boolean>`' ' || deal_fold(${value}) like ${likePattern(term)}`;
 
 function within(value: RawBuilder<unknown>, { from, to }: Range<string>): RawBuilder<boolean> {
   const ends: RawBuilder<boolean>[] = [];

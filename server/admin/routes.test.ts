@@ -11,10 +11,19 @@ let admin: { authorization: string };
 
 interface Answer {
   status: number;
-  body: { code?: string; errors?: Record<string, string>; rows: MemberRow[]; nextCursor: string | null; previousCursor: string | null } & Record<string, unknown>;
+  body: {
+    code?: string;
+    errors?: Record<string, string>;
+    rows: MemberRow[];
+    nextCursor: string | null;
+    previousCursor: string | null;
+  } & Record<string, unknown>;
 }
 
-async function get(parameters: Record<string, string> = {}, options: { headers?: Record<string, string>; path?: string } = {}): Promise<Answer> {
+async function get(
+  parameters: Record<string, string> = {},
+  options: { headers?: Record<string, string>; path?: string } = {},
+): Promise<Answer> {
   const url = `/api/admin/members${options.path ?? ''}?${new URLSearchParams(parameters)}`;
   const response = await server.app.inject({ method: 'GET', url, headers: options.headers ?? admin });
   return { status: response.statusCode, body: response.json<Answer['body']>() };
@@ -30,7 +39,13 @@ interface Pass {
   isRevoked?: boolean;
 }
 
-async function givePass({ memberId, fromDays, toDays, reason = 'Thank you for your review', isRevoked = false }: Pass): Promise<void> {
+async function givePass({
+  memberId,
+  fromDays,
+  toDays,
+  reason = 'Thank you for your review',
+  isRevoked = false,
+}: Pass): Promise<void> {
   const now = server.clock.now();
   await server.context.db
     .insertInto('passes')
@@ -53,12 +68,24 @@ async function change(memberId: string, values: { last_seen_on?: string; created
 /** One of each: an admin, access, access that ended, that was taken back, that is to come, suspended, never seen. */
 beforeAll(async () => {
   server = await startTestServer();
-  const { email, memberId } = await addMember(server, { email: 'ada@admin.example', role: 'admin', memberType: 'other' });
+  const { email, memberId } = await addMember(server, {
+    email: 'ada@admin.example',
+    role: 'admin',
+    memberType: 'other',
+  });
   admin = await signedIn(server, email);
   await change(memberId, { last_seen_on: '2026-11-18' });
-  const add = async (name: string, options: Parameters<typeof addMember>[1], seen: string | null, joined: string): Promise<string> => {
+  const add = async (
+    name: string,
+    options: Parameters<typeof addMember>[1],
+    seen: string | null,
+    joined: string,
+  ): Promise<string> => {
     const added = await addMember(server, { ...options, email: `${name}@kitehouse.example` });
-    await change(added.memberId, { created_at: new Date(`${joined}T23:30:00Z`), ...(seen === null ? {} : { last_seen_on: seen }) });
+    await change(added.memberId, {
+      created_at: new Date(`${joined}T23:30:00Z`),
+      ...(seen === null ? {} : { last_seen_on: seen }),
+    });
     return added.memberId;
   };
   const live = await add('live', {}, '2026-11-17', '2026-01-10');
@@ -70,9 +97,19 @@ beforeAll(async () => {
   await givePass({ memberId: revoked, fromDays: -10, toDays: 90, isRevoked: true });
   const coming = await add('coming', {}, '2026-10-02', '2026-02-02');
   await givePass({ memberId: coming, fromDays: 1, toDays: 90 });
-  await add('suspended', { memberType: 'other', suspendedAt: new Date('2026-05-05T00:00:00Z') }, '2026-05-04', '2026-02-03');
+  await add(
+    'suspended',
+    { memberType: 'other', suspendedAt: new Date('2026-05-05T00:00:00Z') },
+    '2026-05-04',
+    '2026-02-03',
+  );
   const soon = await add('soon', { memberType: 'funder' }, null, '2026-02-04');
-  await givePass({ memberId: soon, fromDays: -3, toDays: 4, reason: 'Provisional access while your review is checked' });
+  await givePass({
+    memberId: soon,
+    fromDays: -3,
+    toDays: 4,
+    reason: 'Provisional access while your review is checked',
+  });
 });
 afterAll(() => server.close());
 
@@ -80,13 +117,20 @@ describe('who may', () => {
   test.each(['', '/count'])('only an admin: members%s', async (path) => {
     expect(await get({}, { path, headers: {} })).toMatchObject({ status: 401, body: { code: 'sign_in' } });
     const { email } = await addMember(server, { email: `plain${path.length}@visitor.example` });
-    expect(await get({}, { path, headers: await signedIn(server, email) })).toMatchObject({ status: 403, body: { code: 'admin_only' } });
+    expect(await get({}, { path, headers: await signedIn(server, email) })).toMatchObject({
+      status: 403,
+      body: { code: 'admin_only' },
+    });
   });
 
   test('an admin who was suspended is refused with the token they had', async () => {
     const { email, memberId } = await addMember(server, { email: 'former@visitor.example', role: 'admin' });
     const headers = await signedIn(server, email);
-    await server.context.db.updateTable('members').set({ suspended_at: new Date() }).where('id', '=', memberId).execute();
+    await server.context.db
+      .updateTable('members')
+      .set({ suspended_at: new Date() })
+      .where('id', '=', memberId)
+      .execute();
     expect(await get({}, { headers })).toMatchObject({ status: 403, body: { code: 'account_suspended' } });
   });
 });
@@ -101,20 +145,38 @@ describe('what it shows', () => {
       const { access } = await findAccess(db, { memberId: row.id, role: row.role, now: server.clock.now() });
       expect({ hasAccess: row.hasAccess, reason: row.reason, accessExpiresOn: row.accessExpiresOn }).toEqual(access);
     }
-    expect(body.rows.find((row) => row.email.startsWith('live'))).toMatchObject({ hasAccess: true, reason: 'Thank you for your review', accessExpiresOn: '2027-02-16' });
+    expect(body.rows.find((row) => row.email.startsWith('live'))).toMatchObject({
+      hasAccess: true,
+      reason: 'Thank you for your review',
+      accessExpiresOn: '2027-02-16',
+    });
     expect(body.rows.filter((row) => row.hasAccess).map((row) => row.email.split('@')[0])).toEqual(['live', 'soon']);
   });
 
   test('an admin has access without an end', async () => {
     const { body } = await get({ email: 'ada@' });
-    expect(body.rows).toMatchObject([{ role: 'admin', hasAccess: true, reason: 'Administrator', accessExpiresOn: null }]);
+    expect(body.rows).toMatchObject([
+      { role: 'admin', hasAccess: true, reason: 'Administrator', accessExpiresOn: null },
+    ]);
   });
 
   test('days are those of UTC, and nothing but what is listed leaves', async () => {
     const { body } = await get({ email: 'ended' });
     expect(body.rows[0]).toMatchObject({ joinedOn: '2025-03-03', lastSeenOn: '2026-06-01', isSuspended: false });
     expect(Object.keys(body.rows[0] ?? {}).toSorted()).toEqual(
-      ['accessExpiresOn', 'email', 'hasAccess', 'id', 'isSample', 'isSuspended', 'joinedOn', 'lastSeenOn', 'memberType', 'reason', 'role'].toSorted(),
+      [
+        'accessExpiresOn',
+        'email',
+        'hasAccess',
+        'id',
+        'isSample',
+        'isSuspended',
+        'joinedOn',
+        'lastSeenOn',
+        'memberType',
+        'reason',
+        'role',
+      ].toSorted(),
     );
   });
 });
@@ -131,8 +193,16 @@ describe('filters', () => {
     ['suspended', { isSuspended: 'true' }, ['suspended']],
     ['text of the reason', { reason: 'provisional' }, ['soon']],
     ['the end of access', { accessExpiresOn: '..2026-12-01' }, ['soon']],
-    ['the end of access, or none', { accessExpiresOn: '..2026-12-01', unknown: 'accessExpiresOn' }, all.filter((name) => name !== 'live')],
-    ['the day of joining, both ends within', { joinedOn: '2026-02-01..2026-02-03' }, ['coming', 'revoked', 'suspended']],
+    [
+      'the end of access, or none',
+      { accessExpiresOn: '..2026-12-01', unknown: 'accessExpiresOn' },
+      all.filter((name) => name !== 'live'),
+    ],
+    [
+      'the day of joining, both ends within',
+      { joinedOn: '2026-02-01..2026-02-03' },
+      ['coming', 'revoked', 'suspended'],
+    ],
     ['last seen', { lastSeenOn: '2026-10-02..' }, ['coming', 'live']],
     ['last seen or never', { lastSeenOn: '2026-10-02..', unknown: 'lastSeenOn' }, ['coming', 'live', 'soon']],
     ['all at once', { memberType: 'funder', hasAccess: 'true', search: 'soon' }, ['soon']],
@@ -140,7 +210,9 @@ describe('filters', () => {
     const answer = await get({ search: 'kitehouse', sort: 'email', ...parameters });
     expect(answer.status).toBe(200);
     const searched = parameters['search'] ?? 'kitehouse';
-    expect(emailsOf(answer).map((email) => email.split('@')[0])).toEqual(expected.filter((name) => `${name}@kitehouse`.includes(searched)));
+    expect(emailsOf(answer).map((email) => email.split('@')[0])).toEqual(
+      expected.filter((name) => `${name}@kitehouse`.includes(searched)),
+    );
   });
 
   test('what LIKE would read stands for itself', async () => {
@@ -164,28 +236,43 @@ describe('filters', () => {
 
 describe('order and pages', () => {
   test('who was seen last comes first, who never was comes last', async () => {
-    expect(emailsOf(await get({ search: 'kitehouse' })).map((email) => email.split('@')[0])).toEqual(['live', 'coming', 'revoked', 'ended', 'suspended', 'soon']);
+    expect(emailsOf(await get({ search: 'kitehouse' })).map((email) => email.split('@')[0])).toEqual([
+      'live',
+      'coming',
+      'revoked',
+      'ended',
+      'suspended',
+      'soon',
+    ]);
   });
 
-  test.each(['', 'email', '-joinedOn', 'lastSeenOn', '-accessExpiresOn,email'])('pages of two join to the whole: sort=%s', async (sort) => {
-    const asked = { search: 'kitehouse', ...(sort === '' ? {} : { sort }) };
-    const whole = emailsOf(await get(asked));
-    const found: string[] = [];
-    let cursor: string | null = null;
-    do {
-      const answer: Answer = await get({ ...asked, limit: '2', ...(cursor === null ? {} : { cursor }) });
-      expect(answer.status).toBe(200);
-      found.push(...emailsOf(answer));
-      cursor = answer.body.nextCursor;
-    } while (cursor !== null);
-    expect(found).toEqual(whole);
-    expect(found).toHaveLength(6);
-  });
+  test.each(['', 'email', '-joinedOn', 'lastSeenOn', '-accessExpiresOn,email'])(
+    'pages of two join to the whole: sort=%s',
+    async (sort) => {
+      const asked = { search: 'kitehouse', ...(sort === '' ? {} : { sort }) };
+      const whole = emailsOf(await get(asked));
+      const found: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const answer: Answer = await get({ ...asked, limit: '2', ...(cursor === null ? {} : { cursor }) });
+        expect(answer.status).toBe(200);
+        found.push(...emailsOf(answer));
+        cursor = answer.body.nextCursor;
+      } while (cursor !== null);
+      expect(found).toEqual(whole);
+      expect(found).toHaveLength(6);
+    },
+  );
 
   test('the way back answers the page before', async () => {
     const first = await get({ search: 'kitehouse', sort: 'email', limit: '2' });
     const second = await get({ search: 'kitehouse', sort: 'email', limit: '2', cursor: first.body.nextCursor ?? '' });
-    const back = await get({ search: 'kitehouse', sort: 'email', limit: '2', cursor: second.body.previousCursor ?? '' });
+    const back = await get({
+      search: 'kitehouse',
+      sort: 'email',
+      limit: '2',
+      cursor: second.body.previousCursor ?? '',
+    });
     expect(emailsOf(back)).toEqual(emailsOf(first));
   });
 
@@ -201,8 +288,16 @@ describe('order and pages', () => {
 
 describe('the count', () => {
   test('is that of the filter', async () => {
-    expect((await get({ search: 'kitehouse' }, { path: '/count' })).body).toEqual({ count: 6, withAccess: 2, expireSoon: 1 });
-    expect((await get({ search: 'kitehouse', memberType: 'funder' }, { path: '/count' })).body).toEqual({ count: 2, withAccess: 1, expireSoon: 1 });
+    expect((await get({ search: 'kitehouse' }, { path: '/count' })).body).toEqual({
+      count: 6,
+      withAccess: 2,
+      expireSoon: 1,
+    });
+    expect((await get({ search: 'kitehouse', memberType: 'funder' }, { path: '/count' })).body).toEqual({
+      count: 2,
+      withAccess: 1,
+      expireSoon: 1,
+    });
   });
 
   test('knows no pages', async () => {

@@ -6,7 +6,9 @@ import { admin } from '../http/viewer.ts';
 import { countMembers, listMembers } from './queries.ts';
 
 export function registerAdminRoutes(app: FastifyInstance, { db, clock, vault }: Context): void {
-  route(app, contract.listMembers, admin, ({ viewer, query }) => listMembers(db, { query, now: clock.now(), vault, readerId: viewer.memberId }));
+  route(app, contract.listMembers, admin, ({ viewer, query }) =>
+    listMembers(db, { query, now: clock.now(), vault, readerId: viewer.memberId }),
+  );
 
   route(app, contract.countMembers, admin, ({ query }) => countMembers(db, { filters: query, now: clock.now() }));
 }

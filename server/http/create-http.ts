@@ -53,7 +53,8 @@ function listGates(app: FastifyInstance): void {
   app.addHook('onRoute', (options) => {
     const gate = options.config?.gate ?? (publicFiles.test(options.url) ? 'anyone' : undefined);
     if (gate === undefined) throw new Error(`The route ${String(options.method)} ${options.url} names no gate`);
-    for (const method of [options.method].flat()) if (method !== 'HEAD') app.gates.set(`${method} ${options.url}`, gate);
+    for (const method of [options.method].flat())
+      if (method !== 'HEAD') app.gates.set(`${method} ${options.url}`, gate);
   });
 }
 

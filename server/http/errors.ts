@@ -20,9 +20,14 @@ export function answerErrors(app: FastifyInstance): void {
 
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
   const { status } = refusals[refusal.code];
-  if (status === 401) reply.header('www-authenticate', refusal.code === 'invalid_token' ? 'Bearer error="invalid_token"' : 'Bearer');
+  if (status === 401)
+    reply.header('www-authenticate', refusal.code === 'invalid_token' ? 'Bearer error="invalid_token"' : 'Bearer');
   if (status === 503 || status === 429) reply.header('retry-after', String(refusal.retryAfterSeconds ?? 1));
-  return reply.code(status).type('application/problem+json').serializer(JSON.stringify).send(problemOf(refusal, request.id));
+  return reply
+    .code(status)
+    .type('application/problem+json')
+    .serializer(JSON.stringify)
+    .send(problemOf(refusal, request.id));
 }
 
 function refusalOf(error: FastifyError, request: FastifyRequest): Refusal {
@@ -34,7 +39,8 @@ function refusalOf(error: FastifyError, request: FastifyRequest): Refusal {
     request.log.warn({ err: { code: error.code } }, 'database unavailable');
     return new Refusal('unavailable', { detail: 'The database does not answer at the moment. Please try again.' });
   }
-  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) return new Refusal('invalid_request');
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
+    return new Refusal('invalid_request');
   request.log.error({ err: error }, 'unexpected error');
   return new Refusal('internal', { detail: 'We have noted it. If it happens again, write to us with the request id.' });
 }
@@ -57,7 +63,12 @@ function invalidRequest(error: FastifyError): Refusal {
     } else errors[path] ??= issue.message ?? 'Not valid';
   }
   // An unknown word in a path is an address that does not exist; a malformed id is a bad request.
-  if (error.validationContext === 'params') return new Refusal(issues.some((issue) => issue.keyword === 'invalid_value') ? 'not_found' : 'invalid_request', { errors });
+  if (error.validationContext === 'params')
+    return new Refusal(issues.some((issue) => issue.keyword === 'invalid_value') ? 'not_found' : 'invalid_request', {
+      errors,
+    });
   if (error.validationContext === 'querystring') return new Refusal('invalid_query', { errors });
-  return new Refusal(issues.every((issue) => issue.keyword === 'unrecognized_keys') ? 'unknown_field' : 'invalid', { errors });
+  return new Refusal(issues.every((issue) => issue.keyword === 'unrecognized_keys') ? 'unknown_field' : 'invalid', {
+    errors,
+  });
 }

@@ -15,7 +15,15 @@ const always: Record<string, string> = {
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 /** What the page may load and run: our own files only, styles by nonce, no inline script, no markup from strings. */
-export function pagePolicy({ nonce, isHttps, apiUrl }: { nonce: string; isHttps: boolean; apiUrl: string | null }): string {
+export function pagePolicy({
+  nonce,
+  isHttps,
+  apiUrl,
+}: {
+  nonce: string;
+  isHttps: boolean;
+  apiUrl: string | null;
+}): string {
   return [
     "default-src 'none'",
     "script-src 'self'",

@@ -9,7 +9,10 @@ export class Refusal extends Error {
   readonly errors: Record<string, string> | undefined;
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: RefusalCode, options: { detail?: string; errors?: Record<string, string>; retryAfterSeconds?: number } = {}) {
+  constructor(
+    code: RefusalCode,
+    options: { detail?: string; errors?: Record<string, string>; retryAfterSeconds?: number } = {},
+  ) {
     super(options.detail ?? '');
     this.name = 'Refusal';
     this.code = code;

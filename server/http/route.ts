@@ -35,7 +35,10 @@ export function route<E extends Endpoint, V extends Viewer>(
   gate: Gate<V>,
   handle: (call: Call<E, V>) => Promise<z.input<E['reply']>>,
 ): void {
-  const [method, url] = endpoint.route.split(' ') as [E['route'] extends `${infer M} ${string}` ? M & string : string, string];
+  const [method, url] = endpoint.route.split(' ') as [
+    E['route'] extends `${infer M} ${string}` ? M & string : string,
+    string,
+  ];
   app.route({
     method,
     url,

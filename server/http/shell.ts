@@ -44,7 +44,9 @@ export async function serveShell(app: FastifyInstance, options: ShellOptions): P
   await serveFiles(app, options.folder);
   const sendPage = pageSender(readFileSync(index, 'utf8'), options);
   const isPublic = { config: { gate: 'anyone' }, schema: { hide: true } };
-  app.get('/favicon.svg', isPublic, async (_request, reply) => reply.header('cache-control', 'public, max-age=86400').sendFile('favicon.svg'));
+  app.get('/favicon.svg', isPublic, async (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=86400').sendFile('favicon.svg'),
+  );
   app.get('/', isPublic, async (_request, reply) => sendPage(reply, 200));
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
@@ -72,7 +74,9 @@ function isPage(method: string, path: string): boolean {
 }
 
 function pageSender(template: string, { publicUrl, productName, apiUrl }: ShellOptions) {
-  const page = template.replaceAll('__PRODUCT_NAME__', escapeHtml(productName)).replaceAll('__API_URL__', escapeHtml(apiUrl ?? ''));
+  const page = template
+    .replaceAll('__PRODUCT_NAME__', escapeHtml(productName))
+    .replaceAll('__API_URL__', escapeHtml(apiUrl ?? ''));
   return (reply: FastifyReply, status: 200 | 404): FastifyReply => {
     const nonce = randomBytes(18).toString('base64');
     return reply
@@ -84,4 +88,5 @@ function pageSender(template: string, { publicUrl, productName, apiUrl }: ShellO
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character);
+const escapeHtml = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character);

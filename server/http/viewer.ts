@@ -29,7 +29,9 @@ export interface Admin extends Member {
 export const guest: Guest = { kind: 'guest' };
 
 /** What a policy answers: yes, with the viewer narrowed, or no, with a reason of the closed list. */
-export type Verdict<V extends Viewer> = { readonly allowed: true; readonly viewer: V } | { readonly allowed: false; readonly reason: RefusalCode };
+export type Verdict<V extends Viewer> =
+  | { readonly allowed: true; readonly viewer: V }
+  | { readonly allowed: false; readonly reason: RefusalCode };
 
 /** A policy on the route. Its name shows in the list of routes that a test prints. */
 export type Gate<V extends Viewer> = (viewer: Viewer) => Verdict<V>;

@@ -23,7 +23,12 @@ export function defineJob<P extends z.ZodType>(definition: JobDefinition<P>): Jo
 
 export interface JobQueue {
   /** Sends inside the caller's transaction: the job exists exactly if the transaction commits. The same key waits once. */
-  send<P extends z.ZodType>(trx: Trx, job: JobDefinition<P>, payload: z.input<P>, options?: { key?: string; startAfter?: Date }): Promise<void>;
+  send<P extends z.ZodType>(
+    trx: Trx,
+    job: JobDefinition<P>,
+    payload: z.input<P>,
+    options?: { key?: string; startAfter?: Date },
+  ): Promise<void>;
   /** Starts the workers and the schedules. */
   work(context: Context): Promise<void>;
   /** Runs everything that waits now, in this call; a failed job throws. For tests and for loading the sample world. */
@@ -34,7 +39,12 @@ export interface JobQueue {
 const pollSeconds = 2;
 const secondsPerDay = 86_400;
 
-export async function openJobQueue(options: { db: Db; definitions: readonly JobDefinition[]; log: Logger; hasWorkers: boolean }): Promise<JobQueue> {
+export async function openJobQueue(options: {
+  db: Db;
+  definitions: readonly JobDefinition[];
+  log: Logger;
+  hasWorkers: boolean;
+}): Promise<JobQueue> {
   const { db, definitions, log, hasWorkers } = options;
   const boss = new PgBoss({ db: fromKysely(db), supervise: hasWorkers, schedule: hasWorkers });
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
@@ -42,21 +52,29 @@ export async function openJobQueue(options: { db: Db; definitions: readonly JobD
   await createQueues(boss, definitions);
   return {
     async send(trx, job, payload, sendOptions = {}) {
-      await boss.send(job.name, { payload: job.payload.parse(payload) }, {
-        db: fromKysely(trx),
-        // One job waits per key; a job without a key of its own must not displace another.
-        singletonKey: sendOptions.key ?? randomUUID(),
-        ...(sendOptions.startAfter === undefined ? {} : { startAfter: sendOptions.startAfter }),
-      });
+      await boss.send(
+        job.name,
+        { payload: job.payload.parse(payload) },
+        {
+          db: fromKysely(trx),
+          // One job waits per key; a job without a key of its own must not displace another.
+          singletonKey: sendOptions.key ?? randomUUID(),
+          ...(sendOptions.startAfter === undefined ? {} : { startAfter: sendOptions.startAfter }),
+        },
+      );
     },
     async work(context) {
       for (const job of definitions) {
-        await boss.work<{ payload?: unknown }>(job.name, { batchSize: 1, pollingIntervalSeconds: pollSeconds }, ([one]) => runJob(context, job, one));
+        await boss.work<{ payload?: unknown }>(
+          job.name,
+          { batchSize: 1, pollingIntervalSeconds: pollSeconds },
+          ([one]) => runJob(context, job, one),
+        );
         if (job.schedule !== undefined) await boss.schedule(job.name, job.schedule, null, { tz: 'UTC' });
       }
     },
     async runWaiting(context) {
-      for (let ran = true; ran; ) {
+      for (let ran = true; ran;) {
         ran = false;
         for (const job of definitions) ran = (await runOne(boss, context, job)) || ran;
       }
@@ -80,7 +98,11 @@ async function createQueues(boss: PgBoss, definitions: readonly JobDefinition[])
   }
 }
 
-async function runJob(context: Context, definition: JobDefinition, job: Job<{ payload?: unknown }> | undefined): Promise<void> {
+async function runJob(
+  context: Context,
+  definition: JobDefinition,
+  job: Job<{ payload?: unknown }> | undefined,
+): Promise<void> {
   if (job === undefined) return;
   await definition.handle(context, definition.payload.parse(job.data?.payload));
 }

@@ -106,7 +106,7 @@ describe('the author of a review', () => {
     expect(letters.some(({ to }) => to === author.email)).toBe(true);
     bodies.push(...letters.filter(({ to }) => to !== author.email).map((letter) => JSON.stringify(letter)));
     bodies.push(JSON.stringify(await db.selectFrom('audit_entries').selectAll().execute()), ...server.logLines);
-    const markers = [author.memberId, author.email, 'canary-7731', 'quokka', 'Marsupial', '1987'];
+    const markers = [author.memberId, author.email, 'canary-7731', 'quokka', 'Marsupial', 'foundedYear'];
     for (const marker of markers)
       expect(bodies.filter((body) => body.toLowerCase().includes(marker.toLowerCase()))).toEqual([]);
   });

@@ -92,8 +92,11 @@ export async function saveDraft(
       .where('id', '=', change.draftId)
       .where('member_id', '=', memberId)
       .select(['id', 'version', 'updated_at', 'subject_id'])
+      .select(sql<boolean>`answers = ${JSON.stringify(change.answers)}::jsonb and step = ${change.step}`.as('is_same'))
       .executeTakeFirst();
     if (draft === undefined) throw new Refusal('not_found', { detail: 'This draft is gone. It was sent or deleted.' });
+    // A save that is repeated because its answer was lost, or by the tab that was opened after, is no conflict.
+    if (draft.is_same) return { version: draft.version, savedAt: draft.updated_at.toISOString() };
     refuseStaleDraft(draft, change.version);
     const subjectId = await subjectFor(trx, memberId, { draft, funderId: change.answers.funderId });
     const version = draft.version + 1;

@@ -82,6 +82,18 @@ describe('beginning a draft', () => {
 });
 
 describe('saving a draft', () => {
+  it('takes the same save twice: a lost answer, or a tab that closed while saving, is no conflict', async () => {
+    const draft = await start(author, await addFunder(server));
+    const answers = { worked: 'They answered.', ratings: { speed: 4, clarity: 3 } };
+    expect((await save(author, draft, answers, 2)).json()).toMatchObject({ data: { version: 2 } });
+    expect(
+      (await save(author, draft, { ratings: { clarity: 3, speed: 4 }, worked: 'They answered.' }, 2)).json(),
+    ).toMatchObject({
+      data: { version: 2 },
+    });
+    expect((await save(author, draft, { worked: 'They did not.' }, 2)).json()).toMatchObject({ code: 'stale' });
+  });
+
   it('keeps half-typed answers, the step and the funder chosen on the way', async () => {
     const draft = await start(author);
     const id = await addFunder(server, { name: 'Ninefold Angels' });

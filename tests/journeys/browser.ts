@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import AxeBuilder from '@axe-core/playwright';
+import { AxeBuilder } from '@axe-core/playwright';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 
@@ -29,18 +29,38 @@ export async function launchBrowser(): Promise<Browser> {
   // The libraries that Chromium wants (NSS and its like) come in the same package: a machine need not have them.
   await inflate(fileURLToPath(new URL('../../node_modules/@sparticuz/chromium/bin/al2023.tar.br', import.meta.url)));
   setupLambdaEnvironment(join(folder, 'al2023', 'lib'));
+  nameFonts(folder);
   return chromium.launch({
     executablePath: await packaged.executablePath(),
     args: [...packaged.args.filter((flag) => !unwantedFlags.has(flag)), ...quietFlags],
   });
 }
 
+/** The package's own font configuration names folders that are not here; without a font Chromium ends at once. */
+function nameFonts(folder: string): void {
+  const dirs = [join(folder, 'fonts'), '/usr/share/fonts', '/usr/local/share/fonts']
+    .map((dir) => `<dir>${dir}</dir>`)
+    .join('');
+  const file = join(folder, 'fundsight-fonts.conf');
+  writeFileSync(
+    file,
+    `<?xml version="1.0"?><fontconfig>${dirs}<cachedir>${join(folder, 'fontcache')}</cachedir></fontconfig>`,
+  );
+  delete process.env['FONTCONFIG_PATH'];
+  process.env['FONTCONFIG_FILE'] = file;
+}
+
 export const desktop = { width: 1440, height: 900 };
 export const phone = { width: 390, height: 844 };
 
+const slowestStepMilliseconds = 20_000;
+
 /** A page that fails the journey on any console error that the journey did not announce. */
-export async function openPage(context: BrowserContext): Promise<{ page: Page; complaints: string[]; expectError: (text: RegExp) => void }> {
+export async function openPage(
+  context: BrowserContext,
+): Promise<{ page: Page; complaints: string[]; expectError: (text: RegExp) => void }> {
   const page = await context.newPage();
+  page.setDefaultTimeout(slowestStepMilliseconds);
   const complaints: string[] = [];
   const expected: RegExp[] = [];
   const note = (text: string): void => {
@@ -53,8 +73,23 @@ export async function openPage(context: BrowserContext): Promise<{ page: Page; c
   return { page, complaints, expectError: (pattern) => void expected.push(pattern) };
 }
 
+/** What a failed journey saw last, in .cache/journeys. */
+export async function keepPicture(page: Page, name: string): Promise<void> {
+  const folder = fileURLToPath(new URL('../../.cache/journeys', import.meta.url));
+  mkdirSync(folder, { recursive: true });
+  await page
+    .screenshot({ path: join(folder, `${name.replaceAll(/\W+/g, '-')}.png`), fullPage: true })
+    .catch(() => undefined);
+}
+
 /** No violation of WCAG 2.2 A and AA on what is shown now. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
-  expect(violations.map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  expect(
+    violations.map(
+      (violation) => `${violation.id}: ${violation.nodes.map((node) => node.target.join(' ')).join(', ')}`,
+    ),
+  ).toEqual([]);
 }

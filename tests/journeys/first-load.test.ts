@@ -44,7 +44,9 @@ describe('the first load of the home page, for a guest', () => {
     const { page, complaints } = await openPage(context);
     await page.goto(server.address, { waitUntil: 'networkidle' });
     await expectAccessible(page);
-    const scrollsSideways = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+    const scrollsSideways = await page.evaluate(
+      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+    );
     expect(scrollsSideways).toBe(false);
     expect(complaints).toEqual([]);
     await context.close();

@@ -28,10 +28,19 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   let printed = '';
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'development', PORT: String(port), DATA_DIR: dataDir, ADMIN_SECOND_FACTOR: 'optional', LOG_LEVEL: 'warn', ...settings },
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      ADMIN_SECOND_FACTOR: 'optional',
+      LOG_LEVEL: 'warn',
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
   const address = `http://localhost:${port}`;
   await waitUntilReady(child, address, () => printed);
   return {
@@ -52,7 +61,9 @@ async function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const address = probe.address();
-      probe.close(() => (address !== null && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))));
+      probe.close(() =>
+        address !== null && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      );
     });
   });
 }
@@ -83,7 +94,9 @@ async function newestLink(outbox: string, email: string): Promise<string> {
 
 function listLetters(outbox: string): string[] {
   try {
-    return readdirSync(outbox).filter((name) => name.endsWith('.eml')).sort();
+    return readdirSync(outbox)
+      .filter((name) => name.endsWith('.eml'))
+      .sort();
   } catch {
     return [];
   }

@@ -9,8 +9,8 @@ export type Config = ReplyOf<typeof getConfig>['data'];
 /** The settings of this installation. They do not change while the page is open. */
 export const configQuery = queryOptions({
   queryKey: ['config'],
-  queryFn: async ({ signal }) =>
-    (await call<typeof getConfig>('GET /api/config', { signal, isSilent: true, isUnsigned: true })).data,
+  // Without its signal: a page that goes away must not cancel what the session is waiting for.
+  queryFn: async () => (await call<typeof getConfig>('GET /api/config', { isSilent: true, isUnsigned: true })).data,
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
   meta: { silent: true },

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { getMe, Profile } from '../../contract/account.ts';
 import { call, CallError, registerSign } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
+import { forgetAllCopies } from '../reviews/forget-copies.ts';
 import { configQuery } from './config.ts';
 
 /*
@@ -47,13 +48,20 @@ export async function refreshSession(): Promise<void> {
 
 /** Ends the session here, or with `global` on every device, and forgets what it had loaded. */
 export async function signOut(options: { global?: boolean } = {}): Promise<void> {
-  if (hasMark()) await (await loadIdentity()).signOut({ global: options.global ?? false });
+  await endSession(options.global ?? false);
+  // Whoever signs out leaves nothing unsaved on the device. A session that ran out does not come through here: what
+  // was typed must still be there after the next sign-in.
+  forgetAllCopies();
+}
+
+async function endSession(global: boolean): Promise<void> {
+  if (hasMark()) await (await loadIdentity()).signOut({ global });
   forgetPerson();
 }
 
 /** Ends a session that the server no longer accepts: its tokens are worth nothing, and would block the next sign-in. */
 export async function dropSession(): Promise<void> {
-  await signOut().catch(() => forgetPerson());
+  await endSession(false).catch(() => forgetPerson());
 }
 
 /** The identity token of the person who is signed in, renewed when needed, or null for a guest. */

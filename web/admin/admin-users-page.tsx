@@ -49,8 +49,8 @@ function UserTable() {
           <>
             <b>{formatCount(data.count, noun.one, noun.many)}</b>
             <span>
-              {formatInteger(data.withAccess)} with access, {formatInteger(data.expireSoon)} {data.expireSoon === 1 ? 'expires' : 'expire'} in{' '}
-              {soonInDays} days
+              {formatInteger(data.withAccess)} with access, {formatInteger(data.expireSoon)}{' '}
+              {data.expireSoon === 1 ? 'expires' : 'expire'} in {soonInDays} days
             </span>
           </>
         )

@@ -27,11 +27,18 @@ export interface AnswerLine {
 type Labels = Readonly<Record<string, string>>;
 type Shown = (value: unknown) => string;
 
-const oneOf = (labels: Labels): Shown => (value) => (typeof value === 'string' ? labelOf(labels, value) : '');
-const manyOf = (labels: Labels): Shown => (value) => (Array.isArray(value) ? value.map((item) => labelOf(labels, String(item))).join(', ') : '');
+const oneOf =
+  (labels: Labels): Shown =>
+  (value) =>
+    typeof value === 'string' ? labelOf(labels, value) : '';
+const manyOf =
+  (labels: Labels): Shown =>
+  (value) =>
+    Array.isArray(value) ? value.map((item) => labelOf(labels, String(item))).join(', ') : '';
 const triState: Shown = oneOf(triAnswers);
 const month: Shown = (value) => (typeof value === 'string' ? formatMonth(value) : '');
-const plain: Shown = (value) => (typeof value === 'number' ? formatInteger(value) : typeof value === 'string' ? value : '');
+const plain: Shown = (value) =>
+  typeof value === 'number' ? formatInteger(value) : typeof value === 'string' ? value : '';
 
 /** How each short answer is read, in the order of the form. Texts, ratings and the privacy step are shown elsewhere. */
 const readers: Partial<Record<ReviewField, Shown>> = {
@@ -68,7 +75,10 @@ const readers: Partial<Record<ReviewField, Shown>> = {
 export function answerLines(answers: FunderReviewDraftAnswers): AnswerLine[] {
   // The keys of the literal above; Object.keys forgets them.
   const fields = Object.keys(readers) as ReviewField[];
-  const lines = fields.map((field) => ({ label: questions[field].label, words: readers[field]?.(answers[field]) ?? '' }));
+  const lines = fields.map((field) => ({
+    label: questions[field].label,
+    words: readers[field]?.(answers[field]) ?? '',
+  }));
   return [...lines, ...termLines(answers)].filter(({ words }) => words !== '');
 }
 
@@ -80,9 +90,10 @@ function termLines(answers: FunderReviewDraftAnswers): AnswerLine[] {
 
 const units = { money: '', percent: '%', times: '×', months: ' months', count: '' } as const;
 
-function wordsOfTerm({ answer }: Term, value: unknown): string {
+function wordsOfTerm({ answer }: Term, value: string | number | undefined): string {
   if (value === undefined || value === '') return '';
   if (value === 'unknown') return 'Not known';
-  if (answer.kind === 'number') return typeof value === 'number' ? `${formatDecimal(value)}${units[answer.unit]}` : String(value);
-  return labelOf(answer.kind === 'choice' ? answer.options : triAnswers, String(value));
+  if (answer.kind === 'number')
+    return typeof value === 'number' ? `${formatDecimal(value)}${units[answer.unit]}` : value;
+  return labelOf(answer.kind === 'choice' ? answer.options : triAnswers, `${value}`);
 }

@@ -11,7 +11,9 @@ export function AsReadersSeeIt({ review }: { review: ModeratedReview }) {
       {displayAs === 'named_venture' && review.verificationLevel < 2 && (
         <Note>The writer wants their organisation named. That needs proof, so it stays hidden for now.</Note>
       )}
-      <ReviewCard review={shownReview(review.answers, { id: review.id, verificationLevel: review.verificationLevel })} />
+      <ReviewCard
+        review={shownReview(review.answers, { id: review.id, verificationLevel: review.verificationLevel })}
+      />
     </>
   );
 }

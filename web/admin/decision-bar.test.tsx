@@ -31,7 +31,7 @@ const review: ModeratedReview = {
   can: ['publish', 'request_changes', 'decline'],
 };
 
-const asked = vi.fn<typeof fetch>();
+const asked = vi.fn<(address: string, options?: { body?: string }) => Promise<Response>>();
 beforeEach(() => vi.stubGlobal('fetch', asked));
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -39,7 +39,10 @@ afterEach(() => {
 });
 
 const answer = (status: number, body: unknown): Response =>
-  new Response(JSON.stringify(body), { status, headers: { 'content-type': status < 400 ? 'application/json' : 'application/problem+json' } });
+  new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': status < 400 ? 'application/json' : 'application/problem+json' },
+  });
 
 function show(given: Partial<ModeratedReview> = {}) {
   const onDone = vi.fn();
@@ -55,13 +58,15 @@ function show(given: Partial<ModeratedReview> = {}) {
 
 /** The body of the decision that was sent, among whatever else was asked. */
 function sentDecision(): unknown {
-  const [, options] = asked.mock.calls.find(([url]) => String(url).includes('/decisions')) ?? [];
-  return JSON.parse(String(options?.body));
+  const [, options] = asked.mock.calls.find(([address]) => address.includes('/decisions')) ?? [];
+  return JSON.parse(options?.body ?? 'null');
 }
 
 describe('deciding about a review', () => {
   it('publishes the version that was read and goes on to the next', async () => {
-    asked.mockResolvedValue(answer(200, { data: { id: review.id, state: 'approved', version: 4, publishOn: '2026-11-23', can: [] } }));
+    asked.mockResolvedValue(
+      answer(200, { data: { id: review.id, state: 'approved', version: 4, publishOn: '2026-11-23', can: [] } }),
+    );
     const { onDone } = show();
     fireEvent.click(screen.getByRole('button', { name: 'Publish' }));
     await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
@@ -69,7 +74,9 @@ describe('deciding about a review', () => {
   });
 
   it('does the same by the key P, and not while somebody types', async () => {
-    asked.mockResolvedValue(answer(200, { data: { id: review.id, state: 'approved', version: 4, publishOn: null, can: [] } }));
+    asked.mockResolvedValue(
+      answer(200, { data: { id: review.id, state: 'approved', version: 4, publishOn: null, can: [] } }),
+    );
     const { onDone } = show();
     const field = document.body.appendChild(document.createElement('textarea'));
     fireEvent.keyDown(field, { key: 'p' });
@@ -81,7 +88,14 @@ describe('deciding about a review', () => {
 
   it('says what another moderator did meanwhile and stays', async () => {
     asked.mockResolvedValue(
-      answer(409, { type: 'about:blank', title: 'Someone changed this before you', status: 409, code: 'stale', detail: 'Someone published this at 09:12 UTC.', requestId: 'r' }),
+      answer(409, {
+        type: 'about:blank',
+        title: 'Someone changed this before you',
+        status: 409,
+        code: 'stale',
+        detail: 'Someone published this at 09:12 UTC.',
+        requestId: 'r',
+      }),
     );
     const { onDone } = show();
     fireEvent.click(screen.getByRole('button', { name: 'Publish' }));
@@ -90,7 +104,9 @@ describe('deciding about a review', () => {
   });
 
   it('declines with a reason only', async () => {
-    asked.mockResolvedValue(answer(200, { data: { id: review.id, state: 'rejected', version: 4, publishOn: null, can: [] } }));
+    asked.mockResolvedValue(
+      answer(200, { data: { id: review.id, state: 'rejected', version: 4, publishOn: null, can: [] } }),
+    );
     const { onDone } = show();
     fireEvent.click(screen.getByRole('button', { name: 'Decline' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Decline and send the letter' }));

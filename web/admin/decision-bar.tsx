@@ -51,17 +51,33 @@ export function DecisionBar({ review, place, count, onDone }: DecisionBarProps) 
         </div>
       )}
       {review.can.includes('publish') && (
-        <Button size="sm" leftSection={<IconCheck size={17} stroke={2.25} />} loading={decide.isPending && dialog === null} onClick={publish}>
+        <Button
+          size="sm"
+          leftSection={<IconCheck size={17} stroke={2.25} />}
+          loading={decide.isPending && dialog === null}
+          onClick={publish}
+        >
           Publish <Key letter="P" />
         </Button>
       )}
       {review.can.includes('request_changes') && (
-        <Button size="sm" variant="default" leftSection={<IconMessageCircle size={16} />} onClick={() => setDialog('request_changes')}>
+        <Button
+          size="sm"
+          variant="default"
+          leftSection={<IconMessageCircle size={16} />}
+          onClick={() => setDialog('request_changes')}
+        >
           Ask for a change <Key letter="A" />
         </Button>
       )}
       {review.can.includes('decline') && (
-        <Button size="sm" variant="outline" color="red" leftSection={<IconX size={16} stroke={2.25} />} onClick={() => setDialog('decline')}>
+        <Button
+          size="sm"
+          variant="outline"
+          color="red"
+          leftSection={<IconX size={16} stroke={2.25} />}
+          onClick={() => setDialog('decline')}
+        >
           Decline <Key letter="D" />
         </Button>
       )}
@@ -76,7 +92,14 @@ export function DecisionBar({ review, place, count, onDone }: DecisionBarProps) 
         </span>
       )}
       {dialog !== null && (
-        <DecisionDialog decision={dialog} version={review.version} error={decide.error} isSending={decide.isPending} onSend={send} onClose={() => setDialog(null)} />
+        <DecisionDialog
+          decision={dialog}
+          version={review.version}
+          error={decide.error}
+          isSending={decide.isPending}
+          onSend={send}
+          onClose={() => setDialog(null)}
+        />
       )}
     </div>
   );
@@ -91,5 +114,7 @@ function Key({ letter }: { letter: string }) {
 }
 
 function Closed({ isMine }: { isMine: boolean }) {
-  return <p className={styles.place}>{isMine ? 'This one is yours: another admin decides.' : 'This one is decided.'}</p>;
+  return (
+    <p className={styles.place}>{isMine ? 'This one is yours: another admin decides.' : 'This one is decided.'}</p>
+  );
 }

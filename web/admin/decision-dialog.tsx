@@ -33,13 +33,21 @@ export function DecisionDialog({ decision, version, error, isSending, onSend, on
   const isAsking = decision === 'request_changes';
   const fieldErrors = error instanceof CallError ? error.errors : {};
   const reasonError = attempted && reasonCode === null ? 'Choose a reason' : fieldErrors['reasonCode'];
-  const messageError = attempted && isAsking && message.trim().length < 10 ? 'Say what to change, in at least 10 characters' : fieldErrors['message'];
+  const messageError =
+    attempted && isAsking && message.trim().length < 10
+      ? 'Say what to change, in at least 10 characters'
+      : fieldErrors['message'];
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setAttempted(true);
     if (reasonCode === null || (isAsking && message.trim().length < 10)) return;
-    onSend({ decision, version, reasonCode, ...(message.trim() === '' ? {} : { message: message.trim() }) } as DecisionBody);
+    onSend({
+      decision,
+      version,
+      reasonCode,
+      ...(message.trim() === '' ? {} : { message: message.trim() }),
+    } as DecisionBody);
   };
 
   return (
@@ -50,7 +58,10 @@ export function DecisionDialog({ decision, version, error, isSending, onSend, on
           label="Reason"
           placeholder="Choose a reason"
           searchable
-          data={(isAsking ? fixableReasonCodes : reasonCodes).map((code) => ({ value: code, label: reasons[code].label }))}
+          data={(isAsking ? fixableReasonCodes : reasonCodes).map((code) => ({
+            value: code,
+            label: reasons[code].label,
+          }))}
           value={reasonCode}
           onChange={(value) => setReasonCode(value as ReasonCode | null)}
           error={reasonError}

@@ -12,7 +12,10 @@ export function memberSource(state: TableState): RowSource<MemberRow> {
   return {
     queryKey: [members, 'rows', queryOf(memberColumns, state, { cursor: null, limit: maximumLimit })],
     loadPage: (cursor, signal) =>
-      call<typeof listMembers>('GET /api/admin/members', { query: queryOf(memberColumns, state, { cursor, limit: maximumLimit }), signal }),
+      call<typeof listMembers>('GET /api/admin/members', {
+        query: queryOf(memberColumns, state, { cursor, limit: maximumLimit }),
+        signal,
+      }),
   };
 }
 
@@ -31,7 +34,8 @@ export const memberFilterTools: FilterTools = {
     const query = filtersOf(memberColumns, filters);
     return {
       queryKey: [members, 'count only', query],
-      load: async (signal) => (await call<typeof countMembers>('GET /api/admin/members/count', { query, signal })).count,
+      load: async (signal) =>
+        (await call<typeof countMembers>('GET /api/admin/members/count', { query, signal })).count,
     };
   },
 };

@@ -1,6 +1,11 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BodyOf, ReplyOf } from '../../contract/endpoint.ts';
-import type { decideReview, getReviewForModeration, listReviewQueue, QueueTab } from '../../contract/review-moderation.ts';
+import type {
+  decideReview,
+  getReviewForModeration,
+  listReviewQueue,
+  QueueTab,
+} from '../../contract/review-moderation.ts';
 import { call } from '../api/call.ts';
 
 export type QueuePage = ReplyOf<typeof listReviewQueue>;

@@ -31,7 +31,8 @@ function Moderation() {
   const openId = address.get('review');
   const queue = useInfiniteQuery(queueQuery(tab));
   const rows = queue.data?.pages.flatMap((page) => page.data) ?? [];
-  const open = (id: string | null): void => setAddress(id === null ? { tab } : { tab, review: id }, { replace: openId !== null && id !== null });
+  const open = (id: string | null): void =>
+    setAddress(id === null ? { tab } : { tab, review: id }, { replace: openId !== null && id !== null });
   const place = rows.findIndex((row) => row.id === openId);
   const openAt = (next: number): void => {
     const row = rows[next];

@@ -21,16 +21,21 @@ const decisionWords: Record<ModeratedReview['history'][number]['decision'], stri
   supersede: 'Replaced by a newer review',
   withdraw: 'Withdrawn by the writer',
 };
-export const historyWord = (decision: ModeratedReview['history'][number]['decision']): string => decisionWords[decision];
+export const historyWord = (decision: ModeratedReview['history'][number]['decision']): string =>
+  decisionWords[decision];
 
 /** What the toast says after a decision. */
 export function decidedWords(decision: Decision, publishOn: string | null): string {
   if (decision === 'publish') return publishOn ? `Accepted. It comes out on ${formatDay(publishOn)}.` : 'Accepted.';
-  return decision === 'decline' ? 'Declined. The writer gets a letter with the reason.' : 'The writer gets your question by mail.';
+  return decision === 'decline'
+    ? 'Declined. The writer gets a letter with the reason.'
+    : 'The writer gets your question by mail.';
 }
 
-export const triWord = (value: string | undefined): string => (value === undefined ? '–' : (triAnswers[value as keyof typeof triAnswers] ?? '–'));
-export const delayWord = (value: keyof typeof publishDelays | undefined): string => (value === undefined ? '–' : publishDelays[value]);
+export const triWord = (value: string | undefined): string =>
+  value === undefined ? '–' : (triAnswers[value as keyof typeof triAnswers] ?? '–');
+export const delayWord = (value: keyof typeof publishDelays | undefined): string =>
+  value === undefined ? '–' : publishDelays[value];
 
 /** Beginnings of a request for a change; the moderator fills in the rest. */
 export const changeTemplates = [

@@ -38,7 +38,11 @@ export function ReadingPane({ review }: { review: ModeratedReview }) {
           <AsReadersSeeIt review={review} />
         ) : (
           <>
-            {shown && <Note title={`Version ${shown.version}, sent ${formatInstant(shown.sentAt)}`}>The writer has changed it since.</Note>}
+            {shown && (
+              <Note title={`Version ${shown.version}, sent ${formatInstant(shown.sentAt)}`}>
+                The writer has changed it since.
+              </Note>
+            )}
             <Answers answers={shown?.answers ?? review.answers} />
           </>
         )}
@@ -55,7 +59,11 @@ function Head({ review }: { review: ModeratedReview }) {
       <div>
         <h2 className={styles.title}>{review.headline}</h2>
         <p className={styles.about}>
-          {review.subject.isProposed ? <span>{review.subjectName}</span> : <Link to={`/funder/${review.subjectId}`}>{review.subjectName}</Link>}
+          {review.subject.isProposed ? (
+            <span>{review.subjectName}</span>
+          ) : (
+            <Link to={`/funder/${review.subjectId}`}>{review.subjectName}</Link>
+          )}
           <span>sent {formatInstant(review.submittedAt)}</span>
         </p>
       </div>

@@ -1,4 +1,4 @@
-import { Badge, Kbd, SegmentedControl } from '@mantine/core';
+import { Kbd, SegmentedControl } from '@mantine/core';
 import type { useInfiniteQuery } from '@tanstack/react-query';
 import { queueTabs, screeningFlags, type QueueRow, type QueueTab } from '../../contract/review-moderation.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -12,7 +12,7 @@ import styles from './review-queue.module.css';
 
 type Queue = Pick<
   ReturnType<typeof useInfiniteQuery<QueuePage>>,
-  'isPending' | 'isError' | 'refetch' | 'hasNextPage' | 'fetchNextPage' | 'isFetchingNextPage'
+  'isPending' | 'isError' | 'dataUpdatedAt' | 'refetch' | 'hasNextPage' | 'fetchNextPage' | 'isFetchingNextPage'
 >;
 
 interface ReviewQueueProps {
@@ -35,9 +35,10 @@ export function ReviewQueue({ tab, onTab, counts, rows, queue, openId, onOpen }:
         <SegmentedControl
           fullWidth
           size="xs"
+          classNames={{ label: styles.tabLabel }}
           aria-label="State of the reviews"
           value={tab}
-          onChange={(value) => onTab(value as QueueTab)}
+          onChange={(value) => onTab(value)}
           data={tabs.map((value) => ({ value, label: labelOf(value, counts) }))}
         />
         <p className={styles.order}>
@@ -58,7 +59,13 @@ function labelOf(tab: QueueTab, counts: QueuePage['counts'] | undefined): string
   return count === undefined ? queueTabs[tab].label : `${queueTabs[tab].label} ${formatInteger(count)}`;
 }
 
-function QueueBody({ tab, rows, queue, openId, onOpen }: Pick<ReviewQueueProps, 'tab' | 'rows' | 'queue' | 'openId' | 'onOpen'>) {
+function QueueBody({
+  tab,
+  rows,
+  queue,
+  openId,
+  onOpen,
+}: Pick<ReviewQueueProps, 'tab' | 'rows' | 'queue' | 'openId' | 'onOpen'>) {
   if (queue.isPending)
     return (
       <div className={styles.empty}>
@@ -77,11 +84,13 @@ function QueueBody({ tab, rows, queue, openId, onOpen }: Pick<ReviewQueueProps, 
         <EmptyState title={tab === 'waiting' ? 'Nothing waits' : 'Nothing here'}>{emptyWords[tab]}</EmptyState>
       </div>
     );
+  // Ages are those of the moment at which the queue was read.
+  const now = new Date(queue.dataUpdatedAt);
   return (
     <ul className={styles.list}>
       {rows.map((row) => (
         <li key={row.id}>
-          <QueueItem row={row} isOpen={row.id === openId} onOpen={() => onOpen(row.id)} />
+          <QueueItem row={row} now={now} isOpen={row.id === openId} onOpen={() => onOpen(row.id)} />
         </li>
       ))}
       {queue.hasNextPage && (
@@ -102,25 +111,32 @@ const emptyWords: Record<QueueTab, string> = {
   declined: 'No review has been declined.',
 };
 
-function QueueItem({ row, isOpen, onOpen }: { row: QueueRow; isOpen: boolean; onOpen: () => void }) {
+interface QueueItemProps {
+  row: QueueRow;
+  now: Date;
+  isOpen: boolean;
+  onOpen: () => void;
+}
+
+function QueueItem({ row, now, isOpen, onOpen }: QueueItemProps) {
   return (
     <button type="button" className={styles.row} aria-current={isOpen} data-review={row.id} onClick={onOpen}>
       <span className={styles.line}>
         <span>{row.subjectName}</span>
-        <span>{ageOf(row.submittedAt, new Date())}</span>
+        <span>{ageOf(row.submittedAt, now)}</span>
       </span>
       <span className={styles.headline}>{row.headline}</span>
       {(row.isResent || row.flags.length > 0) && (
         <span className={styles.badges}>
-          {row.isResent && (
-            <Badge variant="default" size="sm">
-              Changed after our question
-            </Badge>
-          )}
+          {row.isResent && <span className={`${styles.flag} ${styles.resent}`}>Changed after our question</span>}
           {row.flags.map((flag) => (
-            <Badge key={flag} size="sm" color={flag === 'names_person' || flag === 'serious_concern' ? 'red' : 'amber'}>
+            <span
+              key={flag}
+              className={styles.flag}
+              data-grave={flag === 'names_person' || flag === 'serious_concern' || undefined}
+            >
               {screeningFlags[flag]}
-            </Badge>
+            </span>
           ))}
         </span>
       )}

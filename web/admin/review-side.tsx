@@ -7,7 +7,11 @@ import { TriState } from '../ui/tri-state.tsx';
 import { delayWord, historyWord } from './moderation-words.ts';
 import styles from './reading-pane.module.css';
 
-const verificationWords = ['A confirmed e-mail address only', 'Mail from the organisation’s own domain', 'Proven'] as const;
+const verificationWords = [
+  'A confirmed e-mail address only',
+  'Mail from the organisation’s own domain',
+  'Proven',
+] as const;
 
 export function ReviewSide({ review }: { review: ModeratedReview }) {
   const { displayAs, publishDelay } = review.answers;

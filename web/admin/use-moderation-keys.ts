@@ -21,7 +21,14 @@ const actionOf: Record<string, keyof ModerationKeys> = {
 /** One letter, one action; silent while somebody types or a dialog is open. */
 export function useModerationKeys(keys: ModerationKeys): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || document.querySelector('[role="dialog"]')) return;
+    if (
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      isTyping(event.target) ||
+      document.querySelector('[role="dialog"]')
+    )
+      return;
     const name = actionOf[event.key.toLowerCase()];
     const action = name && keys[name];
     if (!action) return;
@@ -36,5 +43,7 @@ export function useModerationKeys(keys: ModerationKeys): void {
 }
 
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  );
 }

@@ -20,7 +20,11 @@ export function Guard({ children }: { children: ReactNode }) {
   if (session.state === 'loading') return <CentredLoader />;
   if (routeClass === 'protected') return session.state === 'member' ? children : <Refused session={session} />;
   // A link for another address asks first: the page says who is here and whose link it is.
-  return session.state === 'member' && !hasLinkForAnother(session.profile.email) ? <GoOn session={session} /> : children;
+  return session.state === 'member' && !hasLinkForAnother(session.profile.email) ? (
+    <GoOn session={session} />
+  ) : (
+    children
+  );
 }
 
 function Refused({ session }: { session: Extract<Session, { state: 'guest' }> }) {

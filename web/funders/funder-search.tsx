@@ -27,6 +27,8 @@ export function FunderSearch({ label, help, error, onChoose, onAdd }: FunderSear
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const name = text.trim();
   const found = name === '' ? [] : (search.data ?? []);
+  // A new funder is offered only once it is known what there is: else a quick press would add a second one.
+  const isAnswered = paused === name && !search.isFetching;
 
   const choose = (value: string): void => {
     combobox.closeDropdown();
@@ -43,6 +45,10 @@ export function FunderSearch({ label, help, error, onChoose, onAdd }: FunderSear
           description={error ? undefined : help}
           error={error ? <FieldError>{error}</FieldError> : undefined}
           placeholder="Name or id"
+          role="combobox"
+          aria-autocomplete="list"
+          aria-controls={combobox.listId ?? undefined}
+          aria-expanded={combobox.dropdownOpened && name !== ''}
           autoComplete="off"
           maxLength={120}
           leftSection={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}
@@ -66,8 +72,8 @@ export function FunderSearch({ label, help, error, onChoose, onAdd }: FunderSear
             </Combobox.Option>
           ))}
           {search.isError && <Combobox.Empty>The search did not answer. Type on to try again.</Combobox.Empty>}
-          {search.isFetching && found.length === 0 && <Combobox.Empty>Searching</Combobox.Empty>}
-          {name.length >= 2 && !search.isFetching && (
+          {!isAnswered && found.length === 0 && <Combobox.Empty>Searching</Combobox.Empty>}
+          {isAnswered && name.length >= 2 && (
             <Combobox.Option value={addOption}>Add “{name}” as a new funder</Combobox.Option>
           )}
         </Combobox.Options>

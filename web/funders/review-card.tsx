@@ -65,7 +65,7 @@ function Byline({ review }: { review: ShownReview }) {
       )}
       {review.period && <span>{review.period}</span>}
       {review.outcome && <Label tone={review.reviewClass}>{labelOf(outcomes, review.outcome)}</Label>}
-      {review.reviewClass && <Label>{reviewClasses[review.reviewClass]}</Label>}
+      {review.reviewClass && review.outcome !== 'funded' && <Label>{reviewClasses[review.reviewClass]}</Label>}
       {review.hasTie && <Label tone="warning">Named a tie to the funder</Label>}
       {review.isInvitedByFunder && <Label>Invited by the funder</Label>}
     </p>

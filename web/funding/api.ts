@@ -56,7 +56,8 @@ export function figuresQuery(kind: DealKind, filters: TableFilters) {
 export function dealQuery(kind: DealKind, id: string) {
   return queryOptions({
     queryKey: [deals, kind, 'one', id],
-    queryFn: ({ signal }) => noticingEnd(call<typeof getDeal>('GET /api/deals/:kind/:id', { params: { kind, id }, signal })),
+    queryFn: ({ signal }) =>
+      noticingEnd(call<typeof getDeal>('GET /api/deals/:kind/:id', { params: { kind, id }, signal })),
     meta: { silent: true },
   });
 }
@@ -68,7 +69,8 @@ export function dealFilterTools(kind: DealKind): FilterTools {
       const query = filtersOf(columnsOf(kind), filters);
       return {
         queryKey: [deals, kind, 'count only', query],
-        load: async (signal) => (await call<typeof countDeals>('GET /api/deals/:kind/count', { params: { kind }, query, signal })).count,
+        load: async (signal) =>
+          (await call<typeof countDeals>('GET /api/deals/:kind/count', { params: { kind }, query, signal })).count,
       };
     },
   };
@@ -83,7 +85,8 @@ function optionsSource(kind: DealKind, key: string, search: string): OptionSourc
       if (isCountry) return countriesCalled(search);
       const options = { params: { kind, column: key }, query: search === '' ? {} : { search }, signal };
       // The filter asks only for columns whose list is open, which are the ones that the endpoint takes.
-      return (await call<typeof listColumnOptions>('GET /api/deals/:kind/options/:column', options as OptionsCall)).options;
+      return (await call<typeof listColumnOptions>('GET /api/deals/:kind/options/:column', options as OptionsCall))
+        .options;
     },
   };
 }
@@ -95,7 +98,8 @@ async function noticingEnd<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {
-    if (error instanceof CallError && (error.code === 'access_expired' || error.code === 'access_required')) void refreshSession();
+    if (error instanceof CallError && (error.code === 'access_expired' || error.code === 'access_required'))
+      void refreshSession();
     throw error;
   }
 }
@@ -116,7 +120,12 @@ export type Standing = { state: 'checking'; nextStep: string } | { state: 'ended
 
 /** Only the server knows; it says so when it refuses. */
 async function hasAccessEnded(signal: AbortSignal): Promise<boolean> {
-  const answer = call<typeof countDeals>('GET /api/deals/:kind/count', { params: { kind: 'equity' }, query: {}, signal, isSilent: true });
+  const answer = call<typeof countDeals>('GET /api/deals/:kind/count', {
+    params: { kind: 'equity' },
+    query: {},
+    signal,
+    isSilent: true,
+  });
   return answer.then(
     () => false,
     (error: unknown) => error instanceof CallError && error.code === 'access_expired',

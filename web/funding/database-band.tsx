@@ -35,7 +35,7 @@ export function DatabaseBand({ kind, access, isHeading = true }: DatabaseBandPro
               className={styles.tab}
               aria-current={candidate === kind ? 'page' : undefined}
             >
-              {kindLabels[candidate]}
+              {kindLabels[candidate]}{' '}
               {count !== undefined && <span className={styles.count}>{formatInteger(count)}</span>}
             </NavLink>
           );

@@ -23,11 +23,15 @@ export function DatabasePage() {
   if (session.state === 'guest' && session.failure) {
     return (
       <div className={`wrap ${styles.failure}`}>
-        <ErrorState message={`We could not check who you are. ${session.failure.message}`} onRetry={() => void refreshSession()} />
+        <ErrorState
+          message={`We could not check who you are. ${session.failure.message}`}
+          onRetry={() => void refreshSession()}
+        />
       </div>
     );
   }
-  if (session.state === 'guest' || !session.hasAccess) return <NoAccess kind={kind} isMember={session.state === 'member'} />;
+  if (session.state === 'guest' || !session.hasAccess)
+    return <NoAccess kind={kind} isMember={session.state === 'member'} />;
   return (
     <div className={styles.page}>
       <DatabaseBand kind={kind} access={session.profile.access} />

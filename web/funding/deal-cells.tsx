@@ -4,7 +4,17 @@ import { columnGroups, type DealColumn, type Unit } from '../../contract/funding
 import { columnsOf, type CellValue, type Deal, type DealColumnKey } from '../../contract/funding.ts';
 import type { DealKind } from '../../contract/funding-options.ts';
 import type { DataColumn } from '../table/column.ts';
-import { emptyValue, formatCount, formatCurrency, formatDay, formatDecimal, formatInteger, formatMonth, formatPercent, formatRating } from '../ui/formats.ts';
+import {
+  emptyValue,
+  formatCount,
+  formatCurrency,
+  formatDay,
+  formatDecimal,
+  formatInteger,
+  formatMonth,
+  formatPercent,
+  formatRating,
+} from '../ui/formats.ts';
 import { TriState } from '../ui/tri-state.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { countryName } from './countries.ts';
@@ -47,7 +57,8 @@ export function dealText(column: DealColumn<DealColumnKey>, deal: Deal): string 
   if (value === null) return emptyValue;
   if (Array.isArray(value)) return value.map((item) => itemText(column, item)).join(', ');
   if (column.key === 'date') return dateText(String(value), deal.datePrecision);
-  if (typeof value === 'number') return formatNumber(value, column.unit, typeof deal.currency === 'string' ? deal.currency : null);
+  if (typeof value === 'number')
+    return formatNumber(value, column.unit, typeof deal.currency === 'string' ? deal.currency : null);
   return itemText(column, value);
 }
 

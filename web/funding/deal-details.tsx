@@ -1,5 +1,6 @@
 import { Badge } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { Fragment, useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
 import { columnGroups, type ColumnGroup, type DealColumn } from '../../contract/funding-column.ts';
 import { columnsOf, findColumn, type Deal, type DealColumnKey } from '../../contract/funding.ts';
 import type { DealKind } from '../../contract/funding-options.ts';
@@ -21,7 +22,15 @@ const facts: Readonly<Record<DealKind, readonly DealColumnKey[]>> = {
 };
 
 /** Shown elsewhere on the panel, or of use to machines only. */
-const elsewhere: readonly DealColumnKey[] = ['id', 'notes', 'description', 'funderIds', 'funderScore', 'funderReviews', 'datePrecision'];
+const elsewhere: readonly DealColumnKey[] = [
+  'id',
+  'notes',
+  'description',
+  'funderIds',
+  'funderScore',
+  'funderReviews',
+  'datePrecision',
+];
 
 type Column = DealColumn<DealColumnKey>;
 
@@ -54,7 +63,9 @@ export function DealDetails({ deal }: { deal: Deal }) {
       {unknownCount > 0 && (
         <p className={styles.more}>
           <TextButton aria-expanded={showsUnknown} onClick={() => setShowsUnknown((old) => !old)}>
-            {showsUnknown ? 'Hide what is not known' : `Show ${formatCount(unknownCount, 'field')} that ${unknownCount === 1 ? 'is' : 'are'} not known`}
+            {showsUnknown
+              ? 'Hide what is not known'
+              : `Show ${formatCount(unknownCount, 'field')} that ${unknownCount === 1 ? 'is' : 'are'} not known`}
           </TextButton>
         </p>
       )}
@@ -65,7 +76,9 @@ export function DealDetails({ deal }: { deal: Deal }) {
 }
 
 function Title({ deal }: { deal: Deal }) {
-  const place = ['sectors', 'recipientCountry'].map((key) => columnText(deal, key)).filter((text) => text !== emptyValue);
+  const place = ['sectors', 'recipientCountry']
+    .map((key) => columnText(deal, key))
+    .filter((text) => text !== emptyValue);
   return (
     <div className={styles.title}>
       <div>
@@ -92,7 +105,9 @@ function Funder({ deal }: { deal: Deal }) {
     <div className={styles.funder}>
       <Monogram name={names} size={28} />
       <div>
-        <p className="strong">{names}</p>
+        <p className="strong">
+          <FunderLinks deal={deal} otherwise={names} />
+        </p>
         {score !== null && (
           <p className={styles.rating}>
             <SightBar value={score} size="sm" /> {columnText(deal, 'funderScore')}
@@ -102,6 +117,19 @@ function Funder({ deal }: { deal: Deal }) {
       </div>
     </div>
   );
+}
+
+/** Each name leads to the page of the funder, where every name has one; we cannot tell whose is missing otherwise. */
+function FunderLinks({ deal, otherwise }: { deal: Deal; otherwise: string }) {
+  const names = Array.isArray(deal.funderNames) ? deal.funderNames.map(String) : [];
+  const ids = Array.isArray(deal.funderIds) ? deal.funderIds.map(String) : [];
+  if (names.length === 0 || names.length !== ids.length) return otherwise;
+  return names.map((name, place) => (
+    <Fragment key={ids[place]}>
+      {place > 0 && ', '}
+      <Link to={`/funder/${encodeURIComponent(ids[place] ?? '')}`}>{name}</Link>
+    </Fragment>
+  ));
 }
 
 function Group({ group, columns, deal }: { group: ColumnGroup; columns: readonly Column[]; deal: Deal }) {

@@ -1,5 +1,5 @@
-import { ActionIcon, FocusTrap } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { ActionIcon } from '@mantine/core';
+import { useFocusTrap, useMediaQuery, useMergedRef } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { IconChevronDown, IconChevronUp, IconLink, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, type ReactNode } from 'react';
@@ -32,56 +32,69 @@ export function DealDrawer({ kind, id, rows, opening }: DealDrawerProps) {
   const query = useQuery({ ...dealQuery(kind, id), placeholderData: rows[place] });
   const isWide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
   const panel = useRef<HTMLElement>(null);
+  const panelRef = useMergedRef(panel, useFocusTrap(!isWide));
   useFocusWhileOpen(panel);
   const close = (): void => opening.close();
   return (
-    <FocusTrap active={!isWide}>
-      <section
-        ref={panel}
-        className={styles.drawer}
-        role="dialog"
-        aria-modal={!isWide}
-        aria-label={query.data ? dealName(query.data) : `${kindLabels[kind]} deal`}
-        tabIndex={-1}
-        {...keysStayOn}
-      >
-        <div className={styles.head}>
-          <span className={styles.what}>{kindLabels[kind]} deal</span>
-          <Step label="Previous deal" row={place > 0 ? rows[place - 1] : undefined} opening={opening}>
-            <IconChevronUp size={19} stroke={1.75} aria-hidden="true" />
-          </Step>
-          <Step label="Next deal" row={place >= 0 ? rows[place + 1] : undefined} opening={opening}>
-            <IconChevronDown size={19} stroke={1.75} aria-hidden="true" />
-          </Step>
-          <ActionIcon aria-label="Copy link" onClick={() => void copyLink(kind, id)}>
-            <IconLink size={18} stroke={1.75} aria-hidden="true" />
-          </ActionIcon>
-          <ActionIcon aria-label="Close" onClick={close}>
-            <IconX size={20} stroke={1.75} aria-hidden="true" />
-          </ActionIcon>
-        </div>
-        {/* Another deal starts at its top. */}
-        <div key={id} className={styles.body}>
-          {query.data ? (
-            <DealDetails deal={query.data} />
-          ) : query.error ? (
-            <Failure error={query.error} onRetry={() => void query.refetch()} />
-          ) : (
-            <SkeletonLines lines={9} label="Loading the deal" />
-          )}
-        </div>
-      </section>
-    </FocusTrap>
+    <section
+      ref={panelRef}
+      className={styles.drawer}
+      role="dialog"
+      aria-modal={!isWide}
+      aria-label={query.data ? dealName(query.data) : `${kindLabels[kind]} deal`}
+      tabIndex={-1}
+      {...keysStayOn}
+    >
+      <div className={styles.head}>
+        <span className={styles.what}>{kindLabels[kind]} deal</span>
+        <Step label="Previous deal" row={place > 0 ? rows[place - 1] : undefined} opening={opening}>
+          <IconChevronUp size={19} stroke={1.75} aria-hidden="true" />
+        </Step>
+        <Step label="Next deal" row={place >= 0 ? rows[place + 1] : undefined} opening={opening}>
+          <IconChevronDown size={19} stroke={1.75} aria-hidden="true" />
+        </Step>
+        <ActionIcon aria-label="Copy link" onClick={() => void copyLink(kind, id)}>
+          <IconLink size={18} stroke={1.75} aria-hidden="true" />
+        </ActionIcon>
+        <ActionIcon aria-label="Close" onClick={close}>
+          <IconX size={20} stroke={1.75} aria-hidden="true" />
+        </ActionIcon>
+      </div>
+      {/* Another deal starts at its top. */}
+      <div key={id} className={styles.body}>
+        {query.data ? (
+          <DealDetails deal={query.data} />
+        ) : query.error ? (
+          <Failure error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <SkeletonLines lines={9} label="Loading the deal" />
+        )}
+      </div>
+    </section>
   );
 }
 
 function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const isGone = error instanceof CallError && (error.status === 404 || error.status === 400);
   if (!isGone) return <ErrorState message="The deal did not load." onRetry={onRetry} />;
-  return <EmptyState title="This deal is not here">It may have been corrected or taken out since the link was made.</EmptyState>;
+  return (
+    <EmptyState title="This deal is not here">
+      It may have been corrected or taken out since the link was made.
+    </EmptyState>
+  );
 }
 
-function Step({ label, row, opening, children }: { label: string; row: Deal | undefined; opening: OpenRow<Deal>; children: ReactNode }) {
+function Step({
+  label,
+  row,
+  opening,
+  children,
+}: {
+  label: string;
+  row: Deal | undefined;
+  opening: OpenRow<Deal>;
+  children: ReactNode;
+}) {
   return (
     <ActionIcon aria-label={label} disabled={row === undefined} onClick={() => row && opening.open(row)}>
       {children}

@@ -4,7 +4,10 @@ import { emptyValue } from '../ui/formats.ts';
 import { dealCell, dealName, dealText } from './deal-cells.tsx';
 
 /** What sort of deal it is, by kind. */
-const sortOf = { equity: 'roundType', debt: 'debtType', grant: 'grantType' } as const satisfies Record<Deal['kind'], DealColumnKey>;
+const sortOf = { equity: 'roundType', debt: 'debtType', grant: 'grantType' } as const satisfies Record<
+  Deal['kind'],
+  DealColumnKey
+>;
 
 /** A deal in two lines: recipient and amount, funder with sort and date. */
 export function dealListItem(deal: Deal): ListItem {

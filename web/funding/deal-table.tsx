@@ -41,7 +41,9 @@ export function DealTable({ kind }: { kind: DealKind }) {
       listItem={dealListItem}
       opening={opening}
       status={<Status kind={kind} figures={figures.data} isStale={figures.isPlaceholderData} />}
-      renderBeside={(rows) => opening.openId !== null && <DealDrawer kind={kind} id={opening.openId} rows={rows} opening={opening} />}
+      renderBeside={(rows) =>
+        opening.openId !== null && <DealDrawer kind={kind} id={opening.openId} rows={rows} opening={opening} />
+      }
     />
   );
 }

@@ -37,7 +37,9 @@ function Card({ isMember, standing }: { isMember: boolean; standing: Standing })
       <div className={styles.actions}>
         <Actions isMember={isMember} standing={standing} />
       </div>
-      {standing.state === 'checking' && <p className={styles.small}>You need do nothing more. We write to you when it is decided.</p>}
+      {standing.state === 'checking' && (
+        <p className={styles.small}>You need do nothing more. We write to you when it is decided.</p>
+      )}
     </section>
   );
 }
@@ -124,7 +126,9 @@ function ExampleRow() {
   );
 }
 
-const repeated = Array.from({ length: 3 }, (_, round) => inventedRows.map((row) => ({ ...row, id: `${row.recipient} ${round}` }))).flat();
+const repeated = Array.from({ length: 3 }, (_, round) =>
+  inventedRows.map((row) => ({ ...row, id: `${row.recipient} ${round}` })),
+).flat();
 
 function BlurredRows({ kind }: { kind: DealKind }) {
   const columns = defaultColumns[kind].flatMap((key) => findColumn(kind, key) ?? []);

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { funderReviewDraftAnswers } from '../../contract/review-fields.ts';
 import type { Content } from './autosave.ts';
+import { copyPrefix } from './forget-copies.ts';
 
 /*
  * What could not be saved yet stays on this device, one copy for each form. It goes when it is saved or sent, and
  * when the person signs out. The key holds the member, so that another one on the same device never gets it.
  */
-
-const start = 'fundsight.unsaved-review.';
 
 const copySchema = z.object({
   answers: funderReviewDraftAnswers,
@@ -22,7 +21,7 @@ export interface CopyPlace {
   readonly formId: string;
 }
 
-const keyOf = ({ memberId, formId }: CopyPlace): string => `${start}${memberId}.${formId}`;
+const keyOf = ({ memberId, formId }: CopyPlace): string => `${copyPrefix}${memberId}.${formId}`;
 
 export function readCopy(place: CopyPlace): DeviceCopy | null {
   try {
@@ -43,9 +42,4 @@ export function writeCopy(place: CopyPlace, content: Content, version: number): 
 
 export function forgetCopy(place: CopyPlace): void {
   localStorage.removeItem(keyOf(place));
-}
-
-/** For signing out. */
-export function forgetAllCopies(): void {
-  for (const key of Object.keys(localStorage)) if (key.startsWith(start)) localStorage.removeItem(key);
 }

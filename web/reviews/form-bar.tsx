@@ -2,11 +2,21 @@ import { Button } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
 import { steps } from '../../contract/review-questions.ts';
 import { formatCount } from '../ui/formats.ts';
+import type { SaveState } from './autosave.ts';
 import { stepWords } from './step-words.ts';
 import styles from './review-form.module.css';
 
+interface FormBarProps {
+  step: number;
+  saveState: SaveState;
+  isSending: boolean;
+  onBack: () => void;
+}
+
+const unsaved: readonly SaveState['kind'][] = ['failed', 'refused', 'conflict'];
+
 /** Stays at the bottom of the window: back, and on or send. */
-export function FormBar({ step, isSending, onBack }: { step: number; isSending: boolean; onBack: () => void }) {
+export function FormBar({ step, saveState, isSending, onBack }: FormBarProps) {
   const isLast = step === steps.length;
   const minutes = steps.slice(step - 1).reduce((sum, { key }) => sum + stepWords[key].minutes, 0);
   return (
@@ -21,7 +31,11 @@ export function FormBar({ step, isSending, onBack }: { step: number; isSending: 
             Back
           </Button>
         )}
-        <span className={styles.left}>{!isLast && `About ${formatCount(minutes, 'minute')} left`}</span>
+        <span className={styles.left}>
+          {unsaved.includes(saveState.kind)
+            ? 'Not saved yet'
+            : !isLast && `About ${formatCount(minutes, 'minute')} left`}
+        </span>
         {/* One button, so that the focus stays where it is between the steps. */}
         <Button
           type="submit"

@@ -66,7 +66,7 @@ export function DaysQuestion({
         onChange={(typed) => set(numberOf(typed))}
         onBlur={leave}
       />
-      <Checkbox label={wordLabel} checked={isWord} onChange={() => set(isWord ? undefined : word)} />
+      <Checkbox size="sm" label={wordLabel} checked={isWord} onChange={() => set(isWord ? undefined : word)} />
     </div>
   );
 }

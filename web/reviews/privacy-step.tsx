@@ -32,6 +32,7 @@ export function PrivacyStep({ formId }: { formId: string }) {
       </section>
       <SelectQuestion field="publishDelay" options={publishDelays} />
       <Checkbox
+        size="sm"
         label={questions.publishAlone.label}
         description={questions.publishAlone.help}
         checked={answers.publishAlone ?? false}
@@ -101,6 +102,7 @@ function Attestations() {
         const problem = shownProblems[`attest.${key}`];
         return (
           <Checkbox
+            size="sm"
             key={key}
             label={label}
             error={problem ? <FieldError>{problem}</FieldError> : undefined}

@@ -40,6 +40,7 @@ export function DimensionQuestion({ dimension, error }: { dimension: DimensionKe
   const isNone = value === 'na';
   const set = (rating: number | 'na' | undefined): void => setAnswer('ratings', { ...ratings, [dimension]: rating });
   const { label, question } = dimensions[dimension];
+  const action = isNone ? 'It does apply' : 'Does not apply';
   return (
     <div className={styles.rating}>
       <RatingField
@@ -51,9 +52,8 @@ export function DimensionQuestion({ dimension, error }: { dimension: DimensionKe
         onChange={set}
       />
       <p className={styles.none}>
-        <TextButton aria-pressed={isNone} onClick={() => set(isNone ? undefined : 'na')}>
-          {isNone ? 'It does apply' : 'Does not apply'}
-          <span className={styles.hidden}>: {label}</span>
+        <TextButton aria-label={`${action}: ${label}`} onClick={() => set(isNone ? undefined : 'na')}>
+          {action}
         </TextButton>
       </p>
     </div>

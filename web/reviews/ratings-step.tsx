@@ -35,7 +35,7 @@ function Dimensions() {
       <p id="ratings-title" className={styles.legend}>
         {questions.ratings.label}
       </p>
-      <p id="ratings-help" className={styles.help}>
+      <p id="ratings-help" className={styles.helpAbove}>
         {questions.ratings.help}
       </p>
       {asked.map((dimension) => (

@@ -121,7 +121,7 @@ export function ReviewForm({ formId, draft, subjectName, isFunderFixed, notice, 
           </div>
           <FormSide step={step} answers={answers} formId={formId} />
         </div>
-        <FormBar step={step} isSending={isSending} onBack={() => goTo(step - 1)} />
+        <FormBar step={step} saveState={saveState} isSending={isSending} onBack={() => goTo(step - 1)} />
       </form>
       <ConfirmDialog
         isOpen={isConfirming}

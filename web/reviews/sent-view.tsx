@@ -44,7 +44,7 @@ export function SentView({ subjectName }: { subjectName: string }) {
           </div>
         </div>
       </div>
-      <div className={`wrap wrap-narrow ${styles.next}`}>
+      <div className={`wrap ${styles.next}`}>
         <h2>What happens next</h2>
         <ol className={styles.steps}>
           <li>

@@ -1,3 +1,4 @@
+import { hashKey } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Draft } from '../../contract/reviews.ts';
 import { formatTime } from '../ui/formats.ts';
@@ -31,7 +32,10 @@ function withDefaults(answers: Answers): Answers {
 /** The copy of this device is newer than the draft unless the draft was saved elsewhere since. */
 function startOf(draft: Draft, place: CopyPlace): Start {
   const copy = readCopy(place);
-  if (copy === null) return { content: { answers: withDefaults(draft.answers), step: draft.step }, copy: 'none' };
+  // The last save of a tab that was closed may have arrived without the tab hearing of it.
+  const isSaved = copy !== null && hashKey([copy.answers, copy.step]) === hashKey([draft.answers, draft.step]);
+  if (copy === null || isSaved)
+    return { content: { answers: withDefaults(draft.answers), step: draft.step }, copy: 'none' };
   return {
     content: { answers: copy.answers, step: copy.step },
     copy: copy.version === draft.version ? 'newer' : 'conflict',

@@ -7,7 +7,13 @@ import type { TableControl } from './use-table-state.ts';
 const ownNames: Record<string, string> = { unknown: 'Include unknown', search: 'Search', sort: 'Sort' };
 
 /** Says which parts of the address mean nothing here. The rest of it counts; nothing breaks over a wrong letter. */
-export function AddressNote({ columns, control }: { columns: readonly (TableColumn & { label: string })[]; control: TableControl }) {
+export function AddressNote({
+  columns,
+  control,
+}: {
+  columns: readonly (TableColumn & { label: string })[];
+  control: TableControl;
+}) {
   const issues = Object.entries(control.issues);
   if (issues.length === 0) return null;
   return (

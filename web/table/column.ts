@@ -37,5 +37,8 @@ export interface OptionSource {
 export interface FilterTools {
   readonly findOptions?: (key: string, search: string) => OptionSource;
   /** Counts the rows of a filter. */
-  readonly countRows: (filters: TableFilters) => { readonly queryKey: readonly unknown[]; readonly load: (signal: AbortSignal) => Promise<number> };
+  readonly countRows: (filters: TableFilters) => {
+    readonly queryKey: readonly unknown[];
+    readonly load: (signal: AbortSignal) => Promise<number>;
+  };
 }

@@ -8,7 +8,10 @@ export const maximumCopiedRows = 1_000;
 
 /** The rows as a spreadsheet reads them from the clipboard: a line each, tabs between the cells, the labels first. */
 export function toTabSeparated<Row>(columns: readonly DataColumn<Row>[], rows: readonly Row[]): string {
-  const lines = [columns.map((column) => column.label), ...rows.map((row) => columns.map((column) => column.text(row)))];
+  const lines = [
+    columns.map((column) => column.label),
+    ...rows.map((row) => columns.map((column) => column.text(row))),
+  ];
   return lines.map((cells) => cells.map(oneCell).join('\t')).join('\n');
 }
 

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react';
+import { useEffect, useMemo, type ReactNode, type RefObject } from 'react';
 import { ErrorState } from '../ui/error-state.tsx';
 import type { DataColumn, FilterTools, Noun } from './column.ts';
 import { ScrollButtons } from './scroll-buttons.tsx';
@@ -7,6 +7,7 @@ import { SkeletonRow, TableBody, type OpenRow } from './table-body.tsx';
 import { TableHead } from './table-head.tsx';
 import { useTableModel } from './table-model.ts';
 import styles from './table.module.css';
+import type { ActiveRow } from './use-active-row.ts';
 import type { TableRows } from './use-rows.ts';
 import { useScrollEdges } from './use-scroll-edges.ts';
 import type { SelectionControl } from './use-selection.ts';
@@ -36,7 +37,7 @@ interface DataTableProps<Row> {
   tools: FilterTools;
   selection: SelectionControl<Row>;
   opening: OpenRow<Row> | undefined;
-  active: { index: number; set: (index: number) => void };
+  active: ActiveRow;
   region: RefObject<HTMLDivElement | null>;
   /** Stands in the place of the rows when there are none. */
   empty: ReactNode;
@@ -94,7 +95,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           )}
         </table>
       </div>
-      <ScrollButtons edges={edges} pinnedWidth={pinnedWidth} />
+      <ScrollButtons edges={edges} pinnedWidth={pinnedWidth} region={region} />
       {rows.status === 'failed' && (
         <div className={styles.message}>
           <ErrorState message={`The ${props.noun.many} did not load.`} onRetry={rows.retry} />
@@ -130,12 +131,10 @@ function useRowWindow<Row>({ rows, region, onRange, active }: DataTableProps<Row
     onRange(lastSeen >= firstSeen ? { first: firstSeen, last: lastSeen } : null);
   }, [onRange, firstSeen, lastSeen]);
 
-  const isFirstShow = useRef(true);
   useEffect(() => {
-    // The first row is where the keys start from, which is no reason to scroll.
-    if (isFirstShow.current) isFirstShow.current = false;
-    else if (active.index >= 0) virtualizer.scrollToIndex(active.index);
-  }, [active.index, virtualizer]);
+    // Until a key was pressed nobody asked to be anywhere else.
+    if (active.moves > 0) virtualizer.scrollToIndex(active.index);
+  }, [active.moves, active.index, virtualizer]);
   return virtualizer;
 }
 

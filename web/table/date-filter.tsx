@@ -30,14 +30,24 @@ export function DateFilter({ label, isFuture, filter, onChange }: DateFilterProp
         {quick.map((choice) => {
           const isOn = choice.range.from === range.from && choice.range.to === range.to;
           return (
-            <button key={choice.label} type="button" aria-pressed={isOn} onClick={() => commit(isOn ? open : choice.range)}>
+            <button
+              key={choice.label}
+              type="button"
+              aria-pressed={isOn}
+              onClick={() => commit(isOn ? open : choice.range)}
+            >
               {choice.label}
             </button>
           );
         })}
       </div>
       <div className={styles.bounds} style={{ marginTop: 8 }}>
-        <Day label={`${label} from`} placeholder="Any start" value={range.from} onCommit={(from) => commit({ ...range, from })} />
+        <Day
+          label={`${label} from`}
+          placeholder="Any start"
+          value={range.from}
+          onCommit={(from) => commit({ ...range, from })}
+        />
         <Day label={`${label} to`} placeholder="Any end" value={range.to} onCommit={(to) => commit({ ...range, to })} />
       </div>
       {problem && (

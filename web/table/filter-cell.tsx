@@ -27,9 +27,13 @@ export function FilterCell<Row>(props: FilterCellProps<Row>) {
     case null:
       return null;
     case 'text':
-      return <TextFilter label={column.label} filter={filter} onChange={(next) => control.setFilter(column.key, next)} />;
+      return (
+        <TextFilter label={column.label} filter={filter} onChange={(next) => control.setFilter(column.key, next)} />
+      );
     case 'triState':
-      return <TriStateFilter label={column.label} filter={filter} onChange={(next) => control.setFilter(column.key, next)} />;
+      return (
+        <TriStateFilter label={column.label} filter={filter} onChange={(next) => control.setFilter(column.key, next)} />
+      );
     case 'in':
     case 'arrayContains':
     case 'range':

@@ -18,7 +18,11 @@ export function FilterChips<Row>({ columns, control }: { columns: readonly DataC
       {set.map(({ column, words }) => (
         <span key={column.key} className={styles.chip}>
           <span className={styles.chipLabel}>{column.label}</span> <b>{words}</b>
-          <button type="button" aria-label={`Remove the filter ${column.label}`} onClick={() => control.setFilter(column.key, null)}>
+          <button
+            type="button"
+            aria-label={`Remove the filter ${column.label}`}
+            onClick={() => control.setFilter(column.key, null)}
+          >
             <IconX size={14} stroke={2} aria-hidden="true" />
           </button>
         </span>

@@ -33,7 +33,9 @@ export function FilterEditor<Row>({ column, control, tools }: FilterEditorProps<
   return (
     <div className={styles.editor}>
       {column.filter === 'text' && <TextFilter label={column.label} filter={filter} onChange={onChange} />}
-      {column.filter === 'triState' && <TriStateFilter label={column.label} filter={filter} onChange={onChange} withWords />}
+      {column.filter === 'triState' && (
+        <TriStateFilter label={column.label} filter={filter} onChange={onChange} withWords />
+      )}
       {column.filter === 'range' && <RangeFilter column={column} filter={filter} onChange={onChange} />}
       {column.filter === 'dateRange' && (
         <DateFilter label={column.label} isFuture={column.isFuture === true} filter={filter} onChange={onChange} />
@@ -64,7 +66,8 @@ function IncludeUnknown<Row>({ column, control, tools }: FilterEditorProps<Row>)
 /** How many rows the box adds: the rows with them less the rows without. */
 function useUnknownCount<Row>({ key }: DataColumn<Row>, { state }: TableControl, tools: FilterTools): number | null {
   const filter = state.filters[key];
-  const given = (includesUnknown: boolean) => (filter === undefined ? null : tools.countRows(withFilter(state, key, filter, includesUnknown)));
+  const given = (includesUnknown: boolean) =>
+    filter === undefined ? null : tools.countRows(withFilter(state, key, filter, includesUnknown));
   const without = useCount(given(false));
   const withThem = useCount(given(true));
   return without === null || withThem === null ? null : Math.max(0, withThem - without);

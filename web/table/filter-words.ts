@@ -41,7 +41,8 @@ function shortRange(range: Range<number>, format: (value: number) => string): st
 
 function shortDays(range: Range<string>): string {
   const { from, to } = range;
-  if (to === null) return from === null ? 'Any' : `Since ${from.endsWith('-01-01') ? from.slice(0, 4) : formatDay(from)}`;
+  if (to === null)
+    return from === null ? 'Any' : `Since ${from.endsWith('-01-01') ? from.slice(0, 4) : formatDay(from)}`;
   if (from === null) return `Until ${to.endsWith('-12-31') ? to.slice(0, 4) : formatDay(to)}`;
   if (from === to) return formatDay(from);
   const year = from.slice(0, 4);
@@ -60,7 +61,9 @@ function plainWords(column: WordedColumn, filter: Filter): string {
       return `contains “${filter.text}”`;
     case 'in':
     case 'arrayContains':
-      return filter.items.length > 2 ? `${filter.items.length} selected` : filter.items.map((item) => optionLabel(column, item)).join(', ');
+      return filter.items.length > 2
+        ? `${filter.items.length} selected`
+        : filter.items.map((item) => optionLabel(column, item)).join(', ');
     case 'triState':
       return triStateWords[filter.state];
     case 'range':

@@ -29,11 +29,14 @@ export function OptionFilter({ column, kind, filter, onChange, tools }: OptionFi
   const found = useFoundOptions(column, tools, search);
   const shown = withChosenFirst(column, found.options, chosen, search);
   const choose = (items: readonly string[]): void => onChange(items.length === 0 ? null : { kind, items });
-  const toggle = (value: string): void => choose(chosen.includes(value) ? chosen.filter((item) => item !== value) : [...chosen, value]);
+  const toggle = (value: string): void =>
+    choose(chosen.includes(value) ? chosen.filter((item) => item !== value) : [...chosen, value]);
   const isFull = chosen.length >= maximumItems;
   return (
     <div>
-      {(column.options === null || column.options.length >= searchFrom) && <Find label={column.label} value={search} onChange={setSearch} />}
+      {(column.options === null || column.options.length >= searchFrom) && (
+        <Find label={column.label} value={search} onChange={setSearch} />
+      )}
       {column.options !== null && search === '' && column.options.length <= maximumItems && (
         <AllOptions column={column} options={column.options} chosen={chosen} onChoose={choose} />
       )}
@@ -53,7 +56,9 @@ export function OptionFilter({ column, kind, filter, onChange, tools }: OptionFi
       </ul>
       {isFull && <p className={styles.quiet}>You can choose up to {maximumItems} values.</p>}
       {found.error && <ErrorState message="The values did not load." onRetry={found.retry} />}
-      {shown.length === 0 && !found.error && <p className={styles.quiet}>{found.isLoading ? 'Loading values' : 'No value is called that.'}</p>}
+      {shown.length === 0 && !found.error && (
+        <p className={styles.quiet}>{found.isLoading ? 'Loading values' : 'No value is called that.'}</p>
+      )}
     </div>
   );
 }
@@ -127,7 +132,12 @@ function useFoundOptions(column: WordedColumn, tools: FilterTools, search: strin
 }
 
 /** What is chosen stays in sight, even where the answer for a long list does not hold it. */
-function withChosenFirst(column: WordedColumn, options: readonly Option[], chosen: readonly string[], search: string): readonly Option[] {
+function withChosenFirst(
+  column: WordedColumn,
+  options: readonly Option[],
+  chosen: readonly string[],
+  search: string,
+): readonly Option[] {
   if (column.options !== null || search !== '') return options;
   const missing = chosen.filter((value) => options.every((option) => option.value !== value));
   return [...missing.map((value) => ({ value, label: optionLabel(column, value) })), ...options];

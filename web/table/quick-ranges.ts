@@ -9,7 +9,10 @@ export interface QuickRange {
 export function quickRanges(now: Date, isFuture: boolean): QuickRange[] {
   const year = now.getUTCFullYear();
   if (isFuture) {
-    return [30, 90].map((count) => ({ label: `Next ${count} days`, range: { from: dayAfter(now, 0), to: dayAfter(now, count) } }));
+    return [30, 90].map((count) => ({
+      label: `Next ${count} days`,
+      range: { from: dayAfter(now, 0), to: dayAfter(now, count) },
+    }));
   }
   return [
     { label: 'Last 90 days', range: { from: dayAfter(now, -90), to: null } },
@@ -20,5 +23,7 @@ export function quickRanges(now: Date, isFuture: boolean): QuickRange[] {
 }
 
 function dayAfter(now: Date, count: number): string {
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + count)).toISOString().slice(0, 10);
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + count))
+    .toISOString()
+    .slice(0, 10);
 }

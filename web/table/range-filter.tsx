@@ -27,8 +27,20 @@ export function RangeFilter({ column, filter, onChange }: RangeFilterProps) {
   return (
     <div>
       <div className={styles.bounds}>
-        <Bound column={column} word="from" placeholder="No minimum" value={range.from} onCommit={(from) => commit({ ...range, from })} />
-        <Bound column={column} word="to" placeholder="No maximum" value={range.to} onCommit={(to) => commit({ ...range, to })} />
+        <Bound
+          column={column}
+          word="from"
+          placeholder="No minimum"
+          value={range.from}
+          onCommit={(from) => commit({ ...range, from })}
+        />
+        <Bound
+          column={column}
+          word="to"
+          placeholder="No maximum"
+          value={range.to}
+          onCommit={(to) => commit({ ...range, to })}
+        />
       </div>
       {problem && (
         <p role="alert" className={styles.problem}>

@@ -36,7 +36,16 @@ interface TableBodyProps<Row> {
 }
 
 /** Only the rows in sight are in the page; two empty rows hold the place of the others. */
-export function TableBody<Row>({ rows, columns, columnCount, virtualizer, selection, isStale, opening, ...rest }: TableBodyProps<Row>) {
+export function TableBody<Row>({
+  rows,
+  columns,
+  columnCount,
+  virtualizer,
+  selection,
+  isStale,
+  opening,
+  ...rest
+}: TableBodyProps<Row>) {
   const items = virtualizer.getVirtualItems();
   const { scrollMargin } = virtualizer.options;
   const before = (items[0]?.start ?? scrollMargin) - scrollMargin;
@@ -84,7 +93,18 @@ interface BodyRowProps<Row> {
 /** Group, label and filter rows stand before the first row of data. */
 const headRows = 3;
 
-function BodyRowOnce<Row>({ row, index, columns, isSelected, isOpen, isActive, opening, onToggle, onActivate, rowName }: BodyRowProps<Row>) {
+function BodyRowOnce<Row>({
+  row,
+  index,
+  columns,
+  isSelected,
+  isOpen,
+  isActive,
+  opening,
+  onToggle,
+  onActivate,
+  rowName,
+}: BodyRowProps<Row>) {
   const data = row.original.row;
   const press = (event: MouseEvent<HTMLTableRowElement>): void => {
     onActivate(index);
@@ -109,7 +129,12 @@ function BodyRowOnce<Row>({ row, index, columns, isSelected, isOpen, isActive, o
         if (id === tickColumn) {
           return (
             <td key={id} className={`${styles.pinned} ${styles.tick}`} style={{ left }}>
-              <Checkbox aria-label={`Select ${rowName(data)}`} checked={isSelected} onChange={() => onToggle(data)} tabIndex={-1} />
+              <Checkbox
+                aria-label={`Select ${rowName(data)}`}
+                checked={isSelected}
+                onChange={() => onToggle(data)}
+                tabIndex={-1}
+              />
             </td>
           );
         }
@@ -117,7 +142,12 @@ function BodyRowOnce<Row>({ row, index, columns, isSelected, isOpen, isActive, o
         if (!column) return null;
         if (cell.column.getIsPinned() === 'start') {
           return (
-            <th key={id} scope="row" className={`${styles.pinned} ${styles.pinnedLast} ${styles.name}`} style={{ left }}>
+            <th
+              key={id}
+              scope="row"
+              className={`${styles.pinned} ${styles.pinnedLast} ${styles.name}`}
+              style={{ left }}
+            >
               <span className={styles.pinnedText}>
                 {opening ? (
                   <Link to={opening.hrefOf(data)} preventScrollReset tabIndex={-1} aria-label={rowName(data)}>
@@ -160,7 +190,10 @@ export function SkeletonRow({ index, columnCount }: { index: number; columnCount
     <tr aria-hidden="true">
       {Array.from({ length: columnCount }, (_, place) => (
         <td key={place} aria-hidden="true" className={place === 0 ? styles.tick : undefined}>
-          <span className={styles.bar} style={{ width: place === 0 ? 16 : barWidths[(index + place) % barWidths.length] }} />
+          <span
+            className={styles.bar}
+            style={{ width: place === 0 ? 16 : barWidths[(index + place) % barWidths.length] }}
+          />
         </td>
       ))}
     </tr>

@@ -35,8 +35,8 @@ export function TableEmpty<Row>({ columns, control, tools, noun }: TableEmptyPro
       {count === 1 && <p className={styles.text}>{parts[0]?.words}.</p>}
       {tightest && count > 1 && (
         <p className={styles.text}>
-          The tightest one is <b>{tightest.part.words}</b>. Without it, {formatCount(tightest.count, noun.one, noun.many)}{' '}
-          {tightest.count === 1 ? 'matches' : 'match'}.
+          The tightest one is <b>{tightest.part.words}</b>. Without it,{' '}
+          {formatCount(tightest.count, noun.one, noun.many)} {tightest.count === 1 ? 'matches' : 'match'}.
         </p>
       )}
       <div className={styles.actions}>
@@ -56,7 +56,9 @@ const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'e
 function titleOf(count: number, noun: Noun): string {
   if (count === 0) return `There are no ${noun.many} yet`;
   if (count === 1) return `No ${noun.many} match this filter`;
-  return count === 2 ? `No ${noun.many} match both filters` : `No ${noun.many} match all ${numbers[count] ?? count} filters`;
+  return count === 2
+    ? `No ${noun.many} match both filters`
+    : `No ${noun.many} match all ${numbers[count] ?? count} filters`;
 }
 
 function partsOf<Row>(columns: readonly DataColumn<Row>[], control: TableControl): Part[] {
@@ -65,10 +67,25 @@ function partsOf<Row>(columns: readonly DataColumn<Row>[], control: TableControl
     const filter = state.filters[column.key];
     if (!filter) return [];
     const words = `${column.label} ${filter.kind === 'text' ? '' : 'is '}${longWords(column, filter, state.unknown.includes(column.key))}`;
-    return [{ key: column.key, words, without: withFilter(state, column.key, null), remove: () => control.setFilter(column.key, null) }];
+    return [
+      {
+        key: column.key,
+        words,
+        without: withFilter(state, column.key, null),
+        remove: () => control.setFilter(column.key, null),
+      },
+    ];
   });
   if (state.search === '') return parts;
-  return [...parts, { key: 'search', words: `the search for “${state.search}”`, without: { ...state, search: '' }, remove: () => control.setSearch('') }];
+  return [
+    ...parts,
+    {
+      key: 'search',
+      words: `the search for “${state.search}”`,
+      without: { ...state, search: '' },
+      remove: () => control.setSearch(''),
+    },
+  ];
 }
 
 /** The part without which most rows match; null while counting, and when no single one is to blame. */
@@ -76,7 +93,12 @@ function useTightest(parts: readonly Part[], tools: FilterTools): { part: Part; 
   const counts = useQueries({
     queries: parts.map((part) => {
       const { queryKey, load } = tools.countRows(part.without);
-      return { queryKey, queryFn: ({ signal }: { signal: AbortSignal }) => load(signal), enabled: parts.length > 1, meta: { silent: true } };
+      return {
+        queryKey,
+        queryFn: ({ signal }: { signal: AbortSignal }) => load(signal),
+        enabled: parts.length > 1,
+        meta: { silent: true },
+      };
     }),
   });
   let best: { part: Part; count: number } | null = null;

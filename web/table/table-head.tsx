@@ -28,9 +28,19 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
   return (
     <thead>
       <tr>
-        <td aria-hidden="true" className={`${styles.pinned} ${styles.pinnedLast} ${headStyles.corner}`} style={{ left: 0 }} colSpan={2} />
+        <td
+          aria-hidden="true"
+          className={`${styles.pinned} ${styles.pinnedLast} ${headStyles.corner}`}
+          style={{ left: 0 }}
+          colSpan={2}
+        />
         {groups.headers.slice(2).map((header) => (
-          <th key={header.id} scope="colgroup" colSpan={header.colSpan} className={`${styles.group} ${styles.groupStart}`}>
+          <th
+            key={header.id}
+            scope="colgroup"
+            colSpan={header.colSpan}
+            className={`${styles.group} ${styles.groupStart}`}
+          >
             {String(header.column.columnDef.header)}
           </th>
         ))}
@@ -44,7 +54,10 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
         {labels.headers.map((header) => {
           const column = props.columns.get(header.column.id);
           return (
-            <td key={header.id} {...pinOf(header, `${styles.filter} ${column?.filter === 'triState' ? styles.center : ''}`)}>
+            <td
+              key={header.id}
+              {...pinOf(header, `${styles.filter} ${column?.filter === 'triState' ? styles.center : ''}`)}
+            >
               {column && <FilterCell column={column} {...props} />}
             </td>
           );
@@ -54,7 +67,14 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
   );
 }
 
-function LabelCell<Row>({ header, columns, control, noun, ticks, onToggleAll }: { header: ModelHeader<Row> } & TableHeadProps<Row>) {
+function LabelCell<Row>({
+  header,
+  columns,
+  control,
+  noun,
+  ticks,
+  onToggleAll,
+}: { header: ModelHeader<Row> } & TableHeadProps<Row>) {
   const column = columns.get(header.column.id);
   if (header.column.id === tickColumn || !column) {
     return (
@@ -102,12 +122,18 @@ export function alignOf<Row>(column: DataColumn<Row>): string | undefined {
 }
 
 /** Class and place of a cell: the pinned ones stick, the first of a group has a line before it. */
-function pinOf<Row>(header: ModelHeader<Row>, className: string | undefined): { className: string; style?: CSSProperties } {
+function pinOf<Row>(
+  header: ModelHeader<Row>,
+  className: string | undefined,
+): { className: string; style?: CSSProperties } {
   const { column } = header;
   if (column.getIsPinned() !== 'start') {
     const isFirst = column.parent?.columns[0]?.id === column.id;
     return { className: `${className ?? ''} ${isFirst ? styles.groupStart : ''}` };
   }
   const isLast = column.id !== tickColumn;
-  return { className: `${className ?? ''} ${styles.pinned} ${isLast ? styles.pinnedLast : ''}`, style: { left: column.getStart('start') } };
+  return {
+    className: `${className ?? ''} ${styles.pinned} ${isLast ? styles.pinnedLast : ''}`,
+    style: { left: column.getStart('start') },
+  };
 }

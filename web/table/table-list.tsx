@@ -36,7 +36,12 @@ export function TableList<Row>({ label, noun, rows, rowId, listItem, opening, em
   const list = useRef<HTMLUListElement>(null);
   const [scrollMargin, setScrollMargin] = useState(0);
   useLayoutEffect(() => setScrollMargin(list.current?.offsetTop ?? 0), [rows.status]);
-  const virtualizer = useWindowVirtualizer({ count: rows.rows.length, estimateSize: () => itemHeight, overscan: 10, scrollMargin });
+  const virtualizer = useWindowVirtualizer({
+    count: rows.rows.length,
+    estimateSize: () => itemHeight,
+    overscan: 10,
+    scrollMargin,
+  });
   const items = virtualizer.getVirtualItems();
   const isNear = (items.at(-1)?.index ?? -1) >= rows.rows.length - loadAhead;
   const { hasMore, isLoading, hasFailedMore, loadMore } = rows;
@@ -55,12 +60,24 @@ export function TableList<Row>({ label, noun, rows, rowId, listItem, opening, em
   if (rows.rows.length === 0) return <div className={styles.message}>{empty}</div>;
   return (
     <>
-      <ul ref={list} className={styles.list} aria-label={label} aria-busy={isLoading} data-stale={rows.isStale || undefined} style={{ height: virtualizer.getTotalSize() }}>
+      <ul
+        ref={list}
+        className={styles.list}
+        aria-label={label}
+        aria-busy={isLoading}
+        data-stale={rows.isStale || undefined}
+        style={{ height: virtualizer.getTotalSize() }}
+      >
         {items.map(({ index, start, key }) => {
           const row = rows.rows[index];
           if (!row) return null;
           return (
-            <li key={key} data-id={rowId(row)} className={styles.item} style={{ transform: `translateY(${start - scrollMargin}px)` }}>
+            <li
+              key={key}
+              data-id={rowId(row)}
+              className={styles.item}
+              style={{ transform: `translateY(${start - scrollMargin}px)` }}
+            >
               <Item item={listItem(row)} href={opening?.hrefOf(row)} />
             </li>
           );

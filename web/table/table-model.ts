@@ -34,12 +34,25 @@ export interface TableModel<Row> {
  * Groups, widths and pinned columns as TanStack Table works them out. The box and the first column are pinned. Sort,
  * filters and pages are the server's, and what is selected may not be loaded, so none of that lives here.
  */
-export function useTableModel<Row>(columns: readonly DataColumn<Row>[], rows: readonly Row[], rowId: (row: Row) => string): TableModel<Row> {
+export function useTableModel<Row>(
+  columns: readonly DataColumn<Row>[],
+  rows: readonly Row[],
+  rowId: (row: Row) => string,
+): TableModel<Row> {
   const definitions = useMemo(() => definitionsOf(columns), [columns]);
   const data = useMemo(() => rows.map((row) => ({ row })), [rows]);
   const firstKey = columns[0]?.key;
-  const columnPinning = useMemo(() => ({ start: firstKey === undefined ? [tickColumn] : [tickColumn, firstKey], end: [] }), [firstKey]);
-  const table = useTable({ features, columns: definitions, data, getRowId: ({ row }) => rowId(row), state: { columnPinning } });
+  const columnPinning = useMemo(
+    () => ({ start: firstKey === undefined ? [tickColumn] : [tickColumn, firstKey], end: [] }),
+    [firstKey],
+  );
+  const table = useTable({
+    features,
+    columns: definitions,
+    data,
+    getRowId: ({ row }) => rowId(row),
+    state: { columnPinning },
+  });
   return {
     headerGroups: table.getHeaderGroups(),
     rows: table.getRowModel().rows,
@@ -50,7 +63,12 @@ export function useTableModel<Row>(columns: readonly DataColumn<Row>[], rows: re
 
 /** Neighbours of one group stand under one head; the pinned column has no group, so that its head never splits. */
 function definitionsOf<Row>(columns: readonly DataColumn<Row>[]): ColumnDef<Features, { row: Row }>[] {
-  const [first, ...rest] = columns.map((column) => ({ id: column.key, size: column.width, minSize: 40, group: column.group }));
+  const [first, ...rest] = columns.map((column) => ({
+    id: column.key,
+    size: column.width,
+    minSize: 40,
+    group: column.group,
+  }));
   const runs: { group: string | null; columns: { id: string; size: number }[] }[] = [];
   for (const { group, ...leaf } of rest) {
     const last = runs.at(-1);

@@ -25,7 +25,11 @@ export function TableSearch({ label, search, onSearch, input }: TableSearchProps
       placeholder={label}
       maxLength={maximumTextLength}
       leftSection={<IconSearch size={16} stroke={1.75} aria-hidden="true" />}
-      rightSection={<Kbd aria-hidden="true" visibleFrom="sm">/</Kbd>}
+      rightSection={
+        <Kbd aria-hidden="true" visibleFrom="sm">
+          /
+        </Kbd>
+      }
       rightSectionPointerEvents="none"
       value={draft}
       onChange={(event) => change(event.currentTarget.value)}

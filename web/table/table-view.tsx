@@ -19,6 +19,7 @@ import { TableSearch } from './table-search.tsx';
 import styles from './table-view.module.css';
 import toolbarStyles from './toolbar.module.css';
 import { useActiveRow } from './use-active-row.ts';
+import { useRemainingHeight } from './use-remaining-height.ts';
 import { useRows, type RowSource } from './use-rows.ts';
 import { useSelection } from './use-selection.ts';
 import { useTableKeys } from './use-table-keys.ts';
@@ -53,8 +54,12 @@ export function TableView<Row>(props: TableViewProps<Row>) {
   const { noun, control, tools, total, rowId, opening } = props;
   const columns = useShown(props.columns, props.shown);
   const isWide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
+  const view = useRef<HTMLDivElement>(null);
+  const height = useRemainingHeight(view, isWide);
   const rows = useRows(props.source);
-  const filterKey = JSON.stringify(printTableQuery(props.columns, { ...control.state, sort: [], cursor: null, limit: defaultLimit }));
+  const filterKey = JSON.stringify(
+    printTableQuery(props.columns, { ...control.state, sort: [], cursor: null, limit: defaultLimit }),
+  );
   const selection = useSelection({ filterKey, total, noun, columns, rowId, source: props.source });
   const search = useRef<HTMLInputElement>(null);
   const region = useRef<HTMLDivElement>(null);
@@ -72,7 +77,7 @@ export function TableView<Row>(props: TableViewProps<Row>) {
   });
   const empty = <TableEmpty columns={props.columns} control={control} tools={tools} noun={noun} />;
   return (
-    <div className={styles.view}>
+    <div ref={view} className={styles.view} style={{ height }}>
       <Toolbar {...props} search={search} isWide={isWide} />
       <AddressNote columns={props.columns} control={control} />
       {isWide ? (
@@ -130,7 +135,12 @@ function Toolbar<Row>({ isWide, search, ...props }: ToolbarProps<Row>) {
   return (
     <div className={toolbarStyles.toolbar}>
       <div className={toolbarStyles.tools}>
-        <TableSearch label={props.searchLabel} search={control.state.search} onSearch={control.setSearch} input={search} />
+        <TableSearch
+          label={props.searchLabel}
+          search={control.state.search}
+          onSearch={control.setSearch}
+          input={search}
+        />
         {!isWide && (
           <Button
             variant="default"

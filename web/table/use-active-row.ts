@@ -1,12 +1,17 @@
-import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useState, type RefObject } from 'react';
 import type { OpenRow } from './table-body.tsx';
 
 export interface ActiveRow {
   /** The row that the keys move from; the first one before any was chosen. */
   readonly index: number;
+  /** Counts the moves by key: each brings the row into sight and gives it the focus. */
+  readonly moves: number;
   readonly set: (index: number) => void;
   readonly move: (step: -1 | 1) => void;
 }
+
+/** A row that is scrolled to is in the page after a frame or two. */
+const framesToWait = 10;
 
 /** The keys move from row to row. While the details of one are open, they follow. */
 export function useActiveRow<Row>(
@@ -14,34 +19,33 @@ export function useActiveRow<Row>(
   region: RefObject<HTMLElement | null>,
   opening: OpenRow<Row> | undefined,
 ): ActiveRow {
-  const [index, setIndex] = useState(0);
-  const focusNext = useRef(false);
-  const shown = Math.min(index, Math.max(0, rows.length - 1));
+  const [active, setActive] = useState({ index: 0, moves: 0, takesFocus: false });
+  const index = Math.min(active.index, Math.max(0, rows.length - 1));
+  const { moves, takesFocus } = active;
 
   useEffect(() => {
-    if (!focusNext.current) return undefined;
-    focusNext.current = false;
-    // The row may come into the page only after the scroll that brings it into sight.
-    const frame = requestAnimationFrame(() => {
-      region.current?.querySelector<HTMLElement>(`tr[data-index="${shown}"]`)?.focus({ preventScroll: true });
-    });
+    if (moves === 0 || !takesFocus) return undefined;
+    let frame = 0;
+    const focus = (left: number): void => {
+      const row = region.current?.querySelector<HTMLElement>(`tr[data-index="${index}"]`);
+      if (row) row.focus({ preventScroll: true });
+      else if (left > 0) frame = requestAnimationFrame(() => focus(left - 1));
+    };
+    focus(framesToWait);
     return () => cancelAnimationFrame(frame);
-  });
+  }, [moves, takesFocus, index, region]);
 
   const move = (step: -1 | 1): void => {
     const isInTable = document.activeElement?.closest('tr[data-index]') != null;
+    const isOpen = opening !== undefined && opening.openId !== null;
     // The first press only shows where one stands.
-    const next = isInTable || opening?.openId != null ? Math.max(0, Math.min(rows.length - 1, shown + step)) : shown;
+    const next = isInTable || isOpen ? Math.max(0, Math.min(rows.length - 1, index + step)) : index;
     const row = rows[next];
     if (!row) return;
-    setIndex(next);
-    if (opening && opening.openId !== null) opening.open(row);
-    else focusNext.current = true;
-    if (next === shown && focusNext.current) {
-      focusNext.current = false;
-      region.current?.querySelector<HTMLElement>(`tr[data-index="${next}"]`)?.focus();
-    }
+    setActive({ index: next, moves: moves + 1, takesFocus: !isOpen });
+    if (isOpen) opening.open(row);
   };
 
-  return { index: shown, set: useCallback((next: number) => setIndex(next), []), move };
+  const set = useCallback((next: number) => setActive((old) => ({ ...old, index: next, takesFocus: false })), []);
+  return { index, moves, set, move };
 }

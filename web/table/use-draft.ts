@@ -6,10 +6,14 @@ const pauseInMilliseconds = 300;
  * What somebody is typing, before it counts: it is handed on after a pause, or at once with `send`. A change from
  * outside (a chip taken away, the way back in the browser) wins over the draft.
  */
-export function useDraft<T>(value: T, commit: (value: T) => void): { draft: T; change: (draft: T) => void; send: (draft: T) => void } {
+export function useDraft<T>(
+  value: T,
+  commit: (value: T) => void,
+): { draft: T; change: (draft: T) => void; send: (draft: T) => void } {
   const [state, setState] = useState({ draft: value, seen: value, sent: value });
   // Set while rendering, so that the old text never shows. What we sent ourselves comes back and changes nothing.
-  if (!Object.is(state.seen, value)) setState({ draft: Object.is(value, state.sent) ? state.draft : value, seen: value, sent: value });
+  if (!Object.is(state.seen, value))
+    setState({ draft: Object.is(value, state.sent) ? state.draft : value, seen: value, sent: value });
 
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latestCommit = useRef(commit);

@@ -20,7 +20,9 @@ export function useScrollEdges(element: RefObject<HTMLElement | null>): ScrollEd
     const follow = (): void => {
       const hasMoreLeft = scroller.scrollLeft > tolerance;
       const hasMoreRight = scroller.scrollLeft + scroller.clientWidth < scroller.scrollWidth - tolerance;
-      setEdges((old) => (old.hasMoreLeft === hasMoreLeft && old.hasMoreRight === hasMoreRight ? old : { hasMoreLeft, hasMoreRight }));
+      setEdges((old) =>
+        old.hasMoreLeft === hasMoreLeft && old.hasMoreRight === hasMoreRight ? old : { hasMoreLeft, hasMoreRight },
+      );
     };
     follow();
     scroller.addEventListener('scroll', follow, { passive: true });

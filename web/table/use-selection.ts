@@ -2,7 +2,15 @@ import { useState } from 'react';
 import { showError, showSuccess } from '../ui/toasts.ts';
 import type { DataColumn, Noun } from './column.ts';
 import { collectSelected, copiedWords, toTabSeparated } from './copy-rows.ts';
-import { countSelected, nothingSelected, ticksOf, toggleAll, toggleRow, type Selection, type Ticks } from './selection.ts';
+import {
+  countSelected,
+  nothingSelected,
+  ticksOf,
+  toggleAll,
+  toggleRow,
+  type Selection,
+  type Ticks,
+} from './selection.ts';
 import type { RowSource } from './use-rows.ts';
 
 export interface SelectionControl<Row> {
@@ -27,7 +35,14 @@ interface SelectionParts<Row> {
   source: RowSource<Row>;
 }
 
-export function useSelection<Row>({ filterKey, total, noun, columns, rowId, source }: SelectionParts<Row>): SelectionControl<Row> {
+export function useSelection<Row>({
+  filterKey,
+  total,
+  noun,
+  columns,
+  rowId,
+  source,
+}: SelectionParts<Row>): SelectionControl<Row> {
   const [kept, setKept] = useState({ filterKey, selection: nothingSelected<Row>() });
   const [isCopying, setCopying] = useState(false);
   const selection = kept.filterKey === filterKey ? kept.selection : nothingSelected<Row>();
@@ -40,7 +55,11 @@ export function useSelection<Row>({ filterKey, total, noun, columns, rowId, sour
       await navigator.clipboard.writeText(toTabSeparated(columns, selected.rows));
       showSuccess(copiedWords(selected, countSelected(selection, total), noun));
     } catch (error) {
-      showError(error instanceof DOMException ? 'Your browser did not allow copying.' : `The ${noun.many} were not copied. Please try again.`);
+      showError(
+        error instanceof DOMException
+          ? 'Your browser did not allow copying.'
+          : `The ${noun.many} were not copied. Please try again.`,
+      );
     } finally {
       setCopying(false);
     }

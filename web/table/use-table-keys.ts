@@ -31,7 +31,8 @@ export function useTableKeys(keys: TableKeys): void {
 
 /** Does what the key says; answers whether it meant something. */
 function press(keys: TableKeys, event: KeyboardEvent): boolean {
-  const isOnControl = event.target instanceof Element && event.target.closest('a, button, input, label, summary') !== null;
+  const isOnControl =
+    event.target instanceof Element && event.target.closest('a, button, input, label, summary') !== null;
   const isInTable = event.target instanceof Element && event.target.closest('[data-table-region]') !== null;
   const act = (action: (() => void) | null): boolean => {
     action?.();

@@ -45,7 +45,10 @@ interface Surroundings {
 const none: readonly never[] = [];
 
 /** The whole state of a table lives in the address bar, so a link shows what its sender saw. */
-export function useTableState(columns: readonly TableColumn[], { others = none, defaultSort = none }: Surroundings = {}): TableControl {
+export function useTableState(
+  columns: readonly TableColumn[],
+  { others = none, defaultSort = none }: Surroundings = {},
+): TableControl {
   const [params, setParams] = useSearchParams();
   const { state, issues } = useMemo(() => readState(columns, rawOf(params, others)), [columns, others, params]);
 
@@ -68,7 +71,9 @@ export function useTableState(columns: readonly TableColumn[], { others = none, 
       // Typing would fill the history with half words.
       setSearch: (search) => write((old) => ({ ...old, search }), { replace: true }),
       setFilter: (key, filter, includesUnknown) =>
-        write((old) => withFilter(old, key, filter, includesUnknown), { replace: state.filters[key] !== undefined && filter !== null }),
+        write((old) => withFilter(old, key, filter, includesUnknown), {
+          replace: state.filters[key] !== undefined && filter !== null,
+        }),
       setSort: (sort) => write((old) => ({ ...old, sort })),
       cycleSort: (key, isAdded) => write((old) => ({ ...old, sort: pressed(old.sort, defaultSort, key, isAdded) })),
       clearAll: () => write((old) => ({ ...old, filters: {}, unknown: [], search: '' })),
@@ -79,12 +84,22 @@ export function useTableState(columns: readonly TableColumn[], { others = none, 
 }
 
 /** The table's own order is not written into the address. */
-function pressed(sort: readonly SortTerm[], defaultSort: readonly SortTerm[], key: string, isAdded: boolean): readonly SortTerm[] {
+function pressed(
+  sort: readonly SortTerm[],
+  defaultSort: readonly SortTerm[],
+  key: string,
+  isAdded: boolean,
+): readonly SortTerm[] {
   const next = nextSort(sort.length > 0 ? sort : defaultSort, key, isAdded);
   return printSort(next) === printSort(defaultSort) ? [] : next;
 }
 
-export function withFilter(state: TableState, key: string, filter: Filter | null, includesUnknown = state.unknown.includes(key)): TableState {
+export function withFilter(
+  state: TableState,
+  key: string,
+  filter: Filter | null,
+  includesUnknown = state.unknown.includes(key),
+): TableState {
   const filters = { ...state.filters };
   if (filter === null) delete filters[key];
   else filters[key] = filter;
@@ -105,7 +120,12 @@ function readState(columns: readonly TableColumn[], raw: RawQuery): { state: Tab
   return { state: { filters, unknown, search, sort }, issues };
 }
 
-function writeState(columns: readonly TableColumn[], state: TableState, old: URLSearchParams, others: readonly string[]): URLSearchParams {
+function writeState(
+  columns: readonly TableColumn[],
+  state: TableState,
+  old: URLSearchParams,
+  others: readonly string[],
+): URLSearchParams {
   const next = new URLSearchParams(printTableQuery(columns, { ...state, cursor: null, limit: defaultLimit }));
   for (const name of others) {
     const value = old.get(name);
@@ -115,7 +135,11 @@ function writeState(columns: readonly TableColumn[], state: TableState, old: URL
 }
 
 /** The parameters of a call for the rows of a state. */
-export function queryOf(columns: readonly TableColumn[], state: TableState, page: { cursor: string | null; limit: number }): Record<string, string> {
+export function queryOf(
+  columns: readonly TableColumn[],
+  state: TableState,
+  page: { cursor: string | null; limit: number },
+): Record<string, string> {
   return printTableQuery(columns, { ...state, ...page });
 }
 

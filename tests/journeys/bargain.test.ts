@@ -1,0 +1,231 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { desktop, expectAccessible, keepPicture, launchBrowser, openPage } from './browser.ts';
+import { fillFacts, fillPrivacy, fillRatingsAndWords, fillWhatHappened, fillWho, goOn } from './review-form.ts';
+import { startServer, type RunningServer } from './running-server.ts';
+
+const headline = 'A clear no within a week of the first call';
+const member = 'newcomer@sample.example';
+
+let server: RunningServer;
+let browser: Browser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const open = (page: Page, path: string): Promise<unknown> => page.goto(server.address + path);
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 });
+
+async function openMenu(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Menu' }).click();
+}
+
+/** The link that `npm start` printed for a sample account. */
+function printedLink(email: string): string {
+  const link = server
+    .output()
+    .split('\n')
+    .find((line) => line.includes(`email=${encodeURIComponent(email)}`));
+  if (link === undefined) throw new Error(`no link was printed for ${email}: ${server.output()}`);
+  return link.trim();
+}
+
+async function askForLink(page: Page, email: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  await page.getByRole('button', { name: 'E-mail me a link' }).click();
+  await heading(page, 'Check your inbox').waitFor();
+}
+
+describe('the whole bargain', () => {
+  let author: BrowserContext;
+  let page: Page;
+  let complaints: string[];
+  beforeAll(async () => {
+    author = await browser.newContext({ viewport: desktop });
+    ({ page, complaints } = await openPage(author));
+  });
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await keepPicture(page, task.name);
+  });
+  afterAll(() => author.close());
+
+  it('leads a guest from the review page through the log-in and back', async () => {
+    await open(page, '/review');
+    await page.waitForURL('**/login');
+    await expectAccessible(page);
+    await askForLink(page, member);
+    await expectAccessible(page);
+    await page.goto(await server.linkFor(member));
+    await page.waitForURL('**/review');
+    await heading(page, 'Share what happened to you').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('keeps a half-written review when the tab is closed', async () => {
+    await page.getByRole('link', { name: /Review a funder/ }).click();
+    await page.getByRole('combobox', { name: 'Which funder did you deal with?' }).fill('larkspit');
+    await page.getByRole('option', { name: /Larkspit Seed/ }).click();
+    await fillWho(page);
+    await goOn(page);
+    await heading(page, 'What happened').waitFor();
+    await fillWhatHappened(page);
+    await goOn(page);
+    await heading(page, 'Terms and facts').waitFor();
+    await fillFacts(page);
+    await expectAccessible(page);
+    expect(complaints).toEqual([]);
+    await page.close();
+
+    ({ page, complaints } = await openPage(author));
+    await open(page, '/review');
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'Larkspit Seed' })
+      .getByRole('link', { name: /Continue/ })
+      .click();
+    await heading(page, 'Terms and facts').waitFor();
+    const fee = page.getByRole('radiogroup', { name: 'Did they ask for a fee before giving money?' });
+    expect(await fee.getByRole('radio', { name: 'No', exact: true }).isChecked()).toBe(true);
+  });
+
+  it('sends it, after saying what is missing', async () => {
+    await page.getByRole('button', { name: /Privacy and send/ }).click();
+    await page.getByRole('button', { name: 'Send review' }).click();
+    await page
+      .getByRole('alert')
+      .getByText(/things to look at/)
+      .waitFor();
+    await page.getByRole('button', { name: /Ratings and words/ }).click();
+    await fillRatingsAndWords(page, headline);
+    await goOn(page);
+    await fillPrivacy(page);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Send review' }).click();
+    await heading(page, 'Thank you. We are reading it now.').waitFor();
+    await expectAccessible(page);
+  });
+
+  it('opens the database provisionally at once', async () => {
+    await openMenu(page);
+    await page.getByText('Provisional access while your review is checked', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Database' }).click();
+    await page.waitForURL('**/database/equity');
+    await page.getByRole('row').nth(3).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('lets an admin publish it, opened by the printed link in another browser', async () => {
+    const moderator = await browser.newContext({ viewport: desktop });
+    const { page: desk, complaints: wrong } = await openPage(moderator);
+    await desk.goto(printedLink('admin@sample.example'));
+    await desk.getByRole('button', { name: /Continue as admin@sample.example/ }).click();
+    await desk.waitForURL('**/admin/users');
+    await desk.getByRole('link', { name: /Funder reviews/ }).click();
+    const waiting = desk.getByRole('region', { name: 'Queue' });
+    await waiting.getByRole('button', { name: new RegExp(headline) }).click();
+    await desk.getByRole('heading', { name: headline, level: 2 }).waitFor();
+    await expectAccessible(desk);
+    await expect(desk.content()).resolves.not.toContain(member);
+    await desk.getByRole('button', { name: 'Publish' }).click();
+    await desk.getByText(/^Accepted\. It comes out on/).waitFor();
+    await expect.poll(() => waiting.getByRole('button', { name: new RegExp(headline) }).count()).toBe(0);
+    expect(wrong).toEqual([]);
+    await moderator.close();
+  });
+
+  it('thanks the author and says until when', async () => {
+    await page.reload();
+    await openMenu(page);
+    await page.getByText('Thank you for your review').waitFor();
+    const year = new Date().getUTCFullYear() + 1;
+    await page
+      .getByText(new RegExp(`^Access until \\d{2} \\w{3} ${year}$`))
+      .last()
+      .waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  it('filters, sorts, pages and opens a row', async () => {
+    const count = page.getByText(/of 3,000 deals/);
+    await count.waitFor();
+    await page
+      .getByRole('columnheader', { name: /Amount \(USD\)/ })
+      .getByRole('button')
+      .first()
+      .click();
+    await page.waitForURL(/sort=-amountUsd/);
+    await page
+      .getByRole('textbox', { name: /Recipient/ })
+      .first()
+      .fill('co');
+    await page.waitForURL(/recipientName=co/);
+    await expect.poll(async () => page.getByText(/^[\d,]+ of 3,000 deals/).textContent()).not.toContain('3,000 of');
+    const table = page.getByRole('table');
+    await expect.poll(() => table.getAttribute('aria-busy')).not.toBe('true');
+    await expectAccessible(page);
+    const before = await table.getByRole('row').last().getAttribute('aria-rowindex');
+    await page
+      .getByRole('region', { name: /deals/i })
+      .first()
+      .evaluate((region) => region.scrollTo({ top: region.scrollHeight }));
+    await expect
+      .poll(async () => Number(await table.getByRole('row').last().getAttribute('aria-rowindex')))
+      .toBeGreaterThan(Number(before));
+    await page
+      .getByRole('region', { name: /deals/i })
+      .first()
+      .evaluate((region) => region.scrollTo({ top: 0 }));
+    await table.getByRole('row').nth(4).getByRole('cell').nth(1).click();
+    await page.waitForURL(/deal=/);
+    await page.getByRole('complementary').or(page.getByRole('dialog')).getByText('Source').first().waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    expect(complaints).toEqual([]);
+  });
+
+  it('shows what is behind, after signing out', async () => {
+    await openMenu(page);
+    await page.getByRole('button', { name: 'Sign Out' }).click();
+    await page.waitForURL(`${server.address}/`);
+    await openMenu(page);
+    await page.getByRole('link', { name: 'Login' }).waitFor();
+    await open(page, '/database');
+    await page.getByRole('heading', { name: 'Share one review to open the database' }).waitFor();
+    await expectAccessible(page);
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe('somebody new', () => {
+  const email = 'mara@pennywort.example';
+
+  it('signs up, and opens the link in another browser', async () => {
+    const first = await browser.newContext({ viewport: desktop });
+    const asking = await openPage(first);
+    await open(asking.page, '/signup');
+    await asking.page.getByRole('radio', { name: /founder/i }).check();
+    await asking.page.getByRole('textbox', { name: /e-mail/i }).fill(email);
+    await asking.page.getByRole('checkbox').check();
+    await expectAccessible(asking.page);
+    await asking.page.getByRole('button', { name: /link/i }).click();
+    await heading(asking.page, 'Check your inbox').waitFor();
+    expect(asking.complaints).toEqual([]);
+
+    const second = await browser.newContext({ viewport: desktop });
+    const { page, complaints } = await openPage(second);
+    await page.goto(await server.linkFor(email));
+    await heading(page, 'Is this you?').waitFor();
+    expect(page.url()).not.toContain('token');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: `Continue as ${email}` }).click();
+    await page.waitForURL('**/review');
+    await openMenu(page);
+    await page.getByText(email).waitFor();
+    expect(complaints).toEqual([]);
+    await Promise.all([first.close(), second.close()]);
+  });
+});

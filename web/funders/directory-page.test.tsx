@@ -1,0 +1,103 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter, useLocation } from 'react-router';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { DirectoryPage } from './directory-page.tsx';
+
+const server = vi.fn<(address: string, init?: RequestInit) => Promise<Response>>();
+const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
+const score = (reviewClass: string, value: number | null, label: string) => ({
+  reviewClass,
+  score: value,
+  recommendShare: null,
+  count: { label, exact: null },
+});
+const row = (id: string, name: string) => ({
+  id,
+  name,
+  types: ['vc'],
+  kinds: ['equity'],
+  country: 'KE',
+  scores: [score('pitch', 4.25, '12 reviews'), score('funded', null, 'Fewer than 5 reviews')],
+});
+const asked = () => server.mock.calls.map(([address]) => new URL(address, 'http://here').searchParams);
+
+function Address() {
+  return <output data-testid="address">{useLocation().search}</output>;
+}
+
+function show(address: string) {
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <MemoryRouter initialEntries={[address]}>
+          <DirectoryPage />
+          <Address />
+        </MemoryRouter>
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+}
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', server);
+  server
+    .mockReset()
+    .mockImplementation(async () =>
+      json(200, { data: [row('larkspit-seed', 'Larkspit Seed')], total: 1, nextCursor: null }),
+    );
+});
+afterEach(() => vi.unstubAllGlobals());
+
+it('shows both scores apart, and words instead of a score below five voices', async () => {
+  show('/funder');
+  expect((await screen.findByRole('link', { name: 'Larkspit Seed' })).getAttribute('href')).toBe(
+    '/funder/larkspit-seed',
+  );
+  expect(screen.getByRole('img', { name: '4.3 out of 5' })).toBeTruthy();
+  expect(screen.getByText('Fewer than 5 reviews')).toBeTruthy();
+  expect(screen.getByText('Venture capital, Kenya')).toBeTruthy();
+});
+
+it('reads filters, search and sort from the address, and writes them there', async () => {
+  show('/funder?q=lark&kind=equity,debt&sort=name');
+  await screen.findByText('1 funder');
+  expect(Object.fromEntries(asked()[0] ?? [])).toMatchObject({ search: 'lark', kind: 'equity,debt', sort: 'name' });
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Debt' }));
+  expect(screen.getByTestId('address').textContent).toBe('?q=lark&kind=equity&sort=name');
+  await waitFor(() => expect(asked().at(-1)?.get('kind')).toBe('equity'));
+});
+
+it('takes an unknown sort of an old address for the usual one', async () => {
+  show('/funder?sort=newest');
+  await screen.findByText('1 funder');
+  expect(asked()[0]?.get('sort')).toBe('most_reviewed');
+});
+
+it('goes on where the first page ended', async () => {
+  server
+    .mockImplementationOnce(async () => json(200, { data: [row('a-fund', 'A Fund')], total: 2, nextCursor: 'next' }))
+    .mockImplementationOnce(async () => json(200, { data: [row('b-fund', 'B Fund')], total: 2, nextCursor: null }));
+  show('/funder');
+  fireEvent.click(await screen.findByRole('button', { name: 'Show more' }));
+  await screen.findByRole('link', { name: 'B Fund' });
+  expect(asked().map((query) => query.get('cursor'))).toEqual([null, 'next']);
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+});
+
+it('offers to review a funder that is not there', async () => {
+  server.mockImplementation(async () => json(200, { data: [], total: 0, nextCursor: null }));
+  show('/funder?q=Tidewrak');
+  expect(await screen.findByText('No funder is called “Tidewrak”')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Review them' }).getAttribute('href')).toBe('/review/funder');
+});
+
+it('says in the place of the list that it did not load, and tries again', async () => {
+  const problem = { type: 'about:blank', title: 'Not understood', status: 400, code: 'invalid_query', requestId: 'r' };
+  server.mockImplementationOnce(async () => json(400, problem));
+  show('/funder');
+  expect((await screen.findByRole('alert')).textContent).toContain('The funders did not load. Not understood');
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('link', { name: 'Larkspit Seed' })).toBeTruthy();
+});

@@ -1,0 +1,158 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import { MemoryRouter, Route, Routes } from 'react-router';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Session } from '../account/session.ts';
+import { queryClient } from '../api/query-client.ts';
+import { FunderPage } from './funder-page.tsx';
+
+const session = vi.hoisted(() => ({ now: { state: 'guest' } as Session }));
+vi.mock('../account/session.ts', async (original) => ({
+  ...(await original<object>()),
+  useSession: () => session.now,
+}));
+
+const server = vi.fn<(address: string, init?: RequestInit) => Promise<Response>>();
+const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
+const figures = (reviewClass: 'pitch' | 'funded', score: number | null) => ({
+  reviewClass,
+  count: { label: score === null ? 'Fewer than 5 reviews' : '12 reviews', exact: score === null ? null : 12 },
+  score,
+  recommendShare: score === null ? null : 0.75,
+  dimensions: score === null ? [] : [{ key: 'speed', score: 3.5 }],
+  distribution: null,
+  practices: [],
+  facts: score === null ? [] : [{ key: 'daysToDecision', value: 1 }],
+  lastReview: score === null ? null : '2026 H1',
+  computedOn: null,
+});
+const funder = (more = {}) => ({
+  id: 'larkspit-seed',
+  name: 'Larkspit Seed',
+  types: ['vc'],
+  kinds: ['equity'],
+  country: 'GB',
+  website: 'https://larkspit.example',
+  description: null,
+  mergedInto: null,
+  isProposed: false,
+  figures: [figures('pitch', 3.62), figures('funded', null)],
+  ...more,
+});
+const review = {
+  id: 'r1',
+  reviewClass: 'pitch',
+  fundingKind: 'equity',
+  outcome: 'they_declined',
+  introType: null,
+  period: '2026 H1',
+  byline: { role: 'executive', region: null, venture: null },
+  verificationLevel: 0,
+  hasTie: false,
+  isInvitedByFunder: true,
+  headline: 'A fast no',
+  worked: 'Nine days.\nTwo calls.',
+  didNot: 'The form.',
+  adviceToFunder: null,
+  adviceToPeers: null,
+  overall: 4,
+  ratings: [{ key: 'speed', rating: 5 }],
+  recommend: 'yes',
+  wouldTakeMoneyAgain: null,
+};
+const guest: Session = { state: 'guest' };
+const member = (hasAccess: boolean) => ({ state: 'member', hasAccess, isAdmin: false }) as Session;
+const problem = (status: number, code: string) =>
+  json(status, { type: 'about:blank', title: code, status, code, requestId: 'r' });
+
+function answer(paths: Record<string, () => Response>) {
+  server.mockImplementation(async (address) => paths[address.split('?')[0] ?? '']?.() ?? problem(404, 'not_found'));
+}
+
+function show(path: string) {
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={queryClient}>
+        <MemoryRouter initialEntries={[path]}>
+          <Routes>
+            <Route path="/funder/:id" element={<FunderPage />} />
+          </Routes>
+        </MemoryRouter>
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+}
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', server);
+  queryClient.clear();
+  session.now = { state: 'guest' };
+  answer({ '/api/funders/larkspit-seed': () => json(200, { data: funder() }) });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+it('shows the two scores apart and none below five voices', async () => {
+  show('/funder/Larkspit-Seed');
+  const pitch = await screen.findByRole('region', { name: 'Pitch' });
+  expect(pitch.textContent).toContain('3.6');
+  expect(pitch.textContent).toContain('75% would recommend');
+  expect(pitch.textContent).toContain('1 day');
+  const funded = screen.getByRole('region', { name: 'Funded' });
+  expect(funded.textContent).toContain('Fewer than 5 reviews');
+  expect(funded.querySelector('svg')).toBeNull();
+});
+
+it.each([
+  ['a guest', guest, 'Sign up to share your review'],
+  ['a member without access', member(false), 'Share your review'],
+])('tells %s how to read the reviews, and does not ask for them', async (_who, who, way) => {
+  session.now = who;
+  show('/funder/larkspit-seed');
+  expect(await screen.findByRole('link', { name: way })).toBeTruthy();
+  expect(server.mock.calls.some(([address]) => address.includes('/reviews'))).toBe(false);
+});
+
+it('shows the reviews to a member with access, with the name hidden', async () => {
+  session.now = member(true);
+  answer({
+    '/api/funders/larkspit-seed': () => json(200, { data: funder() }),
+    '/api/funders/larkspit-seed/reviews': () => json(200, { data: [review], nextCursor: null }),
+  });
+  show('/funder/larkspit-seed');
+  const card = await screen.findByRole('article');
+  expect(card.textContent).toContain('Name hidden. Founder or executive, Equity');
+  expect(card.textContent).toContain('Invited by the funder');
+  expect(card.textContent).toContain('Nine days.\nTwo calls.');
+});
+
+it('tells how to get access when it ended while the page was open', async () => {
+  session.now = member(true);
+  answer({
+    '/api/funders/larkspit-seed': () => json(200, { data: funder() }),
+    '/api/funders/larkspit-seed/reviews': () => problem(403, 'access_expired'),
+  });
+  show('/funder/larkspit-seed');
+  expect(await screen.findByText('Share one review to read what people wrote')).toBeTruthy();
+});
+
+it('goes on to the funder that another one was merged into', async () => {
+  answer({
+    '/api/funders/old-lark': () =>
+      json(200, { data: funder({ id: 'old-lark', name: 'Old Lark', mergedInto: 'larkspit-seed' }) }),
+    '/api/funders/larkspit-seed': () => json(200, { data: funder() }),
+  });
+  show('/funder/old-lark');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Larkspit Seed' })).toBeTruthy();
+});
+
+it('answers an unknown id with the page for what is not there', async () => {
+  show('/funder/nobody');
+  expect(await screen.findByRole('heading', { level: 1, name: 'We cannot see that page' })).toBeTruthy();
+});
+
+it('says that it did not load, and tries again', async () => {
+  server.mockImplementation(async () => problem(409, 'stale'));
+  show('/funder/larkspit-seed');
+  expect((await screen.findByRole('alert')).textContent).toContain('This funder did not load.');
+});

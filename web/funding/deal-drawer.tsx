@@ -10,6 +10,7 @@ import type { OpenRow } from '../table/table-body.tsx';
 import { keysStayOn } from '../table/use-table-keys.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
+import { Tooltip } from '../ui/tooltip.tsx';
 import { SkeletonLines } from '../ui/skeleton.tsx';
 import { showError, showSuccess } from '../ui/toasts.ts';
 import { dealQuery } from './api.ts';
@@ -53,12 +54,16 @@ export function DealDrawer({ kind, id, rows, opening }: DealDrawerProps) {
         <Step label="Next deal" row={place >= 0 ? rows[place + 1] : undefined} opening={opening}>
           <IconChevronDown size={19} stroke={1.75} aria-hidden="true" />
         </Step>
-        <ActionIcon aria-label="Copy link" onClick={() => void copyLink(kind, id)}>
-          <IconLink size={18} stroke={1.75} aria-hidden="true" />
-        </ActionIcon>
-        <ActionIcon aria-label="Close" onClick={close}>
-          <IconX size={20} stroke={1.75} aria-hidden="true" />
-        </ActionIcon>
+        <Tooltip label="Copy link">
+          <ActionIcon aria-label="Copy link" onClick={() => void copyLink(kind, id)}>
+            <IconLink size={18} stroke={1.75} aria-hidden="true" />
+          </ActionIcon>
+        </Tooltip>
+        <Tooltip label="Close">
+          <ActionIcon aria-label="Close" onClick={close}>
+            <IconX size={20} stroke={1.75} aria-hidden="true" />
+          </ActionIcon>
+        </Tooltip>
       </div>
       {/* Another deal starts at its top. */}
       <div key={id} className={styles.body}>
@@ -96,9 +101,11 @@ function Step({
   children: ReactNode;
 }) {
   return (
-    <ActionIcon aria-label={label} disabled={row === undefined} onClick={() => row && opening.open(row)}>
-      {children}
-    </ActionIcon>
+    <Tooltip label={label}>
+      <ActionIcon aria-label={label} disabled={row === undefined} onClick={() => row && opening.open(row)}>
+        {children}
+      </ActionIcon>
+    </Tooltip>
   );
 }
 

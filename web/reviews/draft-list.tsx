@@ -10,6 +10,7 @@ import { formatDay } from '../ui/formats.ts';
 import { Monogram } from '../ui/monogram.tsx';
 import { removeDraft } from './api.ts';
 import { addressOfDraft } from './form-address.ts';
+import { Tooltip } from '../ui/tooltip.tsx';
 import styles from './review-landing-page.module.css';
 
 export function DraftList({ drafts }: { drafts: readonly DraftSummary[] }) {
@@ -46,9 +47,11 @@ function DraftItem({ draft }: { draft: DraftSummary }) {
         <ButtonLink to={addressOfDraft(draft)} variant="default" size="sm">
           Continue
         </ButtonLink>
-        <ActionIcon aria-label={`Delete the draft about ${name}`} onClick={() => setAsking(true)}>
-          <IconTrash size={18} stroke={1.75} aria-hidden="true" />
-        </ActionIcon>
+        <Tooltip label="Delete this draft">
+          <ActionIcon aria-label={`Delete the draft about ${name}`} onClick={() => setAsking(true)}>
+            <IconTrash size={18} stroke={1.75} aria-hidden="true" />
+          </ActionIcon>
+        </Tooltip>
       </div>
       <ConfirmDialog
         isOpen={isAsking}

@@ -1,9 +1,11 @@
 import { triStates, type TriState as State } from '../../contract/table-values.ts';
 import type { Filter } from '../../contract/table.ts';
+import { Tooltip } from '../ui/tooltip.tsx';
 import { TriState } from '../ui/tri-state.tsx';
 import styles from './filters.module.css';
 
 const values = { true: true, false: false, null: null } as const;
+const words = { true: 'Yes', false: 'No', null: 'Unknown' } as const;
 
 interface TriStateFilterProps {
   label: string;
@@ -19,11 +21,19 @@ export function TriStateFilter({ label, filter, onChange, withWords = false }: T
   const press = (state: State): void => onChange(state === chosen ? null : { kind: 'triState', state });
   return (
     <div role="group" aria-label={label} className={styles.three} data-wide={withWords || undefined}>
-      {triStates.map((state) => (
-        <button key={state} type="button" aria-pressed={state === chosen} onClick={() => press(state)}>
-          <TriState value={values[state]} size={withWords ? 17 : 14} withWord={withWords} />
-        </button>
-      ))}
+      {triStates.map((state) => {
+        const button = (
+          <button key={state} type="button" aria-pressed={state === chosen} onClick={() => press(state)}>
+            <TriState value={values[state]} size={withWords ? 17 : 14} withWord={withWords} />
+          </button>
+        );
+        if (withWords) return button;
+        return (
+          <Tooltip key={state} label={words[state]}>
+            {button}
+          </Tooltip>
+        );
+      })}
     </div>
   );
 }

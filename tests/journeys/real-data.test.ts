@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { desktop, expectAccessible, launchBrowser, openPage, phone } from './browser.ts';
+import { startServer, type RunningServer } from './running-server.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const folder = fileURLToPath(new URL('../../../shared/data/', import.meta.url));
+
+const files = [
+  { kind: 'equity', path: 'equity/crunchbase-2013-10-mode/crunchbase_rounds_10_2013.csv', read: 31_679 },
+  { kind: 'debt', path: 'debt/ibrd-loans/IBRD_Statement_of_Loans_-_Latest_Available_Snapshot.csv', read: 8_873 },
+  { kind: 'grant', path: 'grant/vipulnaik-dlw/foundation_grants_dev.csv', read: 89_449 },
+] as const;
+
+const areThere = files.every(({ path }) => existsSync(folder + path));
+if (!areThere) console.warn(`\n*** The real data files are not in ${folder}: the pages are NOT tried with them. ***\n`);
+
+let server: RunningServer;
+let browser: Browser;
+
+describe.runIf(areThere)('the three pages with real data', () => {
+  let page: Page;
+  let complaints: string[];
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+    const context = await browser.newContext({ viewport: desktop });
+    ({ page, complaints } = await openPage(context));
+    await page.goto(`${server.address}/login`);
+    await page.getByRole('textbox', { name: 'E-mail' }).fill('founder@sample.example');
+    await page.getByRole('button', { name: 'E-mail me a link' }).click();
+    await page.goto(await server.linkFor('founder@sample.example'));
+    await page.waitForURL('**/database/equity');
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.stop();
+  });
+
+  it.each(files)('reads $read rows of $kind beside the running server', async ({ kind, path, read }) => {
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['scripts/import.ts', kind, folder + path, '--source', `real ${kind}`],
+      { cwd: root, env: { ...process.env, DATA_DIR: server.dataDir, NODE_ENV: 'development' } },
+    );
+    const figure = (name: string): number =>
+      Number(new RegExp(`^${name} +([\\d,]+)$`, 'm').exec(stdout)?.[1]?.replaceAll(',', ''));
+    expect(figure('read')).toBe(read);
+    expect(figure('added') + figure('changed') + figure('unchanged') + figure('rejected')).toBe(read);
+  });
+
+  it.each([
+    { kind: 'equity', query: 'recipientName=Facebook&sort=-amountUsd', atLeast: 5 },
+    { kind: 'debt', query: 'sourceName=real+debt&sort=date', atLeast: 8_000 },
+    { kind: 'grant', query: 'search=Hewlett+Foundation&sort=-amountUsd', atLeast: 12_000 },
+  ])('shows them: $kind', async ({ kind, query, atLeast }) => {
+    await page.goto(`${server.address}/database/${kind}?${query}`);
+    const table = page.getByRole('table');
+    await expect.poll(() => table.getAttribute('aria-busy')).not.toBe('true');
+    const shown = page.getByText(/^[\d,]+ of [\d,]+ deals/);
+    await expect
+      .poll(async () => Number((await shown.textContent())?.split(' ')[0]?.replaceAll(',', '')))
+      .toBeGreaterThanOrEqual(atLeast);
+    await table.getByRole('row').nth(4).getByRole('cell').nth(1).click();
+    await page.waitForURL(/deal=/);
+    await page.getByText(`real ${kind}`).first().waitFor();
+    await expectAccessible(page);
+    await page.setViewportSize(phone);
+    await expectAccessible(page);
+    await page.setViewportSize(desktop);
+    expect(complaints).toEqual([]);
+  });
+});

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint, slug } from './endpoint.ts';
 import { dimensions } from './review-ratings.ts';
+import { funderTypes } from './organisations.ts';
 import {
-  funderTypes,
   fundingKinds,
   introTypes,
   moneyKinds,

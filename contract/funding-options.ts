@@ -1,3 +1,4 @@
+import { funderTypes as funderTypeWords, sectors as sectorWords } from './organisations.ts';
 import type { Option } from './table.ts';
 
 /** The closed lists of values of the funding database: what is stored, and how it reads. */
@@ -34,30 +35,7 @@ export const teamSizes = listed({
   '200+': 'More than 200',
 });
 
-export const funderTypes = listed({
-  vc: 'Venture capital',
-  angel: 'Angel',
-  angel_network: 'Angel network',
-  corporate_vc: 'Corporate venture',
-  pe_growth: 'Private equity, growth',
-  family_office: 'Family office',
-  accelerator: 'Accelerator',
-  crowdfunding: 'Crowdfunding',
-  bank: 'Bank',
-  credit_union: 'Credit union',
-  cdfi: 'Community development lender',
-  nonbank_lender: 'Non-bank lender',
-  venture_debt_fund: 'Venture debt fund',
-  revenue_based: 'Revenue-based lender',
-  microfinance: 'Microfinance',
-  dfi: 'Development finance institution',
-  government: 'Government',
-  foundation: 'Foundation',
-  corporate_foundation: 'Corporate foundation',
-  ngo: 'Non-governmental organisation',
-  university: 'University',
-  other: 'Other',
-});
+export const funderTypes = listed(funderTypeWords);
 
 export const recipientTypes = named(
   'company',
@@ -70,28 +48,7 @@ export const recipientTypes = named(
   'fund',
 );
 
-export const sectors = listed({
-  agriculture_food: 'Agriculture and food',
-  climate_energy: 'Climate and energy',
-  education: 'Education',
-  fintech: 'Financial technology',
-  health_biotech: 'Health and biotech',
-  housing_construction: 'Housing and construction',
-  ict_software: 'ICT and software',
-  hardware_deeptech: 'Hardware and deep tech',
-  manufacturing: 'Manufacturing',
-  media_creative: 'Media and creative',
-  mobility_logistics: 'Mobility and logistics',
-  professional_services: 'Professional services',
-  retail_consumer: 'Retail and consumer',
-  tourism_hospitality: 'Tourism and hospitality',
-  water_sanitation: 'Water and sanitation',
-  circular_waste: 'Circular economy and waste',
-  social_services: 'Social services',
-  justice_governance: 'Justice and governance',
-  science_research: 'Science and research',
-  other: 'Other',
-});
+export const sectors = listed(sectorWords);
 
 /** UN sub-regions (M49), by a short name of ours. */
 export const regions = listed({

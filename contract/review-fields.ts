@@ -1,19 +1,18 @@
 import { z } from 'zod';
 import { slug } from './endpoint.ts';
+import { funderTypes, sectors } from './organisations.ts';
 import {
   askedBy,
   attestations,
   authorRoles,
   displayChoices,
   founderGroups,
-  funderTypes,
   fundingKinds,
   introTypes,
   outcomes,
   practiceTags,
   publishDelays,
   recommendations,
-  sectors,
   stagesReached,
   teamSizes,
   tieKinds,

@@ -24,31 +24,6 @@ export type MoneyKind = keyof typeof moneyKinds;
 export const fundingKinds = { ...moneyKinds, mixed: 'More than one' } as const;
 export type FundingKind = keyof typeof fundingKinds;
 
-export const funderTypes = {
-  vc: 'Venture capital',
-  angel: 'Angel',
-  angel_network: 'Angel network',
-  corporate_vc: 'Corporate venture capital',
-  pe_growth: 'Growth or private equity',
-  family_office: 'Family office',
-  accelerator: 'Accelerator',
-  crowdfunding: 'Crowdfunding',
-  bank: 'Bank',
-  credit_union: 'Credit union',
-  cdfi: 'Community development lender',
-  nonbank_lender: 'Non-bank lender',
-  venture_debt_fund: 'Venture debt fund',
-  revenue_based: 'Revenue-based lender',
-  microfinance: 'Microfinance',
-  dfi: 'Development finance institution',
-  government: 'Government',
-  foundation: 'Foundation',
-  corporate_foundation: 'Corporate foundation',
-  ngo: 'Non-profit organisation',
-  university: 'University',
-  other: 'Other',
-} as const;
-
 export const reviewClasses = { pitch: 'Pitch', funded: 'Funded' } as const;
 export type ReviewClass = keyof typeof reviewClasses;
 
@@ -90,29 +65,6 @@ export const authorRoles = {
 
 /** What readers see of the role. */
 export const publicRoles = { executive: 'Founder or executive', adviser: 'Adviser' } as const;
-
-export const sectors = {
-  agriculture_food: 'Agriculture and food',
-  climate_energy: 'Climate and energy',
-  education: 'Education',
-  fintech: 'Financial technology',
-  health_biotech: 'Health and biotech',
-  housing_construction: 'Housing and construction',
-  ict_software: 'Software',
-  hardware_deeptech: 'Hardware and deep tech',
-  manufacturing: 'Manufacturing',
-  media_creative: 'Media and creative work',
-  mobility_logistics: 'Mobility and logistics',
-  professional_services: 'Professional services',
-  retail_consumer: 'Retail and consumer',
-  tourism_hospitality: 'Tourism and hospitality',
-  water_sanitation: 'Water and sanitation',
-  circular_waste: 'Waste and circular economy',
-  social_services: 'Social services',
-  justice_governance: 'Justice and governance',
-  science_research: 'Science and research',
-  other: 'Other',
-} as const;
 
 export const ventureStages = {
   idea: 'Idea',

@@ -1,10 +1,9 @@
 import { cleanAnswers } from '../contract/review-check.ts';
 import type { FunderReviewDraftAnswers } from '../contract/review-fields.ts';
+import { type funderTypes, sectors } from '../contract/organisations.ts';
 import {
   attestations,
-  type funderTypes,
   practiceTags,
-  sectors,
   valuesOf,
   type FundingKind,
   type PracticeTag,

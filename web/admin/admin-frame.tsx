@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { NavLink } from 'react-router';
 import { useSession } from '../account/session.ts';
 import { NoPermissionPage } from '../errors/no-permission-page.tsx';
 import { formatInteger } from '../ui/formats.ts';
+import { BandTab, TabBand } from '../ui/tab-band.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import styles from './admin-frame.module.css';
 import { queueQuery } from './moderation-api.ts';
@@ -15,19 +15,12 @@ export function AdminFrame({ children }: { children: ReactNode }) {
   if (!session.isAdmin) return <NoPermissionPage />;
   return (
     <>
-      <div className={styles.band}>
-        <h1 className={styles.title} tabIndex={-1}>
-          Admin
-        </h1>
-        <nav aria-label="Admin" className={styles.tabs}>
-          <NavLink to="/admin/users" className={styles.tab}>
-            Users
-          </NavLink>
-          <NavLink to="/admin/funder-reviews" className={styles.tab}>
-            Funder reviews <WaitingReviews />
-          </NavLink>
-        </nav>
-      </div>
+      <TabBand title="Admin" label="Admin">
+        <BandTab to="/admin/users">Users</BandTab>
+        <BandTab to="/admin/funder-reviews">
+          Funder reviews <WaitingReviews />
+        </BandTab>
+      </TabBand>
       {children}
     </>
   );

@@ -92,25 +92,34 @@ function Subject({ review }: { review: ModeratedReview }) {
   );
 }
 
+/** What was sent and what was decided, the latest first. */
 function History({ review }: { review: ModeratedReview }) {
+  const sent = review.versions.map((version) => ({
+    at: version.sentAt,
+    word: version.version === 1 ? 'Sent' : 'Changed by the writer',
+    detail: '',
+    by: '',
+  }));
+  const decided = review.history.map((step) => ({
+    at: step.decidedAt,
+    word: historyWord(step.decision),
+    detail: [step.reasonCode && reasons[step.reasonCode].label, step.message && `“${step.message}”`]
+      .filter(Boolean)
+      .join(', '),
+    by: step.by,
+  }));
+  const steps = [...sent, ...decided].toSorted((one, other) => other.at.localeCompare(one.at));
   return (
     <ol>
-      {review.history.toReversed().map((step) => (
-        <li key={`${step.decision}${step.decidedAt}`}>
-          <b>{historyWord(step.decision)}</b>
-          {step.reasonCode && `: ${reasons[step.reasonCode].label}`}
-          {step.message && <> “{step.message}”</>}
+      {steps.map(({ at, word, detail, by }) => (
+        <li key={`${at}${word}`}>
+          <b>{word}</b>
+          {detail && `: ${detail}`}
           <br />
           <span className={styles.dim}>
-            {formatInstant(step.decidedAt)}, {step.by}
+            {formatInstant(at)}
+            {by && `, ${by}`}
           </span>
-        </li>
-      ))}
-      {review.versions.toReversed().map((sent) => (
-        <li key={sent.version}>
-          <b>{sent.version === 1 ? 'Sent' : 'Changed by the writer'}</b>
-          <br />
-          <span className={styles.dim}>{formatInstant(sent.sentAt)}</span>
         </li>
       ))}
     </ol>

@@ -1,6 +1,7 @@
 import { Checkbox, MultiSelect } from '@mantine/core';
 import { countryCodes } from '../../contract/regions.ts';
-import { funderTypes, moneyKinds } from '../../contract/review-options.ts';
+import { funderTypes } from '../../contract/organisations.ts';
+import { moneyKinds } from '../../contract/review-options.ts';
 import type { DirectoryState, ListFilter } from './directory-state.ts';
 import { nameOfCountry } from './funder-words.ts';
 import styles from './directory-page.module.css';

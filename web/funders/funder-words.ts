@@ -1,4 +1,5 @@
-import { funderTypes, labelOf } from '../../contract/review-options.ts';
+import { funderTypes } from '../../contract/organisations.ts';
+import { labelOf } from '../../contract/review-options.ts';
 
 const countryNames = new Intl.DisplayNames('en-US', { type: 'region', fallback: 'code' });
 

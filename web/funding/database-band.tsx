@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconClock } from '@tabler/icons-react';
 import { useState } from 'react';
-import { NavLink } from 'react-router';
 import type { Access } from '../../contract/access.ts';
 import { dealKinds, type DealKind } from '../../contract/funding-options.ts';
 import { formatDay, formatInteger } from '../ui/formats.ts';
+import { BandTab, TabBand } from '../ui/tab-band.tsx';
 import { kindsQuery } from './api.ts';
 import styles from './database-band.module.css';
 import { kindLabels } from './deal-cells.tsx';
@@ -20,29 +20,19 @@ interface DatabaseBandProps {
 /** The three kinds with their counts, and until when the person may look. */
 export function DatabaseBand({ kind, access, isHeading = true }: DatabaseBandProps) {
   const { data } = useQuery(kindsQuery);
-  const Title = isHeading ? 'h1' : 'p';
+  const expiry = access?.accessExpiresOn ? <Expiry day={access.accessExpiresOn} /> : null;
   return (
-    <div className={styles.band}>
-      <Title className={styles.title}>Database</Title>
-      <nav aria-label="Kinds of funding" className={styles.tabs}>
-        {dealKinds.map((candidate) => {
-          const count = data?.kinds.find((counted) => counted.kind === candidate)?.count;
-          return (
-            <NavLink
-              key={candidate}
-              to={`/database/${candidate}`}
-              preventScrollReset
-              className={styles.tab}
-              aria-current={candidate === kind ? 'page' : undefined}
-            >
-              {kindLabels[candidate]}{' '}
-              {count !== undefined && <span className={styles.count}>{formatInteger(count)}</span>}
-            </NavLink>
-          );
-        })}
-      </nav>
-      {access?.accessExpiresOn && <Expiry day={access.accessExpiresOn} />}
-    </div>
+    <TabBand title="Database" isHeading={isHeading} label="Kinds of funding" end={expiry}>
+      {dealKinds.map((candidate) => {
+        const count = data?.kinds.find((counted) => counted.kind === candidate)?.count;
+        return (
+          <BandTab key={candidate} to={`/database/${candidate}`} isCurrent={candidate === kind}>
+            {kindLabels[candidate]}
+            {count !== undefined && <span className={styles.count}>{formatInteger(count)}</span>}
+          </BandTab>
+        );
+      })}
+    </TabBand>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { funderTypes } from '../../contract/review-options.ts';
+import { funderTypes } from '../../contract/organisations.ts';
 import { questions } from '../../contract/review-questions.ts';
 import { SelectField, TextField } from '../ui/fields.tsx';
 import { countryOptions } from './country-options.ts';

@@ -1,4 +1,4 @@
-import { sectors } from '../../contract/review-options.ts';
+import { sectors } from '../../contract/organisations.ts';
 import { questions } from '../../contract/review-questions.ts';
 import { NumberField, SelectField, TextField } from '../ui/fields.tsx';
 import { countryOptions } from './country-options.ts';

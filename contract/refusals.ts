@@ -11,11 +11,8 @@ export const refusals = {
   access_expired: { status: 403, title: 'Your access has ended' },
   admin_only: { status: 403, title: 'Only admins can do this' },
   staff_review: { status: 403, title: 'Admins do not write reviews' },
-  second_factor_required: { status: 403, title: 'Confirm with your second factor' },
   // what you asked for
   not_found: { status: 404, title: 'Not found' },
-  method_not_allowed: { status: 405, title: 'This address does not answer that method' },
-  not_acceptable: { status: 406, title: 'Not acceptable' },
   // what you sent
   invalid_json: { status: 400, title: 'The request is not valid JSON' },
   invalid_text: { status: 400, title: 'The text holds characters that cannot be stored' },
@@ -26,7 +23,6 @@ export const refusals = {
   invalid: { status: 422, title: 'Some answers need another look' },
   too_large: { status: 413, title: 'That is too large' },
   unsupported_media_type: { status: 415, title: 'Please send JSON' },
-  headers_too_large: { status: 431, title: 'The request headers are too large' },
   // the state of things
   stale: { status: 409, title: 'Someone changed this before you' },
   invalid_transition: { status: 409, title: 'This is not possible in the present state' },
@@ -34,7 +30,6 @@ export const refusals = {
   conflict_of_interest: { status: 409, title: 'You cannot decide on this one' },
   self_review: { status: 422, title: 'You cannot review your own organisation' },
   // us
-  too_many_requests: { status: 429, title: 'Too many requests' },
   internal: { status: 500, title: 'Something went wrong on our side' },
   unavailable: { status: 503, title: 'We cannot answer right now' },
 } as const;

@@ -35,7 +35,6 @@ describe('without any setting', () => {
       database: { kind: 'embedded' },
       linkMinutes: 10,
       sampleData: true,
-      adminSecondFactor: 'optional',
       secretKey: null,
     });
     expect(config.mail).toEqual({ kind: 'outbox', folder: join(config.dataDir, 'outbox') });
@@ -58,16 +57,11 @@ describe('settings that are taken', () => {
     expect(readConfig({ PUBLIC_URL: 'https://Fundsight.example/' }).publicUrl).toBe('https://fundsight.example');
   });
 
-  test('production is strict about the second factor and has no sample world', () => {
+  test('production has no sample world', () => {
     expect(readConfig(production)).toMatchObject({
       sampleData: false,
-      adminSecondFactor: 'required',
       mail: { kind: 'smtp' },
     });
-  });
-
-  test('without the sample world admins need a second factor', () => {
-    expect(readConfig({ SAMPLE_DATA: 'off' }).adminSecondFactor).toBe('required');
   });
 
   test.each([
@@ -109,7 +103,6 @@ describe('settings that stop the start with one line', () => {
     ['LINK_MINUTES', '11'],
     ['LINK_MINUTES', '-5'],
     ['LINK_MINUTES', '10m'],
-    ['ADMIN_SECOND_FACTOR', 'yes'],
     ['SAMPLE_DATA', 'true'],
     ['SECRET_KEY', 'c2hvcnQ='],
     ['SECRET_KEY', Buffer.alloc(32, 1).toString('base64')],

@@ -24,7 +24,6 @@ export interface Config {
   readonly identity: { readonly kind: 'embedded'; readonly userPoolId: string; readonly clientId: string };
   /** How long a sign-in link works, 5 to 10 minutes. */
   readonly linkMinutes: number;
-  readonly adminSecondFactor: 'required' | 'optional';
   readonly sampleData: boolean;
   /** 32 bytes in base64; null means a file in the data folder, made at the first start. */
   readonly secretKey: string | null;
@@ -80,11 +79,6 @@ export const settings: readonly Setting[] = [
     meaning: 'sender address of all letters. Required in production',
   },
   { name: 'LINK_MINUTES', default: '10', meaning: 'how long a sign-in link works, 5 to 10 minutes' },
-  {
-    name: 'ADMIN_SECOND_FACTOR',
-    default: 'required; optional with the sample world',
-    meaning: '`required` or `optional`: whether admins must confirm with a second factor',
-  },
   {
     name: 'SAMPLE_DATA',
     default: 'on; off in production',
@@ -182,7 +176,6 @@ const environmentSchema = z.object({
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: email.optional(),
   LINK_MINUTES: wholeNumber(5, 10).default(10),
-  ADMIN_SECOND_FACTOR: oneOf(['required', 'optional']).optional(),
   SAMPLE_DATA: oneOf(['on', 'off']).optional(),
   SECRET_KEY: secretKey.optional(),
   LOG_LEVEL: oneOf(logLevels).default('info'),
@@ -243,7 +236,6 @@ function configOf(values: Environment): Config {
     mailFrom: values.MAIL_FROM ?? 'no-reply@fundsight.example',
     identity: { kind: 'embedded', userPoolId: 'local_Fundsight01', clientId: 'fundsightembeddedidentity1' },
     linkMinutes: values.LINK_MINUTES,
-    adminSecondFactor: values.ADMIN_SECOND_FACTOR ?? (sampleData ? 'optional' : 'required'),
     sampleData,
     secretKey: values.SECRET_KEY ?? null,
     logLevel: values.LOG_LEVEL,

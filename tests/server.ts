@@ -38,7 +38,6 @@ export async function startTestServer(overrides: Partial<Config> = {}): Promise<
       DATA_DIR: folder,
       PUBLIC_URL: 'http://localhost:3000',
       SAMPLE_DATA: 'off',
-      ADMIN_SECOND_FACTOR: 'optional',
     }),
     ...overrides,
   };

@@ -33,7 +33,6 @@ export async function startServer(settings: Record<string, string> = {}): Promis
       NODE_ENV: 'development',
       PORT: String(port),
       DATA_DIR: dataDir,
-      ADMIN_SECOND_FACTOR: 'optional',
       LOG_LEVEL: 'warn',
       ...settings,
     },

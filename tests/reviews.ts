@@ -188,3 +188,13 @@ export async function addReview(
     return id;
   });
 }
+
+/** The access that a member reads of themselves. */
+export async function accessOf(server: TestServer, caller: Caller): Promise<object> {
+  return (await call(server, caller, 'GET /api/me')).json<{ data: { access: object } }>().data.access;
+}
+
+/** A review as its author reads it. */
+export async function readMine(server: TestServer, caller: Caller, reviewId: string): Promise<Record<string, unknown>> {
+  return (await call(server, caller, `GET /api/reviews/${reviewId}`)).json<{ data: Record<string, unknown> }>().data;
+}

@@ -2,6 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, startOfTest, type TestServer } from '../../tests/server.ts';
 import { readLetters } from '../../tests/sign-in.ts';
 import {
+  accessOf,
+  readMine,
   addCaller,
   addFunder,
   call,
@@ -22,10 +24,6 @@ beforeAll(async () => {
 afterEach(() => server.clock.set(startOfTest));
 afterAll(() => server.close());
 
-const access = async (caller: Caller): Promise<object> =>
-  (await call(server, caller, 'GET /api/me')).json<{ data: { access: object } }>().data.access;
-const mine = async (caller: Caller, reviewId: string) =>
-  (await call(server, caller, `GET /api/reviews/${reviewId}`)).json<{ data: Record<string, unknown> }>().data;
 const sent = async (answers: Parameters<typeof reviewAnswers>[0] = {}): Promise<string> => {
   author = await addCaller(server);
   return sendReview(server, author, reviewAnswers({ funderId: await addFunder(server), ...answers }));
@@ -38,12 +36,12 @@ describe('publishing', () => {
     expect(reply.json()).toEqual({
       data: { id: reviewId, state: 'approved', version: 2, publishOn: '2026-11-23', can: [] },
     });
-    expect(await access(author)).toEqual({
+    expect(await accessOf(server, author)).toEqual({
       hasAccess: true,
       reason: 'Thank you for your review',
       accessExpiresOn: '2027-11-18',
     });
-    expect(await mine(author, reviewId)).toMatchObject({
+    expect(await readMine(server, author, reviewId)).toMatchObject({
       state: 'approved',
       publishOn: '2026-11-23',
       nextStep: 'It comes out on 23 Nov 2026 at the earliest, together with others.',
@@ -65,7 +63,7 @@ describe('publishing', () => {
     const reviewId = await sent({ publishDelay: '90d' });
     const reply = await decide(server, admin, reviewId, { decision: 'publish', version: 1 });
     expect(reply.json<{ data: { publishOn: string } }>().data.publishOn).toBe('2027-02-22');
-    expect(await access(author)).toMatchObject({ accessExpiresOn: '2027-11-18' });
+    expect(await accessOf(server, author)).toMatchObject({ accessExpiresOn: '2027-11-18' });
   });
 
   it('adds 60 days for deal terms, from six values on', async () => {
@@ -82,12 +80,12 @@ describe('publishing', () => {
     };
     const offer = { stageReached: 'offer_received', outcome: 'we_declined', termsChangedAfterOffer: 'no' } as const;
     await decide(server, admin, await sent({ ...offer, terms }), { decision: 'publish', version: 1 });
-    expect(await access(author)).toMatchObject({ accessExpiresOn: '2027-11-18' });
+    expect(await accessOf(server, author)).toMatchObject({ accessExpiresOn: '2027-11-18' });
     await decide(server, admin, await sent({ ...offer, terms: { equity: { ...terms.equity, proRata: 'yes' } } }), {
       decision: 'publish',
       version: 1,
     });
-    expect(await access(author)).toEqual({
+    expect(await accessOf(server, author)).toEqual({
       hasAccess: true,
       reason: 'Extended: deal terms shared',
       accessExpiresOn: '2028-01-17',
@@ -98,7 +96,7 @@ describe('publishing', () => {
     await decide(server, admin, await sent(), { decision: 'publish', version: 1 });
     const second = await sendReview(server, author, reviewAnswers({ funderId: await addFunder(server) }));
     await decide(server, admin, second, { decision: 'publish', version: 1 });
-    expect(await access(author)).toEqual({
+    expect(await accessOf(server, author)).toEqual({
       hasAccess: true,
       reason: 'Extended: additional review',
       accessExpiresOn: '2028-02-16',
@@ -139,8 +137,8 @@ describe('publishing', () => {
     await decide(server, admin, first, { decision: 'publish', version: 1 });
     const second = await sendReview(server, author, reviewAnswers({ funderId }));
     await decide(server, admin, second, { decision: 'publish', version: 1 });
-    expect(await mine(author, first)).toMatchObject({ state: 'superseded', can: [] });
-    expect(await mine(author, second)).toMatchObject({ state: 'approved' });
+    expect(await readMine(server, author, first)).toMatchObject({ state: 'superseded', can: [] });
+    expect(await readMine(server, author, second)).toMatchObject({ state: 'approved' });
   });
 });
 
@@ -157,14 +155,14 @@ describe('asking for a change', () => {
     expect((await decide(server, admin, reviewId, question)).json()).toMatchObject({
       data: { state: 'changes_requested', can: ['decline'] },
     });
-    expect(await mine(author, reviewId)).toMatchObject({
+    expect(await readMine(server, author, reviewId)).toMatchObject({
       state: 'changes_requested',
       reason: 'One sentence names a person, or describes one so closely that they can be recognised.',
       message: question.message,
       answerBy: '2026-12-02',
       can: ['resend', 'withdraw'],
     });
-    expect(await access(author)).toMatchObject({
+    expect(await accessOf(server, author)).toMatchObject({
       reason: 'Provisional access while your review is checked',
       accessExpiresOn: '2026-12-03',
     });
@@ -173,7 +171,7 @@ describe('asking for a change', () => {
     );
     expect(letter?.text).toContain('Could you say "they"?');
 
-    const { answers, version } = (await mine(author, reviewId)) as { answers: object; version: number };
+    const { answers, version } = (await readMine(server, author, reviewId)) as { answers: object; version: number };
     const resent = await call(server, author, `POST /api/reviews/${reviewId}/resend`, {
       answers: { ...answers, headline: 'Three meetings and then nothing' },
       version,
@@ -196,7 +194,7 @@ describe('asking for a change', () => {
   it('refuses a change to a version that is not the last', async () => {
     const reviewId = await sent();
     await decide(server, admin, reviewId, question);
-    const { answers, version } = (await mine(author, reviewId)) as { answers: object; version: number };
+    const { answers, version } = (await readMine(server, author, reviewId)) as { answers: object; version: number };
     const resend = (from: number) =>
       call(server, author, `POST /api/reviews/${reviewId}/resend`, { answers, version: from });
     expect(codeOf(await resend(version - 1))).toBe('stale');
@@ -208,7 +206,7 @@ describe('asking for a change', () => {
   it('checks the changed review like a new one and keeps its funder', async () => {
     const reviewId = await sent();
     await decide(server, admin, reviewId, question);
-    const { answers, version, subjectId } = (await mine(author, reviewId)) as {
+    const { answers, version, subjectId } = (await readMine(server, author, reviewId)) as {
       answers: object;
       version: number;
       subjectId: string;
@@ -225,7 +223,7 @@ describe('asking for a change', () => {
       answers: { ...answers, funderId: await addFunder(server) },
       version,
     });
-    expect(await mine(author, reviewId)).toMatchObject({ subjectId, state: 'in_review' });
+    expect(await readMine(server, author, reviewId)).toMatchObject({ subjectId, state: 'in_review' });
   });
 
   it.each([
@@ -243,8 +241,8 @@ describe('declining', () => {
   it('leaves 72 hours where a change can mend it, and lets the author send it again', async () => {
     const reviewId = await sent();
     await decide(server, admin, reviewId, { decision: 'decline', version: 1, reasonCode: 'too_vague' });
-    expect(await access(author)).toMatchObject({ hasAccess: true, accessExpiresOn: '2026-11-21' });
-    expect(await mine(author, reviewId)).toMatchObject({
+    expect(await accessOf(server, author)).toMatchObject({ hasAccess: true, accessExpiresOn: '2026-11-21' });
+    expect(await readMine(server, author, reviewId)).toMatchObject({
       state: 'rejected',
       reason: 'The review does not say enough for others to learn from it.',
       can: ['resend'],
@@ -254,7 +252,7 @@ describe('declining', () => {
         ({ to, subject }) => to === author.email && subject === 'Your review was declined',
       ),
     ).toBe(true);
-    const { answers, version } = (await mine(author, reviewId)) as { answers: object; version: number };
+    const { answers, version } = (await readMine(server, author, reviewId)) as { answers: object; version: number };
     expect((await call(server, author, `POST /api/reviews/${reviewId}/resend`, { answers, version })).statusCode).toBe(
       200,
     );
@@ -267,8 +265,8 @@ describe('declining', () => {
       version: 1,
       reasonCode: 'machine_generated_or_copied',
     });
-    expect(await access(author)).toEqual({ hasAccess: false, reason: null, accessExpiresOn: null });
-    const { answers, version } = (await mine(author, reviewId)) as { answers: object; version: number };
+    expect(await accessOf(server, author)).toEqual({ hasAccess: false, reason: null, accessExpiresOn: null });
+    const { answers, version } = (await readMine(server, author, reviewId)) as { answers: object; version: number };
     expect(codeOf(await call(server, author, `POST /api/reviews/${reviewId}/resend`, { answers, version }))).toBe(
       'invalid_transition',
     );

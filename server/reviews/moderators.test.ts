@@ -4,6 +4,8 @@ import { days } from '../clock.ts';
 import { startTestServer, startOfTest, type TestServer } from '../../tests/server.ts';
 import { signedIn } from '../../tests/sign-in.ts';
 import {
+  accessOf,
+  readMine,
   addCaller,
   addFunder,
   addReview,
@@ -25,10 +27,6 @@ beforeAll(async () => {
 afterEach(() => server.clock.set(startOfTest));
 afterAll(() => server.close());
 
-const access = async (caller: Caller): Promise<object> =>
-  (await call(server, caller, 'GET /api/me')).json<{ data: { access: object } }>().data.access;
-const mine = async (caller: Caller, reviewId: string) =>
-  (await call(server, caller, `GET /api/reviews/${reviewId}`)).json<{ data: Record<string, unknown> }>().data;
 const sent = async (answers: Parameters<typeof reviewAnswers>[0] = {}): Promise<string> => {
   author = await addCaller(server);
   return sendReview(server, author, reviewAnswers({ funderId: await addFunder(server), ...answers }));
@@ -70,7 +68,7 @@ describe('two moderators', () => {
       reasonCode: 'too_vague',
       message: 'Please tell a little more.',
     });
-    const { answers, version } = (await mine(author, reviewId)) as { answers: object; version: number };
+    const { answers, version } = (await readMine(server, author, reviewId)) as { answers: object; version: number };
     server.clock.set(new Date('2026-11-18T10:30:00Z'));
     await call(server, author, `POST /api/reviews/${reviewId}/resend`, { answers, version });
     const reply = await decide(server, admin, reviewId, { decision: 'publish', version });
@@ -128,7 +126,7 @@ describe('taking a review back', () => {
     await decide(server, admin, reviewId, { decision: 'publish', version: 1 });
     const reply = await call(server, author, `POST /api/reviews/${reviewId}/withdraw`, { version: 2 });
     expect(reply.json()).toEqual({ data: { reviewId, state: 'withdrawn' } });
-    expect(await access(author)).toMatchObject({ accessExpiresOn: '2026-11-25' });
+    expect(await accessOf(server, author)).toMatchObject({ accessExpiresOn: '2026-11-25' });
     expect((await call(server, author, `POST /api/reviews/${reviewId}/withdraw`, { version: 2 })).statusCode).toBe(200);
   });
 

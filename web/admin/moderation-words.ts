@@ -1,4 +1,4 @@
-import { publishDelays, triAnswers } from '../../contract/review-options.ts';
+import { publishDelays } from '../../contract/review-options.ts';
 import type { Decision, ModeratedReview } from '../../contract/review-moderation.ts';
 import { formatDay } from '../ui/formats.ts';
 
@@ -32,8 +32,6 @@ export function decidedWords(decision: Decision, publishOn: string | null): stri
     : 'The writer gets your question by mail.';
 }
 
-export const triWord = (value: string | undefined): string =>
-  value === undefined ? '–' : (triAnswers[value as keyof typeof triAnswers] ?? '–');
 export const delayWord = (value: keyof typeof publishDelays | undefined): string =>
   value === undefined ? '–' : publishDelays[value];
 

@@ -18,7 +18,6 @@ import { call } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
 
 export type Answers = FunderReviewDraftAnswers;
-export type MyReviews = ReplyOf<typeof listMyReviews>['data'];
 export type ReviewToChange = ReplyOf<typeof getMyReview>['data'];
 
 const reviews = 'reviews';

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import {
   formatCount,
   formatCurrency,
-  formatCurrencyRange,
   formatDay,
   formatDecimal,
   formatInstant,
@@ -79,14 +78,6 @@ describe('figures', () => {
       expect(formatDecimal(value)).toBe('–');
     }
     expect(formatInteger(0)).toBe('0');
-  });
-
-  it('writes ranges in words', () => {
-    expect(formatCurrencyRange(250_000, 2_000_000)).toBe('$250,000 to $2,000,000');
-    expect(formatCurrencyRange(null, 5_000)).toBe('up to $5,000');
-    expect(formatCurrencyRange(5_000, null)).toBe('from $5,000');
-    expect(formatCurrencyRange(5_000, 5_000)).toBe('$5,000');
-    expect(formatCurrencyRange(null, null)).toBe('–');
   });
 
   it('counts with the right ending', () => {

@@ -83,17 +83,6 @@ export function formatRating(value: Quantity): string {
   return number === null ? emptyValue : rating.format(number);
 }
 
-/** A range in words; one open end reads "from" or "up to". */
-export function formatCurrencyRange(low: Quantity, high: Quantity, currency = 'USD'): string {
-  const [least, most] = [numberOf(low), numberOf(high)];
-  if (least === null && most === null) return emptyValue;
-  if (least === null) return `up to ${formatCurrency(most, currency)}`;
-  if (most === null) return `from ${formatCurrency(least, currency)}`;
-  return least === most
-    ? formatCurrency(least, currency)
-    : `${formatCurrency(least, currency)} to ${formatCurrency(most, currency)}`;
-}
-
 /** "1 review", "1,204 reviews". */
 export function formatCount(count: number, one: string, many = `${one}s`): string {
   return `${formatInteger(count)} ${count === 1 ? one : many}`;

@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { termsVersion } from '../../contract/account.ts';
+import { startServer, type RunningServer } from './running-server.ts';
+
+const kills = 20;
+const writesPerRound = 8;
+// Tokens name the public address: it stays while the port changes.
+const settings = { PUBLIC_URL: 'http://localhost:3999' };
+const email = 'keeper@pennywort.example';
+
+let server: RunningServer;
+afterAll(async () => {
+  await server.stop();
+});
+
+interface Caller {
+  readonly authorization: string;
+}
+
+async function signUp(): Promise<Caller> {
+  const post = (path: string, headers: Record<string, string>, body: unknown): Promise<Response> =>
+    fetch(server.address + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  const json = { 'content-type': 'application/json' };
+  await post('/api/account/links', json, { purpose: 'sign_up', email, memberType: 'entrepreneur', termsVersion });
+  const link = new URL(await server.linkFor(email));
+  const { data } = (await (await fetch(`${server.address}/api/config`)).json()) as {
+    data: { identity: { clientId: string } };
+  };
+  const answer = await post(
+    '/identity',
+    { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth' },
+    {
+      AuthFlow: 'USER_PASSWORD_AUTH',
+      ClientId: data.identity.clientId,
+      AuthParameters: { USERNAME: email, PASSWORD: link.searchParams.get('token') },
+    },
+  );
+  const { AuthenticationResult } = (await answer.json()) as { AuthenticationResult: { IdToken: string } };
+  return { authorization: `Bearer ${AuthenticationResult.IdToken}` };
+}
+
+async function listFunders(): Promise<string[]> {
+  const ids: string[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const answer = await fetch(
+      `${server.address}/api/funders?sort=name&limit=100${cursor === '' ? '' : `&cursor=${cursor}`}`,
+    );
+    const page = (await answer.json()) as { data: { id: string }[]; nextCursor: string | null };
+    ids.push(...page.data.map(({ id }) => id));
+    cursor = page.nextCursor;
+  }
+  return ids;
+}
+
+/** Begins a review of each funder at once and notes those that were acknowledged; the server dies half-way. */
+async function writeUntilKilled(
+  caller: Caller,
+  funders: readonly string[],
+  acknowledged: Set<string>,
+  alsoDatabase: boolean,
+): Promise<void> {
+  const kill: Promise<void>[] = [];
+  const write = async (subjectId: string): Promise<void> => {
+    const answer = await fetch(`${server.address}/api/reviews/drafts`, {
+      method: 'POST',
+      headers: { ...caller, 'content-type': 'application/json' },
+      body: JSON.stringify({ subjectKind: 'funder', subjectId }),
+    });
+    if (answer.status !== 200) return;
+    acknowledged.add(subjectId);
+    if (kill.length === 0) kill.push(cutPower(alsoDatabase));
+  };
+  // Those in flight at the end are cut off: they were not acknowledged.
+  await Promise.allSettled(funders.map(write));
+  expect(kill, 'no write was acknowledged before the kill').toHaveLength(1);
+  await Promise.all(kill);
+}
+
+async function cutPower(alsoDatabase: boolean): Promise<void> {
+  const postmaster = Number(readFileSync(join(server.dataDir, 'postgresql', 'postmaster.pid'), 'utf8').split('\n')[0]);
+  await server.kill();
+  if (alsoDatabase) process.kill(postmaster, 'SIGKILL');
+}
+
+it(
+  `loses nothing that it acknowledged, killed ${kills} times under a writing client`,
+  { timeout: 180_000 },
+  async () => {
+    server = await startServer(settings);
+    const caller = await signUp();
+    const funders = await listFunders();
+    const acknowledged = new Set<string>();
+    for (let round = 0; round < kills; round++) {
+      const written = funders.slice(round * writesPerRound, (round + 1) * writesPerRound);
+      await writeUntilKilled(caller, written, acknowledged, round % 2 === 1);
+      server = await startServer(settings, server.dataDir);
+    }
+    const answer = await fetch(`${server.address}/api/reviews/mine`, { headers: { ...caller } });
+    const { data } = (await answer.json()) as { data: { drafts: { subjectId: string }[] } };
+    const kept = new Set(data.drafts.map(({ subjectId }) => subjectId));
+    expect([...acknowledged].filter((id) => !kept.has(id))).toEqual([]);
+    expect(acknowledged.size).toBeGreaterThanOrEqual(kills);
+  },
+);

@@ -12,6 +12,7 @@ import { openDatabase } from '../server/database/connect.ts';
 import { startEmbedded } from '../server/database/embedded.ts';
 import { migrate } from '../server/database/migrate.ts';
 import { issueLink } from '../server/identity/link-commands.ts';
+import { openPool } from '../server/identity/open-pool.ts';
 import { openJobQueue } from '../server/jobs/queue.ts';
 import { createVault } from '../server/vault.ts';
 
@@ -34,7 +35,8 @@ export async function startScratchProduct(): Promise<ScratchProduct> {
   const db = openDatabase(embedded.connection, { maxConnections: 16 });
   const log = pino({ level: 'silent' });
   const jobs = await openJobQueue({ db, definitions: jobDefinitions, log, hasWorkers: false });
-  const context: Context = { config, clock: systemClock, db, jobs, vault: createVault(Buffer.alloc(32, 7)), log };
+  const pool = await openPool(config);
+  const context: Context = { config, clock: systemClock, db, jobs, pool, vault: createVault(Buffer.alloc(32, 7)), log };
   const app = await buildApp(context);
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   await addMember(context);

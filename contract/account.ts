@@ -42,6 +42,8 @@ export const profile = z.object({
   id: z.string(),
   email: z.string(),
   memberType: z.enum(memberTypes),
+  /** Where this session stands with a second factor: an authenticator app or a passkey. */
+  secondFactor: z.object({ hasFactor: z.boolean(), isRequired: z.boolean(), isProved: z.boolean() }),
 });
 export type Profile = z.output<typeof profile>;
 

@@ -10,6 +10,8 @@ export const refusals = {
   access_required: { status: 403, title: 'Share one review to open the database' },
   access_expired: { status: 403, title: 'Your access has ended' },
   admin_only: { status: 403, title: 'Only admins can do this' },
+  second_factor_required: { status: 403, title: 'Admin pages ask for a second factor' },
+  fresh_factor_required: { status: 403, title: 'Please show your second factor again' },
   staff_review: { status: 403, title: 'Admins do not write reviews' },
   // what you asked for
   not_found: { status: 404, title: 'Not found' },
@@ -28,7 +30,9 @@ export const refusals = {
   invalid_transition: { status: 409, title: 'This is not possible in the present state' },
   already_reviewed: { status: 409, title: 'You reviewed them in the last twelve months' },
   conflict_of_interest: { status: 409, title: 'You cannot decide on this one' },
+  wrong_code: { status: 422, title: 'This was not accepted' },
   self_review: { status: 422, title: 'You cannot review your own organisation' },
+  too_many_attempts: { status: 429, title: 'Too many attempts. Try again in a quarter of an hour' },
   // us
   internal: { status: 500, title: 'Something went wrong on our side' },
   unavailable: { status: 503, title: 'We cannot answer right now' },

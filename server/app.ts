@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { accountJobs } from './account/jobs.ts';
+import { registerFactorRoutes } from './account/factor-routes.ts';
 import { registerAccountRoutes } from './account/routes.ts';
 import { registerAdminRoutes } from './admin/routes.ts';
 import type { Context } from './context.ts';
@@ -30,6 +31,7 @@ export async function buildApp(context: Context): Promise<App> {
 
   registerIdentityRoutes(app, context);
   registerAccountRoutes(app, context);
+  registerFactorRoutes(app, context);
   registerHomeRoutes(app, context);
   registerFunderRoutes(app, context);
   registerReviewRoutes(app, context);

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readConfig, settings, withDataDir } from './config.ts';
+import { readConfig, withDataDir } from './config.ts';
+import { settings } from './settings.ts';
 import { StartError } from './start-error.ts';
 
 const production = {
@@ -10,6 +11,7 @@ const production = {
   SUPPORT_EMAIL: 'help@fundsight.example',
   MAIL_FROM: 'mail@fundsight.example',
   SMTP_URL: 'smtps://user:secret@mail.fundsight.example',
+  IDENTITY: 'embedded',
 };
 
 function refusalOf(env: Record<string, string>): StartError {
@@ -114,10 +116,33 @@ describe('settings that stop the start with one line', () => {
   });
 
   test('what is missing or unfit in production', () => {
-    for (const name of ['PUBLIC_URL', 'SUPPORT_EMAIL', 'SMTP_URL', 'MAIL_FROM']) {
+    for (const name of ['PUBLIC_URL', 'SUPPORT_EMAIL', 'SMTP_URL', 'MAIL_FROM', 'IDENTITY']) {
       expect(refusalOf({ ...production, [name]: '' }).message).toContain(`${name} must be set in production`);
     }
     expect(refusalOf({ ...production, PUBLIC_URL: 'http://fundsight.example' }).message).toContain('https://');
+  });
+
+  test('half a user pool, and two pools at once', () => {
+    const pool = { COGNITO_USER_POOL_ID: 'eu-west-1_Ab12Cd34E', COGNITO_CLIENT_ID: 'abc123' };
+    expect(readConfig(pool).identity).toEqual({
+      kind: 'cognito',
+      userPoolId: 'eu-west-1_Ab12Cd34E',
+      clientId: 'abc123',
+      region: 'eu-west-1',
+      endpoint: null,
+    });
+    expect(refusalOf({ COGNITO_CLIENT_ID: 'abc123' }).message).toContain('must be set together');
+    expect(refusalOf({ IDENTITY: 'cognito' }).message).toContain('must be set together');
+    expect(refusalOf({ ...pool, IDENTITY: 'embedded' }).message).toContain('leave one out');
+    const live = { ...production, IDENTITY: 'cognito', ...pool };
+    expect(refusalOf({ ...live, COGNITO_ENDPOINT: 'http://localhost:9229' }).message).toContain('not for production');
+  });
+
+  test('admins need a second factor unless the sample world is in', () => {
+    expect(readConfig({}).adminSecondFactor).toBe('optional');
+    expect(readConfig({ SAMPLE_DATA: 'off' }).adminSecondFactor).toBe('required');
+    expect(readConfig(production).adminSecondFactor).toBe('required');
+    expect(readConfig({ SAMPLE_DATA: 'off', ADMIN_SECOND_FACTOR: 'optional' }).adminSecondFactor).toBe('optional');
   });
 
   test('no secret is printed', () => {

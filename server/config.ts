@@ -21,7 +21,9 @@ export interface Config {
   readonly database: { readonly kind: 'embedded' } | { readonly kind: 'url'; readonly url: string };
   readonly mail: { readonly kind: 'outbox'; readonly folder: string } | { readonly kind: 'smtp'; readonly url: string };
   readonly mailFrom: string;
-  readonly identity: { readonly kind: 'embedded'; readonly userPoolId: string; readonly clientId: string };
+  readonly identity: EmbeddedIdentity | CognitoIdentity;
+  /** Whether the admin pages ask for an authenticator app or a passkey. */
+  readonly adminSecondFactor: 'required' | 'optional';
   /** How long a sign-in link works, 5 to 10 minutes. */
   readonly linkMinutes: number;
   readonly sampleData: boolean;
@@ -30,67 +32,25 @@ export interface Config {
   readonly logLevel: LogLevel;
 }
 
-const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
-export type LogLevel = (typeof logLevels)[number];
-
-interface Setting {
-  readonly name: string;
-  readonly default: string;
-  readonly meaning: string;
+/** Who signs people in: this server itself. */
+export interface EmbeddedIdentity {
+  readonly kind: 'embedded';
+  readonly userPoolId: string;
+  readonly clientId: string;
 }
 
-/** The table of the README; a test compares both. */
-export const settings: readonly Setting[] = [
-  { name: 'NODE_ENV', default: 'development', meaning: '`development`, `production` or `test`' },
-  { name: 'HOST', default: '127.0.0.1', meaning: 'address to listen on; `0.0.0.0` for all' },
-  { name: 'PORT', default: '3000', meaning: 'port to listen on, 1 to 65535' },
-  {
-    name: 'PUBLIC_URL',
-    default: 'http://localhost:PORT',
-    meaning: 'address that people use, without a path; sign-in links start with it. Required and `https` in production',
-  },
-  {
-    name: 'API_URL',
-    default: 'this server',
-    meaning: 'another host that answers the API for the browser, without a path',
-  },
-  { name: 'PRODUCT_NAME', default: 'Fundsight', meaning: 'name on pages and in letters' },
-  {
-    name: 'SUPPORT_EMAIL',
-    default: 'support@fundsight.example',
-    meaning: 'where people write to for help. Required in production',
-  },
-  { name: 'DATA_DIR', default: './data', meaning: 'folder of the embedded database, the outbox and the secret key' },
-  {
-    name: 'DATABASE_URL',
-    default: 'embedded',
-    meaning:
-      'a PostgreSQL 18 server of yours, `postgres://user:password@host/name?sslmode=verify-full`; without it Fundsight starts its own',
-  },
-  {
-    name: 'SMTP_URL',
-    default: 'outbox',
-    meaning:
-      'mail server, `smtps://user:password@host`; without it letters go to `outbox` in the data folder. Required in production',
-  },
-  {
-    name: 'MAIL_FROM',
-    default: 'no-reply@fundsight.example',
-    meaning: 'sender address of all letters. Required in production',
-  },
-  { name: 'LINK_MINUTES', default: '10', meaning: 'how long a sign-in link works, 5 to 10 minutes' },
-  {
-    name: 'SAMPLE_DATA',
-    default: 'on; off in production',
-    meaning: '`on` or `off`: fill a new database with the sample world',
-  },
-  {
-    name: 'SECRET_KEY',
-    default: 'a file in the data folder',
-    meaning: '32 random bytes in base64; the same on every server that shares a database',
-  },
-  { name: 'LOG_LEVEL', default: 'info', meaning: '`trace`, `debug`, `info`, `warn`, `error` or `silent`' },
-];
+/** Or a user pool of AWS Cognito, behind this server. */
+export interface CognitoIdentity {
+  readonly kind: 'cognito';
+  readonly userPoolId: string;
+  readonly clientId: string;
+  readonly region: string;
+  /** Null for AWS itself; else a stand-in. */
+  readonly endpoint: string | null;
+}
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
 
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]', '']);
 const checkout = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -176,6 +136,17 @@ const environmentSchema = z.object({
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: email.optional(),
   LINK_MINUTES: wholeNumber(5, 10).default(10),
+  IDENTITY: oneOf(['embedded', 'cognito']).optional(),
+  COGNITO_USER_POOL_ID: z
+    .string()
+    .regex(/^[a-z0-9-]{1,40}_[A-Za-z0-9]{1,40}$/, 'must be a region and an id, such as eu-west-1_Ab12Cd34E')
+    .optional(),
+  COGNITO_CLIENT_ID: z
+    .string()
+    .regex(/^\w{1,128}$/, 'must be the id of an app client, letters and digits')
+    .optional(),
+  COGNITO_ENDPOINT: publicUrl.optional(),
+  ADMIN_SECOND_FACTOR: oneOf(['required', 'optional']).optional(),
   SAMPLE_DATA: oneOf(['on', 'off']).optional(),
   SECRET_KEY: secretKey.optional(),
   LOG_LEVEL: oneOf(logLevels).default('info'),
@@ -210,6 +181,11 @@ function refuseUnfitForProduction(values: Environment): void {
     if (values[name] === undefined)
       throw new StartError(`${name} must be set in production; the README lists the settings.`);
   }
+  if (values.IDENTITY === undefined && values.COGNITO_USER_POOL_ID === undefined)
+    throw new StartError(
+      'IDENTITY must be set in production: `cognito` with a user pool, or `embedded`, if you mean it.',
+    );
+  if (values.COGNITO_ENDPOINT !== undefined) throw new StartError('COGNITO_ENDPOINT is not for production.');
   if (!values.PUBLIC_URL?.startsWith('https://'))
     throw new StartError('PUBLIC_URL must start with https:// in production.');
 }
@@ -234,12 +210,27 @@ function configOf(values: Environment): Config {
         ? { kind: 'outbox', folder: outboxIn(dataDir) }
         : { kind: 'smtp', url: values.SMTP_URL },
     mailFrom: values.MAIL_FROM ?? 'no-reply@fundsight.example',
-    identity: { kind: 'embedded', userPoolId: 'local_Fundsight01', clientId: 'fundsightembeddedidentity1' },
+    identity: identityOf(values),
+    adminSecondFactor: values.ADMIN_SECOND_FACTOR ?? (sampleData ? 'optional' : 'required'),
     linkMinutes: values.LINK_MINUTES,
     sampleData,
     secretKey: values.SECRET_KEY ?? null,
     logLevel: values.LOG_LEVEL,
   };
+}
+
+function identityOf(values: Environment): EmbeddedIdentity | CognitoIdentity {
+  const { COGNITO_USER_POOL_ID: userPoolId, COGNITO_CLIENT_ID: clientId, COGNITO_ENDPOINT: endpoint } = values;
+  const isGiven = userPoolId !== undefined || clientId !== undefined || endpoint !== undefined;
+  if (values.IDENTITY === 'embedded' || (values.IDENTITY === undefined && !isGiven)) {
+    if (isGiven)
+      throw new StartError('IDENTITY is embedded, but a user pool of Cognito is set as well; leave one out.');
+    return { kind: 'embedded', userPoolId: 'local_Fundsight01', clientId: 'fundsightembeddedidentity1' };
+  }
+  if (userPoolId === undefined || clientId === undefined)
+    throw new StartError('COGNITO_USER_POOL_ID and COGNITO_CLIENT_ID must be set together.');
+  const region = userPoolId.split('_')[0] ?? '';
+  return { kind: 'cognito', userPoolId, clientId, region, endpoint: endpoint ?? null };
 }
 
 const outboxIn = (dataDir: string): string => join(dataDir, 'outbox');

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Db } from './database/connect.ts';
+import type { Pool } from './identity/pool.ts';
 import type { JobQueue } from './jobs/queue.ts';
 import type { Vault } from './vault.ts';
 
@@ -11,6 +12,8 @@ export interface Context {
   readonly clock: Clock;
   readonly db: Db;
   readonly jobs: JobQueue;
+  /** Who signs people in: the pool of our own, or one of Cognito. */
+  readonly pool: Pool;
   readonly vault: Vault;
   readonly log: Logger;
 }

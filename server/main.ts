@@ -6,6 +6,7 @@ import type { Context } from './context.ts';
 import { openDatabase } from './database/connect.ts';
 import { migrate } from './database/migrate.ts';
 import { reachDatabase, withDatabaseLock, type ReachedDatabase } from './database/reach.ts';
+import { openPool } from './identity/open-pool.ts';
 import { openJobQueue } from './jobs/queue.ts';
 import { endOnSignals, type Closers } from './shutdown.ts';
 import { StartError } from './start-error.ts';
@@ -45,7 +46,7 @@ async function makeContext(config: Config, database: ReachedDatabase, log: Logge
   closers.push(() => db.destroy());
   const vault = createVault(loadSecret(config));
   const jobs = await openJobQueue({ db, definitions: jobDefinitions, log, hasWorkers: true });
-  return { config, clock: systemClock, db, jobs, vault, log };
+  return { config, clock: systemClock, db, jobs, pool: await openPool(config), vault, log };
 }
 
 /** Only into a database that holds nothing yet, and by one server at a time. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { days } from '../server/clock.ts';
+import { after, days, hours, minutes } from '../server/clock.ts';
 import { startTestServer, type TestServer } from './server.ts';
 import { addMember, signedIn } from './sign-in.ts';
 
@@ -10,7 +10,9 @@ const callers = [
   'with access',
   'access ended',
   'suspended',
+  'admin without a second factor',
   'admin',
+  'admin with a fresh factor',
   'broken token',
 ] as const;
 type Caller = (typeof callers)[number];
@@ -23,7 +25,9 @@ const gates: Record<string, Record<Exclude<Caller, 'broken token'>, string>> = {
     'with access': 'yes',
     'access ended': 'yes',
     suspended: 'yes',
+    'admin without a second factor': 'yes',
     admin: 'yes',
+    'admin with a fresh factor': 'yes',
   },
   anyMember: {
     guest: 'sign_in',
@@ -31,7 +35,9 @@ const gates: Record<string, Record<Exclude<Caller, 'broken token'>, string>> = {
     'with access': 'yes',
     'access ended': 'yes',
     suspended: 'yes',
+    'admin without a second factor': 'yes',
     admin: 'yes',
+    'admin with a fresh factor': 'yes',
   },
   activeMember: {
     guest: 'sign_in',
@@ -39,7 +45,9 @@ const gates: Record<string, Record<Exclude<Caller, 'broken token'>, string>> = {
     'with access': 'yes',
     'access ended': 'yes',
     suspended: 'account_suspended',
+    'admin without a second factor': 'yes',
     admin: 'yes',
+    'admin with a fresh factor': 'yes',
   },
   memberWithAccess: {
     guest: 'sign_in',
@@ -47,7 +55,9 @@ const gates: Record<string, Record<Exclude<Caller, 'broken token'>, string>> = {
     'with access': 'yes',
     'access ended': 'access_expired',
     suspended: 'account_suspended',
+    'admin without a second factor': 'yes',
     admin: 'yes',
+    'admin with a fresh factor': 'yes',
   },
   reviewWriter: {
     guest: 'sign_in',
@@ -55,7 +65,9 @@ const gates: Record<string, Record<Exclude<Caller, 'broken token'>, string>> = {
     'with access': 'yes',
     'access ended': 'yes',
     suspended: 'account_suspended',
+    'admin without a second factor': 'staff_review',
     admin: 'staff_review',
+    'admin with a fresh factor': 'staff_review',
   },
   admin: {
     guest: 'sign_in',
@@ -63,10 +75,13 @@ const gates: Record<string, Record<Exclude<Caller, 'broken token'>, string>> = {
     'with access': 'admin_only',
     'access ended': 'admin_only',
     suspended: 'account_suspended',
+    'admin without a second factor': 'second_factor_required',
     admin: 'yes',
+    'admin with a fresh factor': 'yes',
   },
 };
 gates['moderator'] = gates['admin']!;
+gates['adminWithFreshFactor'] = { ...gates['admin']!, admin: 'fresh_factor_required' };
 
 /** The codes that only a gate answers: none of them may come where the gate says yes. */
 const refusalsOfGates = new Set(
@@ -79,13 +94,15 @@ let server: TestServer;
 const headers = {} as Record<Caller, Record<string, string>>;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ adminSecondFactor: 'required' });
   headers.guest = {};
   headers['broken token'] = { authorization: 'Bearer not.a.token' };
   headers['without access'] = await signedIn(server, (await addMember(server)).email);
   headers['with access'] = await withPass(days(-1), days(30));
   headers['access ended'] = await withPass(days(-30), days(-1));
-  headers.admin = await signedIn(server, (await addMember(server, { role: 'admin' })).email);
+  headers['admin without a second factor'] = await adminWhoProved(null);
+  headers.admin = await adminWhoProved(hours(1));
+  headers['admin with a fresh factor'] = await adminWhoProved(minutes(9));
   const suspended = await addMember(server);
   headers.suspended = await signedIn(server, suspended.email);
   await server.context.db
@@ -111,6 +128,20 @@ async function withPass(startsIn: number, endsIn: number): Promise<Record<string
     })
     .execute();
   return signedIn(server, email);
+}
+
+/** An admin whose session showed a second factor this long ago, or never: somebody who was made an admin meanwhile. */
+async function adminWhoProved(ago: number | null): Promise<Record<string, string>> {
+  const { db } = server.context;
+  const { memberId, email } = await addMember(server);
+  const header = await signedIn(server, email);
+  await db.updateTable('members').set({ role: 'admin' }).where('id', '=', memberId).execute();
+  await db
+    .updateTable('identity_sessions')
+    .set({ factor_proved_at: ago === null ? null : after(server.clock.now(), -ago) })
+    .where('member_id', '=', memberId)
+    .execute();
+  return header;
 }
 
 /** The route with something in each place of its path: the gate answers before anything is looked up. */

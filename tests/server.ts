@@ -7,6 +7,7 @@ import type { Clock } from '../server/clock.ts';
 import { readConfig, type Config } from '../server/config.ts';
 import type { Context } from '../server/context.ts';
 import type { App } from '../server/http/create-http.ts';
+import { openPool } from '../server/identity/open-pool.ts';
 import { openJobQueue } from '../server/jobs/queue.ts';
 import { createVault } from '../server/vault.ts';
 import { createTestDatabase } from './database.ts';
@@ -38,6 +39,8 @@ export async function startTestServer(overrides: Partial<Config> = {}): Promise<
       DATA_DIR: folder,
       PUBLIC_URL: 'http://localhost:3000',
       SAMPLE_DATA: 'off',
+      // What admins do is tried without; tests of the second factor ask for it.
+      ADMIN_SECOND_FACTOR: 'optional',
     }),
     ...overrides,
   };
@@ -45,7 +48,9 @@ export async function startTestServer(overrides: Partial<Config> = {}): Promise<
   const logLines: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => void logLines.push(line) });
   const jobs = await openJobQueue({ db: database.db, definitions: jobDefinitions, log, hasWorkers: false });
-  const context: Context = { config, clock, db: database.db, jobs, vault: createVault(Buffer.alloc(32, 7)), log };
+  const vault = createVault(Buffer.alloc(32, 7));
+  const pool = await openPool(config);
+  const context: Context = { config, clock, db: database.db, jobs, pool, vault, log };
   const app = await buildApp(context);
   await app.ready();
   return {

@@ -16,6 +16,7 @@ export function registerAccountRoutes(app: FastifyInstance, context: Context): v
       id: viewer.memberId,
       email: viewer.email,
       memberType: viewer.memberType,
+      secondFactor: viewer.factor,
     },
   }));
 

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '../../contract/admin.ts';
+import * as factors from '../../contract/factors.ts';
 import type { Context } from '../context.ts';
 import { route } from '../http/route.ts';
-import { admin } from '../http/viewer.ts';
+import { admin, adminWithFreshFactor } from '../http/viewer.ts';
+import { noteTokenCopy } from './commands.ts';
 import { countMembers, listMembers } from './queries.ts';
 
 export function registerAdminRoutes(app: FastifyInstance, { db, clock, vault }: Context): void {
@@ -11,4 +13,9 @@ export function registerAdminRoutes(app: FastifyInstance, { db, clock, vault }: 
   );
 
   route(app, contract.countMembers, admin, ({ query }) => countMembers(db, { filters: query, now: clock.now() }));
+
+  route(app, factors.noteTokenCopy, adminWithFreshFactor, async ({ viewer, requestId }) => {
+    await noteTokenCopy(db, { adminId: viewer.memberId, requestId, now: clock.now() });
+    return undefined;
+  });
 }

@@ -156,6 +156,24 @@ export interface Funders {
   name_key: GeneratedAlways<string | null>;
 }
 
+export interface IdentityChallenges {
+  handle_hash: Buffer;
+  kind: 'SELECT_CHALLENGE' | 'SOFTWARE_TOKEN_MFA' | 'MFA_SETUP' | 'WEB_AUTHN' | 'passkey_registration' | 'factor_check';
+  member_id: string | null;
+  passkey_challenge: string | null;
+  sealed_secret: Buffer | null;
+  is_proved: Generated<boolean>;
+  pool_session: string | null;
+  failures: Generated<number>;
+  expires_at: Date;
+}
+
+export interface IdentityFactorFailures {
+  id: GeneratedAlways<number>;
+  member_id: string;
+  failed_at: Date;
+}
+
 export interface IdentityFailures {
   id: GeneratedAlways<number>;
   email_digest: Buffer;
@@ -182,6 +200,18 @@ export interface IdentityLinks {
   session_id: string | null;
 }
 
+export interface IdentityPasskeys {
+  credential_id: string;
+  member_id: string;
+  name: string;
+  public_key: Buffer | null;
+  counter: number | null;
+  transports: string[];
+  attachment: 'platform' | 'cross-platform' | null;
+  added_at: Date;
+  last_used_on: string | null;
+}
+
 export interface IdentityRefreshTokens {
   secret_hash: Buffer;
   session_id: string;
@@ -195,6 +225,9 @@ export interface IdentitySessions {
   authenticated_at: Date;
   expires_at: Date;
   revoked_at: Date | null;
+  browser: string | null;
+  last_used_on: string | null;
+  factor_proved_at: Date | null;
 }
 
 export interface IdentitySigningKeys {
@@ -203,6 +236,17 @@ export interface IdentitySigningKeys {
   sealed_private_key: Buffer;
   created_at: Date;
   retired_at: Date | null;
+  active_from: Date;
+}
+
+export interface IdentityTotp {
+  member_id: string;
+  sealed_secret: Buffer | null;
+  device_name: string | null;
+  proved_at: Date | null;
+  last_step: number | null;
+  pending_secret: Buffer | null;
+  pending_until: Date | null;
 }
 
 export interface Members {
@@ -334,12 +378,16 @@ export interface Database {
   entrepreneurs: Entrepreneurs;
   funder_scores: FunderScores;
   funders: Funders;
+  identity_challenges: IdentityChallenges;
+  identity_factor_failures: IdentityFactorFailures;
   identity_failures: IdentityFailures;
   identity_link_requests: IdentityLinkRequests;
   identity_links: IdentityLinks;
+  identity_passkeys: IdentityPasskeys;
   identity_refresh_tokens: IdentityRefreshTokens;
   identity_sessions: IdentitySessions;
   identity_signing_keys: IdentitySigningKeys;
+  identity_totp: IdentityTotp;
   members: Members;
   passes: Passes;
   providers: Providers;

@@ -13,8 +13,16 @@ describe('the gate of every route', () => {
     expect(lines.filter((line) => !/\/(assets|api\/docs)/.test(line))).toMatchInlineSnapshot(`
       [
         "activeMember     GET /api/reviews/mine",
+        "activeMember     PATCH /api/account/passkeys/:id",
+        "activeMember     POST /api/account/factor-checks/app",
+        "activeMember     POST /api/account/factor-checks/passkey",
+        "activeMember     POST /api/account/factor-checks/passkey/options",
         "admin            GET /api/admin/members",
         "admin            GET /api/admin/members/count",
+        "adminWithFreshFactor POST /api/admin/token-copies",
+        "anyMember        DELETE /api/account/sessions/:id",
+        "anyMember        GET /api/account/factors",
+        "anyMember        GET /api/account/sessions",
         "anyMember        GET /api/me",
         "anyone           DELETE /identity",
         "anyone           DELETE /identity/",

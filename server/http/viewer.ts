@@ -20,6 +20,19 @@ export interface Member {
   /** True when a pass ran out and none is live: the answer says "ended", not "share a review". */
   readonly hadAccess: boolean;
   readonly sessionId: string;
+  readonly factor: FactorStanding;
+}
+
+/** How this session stands with a second factor. */
+export interface FactorStanding {
+  /** Whether the member has one at all. */
+  readonly hasFactor: boolean;
+  /** Whether the admin pages ask for one; false for members. */
+  readonly isRequired: boolean;
+  /** Whether this session has shown one. */
+  readonly isProved: boolean;
+  /** Whether it did so lately enough for what cannot be undone. */
+  readonly isFresh: boolean;
 }
 
 export interface Admin extends Member {
@@ -63,7 +76,17 @@ export function memberWithAccess(viewer: Viewer): Verdict<Member> {
 export function admin(viewer: Viewer): Verdict<Admin> {
   const verdict = activeMember(viewer);
   if (!verdict.allowed) return verdict;
-  return isAdmin(verdict.viewer) ? allow(verdict.viewer) : deny('admin_only');
+  if (!isAdmin(verdict.viewer)) return deny('admin_only');
+  const { isRequired, isProved } = verdict.viewer.factor;
+  return isRequired && !isProved ? deny('second_factor_required') : allow(verdict.viewer);
+}
+
+/** An admin who has shown a second factor a moment ago: for what cannot be undone. */
+export function adminWithFreshFactor(viewer: Viewer): Verdict<Admin> {
+  const verdict = admin(viewer);
+  if (!verdict.allowed) return verdict;
+  const { isRequired, hasFactor, isFresh } = verdict.viewer.factor;
+  return (isRequired || hasFactor) && !isFresh ? deny('fresh_factor_required') : verdict;
 }
 
 function isAdmin(member: Member): member is Admin {

@@ -24,7 +24,7 @@ export async function recordFailure(
 /** Keeps a new signing key unless another process was faster. The private half arrives sealed. */
 export async function keepSigningKey(
   db: Db,
-  key: { id: string; publicKey: object; sealedPrivateKey: Buffer; now: Date; replaces: string[] },
+  key: { id: string; publicKey: object; sealedPrivateKey: Buffer; now: Date; activeFrom: Date; replaces: string[] },
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lock(trx, 'signing-key');
@@ -40,6 +40,7 @@ export async function keepSigningKey(
       .selectFrom('identity_signing_keys')
       .select('id')
       .where('retired_at', 'is', null)
+      .where('active_from', key.activeFrom > key.now ? '>' : '<=', key.now)
       .executeTakeFirst();
     if (current !== undefined) return;
     await trx
@@ -49,9 +50,15 @@ export async function keepSigningKey(
         public_key: JSON.stringify(key.publicKey),
         sealed_private_key: key.sealedPrivateKey,
         created_at: key.now,
+        active_from: key.activeFrom,
       })
       .execute();
   });
+}
+
+export async function dropSigningKeys(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db.deleteFrom('identity_signing_keys').where('id', 'in', ids).execute();
 }
 
 /** A fresh link for each member of the sample world, to be printed at the start. Works for 60 minutes. */

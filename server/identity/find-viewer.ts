@@ -2,8 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import { findAccess } from '../access/queries.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../http/refusal.ts';
-import { guest, type Viewer } from '../http/viewer.ts';
-import { findSignedInMember } from './queries.ts';
+import { guest, type FactorStanding, type Viewer } from '../http/viewer.ts';
+import { findSignedInMember, type SignedInMember } from './queries.ts';
+import { isFactorFresh } from './rules.ts';
 import { verifyToken } from './tokens.ts';
 
 /**
@@ -22,7 +23,23 @@ export function findViewer(context: Context): (request: FastifyRequest) => Promi
     const member = await findSignedInMember(context.db, { ...verification.token, now });
     if (member === null) return refuse(context, 'session_ended');
     const { access, hadAccess } = await findAccess(context.db, { memberId: member.memberId, role: member.role, now });
-    return { kind: 'member', ...member, access, hadAccess, sessionId: verification.token.sessionId };
+    return {
+      kind: 'member',
+      ...member,
+      access,
+      hadAccess,
+      sessionId: verification.token.sessionId,
+      factor: standingOf(context, member, now),
+    };
+  };
+}
+
+function standingOf(context: Context, { role, factor }: SignedInMember, now: Date): FactorStanding {
+  return {
+    hasFactor: factor.hasFactor,
+    isRequired: role === 'admin' && context.config.adminSecondFactor === 'required',
+    isProved: factor.provedAt !== null,
+    isFresh: isFactorFresh(factor, now),
   };
 }
 

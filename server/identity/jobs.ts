@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { after } from '../clock.ts';
 import { defineJob } from '../jobs/queue.ts';
-import { longestLimit } from './rules.ts';
+import { rotateSigningKeys } from './embedded/signing-keys.ts';
+import { sendFactorLetter } from './factor-letter-job.ts';
+import { failureWindow, longestLimit } from './rules.ts';
 
 /** Counts, dead links and ended sessions say where somebody was and when: they go as soon as they are of no use. */
 export const forgetOldSignIns = defineJob({
@@ -16,7 +18,20 @@ export const forgetOldSignIns = defineJob({
     await db.deleteFrom('identity_failures').where('failed_at', '<=', limit).execute();
     await db.deleteFrom('identity_links').where('expires_at', '<=', limit).execute();
     await db.deleteFrom('identity_sessions').where('expires_at', '<=', limit).execute();
+    await db.deleteFrom('identity_challenges').where('expires_at', '<=', now).execute();
+    await db.deleteFrom('identity_factor_failures').where('failed_at', '<=', after(now, -failureWindow)).execute();
   },
 });
 
-export const identityJobs = [forgetOldSignIns];
+/** Only our own pool has keys to renew. */
+export const rotateKeys = defineJob({
+  name: 'identity.rotate-keys',
+  payload: z.unknown(),
+  retryLimit: 3,
+  schedule: '41 2 * * *',
+  async handle(context) {
+    if (context.config.identity.kind === 'embedded') await rotateSigningKeys(context);
+  },
+});
+
+export const identityJobs = [forgetOldSignIns, rotateKeys, sendFactorLetter];

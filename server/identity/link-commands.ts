@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { digestsOf } from './caller-digests.ts';
 import { lock } from './lock.ts';
-import { findAccount, findSession, listLinkRequests, type Account } from './queries.ts';
+import { findAccount, listLinkRequests, type Account } from './queries.ts';
 import {
   isOverLimit,
   linkLimitInTotal,
@@ -16,7 +16,6 @@ import {
   repeatWindow,
 } from './rules.ts';
 import { hashOf, makeSecret } from './secrets.ts';
-import { openSession, replaceRefreshToken, type OpenedSession } from './session-commands.ts';
 
 /** Set when redeeming the link also makes the account. */
 export interface SignUp {
@@ -92,15 +91,24 @@ export async function issueLink(
   return { secret, expiresAt };
 }
 
+/** What follows when a link was spent. Both run in the transaction that spends it. */
+export interface LinkFollowUp<T> {
+  /** `noteSession` ties the session that opens to the link, so that a repeat of the same call finds it. */
+  readonly first: (trx: Trx, account: Account, noteSession: (sessionId: string) => Promise<void>) => Promise<T>;
+  /** The same call again: `sessionId` is what the first one noted. */
+  readonly repeat: (trx: Trx, account: Account, sessionId: string | null) => Promise<T | null>;
+}
+
 /**
- * Spends a link: once, in one statement that only one caller can win. The winner's session opens, the account is made
- * if the link signs up, and all other links of the address die. The same call sent again within 30 s by a browser
- * that lost the answer gets the same session with a new refresh token. Null for every kind of failure.
+ * Spends a link: once, in one statement that only one caller can win. The account is made if the link signs up, and
+ * all other links of the address die. The same call sent again within 30 s by a browser that lost the answer is taken
+ * for the first. Null for every kind of failure.
  */
-export async function redeemLink(
+export async function redeemLink<T>(
   db: Db,
   attempt: { email: string; secret: string; invocationId: string | null; now: Date },
-): Promise<OpenedSession | null> {
+  followUp: LinkFollowUp<T>,
+): Promise<T | null> {
   const { email, invocationId, now } = attempt;
   const secretHash = hashOf(attempt.secret);
   return db.transaction().execute(async (trx) => {
@@ -115,7 +123,7 @@ export async function redeemLink(
       .where('expires_at', '>', now)
       .returning(['member_type', 'terms_version', 'issued_at'])
       .executeTakeFirst();
-    if (spent === undefined) return repeatRedemption(trx, { secretHash, email, invocationId, now });
+    if (spent === undefined) return repeatRedemption(trx, { secretHash, email, invocationId, now }, followUp);
     const account = await findOrCreateAccount(trx, { email, link: spent, now });
     if (account === null || account.isSuspended) return null;
     await trx
@@ -125,20 +133,20 @@ export async function redeemLink(
       .where('used_at', 'is', null)
       .where('expires_at', '>', now)
       .execute();
-    const opened = await openSession(trx, account, now);
-    await trx
-      .updateTable('identity_links')
-      .set({ session_id: opened.session.sessionId })
-      .where('secret_hash', '=', secretHash)
-      .execute();
-    return opened;
+    return followUp.first(trx, account, (sessionId) => noteSessionOfLink(trx, secretHash, sessionId));
   });
 }
 
-async function repeatRedemption(
+/** Ties a session to the link that opened it. */
+export async function noteSessionOfLink(db: Db | Trx, secretHash: Buffer, sessionId: string): Promise<void> {
+  await db.updateTable('identity_links').set({ session_id: sessionId }).where('secret_hash', '=', secretHash).execute();
+}
+
+async function repeatRedemption<T>(
   trx: Trx,
   attempt: { secretHash: Buffer; email: string; invocationId: string | null; now: Date },
-): Promise<OpenedSession | null> {
+  followUp: LinkFollowUp<T>,
+): Promise<T | null> {
   const { secretHash, email, invocationId, now } = attempt;
   if (invocationId === null) return null;
   const link = await trx
@@ -149,9 +157,9 @@ async function repeatRedemption(
     .where('used_by_invocation', '=', invocationId)
     .where('used_at', '>', after(now, -repeatWindow))
     .executeTakeFirst();
-  const session = link?.session_id == null ? null : await findSession(trx, link.session_id);
-  if (session === null || session.isRevoked || session.isSuspended) return null;
-  return { session, refreshToken: await replaceRefreshToken(trx, session.sessionId, now) };
+  if (link === undefined) return null;
+  const account = await findAccount(trx, email);
+  return account === null || account.isSuspended ? null : followUp.repeat(trx, account, link.session_id);
 }
 
 async function findOrCreateAccount(

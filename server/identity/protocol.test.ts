@@ -6,7 +6,7 @@ import { createVault } from '../vault.ts';
 import { days, hours, seconds } from '../clock.ts';
 import { forgetOldSignIns } from './jobs.ts';
 import { sampleSignInLinks } from './commands.ts';
-import { signingKeys } from './signing-keys.ts';
+import { signingKeys } from './embedded/signing-keys.ts';
 
 let server: TestServer;
 let clientId: string;
@@ -117,8 +117,9 @@ describe('the protocol', () => {
     ['USER_PASSWORD_AUTH', { USERNAME: 'ann@example.com' }, 'Missing required parameter PASSWORD'],
     ['USER_PASSWORD_AUTH', { USERNAME: ['ann@example.com'], PASSWORD: 'x' }, 'Missing required parameter USERNAME'],
     ['REFRESH_TOKEN_AUTH', {}, 'Missing required parameter REFRESH_TOKEN'],
-    ['USER_SRP_AUTH', { USERNAME: 'ann@example.com', SRP_A: '0' }, 'Initiate Auth method not supported.'],
-    ['CUSTOM_AUTH', { USERNAME: 'ann@example.com' }, 'Initiate Auth method not supported.'],
+    ['USER_SRP_AUTH', { USERNAME: 'ann@example.com', SRP_A: '0' }, 'USER_SRP_AUTH is not enabled for the client.'],
+    ['CUSTOM_AUTH', { USERNAME: 'ann@example.com' }, 'CUSTOM_AUTH is not enabled for the client.'],
+    ['MAGIC', { USERNAME: 'ann@example.com' }, 'Initiate Auth method not supported.'],
   ])('InitiateAuth %s with %j says what is wrong', async (flow, parameters, message) => {
     const body = { ClientId: clientId, AuthFlow: flow, AuthParameters: parameters };
     expect((await callIdentity(server, 'InitiateAuth', body)).json()).toEqual({

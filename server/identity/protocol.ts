@@ -12,6 +12,8 @@ export interface IdentityCall {
   readonly body: Record<string, unknown>;
   /** The same for every attempt of one call of the client; null when it sent none. */
   readonly invocationId: string | null;
+  /** "Firefox on Linux"; null when the browser does not say. */
+  readonly browser: string | null;
   /** The caller's network address: for limits only. */
   readonly address: string;
   readonly now: Date;

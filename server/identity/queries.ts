@@ -1,11 +1,14 @@
+import { sql } from 'kysely';
 import type { Role, MemberType } from '../../contract/account.ts';
 import type { Db, Trx } from '../database/connect.ts';
+import type { FactorState } from './rules.ts';
 
 /** A member as the identity service sees them. */
 export interface Account {
   readonly memberId: string;
   readonly subject: string;
   readonly email: string;
+  readonly role: Role;
   readonly isSuspended: boolean;
 }
 
@@ -15,6 +18,7 @@ export interface Session extends Account {
   readonly authenticatedAt: Date;
   readonly expiresAt: Date;
   readonly isRevoked: boolean;
+  readonly factorProvedAt: Date | null;
 }
 
 export interface SignedInMember {
@@ -23,24 +27,54 @@ export interface SignedInMember {
   readonly role: Role;
   readonly memberType: MemberType;
   readonly isSuspended: boolean;
+  readonly factor: FactorState;
 }
 
 export interface StoredSigningKey {
   readonly id: string;
+  readonly activeFrom: Date;
   readonly publicKey: unknown;
   readonly sealedPrivateKey: Buffer;
-  readonly isRetired: boolean;
+  /** Set when it stopped signing before its time: the secret that opens it is gone. */
+  readonly retiredAt: Date | null;
 }
 
 /** By address, which must be lower-case already. Null when nobody has it. */
 export async function findAccount(db: Db | Trx, email: string): Promise<Account | null> {
+  const row = await db.selectFrom('members').select(accountColumns).where('email', '=', email).executeTakeFirst();
+  return row === undefined ? null : accountOf(row);
+}
+
+export async function findAccountOfMember(db: Db | Trx, memberId: string): Promise<Account | null> {
+  const row = await db.selectFrom('members').select(accountColumns).where('id', '=', memberId).executeTakeFirst();
+  return row === undefined ? null : accountOf(row);
+}
+
+export async function findAccountOfSubject(db: Db | Trx, subject: string): Promise<Account | null> {
   const row = await db
     .selectFrom('members')
-    .select(['id', 'identity_subject', 'email', 'suspended_at'])
-    .where('email', '=', email)
+    .select(accountColumns)
+    .where('identity_subject', '=', subject)
     .executeTakeFirst();
-  if (row === undefined) return null;
-  return { memberId: row.id, subject: row.identity_subject, email: row.email, isSuspended: row.suspended_at !== null };
+  return row === undefined ? null : accountOf(row);
+}
+
+const accountColumns = ['id', 'identity_subject', 'email', 'role', 'suspended_at'] as const;
+
+function accountOf(row: {
+  id: string;
+  identity_subject: string;
+  email: string;
+  role: Role;
+  suspended_at: Date | null;
+}): Account {
+  return {
+    memberId: row.id,
+    subject: row.identity_subject,
+    email: row.email,
+    role: row.role,
+    isSuspended: row.suspended_at !== null,
+  };
 }
 
 /** The e-mail that a sign-in name stands for: the address itself, or the subject of an account. */
@@ -59,7 +93,16 @@ export async function findSignedInMember(
   const row = await db
     .selectFrom('members')
     .innerJoin('identity_sessions as session', 'session.member_id', 'members.id')
-    .select(['members.id', 'members.email', 'members.role', 'members.member_type', 'members.suspended_at'])
+    .select([
+      'members.id',
+      'members.email',
+      'members.role',
+      'members.member_type',
+      'members.suspended_at',
+      'session.authenticated_at',
+      'session.factor_proved_at',
+      hasFactor('members.id').as('has_factor'),
+    ])
     .where('members.identity_subject', '=', token.subject)
     .where('session.id', '=', token.sessionId)
     .where('session.revoked_at', 'is', null)
@@ -72,7 +115,20 @@ export async function findSignedInMember(
     role: row.role,
     memberType: row.member_type,
     isSuspended: row.suspended_at !== null,
+    factor: {
+      hasFactor: row.has_factor,
+      provedAt: row.factor_proved_at,
+      signedInAt: row.authenticated_at,
+    },
   };
+}
+
+/** Whether the member has an authenticator app that was proved, or a passkey. */
+function hasFactor(memberId: 'members.id') {
+  return sql<boolean>`(
+    exists (select from identity_totp where member_id = ${sql.ref(memberId)} and proved_at is not null)
+    or exists (select from identity_passkeys where member_id = ${sql.ref(memberId)})
+  )`;
 }
 
 export async function findSession(db: Db | Trx, sessionId: string): Promise<Session | null> {
@@ -103,7 +159,8 @@ export async function listSigningKeys(db: Db | Trx): Promise<StoredSigningKey[]>
     id: row.id,
     publicKey: row.public_key,
     sealedPrivateKey: row.sealed_private_key,
-    isRetired: row.retired_at !== null,
+    activeFrom: row.active_from,
+    retiredAt: row.retired_at,
   }));
 }
 
@@ -172,7 +229,9 @@ function selectSessions(db: Db | Trx) {
       'session.authenticated_at',
       'session.expires_at',
       'session.revoked_at',
+      'session.factor_proved_at',
       'members.id as member_id',
+      'members.role',
       'members.identity_subject',
       'members.email',
       'members.suspended_at',
@@ -184,7 +243,9 @@ interface SessionRow {
   authenticated_at: Date;
   expires_at: Date;
   revoked_at: Date | null;
+  factor_proved_at: Date | null;
   member_id: string;
+  role: Role;
   identity_subject: string;
   email: string;
   suspended_at: Date | null;
@@ -196,7 +257,9 @@ function sessionOf(row: SessionRow): Session {
     authenticatedAt: row.authenticated_at,
     expiresAt: row.expires_at,
     isRevoked: row.revoked_at !== null,
+    factorProvedAt: row.factor_proved_at,
     memberId: row.member_id,
+    role: row.role,
     subject: row.identity_subject,
     email: row.email,
     isSuspended: row.suspended_at !== null,

@@ -2,25 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { Refusal } from '../http/refusal.ts';
-import { initiateAuth } from './initiate-auth.ts';
-import { fail, notAuthorized, type IdentityAction, type IdentityAnswer } from './protocol.ts';
-import { getTokensFromRefreshToken } from './refresh.ts';
-import { getUser, globalSignOut, revokeToken } from './session-actions.ts';
-import { signingKeys } from './signing-keys.ts';
+import { browserNameOf } from './browser-name.ts';
+import { fail, notAuthorized, type IdentityAnswer } from './protocol.ts';
 
 const contentType = 'application/x-amz-json-1.1';
 const bodyLimitBytes = 65_536;
 const targetShape = /^AWSCognitoIdentityProviderService\.([A-Za-z]{1,64})$/;
 const invocationShape = /^[A-Za-z0-9-]{8,64}$/;
-
-/** Everything that the pool answers. What is not here does not exist, the administrative actions above all. */
-const actions: Record<string, IdentityAction> = {
-  InitiateAuth: initiateAuth,
-  GetTokensFromRefreshToken: getTokensFromRefreshToken,
-  RevokeToken: revokeToken,
-  GlobalSignOut: globalSignOut,
-  GetUser: getUser,
-};
 
 /** Actions of accounts with passwords. Ours have none: an account is made by opening a link. */
 const passwordActions = new Set([
@@ -32,7 +20,7 @@ const passwordActions = new Set([
   'ChangePassword',
 ]);
 
-/** The identity service: `POST /identity` for aws-amplify, and the public keys of its tokens. */
+/** The door: `POST /identity` for aws-amplify, whichever pool stands behind it, and the public keys of our own pool. */
 export function registerIdentityRoutes(app: FastifyInstance, context: Context): void {
   void app.register(async (identity) => {
     acceptProtocol(identity);
@@ -56,7 +44,8 @@ export function registerIdentityRoutes(app: FastifyInstance, context: Context): 
     `/${userPoolId}/.well-known/jwks.json`,
     { schema: { hide: true }, config: { gate: 'anyone' } },
     async (_request, reply) => {
-      const { published } = await signingKeys(context);
+      const published = await context.pool.publishedKeys(context);
+      if (published === null) throw new Refusal('not_found');
       return reply.header('cache-control', 'public, max-age=300').send(published);
     },
   );
@@ -69,6 +58,7 @@ async function answerCall(context: Context, request: FastifyRequest): Promise<Id
     return fail('SerializationException', 'The body is not a JSON object.');
   if (name !== undefined && passwordActions.has(name))
     return notAuthorized(`${name} is not permitted for this user pool`);
+  const { actions } = context.pool;
   const action = name !== undefined && Object.hasOwn(actions, name) ? actions[name] : undefined;
   if (action === undefined) return fail('UnknownOperationException', 'This action is not known.');
   const invocationId = headerOf(request, 'amz-sdk-invocation-id');
@@ -76,6 +66,7 @@ async function answerCall(context: Context, request: FastifyRequest): Promise<Id
     context,
     body: body as Record<string, unknown>,
     invocationId: invocationId !== null && invocationShape.test(invocationId) ? invocationId : null,
+    browser: browserNameOf(headerOf(request, 'user-agent')),
     address: request.ip,
     now: context.clock.now(),
   });

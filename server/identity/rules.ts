@@ -11,6 +11,23 @@ export const repeatWindow = seconds(30);
 /** Of several links to one address only the newest few work. */
 export const liveLinksPerAddress = 3;
 
+/** How long each step of a sign-in waits for its answer. */
+export const challengeLifetime = minutes(3);
+/** How long a secret waits for its first code, and a browser for the fingerprint that makes a passkey. */
+export const pendingSecretLifetime = minutes(10);
+export const registrationLifetime = minutes(5);
+/** Wrong codes in one step, and wrong codes and passkeys of one member within `failureWindow`. */
+export const missesPerChallenge = 5;
+export const missesPerMember = 5;
+/** A second factor counts as fresh this long; deeds that cannot be undone ask for a fresh one. */
+export const freshFactorSpan = minutes(10);
+/** The first factor may be set up this long after signing in; later the session may be somebody else's find. */
+export const firstFactorSpan = minutes(60);
+export const passkeysPerMember = 20;
+/** Our key signs this long; its successor is published `keyNoticeSpan` before it signs. */
+export const keyLifetime = days(90);
+export const keyNoticeSpan = days(1);
+
 /** "At most `count` in any `milliseconds`." */
 export interface Limit {
   readonly count: number;
@@ -89,4 +106,27 @@ function firstFourGroups(address: string): string {
 /** The address that a letter carries. `+` and other signs survive, since the query is encoded. */
 export function linkUrl(publicUrl: string, email: string, secret: string): string {
   return `${publicUrl}/otp?email=${encodeURIComponent(email)}&token=${encodeURIComponent(secret)}`;
+}
+
+/** Where a session stands with its second factor. */
+export interface FactorState {
+  /** Whether the member has an authenticator app or a passkey at all. */
+  readonly hasFactor: boolean;
+  /** When the session last showed one; null: never. */
+  readonly provedAt: Date | null;
+  readonly signedInAt: Date;
+}
+
+/** Whether a second factor was shown so lately that nobody else can have sat down since. */
+export function isFactorFresh(state: FactorState, now: Date): boolean {
+  return state.provedAt !== null && now.getTime() - state.provedAt.getTime() <= freshFactorSpan;
+}
+
+/**
+ * Whether this session may add or remove a factor: whoever has one shows it first, and whoever has none has signed in
+ * lately. A found laptop must not lock its owner out.
+ */
+export function mayChangeFactors(state: FactorState, now: Date): boolean {
+  if (state.hasFactor) return isFactorFresh(state, now);
+  return now.getTime() - state.signedInAt.getTime() <= firstFactorSpan;
 }

@@ -11,25 +11,49 @@ export interface OpenedSession {
   readonly refreshToken: string;
 }
 
-export async function openSession(trx: Trx, account: Account, now: Date): Promise<OpenedSession> {
+export interface NewSession {
+  readonly now: Date;
+  /** What the list of sessions calls this browser. */
+  readonly browser: string | null;
+  /** Whether a second factor was shown on the way in. */
+  readonly isFactorProved: boolean;
+}
+
+/** Opens a session of our own pool. */
+export async function openSession(trx: Trx, account: Account, opening: NewSession): Promise<OpenedSession> {
+  const session = await recordSession(trx, account, { ...opening, sessionId: randomUUID() });
+  return { session, refreshToken: await issueRefreshToken(trx, session.sessionId, opening.now) };
+}
+
+/** Notes a session that a pool opened, so that it can be seen and ended here. */
+export async function recordSession(
+  trx: Trx,
+  account: Account,
+  opening: NewSession & { sessionId: string },
+): Promise<Session> {
+  const { sessionId, now, browser, isFactorProved } = opening;
   const session: Session = {
     ...account,
-    sessionId: randomUUID(),
+    sessionId,
     authenticatedAt: now,
     expiresAt: after(now, sessionLifetime),
     isRevoked: false,
+    factorProvedAt: isFactorProved ? now : null,
   };
   await trx
     .insertInto('identity_sessions')
     .values({
-      id: session.sessionId,
+      id: sessionId,
       member_id: account.memberId,
       authenticated_at: now,
       expires_at: session.expiresAt,
+      factor_proved_at: session.factorProvedAt,
+      browser,
+      last_used_on: dayOf(now),
     })
     .execute();
-  await noteSeen(trx, account.memberId, now);
-  return { session, refreshToken: await issueRefreshToken(trx, session.sessionId, now) };
+  await noteSeen(trx, { memberId: account.memberId, sessionId }, now);
+  return session;
 }
 
 /** Gives a session a refresh token in place of those it has: the answer that carried them was lost. */
@@ -74,13 +98,40 @@ export async function revokeAllSessions(db: Db | Trx, memberId: string, now: Dat
     .execute();
 }
 
+/** Ends one session of a member. False when the member has no such session that lives. */
+export async function revokeSession(
+  db: Db | Trx,
+  { memberId, sessionId, now }: { memberId: string; sessionId: string; now: Date },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('identity_sessions')
+    .set({ revoked_at: now })
+    .where('id', '=', sessionId)
+    .where('member_id', '=', memberId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Notes the day, not the minute: enough to tell who still comes, too little to tell who did what. */
-export async function noteSeen(db: Db | Trx, memberId: string, now: Date): Promise<void> {
+export async function noteSeen(
+  db: Db | Trx,
+  { memberId, sessionId }: { memberId: string; sessionId: string },
+  now: Date,
+): Promise<void> {
   const today = dayOf(now);
   await db
     .updateTable('members')
     .set({ last_seen_on: today })
     .where('id', '=', memberId)
     .where('last_seen_on', 'is distinct from', today)
+    .execute();
+  await db
+    .updateTable('identity_sessions')
+    .set({ last_used_on: today })
+    .where('id', '=', sessionId)
+    .where('last_used_on', 'is distinct from', today)
     .execute();
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, callIdentity, signIn, type AuthenticationResult } from '../../tests/sign-in.ts';
 import { days, minutes, seconds } from '../clock.ts';
-import { signingKeys } from './signing-keys.ts';
+import { signingKeys } from './embedded/signing-keys.ts';
 
 let server: TestServer;
 let tokens: AuthenticationResult;
@@ -98,6 +98,7 @@ describe('GET /api/me', () => {
     expect(response.json()).toEqual({
       data: {
         role: 'member',
+        secondFactor: { hasFactor: false, isRequired: false, isProved: false },
         access: { hasAccess: false, reason: null, accessExpiresOn: null },
         id: expect.stringMatching(/^[0-9a-f-]{36}$/),
         email,

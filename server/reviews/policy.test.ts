@@ -15,6 +15,7 @@ const member = (changes: Partial<Member> = {}): Member => ({
   access: { hasAccess: false, reason: null, accessExpiresOn: null },
   hadAccess: false,
   sessionId: 's',
+  factor: { hasFactor: false, isRequired: false, isProved: false, isFresh: false },
   ...changes,
 });
 const viewers: readonly (readonly [string, Viewer])[] = [

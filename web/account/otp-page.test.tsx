@@ -38,6 +38,7 @@ const member = (address: string): Session => ({
     email: address,
     role: 'member',
     memberType: 'other',
+    secondFactor: { hasFactor: false, isRequired: false, isProved: false },
     access: { hasAccess: false, reason: null, accessExpiresOn: null },
   },
 });

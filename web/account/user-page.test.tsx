@@ -20,7 +20,14 @@ function open(access: Access, role: Role = 'member') {
     state: 'member',
     hasAccess: access.hasAccess,
     isAdmin: role === 'admin',
-    profile: { id: '1', email: 'ann@kitehouse.example', role, memberType: 'funder', access },
+    profile: {
+      id: '1',
+      email: 'ann@kitehouse.example',
+      role,
+      memberType: 'funder',
+      secondFactor: { hasFactor: false, isRequired: false, isProved: false },
+      access,
+    },
   };
   render(
     <MantineProvider env="test">

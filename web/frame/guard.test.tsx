@@ -34,7 +34,14 @@ function member({ isAdmin = false, hasAccess = false } = {}): Session {
     state: 'member',
     isAdmin,
     hasAccess,
-    profile: { id: '1', email: 'a@b.example', memberType: 'other', role: isAdmin ? 'admin' : 'member', access },
+    profile: {
+      id: '1',
+      email: 'a@b.example',
+      memberType: 'other',
+      secondFactor: { hasFactor: false, isRequired: false, isProved: false },
+      role: isAdmin ? 'admin' : 'member',
+      access,
+    },
   };
 }
 

@@ -27,6 +27,7 @@ function member(
       id: '1',
       email: 'office@kitehouse.example',
       memberType: 'entrepreneur',
+      secondFactor: { hasFactor: false, isRequired: false, isProved: false },
       role: isAdmin ? 'admin' : 'member',
       access: { hasAccess, reason, accessExpiresOn },
     },

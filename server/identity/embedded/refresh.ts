@@ -7,11 +7,11 @@ import {
   type IdentityAction,
   type IdentityAnswer,
   type IdentityCall,
-} from './protocol.ts';
-import { findSessionByRefreshToken } from './queries.ts';
-import { hashOf } from './secrets.ts';
-import { noteSeen } from './session-commands.ts';
-import { issueTokens } from './tokens.ts';
+} from '../protocol.ts';
+import { findSessionByRefreshToken } from '../queries.ts';
+import { hashOf } from '../secrets.ts';
+import { noteSeen } from '../session-commands.ts';
+import { issueTokens } from './issue-tokens.ts';
 
 /** `GetTokensFromRefreshToken`. The refresh token stays the same until its session ends: two tabs may refresh at once. */
 export const getTokensFromRefreshToken: IdentityAction = async (call) => {
@@ -32,6 +32,6 @@ export async function refresh(
   if (session === null) return notAuthorized('Invalid Refresh Token');
   if (session.isRevoked || session.isSuspended) return notAuthorized('Refresh Token has been revoked');
   if (session.expiresAt <= now) return notAuthorized('Refresh Token has expired');
-  await noteSeen(context.db, session.memberId, now);
+  await noteSeen(context.db, session, now);
   return answer({ AuthenticationResult: await issueTokens(context, session), ...extra });
 }

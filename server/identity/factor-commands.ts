@@ -1,0 +1,76 @@
+import { after } from '../clock.ts';
+import type { Context } from '../context.ts';
+import type { Db, Trx } from '../database/connect.ts';
+import { sendFactorLetter, type FactorChange } from './factor-letter-job.ts';
+import type { Session } from './queries.ts';
+import { failureWindow } from './rules.ts';
+
+export async function countRecentMisses(db: Db | Trx, memberId: string, now: Date): Promise<number> {
+  const row = await db
+    .selectFrom('identity_factor_failures')
+    .select((expression) => expression.fn.countAll<number>().as('count'))
+    .where('member_id', '=', memberId)
+    .where('failed_at', '>', after(now, -failureWindow))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+export async function recordMiss(db: Db | Trx, memberId: string, now: Date): Promise<void> {
+  await db.insertInto('identity_factor_failures').values({ member_id: memberId, failed_at: now }).execute();
+}
+
+/** The session has shown a second factor just now. */
+export async function noteFactorProved(db: Db | Trx, sessionId: string, now: Date): Promise<void> {
+  await db.updateTable('identity_sessions').set({ factor_proved_at: now }).where('id', '=', sessionId).execute();
+}
+
+/** Tells the member by e-mail that a way into their account was added or taken away: it may not have been them. */
+export async function announceFactorChange(
+  trx: Trx,
+  context: Context,
+  member: Pick<Session, 'memberId'>,
+  change: FactorChange,
+): Promise<void> {
+  await context.jobs.send(trx, sendFactorLetter, {
+    memberId: member.memberId,
+    change,
+    happenedAt: context.clock.now().toISOString(),
+  });
+  context.log.info({ event: 'factor.changed', change }, 'a second factor changed');
+}
+
+/** Takes the authenticator app off a member. False when there was none. */
+export async function removeTotp(trx: Trx, memberId: string): Promise<boolean> {
+  const row = await trx
+    .deleteFrom('identity_totp')
+    .where('member_id', '=', memberId)
+    .returning('proved_at')
+    .executeTakeFirst();
+  return row !== undefined && row.proved_at !== null;
+}
+
+/** False when the member has no such passkey. */
+export async function removePasskey(trx: Trx, passkey: { memberId: string; credentialId: string }): Promise<boolean> {
+  const row = await trx
+    .deleteFrom('identity_passkeys')
+    .where('member_id', '=', passkey.memberId)
+    .where('credential_id', '=', passkey.credentialId)
+    .returning('credential_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Gives a passkey another name. False when the member has no such passkey. */
+export async function renamePasskey(
+  db: Db,
+  passkey: { memberId: string; credentialId: string; name: string },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('identity_passkeys')
+    .set({ name: passkey.name })
+    .where('member_id', '=', passkey.memberId)
+    .where('credential_id', '=', passkey.credentialId)
+    .returning('credential_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

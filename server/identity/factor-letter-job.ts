@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { instant, uuid } from '../../contract/endpoint.ts';
+import { defineJob } from '../jobs/queue.ts';
+import { factorAddedLetter } from '../mail/factor-added-letter.ts';
+import { factorRemovedLetter } from '../mail/factor-removed-letter.ts';
+import { letterFrameOf, sendLetter } from '../mail/send.ts';
+
+export const factorChanges = ['app_added', 'app_removed', 'passkey_added', 'passkey_removed', 'all_removed'] as const;
+export type FactorChange = (typeof factorChanges)[number];
+
+/** Tells a member of a change to how they sign in. */
+export const sendFactorLetter = defineJob({
+  name: 'identity.send-factor-letter',
+  payload: z.object({ memberId: uuid, change: z.enum(factorChanges), happenedAt: instant }),
+  retryLimit: 5,
+  async handle(context, { memberId, change, happenedAt }) {
+    const member = await context.db.selectFrom('members').select('email').where('id', '=', memberId).executeTakeFirst();
+    // Erased since: there is nobody to tell.
+    if (member === undefined) return;
+    const frame = letterFrameOf(context.config);
+    const data = { email: member.email, happenedAt: new Date(happenedAt), userUrl: `${context.config.publicUrl}/user` };
+    const letter =
+      change === 'app_added' || change === 'passkey_added'
+        ? factorAddedLetter({ ...data, factor: change === 'app_added' ? 'app' : 'passkey' }, frame)
+        : factorRemovedLetter({ ...data, factor: removedFactors[change] }, frame);
+    await sendLetter(context, { to: member.email, letter, key: `identity.factor:${memberId}:${change}:${happenedAt}` });
+  },
+});
+
+const removedFactors = { app_removed: 'app', passkey_removed: 'passkey', all_removed: 'all' } as const;

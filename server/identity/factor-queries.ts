@@ -1,0 +1,91 @@
+import type { Db, Trx } from '../database/connect.ts';
+
+/** The second factors of a member. */
+export interface Factors {
+  readonly hasApp: boolean;
+  /** What the member calls the device with the app. */
+  readonly appName: string | null;
+  readonly appAddedAt: Date | null;
+  readonly passkeys: number;
+}
+
+export interface Passkey {
+  readonly credentialId: string;
+  readonly name: string;
+  /** Null where the pool of a cloud keeps the key. */
+  readonly key: { readonly publicKey: Buffer; readonly counter: number } | null;
+  readonly transports: readonly string[];
+  readonly attachment: 'platform' | 'cross-platform' | null;
+  readonly addedAt: Date;
+  readonly lastUsedOn: string | null;
+}
+
+/** A signed-in browser as its member sees it. */
+export interface SessionLine {
+  readonly sessionId: string;
+  readonly browser: string | null;
+  readonly signedInAt: Date;
+  readonly lastUsedOn: string | null;
+}
+
+export async function findFactors(db: Db | Trx, memberId: string): Promise<Factors> {
+  const app = await db
+    .selectFrom('identity_totp')
+    .select(['device_name', 'proved_at'])
+    .where('member_id', '=', memberId)
+    .where('proved_at', 'is not', null)
+    .executeTakeFirst();
+  const passkeys = await db
+    .selectFrom('identity_passkeys')
+    .select((expression) => expression.fn.countAll<number>().as('count'))
+    .where('member_id', '=', memberId)
+    .executeTakeFirstOrThrow();
+  return {
+    hasApp: app !== undefined,
+    appName: app?.device_name ?? null,
+    appAddedAt: app?.proved_at ?? null,
+    passkeys: Number(passkeys.count),
+  };
+}
+
+/** Oldest first. */
+export async function listPasskeys(db: Db | Trx, memberId: string): Promise<Passkey[]> {
+  const rows = await db
+    .selectFrom('identity_passkeys')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .orderBy('added_at')
+    .orderBy('credential_id')
+    .execute();
+  return rows.map((row) => ({
+    credentialId: row.credential_id,
+    name: row.name,
+    key:
+      row.public_key === null || row.counter === null
+        ? null
+        : { publicKey: row.public_key, counter: Number(row.counter) },
+    transports: row.transports,
+    attachment: row.attachment,
+    addedAt: row.added_at,
+    lastUsedOn: row.last_used_on,
+  }));
+}
+
+/** The living sessions of a member, newest first. */
+export async function listSessions(db: Db, { memberId, now }: { memberId: string; now: Date }): Promise<SessionLine[]> {
+  const rows = await db
+    .selectFrom('identity_sessions')
+    .select(['id', 'browser', 'authenticated_at', 'last_used_on'])
+    .where('member_id', '=', memberId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('authenticated_at', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    sessionId: row.id,
+    browser: row.browser,
+    signedInAt: row.authenticated_at,
+    lastUsedOn: row.last_used_on,
+  }));
+}

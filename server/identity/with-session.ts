@@ -1,0 +1,19 @@
+import { fail, missing, notAuthorized, textOf, type IdentityAnswer, type IdentityCall } from './protocol.ts';
+import { findSession, type Session } from './queries.ts';
+import { verifyToken } from './tokens.ts';
+
+/** Runs an action for whoever holds the access token in the body, if it is good and its session lives. */
+export async function withSession(
+  call: IdentityCall,
+  act: (session: Session) => Promise<IdentityAnswer>,
+): Promise<IdentityAnswer> {
+  const accessToken = textOf(call.body, 'AccessToken');
+  if (accessToken === null) return missing('AccessToken');
+  const verification = await verifyToken(call.context, accessToken, 'access');
+  if (!verification.ok)
+    return notAuthorized(verification.reason === 'expired' ? 'Access Token has expired' : 'Invalid Access Token');
+  const session = await findSession(call.context.db, verification.token.sessionId);
+  if (session === null || session.subject !== verification.token.subject) return notAuthorized('Invalid Access Token');
+  if (session.isRevoked || session.expiresAt <= call.now) return notAuthorized('Access Token has been revoked');
+  return session.isSuspended ? fail('NotAuthorizedException', 'User is disabled.') : act(session);
+}

@@ -1,0 +1,77 @@
+/** One environment variable that an operator may set. */
+export interface Setting {
+  readonly name: string;
+  readonly default: string;
+  readonly meaning: string;
+}
+
+/** The table of the README; a test compares both. */
+export const settings: readonly Setting[] = [
+  { name: 'NODE_ENV', default: 'development', meaning: '`development`, `production` or `test`' },
+  { name: 'HOST', default: '127.0.0.1', meaning: 'address to listen on; `0.0.0.0` for all' },
+  { name: 'PORT', default: '3000', meaning: 'port to listen on, 1 to 65535' },
+  {
+    name: 'PUBLIC_URL',
+    default: 'http://localhost:PORT',
+    meaning: 'address that people use, without a path; sign-in links start with it. Required and `https` in production',
+  },
+  {
+    name: 'API_URL',
+    default: 'this server',
+    meaning: 'another host that answers the API for the browser, without a path',
+  },
+  { name: 'PRODUCT_NAME', default: 'Fundsight', meaning: 'name on pages and in letters' },
+  {
+    name: 'SUPPORT_EMAIL',
+    default: 'support@fundsight.example',
+    meaning: 'where people write to for help. Required in production',
+  },
+  { name: 'DATA_DIR', default: './data', meaning: 'folder of the embedded database, the outbox and the secret key' },
+  {
+    name: 'DATABASE_URL',
+    default: 'embedded',
+    meaning:
+      'a PostgreSQL 18 server of yours, `postgres://user:password@host/name?sslmode=verify-full`; without it Fundsight starts its own',
+  },
+  {
+    name: 'SMTP_URL',
+    default: 'outbox',
+    meaning:
+      'mail server, `smtps://user:password@host`; without it letters go to `outbox` in the data folder. Required in production',
+  },
+  {
+    name: 'MAIL_FROM',
+    default: 'no-reply@fundsight.example',
+    meaning: 'sender address of all letters. Required in production',
+  },
+  { name: 'LINK_MINUTES', default: '10', meaning: 'how long a sign-in link works, 5 to 10 minutes' },
+  {
+    name: 'IDENTITY',
+    default: 'cognito with a user pool; else embedded',
+    meaning:
+      '`embedded`: this server signs people in itself; in production it must be asked for. `cognito`: a user pool of AWS',
+  },
+  { name: 'COGNITO_USER_POOL_ID', default: 'none', meaning: 'user pool of AWS Cognito, `eu-west-1_Ab12Cd34E`' },
+  { name: 'COGNITO_CLIENT_ID', default: 'none', meaning: 'its app client, one without a secret' },
+  {
+    name: 'COGNITO_ENDPOINT',
+    default: 'AWS',
+    meaning: 'another address that answers for the user pool, to try things out; not in production',
+  },
+  {
+    name: 'ADMIN_SECOND_FACTOR',
+    default: 'required; optional with the sample world',
+    meaning: '`required` or `optional`: whether the admin pages ask for an authenticator app or a passkey',
+  },
+  {
+    name: 'SAMPLE_DATA',
+    default: 'on; off in production',
+    meaning: '`on` or `off`: fill a new database with the sample world',
+  },
+  {
+    name: 'SECRET_KEY',
+    default: 'a file in the data folder',
+    meaning: '32 random bytes in base64; the same on every server that shares a database',
+  },
+  { name: 'LOG_LEVEL', default: 'info', meaning: '`trace`, `debug`, `info`, `warn`, `error` or `silent`' },
+];

@@ -12,7 +12,7 @@ export async function countRecentMisses(db: Db | Trx, memberId: string, now: Dat
     .where('member_id', '=', memberId)
     .where('failed_at', '>', after(now, -failureWindow))
     .executeTakeFirstOrThrow();
-  return Number(row.count);
+  return row.count;
 }
 
 export async function recordMiss(db: Db | Trx, memberId: string, now: Date): Promise<void> {

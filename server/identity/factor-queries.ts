@@ -44,7 +44,7 @@ export async function findFactors(db: Db | Trx, memberId: string): Promise<Facto
     hasApp: app !== undefined,
     appName: app?.device_name ?? null,
     appAddedAt: app?.proved_at ?? null,
-    passkeys: Number(passkeys.count),
+    passkeys: passkeys.count,
   };
 }
 
@@ -60,10 +60,7 @@ export async function listPasskeys(db: Db | Trx, memberId: string): Promise<Pass
   return rows.map((row) => ({
     credentialId: row.credential_id,
     name: row.name,
-    key:
-      row.public_key === null || row.counter === null
-        ? null
-        : { publicKey: row.public_key, counter: Number(row.counter) },
+    key: row.public_key === null || row.counter === null ? null : { publicKey: row.public_key, counter: row.counter },
     transports: row.transports,
     attachment: row.attachment,
     addedAt: row.added_at,

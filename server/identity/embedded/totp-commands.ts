@@ -92,7 +92,7 @@ export async function checkTotpCode(
   const judged = judgeCode({
     secret: openTotpSecret(context, row.sealed_secret),
     code,
-    lastStep: row.last_step === null ? null : Number(row.last_step),
+    lastStep: row.last_step,
     now,
   });
   if (judged.verdict === 'wrong') await recordMiss(trx, memberId, now);

@@ -50,6 +50,7 @@ function checkClaims(payload: JWTPayload, wanted: { use: TokenUse; clientId: str
   const client = wanted.use === 'id' ? payload.aud : payload['client_id'];
   if (payload['token_use'] !== wanted.use || client !== wanted.clientId) return bad;
   if (wanted.use === 'access' && payload.aud !== undefined) return bad;
+  if (!Number.isSafeInteger(payload.exp) || !Number.isSafeInteger(payload.iat)) return bad;
   if ((payload.iat ?? 0) > wanted.now.getTime() / 1_000 + toleranceSeconds) return bad;
   const { sub, origin_jti: sessionId } = payload;
   if (typeof sub !== 'string' || typeof sessionId !== 'string' || !uuidShape.test(sessionId)) return bad;

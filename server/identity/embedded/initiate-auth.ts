@@ -1,4 +1,3 @@
-import { email as emailSchema } from '../../../contract/account.ts';
 import { openChallenge } from '../challenge-commands.ts';
 import { recordFailure } from '../commands.ts';
 import { redeemLink } from '../link-commands.ts';
@@ -112,7 +111,6 @@ export async function signInWithLink(
   const secret = textOf(parameters, 'PASSWORD');
   if (secret === null) return missing('PASSWORD');
   const email = await findEmailOf(context.db, username);
-  if (!emailSchema.safeParse(email).success) return refused;
   if (earlier !== undefined && (await memberIdOf(call, email)) !== earlier.memberId) return refused;
   if (await hasFailedTooOften(call, email)) {
     context.log.warn({ event: 'signin.limited' }, 'too many failed sign-ins');

@@ -1,0 +1,98 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startTestServer, type TestServer } from '../../tests/server.ts';
+import { addMember, callIdentity, redeem } from '../../tests/sign-in.ts';
+
+/*
+ * Nobody finds out who has an account: the answers are the same bytes, and the same work is done for each, statement by
+ * statement. How long it takes is measured by the bench: a clock in a test tells of the machine.
+ */
+
+let server: TestServer;
+let addresses: Record<string, string>;
+beforeAll(async () => {
+  server = await startTestServer();
+  const suspended = await addMember(server, { suspendedAt: server.clock.now() });
+  addresses = {
+    known: (await addMember(server)).email,
+    unknown: 'nobody@kitehouse.example',
+    suspended: suspended.email,
+    'on a domain that is none': 'ann@kitehouse.invalid',
+    'no address at all': 'ann@-kitehouse-.example',
+  };
+});
+afterAll(() => server.close());
+
+interface Answer {
+  readonly statusCode: number;
+  readonly body: string;
+  readonly headers: Record<string, unknown>;
+}
+
+function looksOf({ statusCode, body, headers }: Answer): string {
+  const { 'x-request-id': _id, 'x-amzn-requestid': _amznId, date: _date, ...rest } = headers;
+  // The handle and what a passkey must sign are new each time.
+  const text = body.replaceAll(/"Session":"[\w-]{43}"/g, '').replaceAll(/\\"challenge\\":\\"[\w-]+\\"/g, '');
+  return JSON.stringify([statusCode, text, Object.entries(rest).toSorted()]);
+}
+
+/** The statements that a call sends to the database, in order. */
+async function statementsOf(call: () => Promise<unknown>): Promise<string[]> {
+  const spy = vi.spyOn(pg.Client.prototype, 'query');
+  try {
+    await call();
+    return spy.mock.calls.map(([query]) => JSON.stringify((query as { text?: string }).text ?? query));
+  } finally {
+    spy.mockRestore();
+  }
+}
+
+const calls: Record<string, (address: string) => Promise<Answer>> = {
+  'a wrong link': (email) => redeem(server, { email, secret: 'A'.repeat(43) }),
+  'a link chosen from the first factors': (USERNAME) =>
+    initiate({ USERNAME, PREFERRED_CHALLENGE: 'PASSWORD', PASSWORD: 'A'.repeat(43) }),
+  'a passkey': (USERNAME) => initiate({ USERNAME, PREFERRED_CHALLENGE: 'WEB_AUTHN' }),
+  'the list of first factors': (USERNAME) => initiate({ USERNAME }),
+};
+
+const initiate = (AuthParameters: Record<string, string>) =>
+  callIdentity(server, 'InitiateAuth', {
+    AuthFlow: 'USER_AUTH',
+    ClientId: server.context.config.identity.clientId,
+    AuthParameters,
+  });
+
+describe('known, unknown, suspended and impossible addresses', () => {
+  it.each(Object.keys(calls))('are answered alike when they try %s', async (name) => {
+    const looks = [];
+    for (const address of Object.values(addresses)) looks.push(looksOf(await calls[name]!(address)));
+    expect(new Set(looks).size).toBe(1);
+  });
+
+  it.each(Object.keys(calls))('cause the same work when they try %s', async (name) => {
+    const work = [];
+    for (const address of Object.values(addresses)) {
+      const statements = await statementsOf(() => calls[name]!(address));
+      expect(statements.length).toBeGreaterThan(1);
+      work.push(JSON.stringify(statements));
+    }
+    expect(new Set(work).size).toBe(1);
+  });
+
+  it('are answered alike when they ask for a link, at the same cost', async () => {
+    const looks: string[] = [];
+    const work: number[] = [];
+    const ask = (email: string) =>
+      server.app.inject({ method: 'POST', url: '/api/account/links', payload: { purpose: 'log_in', email } });
+    // The first one of a server also looks up the queue.
+    await ask('first@kitehouse.example');
+    for (const [name, email] of Object.entries(addresses)) {
+      // What cannot be an address is told so: that says nothing of who has an account.
+      if (name === 'no address at all') continue;
+      const statements = await statementsOf(async () => looks.push(looksOf(await ask(email))));
+      work.push(statements.length);
+    }
+    expect(new Set(looks).size).toBe(1);
+    expect(new Set(work).size).toBe(1);
+  });
+});

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Pool } from 'pg';
 import { importDeals } from '../server/funding/import.ts';
 import { systemClock } from '../server/clock.ts';
+import { quantile } from './quantile.ts';
 import { startScratchProduct } from './scratch-product.ts';
 import type { Figure } from './run.ts';
 
@@ -88,9 +89,6 @@ async function timeOf(address: string, headers: Record<string, string>): Promise
   if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
   return performance.now() - start;
 }
-
-const quantile = (times: readonly number[], share: number): number =>
-  times.toSorted((one, other) => one - other)[Math.floor(times.length * share)] ?? Number.NaN;
 
 /** The same rows with nothing around them: no token, no schema, no cursor. */
 async function startBareServer(

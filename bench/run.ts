@@ -1,3 +1,4 @@
+import { benchAccountPrivacy } from './account-privacy.ts';
 import { benchFirstLoad } from './first-load.ts';
 import { benchGrantPage } from './grant-page.ts';
 
@@ -11,7 +12,7 @@ export interface Figure {
   readonly isKept: boolean;
 }
 
-const figures = [...(await benchFirstLoad()), ...(await benchGrantPage())];
+const figures = [...(await benchFirstLoad()), ...(await benchAccountPrivacy()), ...(await benchGrantPage())];
 const width = Math.max(...figures.map(({ what }) => what.length));
 for (const { what, value, budget, isKept } of figures)
   console.log(

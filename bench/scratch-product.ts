@@ -19,6 +19,7 @@ import { createVault } from '../server/vault.ts';
 export interface ScratchProduct {
   readonly address: string;
   readonly connection: ClientConfig;
+  readonly clientId: string;
   /** Of a member with access. */
   readonly headers: { readonly authorization: string };
   stop(): Promise<void>;
@@ -43,6 +44,7 @@ export async function startScratchProduct(): Promise<ScratchProduct> {
   return {
     address,
     connection: embedded.connection,
+    clientId: config.identity.clientId,
     headers: { authorization: `Bearer ${await signIn(context, address)}` },
     async stop() {
       await app.close();

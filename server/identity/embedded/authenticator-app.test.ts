@@ -186,8 +186,8 @@ describe('signing in with an app', () => {
     const steps = [await askForCode(email), await askForCode(email)];
     const code = codeFor(secret);
     const answers = await Promise.all(steps.map(({ Session }) => answerCode(email, Session, code)));
-    const names = answers.map((response) => response.json<{ __type?: string }>().__type ?? 'in').toSorted();
-    expect(names).toEqual(['ExpiredCodeException', 'in']);
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect(answers.map(({ body }) => body).join('')).toContain('ExpiredCodeException');
   });
 
   it('waits three minutes, for this member, in this step', async () => {

@@ -1,0 +1,256 @@
+import { randomUUID } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../tests/server.ts';
+import { addLink, addMember, callIdentity, signIn, type AuthenticationResult } from '../../tests/sign-in.ts';
+import { assertionOf, makeCredential, registrationOf, type Credential } from '../../tests/software-authenticator.ts';
+import { minutes, seconds } from '../clock.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+const call = (tokens: AuthenticationResult, method: Method, url: string, payload?: object) =>
+  server.app.inject({
+    method,
+    url,
+    headers: { authorization: `Bearer ${tokens.IdToken}` },
+    ...(payload === undefined ? {} : { payload }),
+  });
+
+async function someone(member: Parameters<typeof addMember>[1] = {}) {
+  const { email, memberId } = await addMember(server, member);
+  return { email, memberId, tokens: await signIn(server, email) };
+}
+
+async function addApp({ AccessToken }: AuthenticationResult): Promise<string> {
+  const { SecretCode } = (await callIdentity(server, 'AssociateSoftwareToken', { AccessToken })).json<{
+    SecretCode: string;
+  }>();
+  const proof = { AccessToken, UserCode: codeFor(SecretCode), FriendlyDeviceName: 'phone' };
+  await callIdentity(server, 'VerifySoftwareToken', proof);
+  server.clock.move(seconds(60));
+  return SecretCode;
+}
+
+async function addPasskey({ AccessToken }: AuthenticationResult): Promise<Credential> {
+  const credential = makeCredential();
+  const started = (await callIdentity(server, 'StartWebAuthnRegistration', { AccessToken })).json<{
+    CredentialCreationOptions: { challenge: string };
+  }>();
+  const Credential = registrationOf(credential, started.CredentialCreationOptions.challenge);
+  await callIdentity(server, 'CompleteWebAuthnRegistration', { AccessToken, Credential });
+  return credential;
+}
+
+const codeFor = (secret: string): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: server.clock.now().getTime() });
+
+describe('GET /api/account/factors', () => {
+  it('is empty at first, and open to changes for an hour', async () => {
+    const { tokens } = await someone();
+    const read = () => call(tokens, 'GET', '/api/account/factors');
+    expect((await read()).json()).toEqual({ data: { app: null, passkeys: [], change: 'open' } });
+    server.clock.move(minutes(59));
+    expect((await read()).json()).toMatchObject({ data: { change: 'open' } });
+    // The token has an hour; the session goes on with a new one.
+    const { AuthenticationResult } = (
+      await callIdentity(server, 'GetTokensFromRefreshToken', {
+        ClientId: server.context.config.identity.clientId,
+        RefreshToken: tokens.RefreshToken,
+      })
+    ).json<{ AuthenticationResult: AuthenticationResult }>();
+    server.clock.move(minutes(2));
+    const later = await call(AuthenticationResult, 'GET', '/api/account/factors');
+    expect(later.json()).toMatchObject({ data: { change: 'sign_in_again' } });
+  });
+
+  it('lists the app and the passkeys of the one who asks, and wants a factor shown before a change', async () => {
+    const { tokens } = await someone();
+    const credential = await addPasskey(tokens);
+    await addApp(tokens);
+    const other = await someone();
+    await addPasskey(other.tokens);
+    const answer = (await call(tokens, 'GET', '/api/account/factors')).json<{ data: object }>();
+    expect(answer).toMatchObject({
+      data: {
+        app: { name: 'phone' },
+        passkeys: [{ id: credential.id, name: 'Passkey', kind: 'platform', lastUsedOn: null }],
+        change: 'open',
+      },
+    });
+    expect(JSON.stringify(answer)).not.toMatch(/secret|publicKey|counter/i);
+    server.clock.move(minutes(11));
+    expect((await call(tokens, 'GET', '/api/account/factors')).json()).toMatchObject({
+      data: { change: 'show_factor' },
+    });
+  });
+});
+
+describe('PATCH /api/account/passkeys/:id', () => {
+  it('renames one’s own and no other', async () => {
+    const [one, other] = [await someone(), await someone()];
+    const mine = await addPasskey(one.tokens);
+    const theirs = await addPasskey(other.tokens);
+    const rename = (id: string, name: unknown) => call(one.tokens, 'PATCH', `/api/account/passkeys/${id}`, { name });
+    expect((await rename(mine.id, '  Laptop in the office ')).json()).toEqual({
+      data: { name: 'Laptop in the office' },
+    });
+    const list = await callIdentity(server, 'ListWebAuthnCredentials', { AccessToken: one.tokens.AccessToken });
+    expect(list.json()).toMatchObject({ Credentials: [{ FriendlyCredentialName: 'Laptop in the office' }] });
+    expect((await rename(theirs.id, 'Mine')).statusCode).toBe(404);
+    expect((await rename('unknown', 'Mine')).statusCode).toBe(404);
+    for (const name of ['', '   ', 'x'.repeat(61), 7])
+      expect((await rename(mine.id, name)).json()).toMatchObject({
+        code: 'invalid',
+        errors: { name: expect.any(String) },
+      });
+  });
+});
+
+describe('showing a second factor again', () => {
+  it('takes a code once, counts misses, and lasts ten minutes', async () => {
+    const { tokens } = await someone({ role: 'admin' });
+    const secret = await addApp(tokens);
+    const copy = () => call(tokens, 'POST', '/api/admin/token-copies');
+    const prove = (code: string) => call(tokens, 'POST', '/api/account/factor-checks/app', { code });
+    server.clock.move(minutes(11));
+    expect((await copy()).json()).toMatchObject({ status: 403, code: 'fresh_factor_required' });
+    expect((await prove('12345')).json()).toMatchObject({ code: 'invalid', errors: { code: 'Six digits' } });
+    const code = codeFor(secret);
+    const proved = await prove(code);
+    expect(proved.json()).toEqual({
+      data: { provedUntil: new Date(server.clock.now().getTime() + minutes(10)).toISOString() },
+    });
+    expect((await copy()).statusCode).toBe(204);
+    expect((await prove(code)).json()).toMatchObject({
+      code: 'wrong_code',
+      errors: { code: 'This code was used already. Wait for the next one.' },
+    });
+    const wrong = String((Number(code) + 500_000) % 1_000_000).padStart(6, '0');
+    for (let miss = 0; miss < 5; miss += 1)
+      expect((await prove(wrong)).json()).toMatchObject({ status: 422, code: 'wrong_code' });
+    server.clock.move(seconds(60));
+    expect((await prove(codeFor(secret))).json()).toMatchObject({ status: 429, code: 'too_many_attempts' });
+    server.clock.move(minutes(9) - 1);
+    expect((await copy()).statusCode).toBe(204);
+    server.clock.move(2);
+    expect((await copy()).json()).toMatchObject({ code: 'fresh_factor_required' });
+  });
+
+  it('takes a passkey that checked who holds it, once', async () => {
+    const { tokens } = await someone();
+    const credential = await addPasskey(tokens);
+    const start = async () =>
+      (await call(tokens, 'POST', '/api/account/factor-checks/passkey/options')).json<{
+        data: { options: { challenge: string }; handle: string };
+      }>().data;
+    const prove = (handle: string, shown: object) =>
+      call(tokens, 'POST', '/api/account/factor-checks/passkey', { handle, credential: shown });
+    const first = await start();
+    const shown = assertionOf(credential, first.options.challenge);
+    expect((await prove(first.handle, shown)).statusCode).toBe(200);
+    expect((await prove(first.handle, shown)).json()).toMatchObject({ code: 'wrong_code' });
+    const second = await start();
+    const unchecked = assertionOf(credential, second.options.challenge, { isUserVerified: false });
+    expect((await prove(second.handle, unchecked)).json()).toMatchObject({ code: 'wrong_code' });
+    const other = await someone();
+    const theirs = await addPasskey(other.tokens);
+    const third = await start();
+    expect((await prove(third.handle, assertionOf(theirs, third.options.challenge))).json()).toMatchObject({
+      code: 'wrong_code',
+    });
+  });
+
+  it('does not open with the question of another member', async () => {
+    const [one, other] = [await someone(), await someone()];
+    const credential = await addPasskey(one.tokens);
+    const { data } = (await call(other.tokens, 'POST', '/api/account/factor-checks/passkey/options')).json<{
+      data: { options: { challenge: string }; handle: string };
+    }>();
+    const shown = assertionOf(credential, data.options.challenge);
+    const body = { handle: data.handle, credential: shown };
+    expect((await call(one.tokens, 'POST', '/api/account/factor-checks/passkey', body)).json()).toMatchObject({
+      code: 'wrong_code',
+    });
+  });
+});
+
+describe('sessions', () => {
+  it('are listed with this one marked, and end one by one', async () => {
+    const { email, tokens } = await someone();
+    const second = await signIn(server, email);
+    const read = async (by: AuthenticationResult) =>
+      (await call(by, 'GET', '/api/account/sessions')).json<{ data: { id: string; isCurrent: boolean }[] }>().data;
+    const lines = await read(tokens);
+    expect(lines).toHaveLength(2);
+    expect(lines.filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
+    expect(lines[0]).toEqual({
+      id: expect.any(String),
+      browser: null,
+      signedInAt: server.clock.now().toISOString(),
+      lastUsedOn: server.clock.now().toISOString().slice(0, 10),
+      isCurrent: expect.any(Boolean),
+    });
+    const otherOne = lines.find(({ isCurrent }) => !isCurrent)?.id ?? '';
+    expect((await call(tokens, 'DELETE', `/api/account/sessions/${otherOne}`)).statusCode).toBe(204);
+    expect((await call(tokens, 'DELETE', `/api/account/sessions/${otherOne}`)).statusCode).toBe(404);
+    expect((await call(second, 'GET', '/api/me')).json()).toMatchObject({ code: 'invalid_token' });
+    const refresh = { ClientId: server.context.config.identity.clientId, RefreshToken: second.RefreshToken };
+    expect((await callIdentity(server, 'GetTokensFromRefreshToken', refresh)).json()).toMatchObject({
+      message: 'Refresh Token has been revoked',
+    });
+    expect(await read(tokens)).toHaveLength(1);
+  });
+
+  it('of others do not exist', async () => {
+    const [one, other] = [await someone(), await someone()];
+    const [line] = (await call(other.tokens, 'GET', '/api/account/sessions')).json<{ data: { id: string }[] }>().data;
+    expect((await call(one.tokens, 'DELETE', `/api/account/sessions/${line?.id}`)).statusCode).toBe(404);
+    expect((await call(one.tokens, 'DELETE', `/api/account/sessions/${randomUUID()}`)).statusCode).toBe(404);
+    expect((await call(one.tokens, 'DELETE', '/api/account/sessions/nonsense')).statusCode).toBe(400);
+    expect((await call(other.tokens, 'GET', '/api/me')).statusCode).toBe(200);
+  });
+
+  it('are called after the browser', async () => {
+    const { email } = await addMember(server);
+    const { secret } = await addLink(server, email);
+    const response = await server.app.inject({
+      method: 'POST',
+      url: '/identity',
+      headers: {
+        'content-type': 'application/x-amz-json-1.1',
+        'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth',
+        'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
+      },
+      payload: JSON.stringify({
+        AuthFlow: 'USER_PASSWORD_AUTH',
+        ClientId: server.context.config.identity.clientId,
+        AuthParameters: { USERNAME: email, PASSWORD: secret },
+      }),
+    });
+    const { AuthenticationResult } = response.json<{ AuthenticationResult: AuthenticationResult }>();
+    expect((await call(AuthenticationResult, 'GET', '/api/account/sessions')).json()).toMatchObject({
+      data: [{ browser: 'Firefox on Linux' }],
+    });
+  });
+});
+
+describe('POST /api/admin/token-copies', () => {
+  it('is noted with who did it, and needs no factor where none is asked of admins and there is none', async () => {
+    const { memberId, tokens } = await someone({ role: 'admin' });
+    const response = await call(tokens, 'POST', '/api/admin/token-copies');
+    expect(response.statusCode).toBe(204);
+    const entries = await server.context.db
+      .selectFrom('audit_entries')
+      .select(['action', 'target_id', 'request_id'])
+      .where('actor_id', '=', memberId)
+      .execute();
+    expect(entries).toEqual([
+      { action: 'token.copy', target_id: memberId, request_id: response.headers['x-request-id'] },
+    ]);
+  });
+});

@@ -1,0 +1,29 @@
+import type { Context } from '../context.ts';
+import { announceFactorChange, removeTotp } from './factor-commands.ts';
+import { findAccount } from './queries.ts';
+import { revokeAllSessions } from './session-commands.ts';
+
+/**
+ * Takes the app and every passkey off somebody who lost them, and signs them out everywhere. For operators, who have
+ * made sure whom they talk to: the link in an e-mail opens the account from then on. False when nobody has the address.
+ */
+export async function removeAllFactors(context: Context, email: string): Promise<boolean> {
+  const { db, clock, pool } = context;
+  const account = await findAccount(db, email);
+  if (account === null) return false;
+  const { memberId } = account;
+  const now = clock.now();
+  await db.transaction().execute(async (trx) => {
+    await removeTotp(trx, memberId);
+    await trx.deleteFrom('identity_passkeys').where('member_id', '=', memberId).execute();
+    await revokeAllSessions(trx, memberId, now);
+    await trx
+      .insertInto('audit_entries')
+      .values({ happened_at: now, action: 'member.remove_factors', target_kind: 'member', target_id: memberId })
+      .execute();
+    await announceFactorChange(trx, context, account, 'all_removed');
+  });
+  await pool.removeFactors(context, account);
+  await pool.endSessions(context, account);
+  return true;
+}

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { factorAddedLetter, factorAddedLetterSample } from './factor-added-letter.ts';
+import { factorRemovedLetter, factorRemovedLetterSample } from './factor-removed-letter.ts';
 import type { LetterFrame } from './layout.ts';
 import { noAccountLetter, noAccountLetterSample } from './no-account-letter.ts';
 import { signInLetter, signInLetterSample } from './sign-in-letter.ts';
@@ -49,6 +51,25 @@ support@fundsight.example
     const letter = suspendedLetter(suspendedLetterSample, frame);
     expect(letter.text).toContain('This account is suspended');
     expect(letter.text + letter.html).not.toContain('/otp');
+  });
+
+  it.each(['app', 'passkey'] as const)('says when a factor was added, and what to do about it: %s', (factor) => {
+    const letter = factorAddedLetter({ ...factorAddedLetterSample, factor }, frame);
+    expect(letter.subject).toMatch(/ for your Fundsight account$/);
+    expect(letter.text).toContain('office@kitehouse.example on 20 Nov 2026 09:14 UTC.');
+    expect(letter.text).toContain('Was this not you? Remove it on your page, sign out everywhere,');
+    expect(letter.text).toContain('https://fundsight.example/user');
+  });
+
+  it.each([
+    ['app', 'Logging in no longer asks for its code.'],
+    ['passkey', 'It no longer opens your account.'],
+    ['all', 'You were signed out everywhere.'],
+  ] as const)('says when a factor was removed: %s', (factor, text) => {
+    const letter = factorRemovedLetter({ ...factorRemovedLetterSample, factor }, frame);
+    expect(letter.text).toContain(text);
+    expect(letter.text).toContain('Was this not you?');
+    expect(letter.html).toContain('20 Nov 2026 09:14 UTC');
   });
 
   it('escapes whatever comes from data, and keeps the subject on one line', () => {

@@ -13,6 +13,9 @@ export async function removeAllFactors(context: Context, email: string): Promise
   if (account === null) return false;
   const { memberId } = account;
   const now = clock.now();
+  // The pool first: when it is away nothing has happened, and the operator tries again.
+  await pool.removeFactors(context, account);
+  await pool.endSessions(context, account);
   await db.transaction().execute(async (trx) => {
     await removeTotp(trx, memberId);
     await trx.deleteFrom('identity_passkeys').where('member_id', '=', memberId).execute();
@@ -23,7 +26,5 @@ export async function removeAllFactors(context: Context, email: string): Promise
       .execute();
     await announceFactorChange(trx, context, account, 'all_removed');
   });
-  await pool.removeFactors(context, account);
-  await pool.endSessions(context, account);
   return true;
 }

@@ -82,6 +82,9 @@ function acceptProtocol(identity: FastifyInstance): void {
   identity.removeAllContentTypeParsers();
   identity.addContentTypeParser(contentType, { parseAs: 'string' }, identity.getDefaultJsonParser('error', 'error'));
   identity.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
+    // A pool that does not answer: the client tries again.
+    if (error instanceof Refusal && error.code === 'unavailable')
+      return send(reply, fail('InternalErrorException', 'We cannot answer right now.'), 500);
     if (error instanceof Refusal)
       return send(reply, fail('InvalidParameterException', 'The request holds characters that cannot be stored.'));
     if (error.statusCode !== undefined && error.statusCode < 500)

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startCognitoLocal, type CognitoLocal } from '../../../tests/cognito-local.ts';
+import { newAddress, startProductBefore } from '../../../tests/pool-stand-in.ts';
+import type { TestServer } from '../../../tests/server.ts';
+import { addLink, addMember, callIdentity, redeem, signIn, type AuthenticationResult } from '../../../tests/sign-in.ts';
+
+/* The product in front of cognito-local. What stands in for what that lacks: tests/cognito-local.ts. */
+
+let local: CognitoLocal;
+let product: TestServer;
+beforeAll(async () => {
+  local = await startCognitoLocal();
+  product = await startProductBefore(local);
+  // Its clock is that of the machine.
+  product.clock.set(new Date());
+});
+afterAll(async () => {
+  await product.close();
+  await local.close();
+});
+
+const statusWith = async ({ IdToken }: AuthenticationResult) => {
+  const headers = { authorization: `Bearer ${IdToken}` };
+  return (await product.app.inject({ url: '/api/account/sessions', headers })).statusCode;
+};
+
+async function someone() {
+  const { email, memberId } = await addMember(product, { email: newAddress() });
+  return { email, memberId, tokens: await signIn(product, email) };
+}
+
+describe('in front of cognito-local', () => {
+  it('a link makes the user and signs in, later links sign in the same user', async () => {
+    const { email, tokens } = await someone();
+    expect(local.calls.slice(-4)).toEqual([
+      'AdminSetUserPassword',
+      'AdminCreateUser',
+      'AdminSetUserPassword',
+      'InitiateAuth',
+    ]);
+    expect(await statusWith(tokens)).toBe(200);
+    product.clock.set(new Date());
+    expect(await statusWith(await signIn(product, email))).toBe(200);
+    expect(local.calls.slice(-2)).toEqual(['AdminSetUserPassword', 'InitiateAuth']);
+    expect(await statusWith(tokens)).toBe(200);
+  });
+
+  it('a link works once, and twenty at once open one session', async () => {
+    const { email } = await addMember(product, { email: newAddress() });
+    const link = await addLink(product, email);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => redeem(product, link)));
+    expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect((await redeem(product, link)).json()).toEqual({
+      __type: 'NotAuthorizedException',
+      message: 'Incorrect username or password.',
+    });
+  });
+
+  it('the same call again gets a session again', async () => {
+    const { email } = await addMember(product, { email: newAddress() });
+    const link = await addLink(product, email);
+    const invocationId = randomUUID();
+    const tokens = [];
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      const response = await redeem(product, link, { invocationId });
+      tokens.push(response.json<{ AuthenticationResult: AuthenticationResult }>().AuthenticationResult);
+    }
+    expect([await statusWith(tokens[0]!), await statusWith(tokens[1]!)]).toEqual([401, 200]);
+  });
+
+  it('sessions refresh (GetTokensFromRefreshToken stubbed by the older form) and end', async () => {
+    const { tokens } = await someone();
+    const { clientId: ClientId } = local.identity;
+    const { RefreshToken } = tokens;
+    const refresh = () => callIdentity(product, 'GetTokensFromRefreshToken', { ClientId, RefreshToken });
+    const next = (await refresh()).json<{ AuthenticationResult: AuthenticationResult }>().AuthenticationResult;
+    expect(await statusWith(next)).toBe(200);
+    expect((await callIdentity(product, 'RevokeToken', { ClientId, Token: RefreshToken })).json()).toEqual({});
+    expect((await refresh()).statusCode).toBe(400);
+    expect(await statusWith(next)).toBe(401);
+  });
+
+  it('GlobalSignOut (stubbed) ends our sessions', async () => {
+    const { tokens } = await someone();
+    const { AccessToken } = tokens;
+    expect((await callIdentity(product, 'GlobalSignOut', { AccessToken })).json()).toEqual({});
+    expect(await statusWith(tokens)).toBe(401);
+  });
+
+  it('an authenticator app is set up, asked for, and proved again', async () => {
+    const { email, tokens } = await someone();
+    const { AccessToken } = tokens;
+    const offer = await callIdentity(product, 'AssociateSoftwareToken', { AccessToken });
+    const totp = new TOTP({ secret: Secret.fromBase32(offer.json<{ SecretCode: string }>().SecretCode) });
+    const proof = { AccessToken, UserCode: totp.generate(), FriendlyDeviceName: 'phone' };
+    expect((await callIdentity(product, 'VerifySoftwareToken', proof)).json()).toEqual({ Status: 'SUCCESS' });
+    const question = (await redeem(product, await addLink(product, email))).json<{
+      ChallengeName: string;
+      Session: string;
+    }>();
+    expect(question.ChallengeName).toBe('SOFTWARE_TOKEN_MFA');
+    const answer = async (code: string) =>
+      (
+        await callIdentity(product, 'RespondToAuthChallenge', {
+          ClientId: local.identity.clientId,
+          ChallengeName: question.ChallengeName,
+          Session: question.Session,
+          ChallengeResponses: { USERNAME: email, SOFTWARE_TOKEN_MFA_CODE: code },
+        })
+      ).json<{ AuthenticationResult?: AuthenticationResult }>();
+    expect(await answer('000000')).toMatchObject({ __type: 'CodeMismatchException' });
+    const { AuthenticationResult: opened } = await answer(totp.generate());
+    expect(await statusWith(opened!)).toBe(200);
+    const prove = (code: string) =>
+      product.app.inject({
+        method: 'POST',
+        url: '/api/account/factor-checks/app',
+        headers: { authorization: `Bearer ${opened!.IdToken}` },
+        payload: { code },
+      });
+    expect((await prove('000000')).statusCode).toBe(422);
+    expect((await prove(totp.generate())).statusCode).toBe(200);
+  });
+
+  it('a pool without token revocation is named as such, and the link stays good', async () => {
+    const { email } = await addMember(product, { email: newAddress() });
+    const link = await addLink(product, email);
+    local.hasTokenRevocation = false;
+    expect((await redeem(product, link)).json()).toEqual({
+      __type: 'InvalidUserPoolConfigurationException',
+      message: 'Token revocation is off in the app client: set EnableTokenRevocation.',
+    });
+    local.hasTokenRevocation = true;
+    expect((await redeem(product, link)).statusCode).toBe(200);
+  });
+
+  it('an action that it does not know is an outage, in JSON', async () => {
+    const { tokens } = await someone();
+    const { AccessToken } = tokens;
+    const response = await callIdentity(product, 'StartWebAuthnRegistration', { AccessToken });
+    expect(response.statusCode).toBe(500);
+    expect(response.json()).toMatchObject({ __type: 'InternalErrorException' });
+  });
+});

@@ -1,0 +1,96 @@
+import {
+  AdminCreateUserCommand,
+  AdminSetUserPasswordCommand,
+  InitiateAuthCommand,
+  RevokeTokenCommand,
+  type AuthenticationResultType,
+  type InitiateAuthCommandOutput,
+} from '@aws-sdk/client-cognito-identity-provider';
+import type { Context } from '../../context.ts';
+import { makeSecret } from '../secrets.ts';
+import { ask, mustSucceed, type Reply, type Upstream } from './upstream.ts';
+
+/**
+ * Signs a member in at the pool for whom we vouch: sets a password that nobody knows and uses it at once. It never
+ * leaves this function. To be called under the lock of the user. The pool's refusal to sign in is answered, all else
+ * that goes wrong is thrown as `unavailable`.
+ */
+export async function exchange(
+  upstream: Upstream,
+  context: Context,
+  email: string,
+): Promise<Reply<InitiateAuthCommandOutput>> {
+  // A policy that wants one of each is met whatever chance gives.
+  const password = `${makeSecret()}Aa1-`;
+  await setPassword(upstream, context, { email, password });
+  const reply = await ask(
+    context,
+    'InitiateAuth',
+    upstream.sdk.send(
+      new InitiateAuthCommand({
+        ClientId: upstream.clientId,
+        AuthFlow: 'USER_PASSWORD_AUTH',
+        AuthParameters: { USERNAME: email, PASSWORD: password },
+      }),
+    ),
+  );
+  if (reply.ok || passedOn.has(reply.name)) return reply;
+  return { ok: true, body: mustSucceed(context, 'InitiateAuth', reply) };
+}
+
+/** A disabled user, a user locked after many wrong passwords elsewhere, a pool that asks for patience. */
+const passedOn = new Set(['NotAuthorizedException', 'TooManyRequestsException']);
+
+async function setPassword(
+  upstream: Upstream,
+  context: Context,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  const { sdk, userPoolId } = upstream;
+  const set = () =>
+    ask(
+      context,
+      'AdminSetUserPassword',
+      sdk.send(
+        new AdminSetUserPasswordCommand({
+          UserPoolId: userPoolId,
+          Username: email,
+          Password: password,
+          Permanent: true,
+        }),
+      ),
+    );
+  const reply = await set();
+  if (reply.ok) return;
+  if (reply.name !== 'UserNotFoundException') return void mustSucceed(context, 'AdminSetUserPassword', reply);
+  const made = await ask(
+    context,
+    'AdminCreateUser',
+    sdk.send(
+      new AdminCreateUserCommand({
+        UserPoolId: userPoolId,
+        Username: email,
+        // The letters of this product are ours.
+        MessageAction: 'SUPPRESS',
+        UserAttributes: [
+          { Name: 'email', Value: email },
+          // Whoever redeemed our link reads this mailbox.
+          { Name: 'email_verified', Value: 'true' },
+        ],
+      }),
+    ),
+  );
+  if (!made.ok && made.name !== 'UsernameExistsException') mustSucceed(context, 'AdminCreateUser', made);
+  mustSucceed(context, 'AdminSetUserPassword', await set());
+}
+
+/** Ends a sign-in at the pool that nobody shall have. Best effort: its tokens have no session here and open nothing. */
+export async function discard(
+  upstream: Upstream,
+  context: Context,
+  result: AuthenticationResultType | undefined,
+): Promise<void> {
+  if (result?.RefreshToken === undefined) return;
+  const revocation = new RevokeTokenCommand({ ClientId: upstream.clientId, Token: result.RefreshToken });
+  await ask(context, 'RevokeToken', upstream.sdk.send(revocation)).catch(() => undefined);
+}

@@ -1,0 +1,57 @@
+import {
+  AdminSetUserMFAPreferenceCommand,
+  AdminUserGlobalSignOutCommand,
+  DeleteWebAuthnCredentialCommand,
+  ListWebAuthnCredentialsCommand,
+} from '@aws-sdk/client-cognito-identity-provider';
+import type { Context } from '../../context.ts';
+import type { PoolMember } from '../pool.ts';
+import { discard, exchange } from './exchange.ts';
+import { ask, mustSucceed, type Upstream } from './upstream.ts';
+import { withUserLock } from './user-lock-commands.ts';
+
+/** Takes every factor off a member at the pool. A member whom the pool does not know yet has none. */
+export async function removeFactors(upstream: Upstream, context: Context, { email }: PoolMember): Promise<void> {
+  const { sdk, userPoolId } = upstream;
+  await withUserLock(context, email, async () => {
+    const preference = await ask(
+      context,
+      'AdminSetUserMFAPreference',
+      sdk.send(
+        new AdminSetUserMFAPreferenceCommand({
+          UserPoolId: userPoolId,
+          Username: email,
+          SoftwareTokenMfaSettings: { Enabled: false, PreferredMfa: false },
+        }),
+      ),
+    );
+    if (!preference.ok && preference.name === 'UserNotFoundException') return;
+    mustSucceed(context, 'AdminSetUserMFAPreference', preference);
+    // Passkeys can be taken off by their user only: for a moment that is us.
+    const { AuthenticationResult: result } = mustSucceed(
+      context,
+      'InitiateAuth',
+      await exchange(upstream, context, email),
+    );
+    if (result?.AccessToken !== undefined) await deletePasskeys(upstream, context, result.AccessToken);
+    await discard(upstream, context, result);
+  });
+}
+
+async function deletePasskeys({ sdk }: Upstream, context: Context, accessToken: string): Promise<void> {
+  const query = new ListWebAuthnCredentialsCommand({ AccessToken: accessToken, MaxResults: 20 });
+  const listed = await ask(context, 'ListWebAuthnCredentials', sdk.send(query));
+  for (const { CredentialId } of mustSucceed(context, 'ListWebAuthnCredentials', listed).Credentials ?? []) {
+    const deletion = new DeleteWebAuthnCredentialCommand({ AccessToken: accessToken, CredentialId });
+    const reply = await ask(context, 'DeleteWebAuthnCredential', sdk.send(deletion));
+    if (!reply.ok && reply.name !== 'ResourceNotFoundException')
+      mustSucceed(context, 'DeleteWebAuthnCredential', reply);
+  }
+}
+
+/** Ends the member's sessions at the pool; ours have ended already. */
+export async function endSessions(upstream: Upstream, context: Context, { email }: PoolMember): Promise<void> {
+  const signOut = new AdminUserGlobalSignOutCommand({ UserPoolId: upstream.userPoolId, Username: email });
+  const reply = await ask(context, 'AdminUserGlobalSignOut', upstream.sdk.send(signOut));
+  if (!reply.ok && reply.name !== 'UserNotFoundException') mustSucceed(context, 'AdminUserGlobalSignOut', reply);
+}

@@ -60,10 +60,9 @@ export function registerFactorRoutes(app: FastifyInstance, context: Context): vo
 }
 
 async function describeFactors({ db, clock }: Context, viewer: Member): Promise<contract.Factors> {
-  const { hasApp, appName, appAddedAt } = await findFactors(db, viewer.memberId);
+  const { hasApp, appName, appAddedAt, hasFactor } = await findFactors(db, viewer.memberId);
   const passkeys = await listPasskeys(db, viewer.memberId);
   const session = await sessionOf({ db }, viewer);
-  const hasFactor = hasApp || passkeys.length > 0;
   const state = { hasFactor, provedAt: session.factorProvedAt, signedInAt: session.authenticatedAt };
   const refusal = hasFactor ? ('show_factor' as const) : ('sign_in_again' as const);
   return {

@@ -207,6 +207,7 @@ export interface IdentityPasskeys {
   public_key: Buffer | null;
   counter: number | null;
   transports: string[];
+  checks_holder: boolean;
   attachment: 'platform' | 'cross-platform' | null;
   added_at: Date;
   last_used_on: string | null;

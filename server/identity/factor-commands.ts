@@ -2,6 +2,7 @@ import { after } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { sendFactorLetter, type FactorChange } from './factor-letter-job.ts';
+import { findFactors } from './factor-queries.ts';
 import type { Session } from './queries.ts';
 import { failureWindow } from './rules.ts';
 
@@ -46,6 +47,7 @@ export async function removeTotp(trx: Trx, memberId: string): Promise<boolean> {
     .where('member_id', '=', memberId)
     .returning('proved_at')
     .executeTakeFirst();
+  await endProofsWithoutFactor(trx, memberId);
   return row !== undefined && row.proved_at !== null;
 }
 
@@ -57,7 +59,19 @@ export async function removePasskey(trx: Trx, passkey: { memberId: string; crede
     .where('credential_id', '=', passkey.credentialId)
     .returning('credential_id')
     .executeTakeFirst();
+  await endProofsWithoutFactor(trx, passkey.memberId);
   return row !== undefined;
+}
+
+/** Whoever has no factor left has shown none: admins are led to set one up again. */
+async function endProofsWithoutFactor(trx: Trx, memberId: string): Promise<void> {
+  const { hasFactor } = await findFactors(trx, memberId);
+  if (hasFactor) return;
+  await trx
+    .updateTable('identity_sessions')
+    .set({ factor_proved_at: null })
+    .where('member_id', '=', memberId)
+    .execute();
 }
 
 /** Gives a passkey another name. False when the member has no such passkey. */

@@ -5,9 +5,9 @@ import { mayChangeFactors } from './rules.ts';
 
 /** Null when this session may add and remove factors now; else what to answer. */
 export async function refuseStaleFactor(call: IdentityCall, session: Session): Promise<IdentityAnswer | null> {
-  const { hasApp, passkeys } = await findFactors(call.context.db, session.memberId);
+  const { hasFactor } = await findFactors(call.context.db, session.memberId);
   const state = {
-    hasFactor: hasApp || passkeys > 0,
+    hasFactor,
     provedAt: session.factorProvedAt,
     signedInAt: session.authenticatedAt,
   };

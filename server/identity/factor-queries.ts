@@ -7,6 +7,8 @@ export interface Factors {
   readonly appName: string | null;
   readonly appAddedAt: Date | null;
   readonly passkeys: number;
+  /** Whether one of all these counts as a second factor: a passkey does when its device checks who holds it. */
+  readonly hasFactor: boolean;
 }
 
 export interface Passkey {
@@ -37,7 +39,10 @@ export async function findFactors(db: Db | Trx, memberId: string): Promise<Facto
     .executeTakeFirst();
   const passkeys = await db
     .selectFrom('identity_passkeys')
-    .select((expression) => expression.fn.countAll<number>().as('count'))
+    .select(({ fn }) => [
+      fn.countAll<number>().as('count'),
+      fn.countAll<number>().filterWhere('checks_holder', 'is', true).as('checking'),
+    ])
     .where('member_id', '=', memberId)
     .executeTakeFirstOrThrow();
   return {
@@ -45,6 +50,7 @@ export async function findFactors(db: Db | Trx, memberId: string): Promise<Facto
     appName: app?.device_name ?? null,
     appAddedAt: app?.proved_at ?? null,
     passkeys: passkeys.count,
+    hasFactor: app !== undefined || passkeys.checking > 0,
   };
 }
 

@@ -123,11 +123,11 @@ export async function findSignedInMember(
   };
 }
 
-/** Whether the member has an authenticator app that was proved, or a passkey. */
+/** Whether the member has an authenticator app that was proved, or a passkey that checks who holds it. */
 function hasFactor(memberId: 'members.id') {
   return sql<boolean>`(
     exists (select from identity_totp where member_id = ${sql.ref(memberId)} and proved_at is not null)
-    or exists (select from identity_passkeys where member_id = ${sql.ref(memberId)})
+    or exists (select from identity_passkeys where member_id = ${sql.ref(memberId)} and checks_holder)
   )`;
 }
 

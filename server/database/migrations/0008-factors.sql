@@ -22,6 +22,8 @@ create table identity_passkeys (
   public_key bytea,
   counter bigint check (counter >= 0),
   transports text[] not null,
+  -- Whether the device checks who holds it, by finger, face or PIN: only then does it count as a second factor.
+  checks_holder boolean not null,
   attachment text check (attachment in ('platform', 'cross-platform')),
   added_at timestamptz not null,
   last_used_on date,

@@ -24,6 +24,7 @@ export async function notePasskey(
     memberId: string;
     credentialId: string;
     name: string;
+    isUserVerified: boolean;
     transports: string[];
     attachment: 'platform' | 'cross-platform' | null;
     now: Date;
@@ -35,6 +36,7 @@ export async function notePasskey(
       credential_id: passkey.credentialId,
       member_id: passkey.memberId,
       name: passkey.name,
+      checks_holder: passkey.isUserVerified,
       transports: passkey.transports,
       attachment: passkey.attachment,
       added_at: passkey.now,

@@ -52,7 +52,7 @@ export function completeWebAuthnRegistration({ sdk }: Upstream): IdentityAction 
       const { memberId, sessionId } = session;
       const name = (call.browser ?? 'Passkey').slice(0, longestName);
       await context.db.transaction().execute(async (trx) => {
-        await notePasskey(trx, { ...passkey, memberId, name, now });
+        await notePasskey(trx, { ...passkey, isUserVerified, memberId, name, now });
         // Making it took a fingerprint, a face or a PIN: that is a second factor shown.
         if (isUserVerified) await noteFactorProved(trx, sessionId, now);
         await announceFactorChange(trx, context, session, 'passkey_added');

@@ -49,6 +49,7 @@ export async function keepPasskey(
       name,
       public_key: made.publicKey,
       counter: made.counter,
+      checks_holder: made.isUserVerified,
       transports: made.transports,
       attachment: made.attachment,
       added_at: now,

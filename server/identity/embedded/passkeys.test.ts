@@ -258,6 +258,23 @@ describe('signing in with a passkey', () => {
     expect(await provedAfter({})).toBe(true);
   });
 
+  it('does not count a passkey whose device checks nobody as a factor, and ends proofs with the last factor', async () => {
+    const { email } = await addMember(server);
+    const { AccessToken, IdToken } = await signIn(server, email);
+    const standing = async (token: string) => {
+      const headers = { authorization: `Bearer ${token}` };
+      const me = await server.app.inject({ method: 'GET', url: '/api/me', headers });
+      return me.json<{ data: { secondFactor: object } }>().data.secondFactor;
+    };
+    expect((await register(AccessToken, makeCredential(), { isUserVerified: false })).json()).toEqual({});
+    expect(await standing(IdToken)).toMatchObject({ hasFactor: false, isProved: false });
+    const checking = makeCredential();
+    expect((await register(AccessToken, checking)).json()).toEqual({});
+    expect(await standing(IdToken)).toMatchObject({ hasFactor: true, isProved: true });
+    await callIdentity(server, 'DeleteWebAuthnCredential', { AccessToken, CredentialId: checking.id });
+    expect(await standing(IdToken)).toMatchObject({ hasFactor: false, isProved: false });
+  });
+
   it('can be chosen from the list of first factors, and a link can be chosen instead', async () => {
     const { email, credential } = await memberWithPasskey();
     const choose = async (answers: Record<string, string>) => {

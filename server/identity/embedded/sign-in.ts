@@ -28,14 +28,14 @@ interface Arrival {
 export async function continueSignIn(trx: Trx, context: Context, arrival: Arrival): Promise<Step> {
   const { account, by, browser } = arrival;
   const now = context.clock.now();
-  const { hasApp, appName, passkeys } = await findFactors(trx, account.memberId);
+  const { hasApp, appName, hasFactor } = await findFactors(trx, account.memberId);
   if (hasApp && by !== 'passkey') {
     const handle = await openChallenge(trx, { kind: 'SOFTWARE_TOKEN_MFA', memberId: account.memberId, now });
     const parameters = { USER_ID_FOR_SRP: account.subject, FRIENDLY_DEVICE_NAME: appName ?? '' };
     return { kind: 'challenge', name: 'SOFTWARE_TOKEN_MFA', handle, parameters };
   }
   const mustSetUp = account.role === 'admin' && context.config.adminSecondFactor === 'required';
-  if (mustSetUp && !hasApp && passkeys === 0) {
+  if (mustSetUp && !hasFactor) {
     const handle = await openChallenge(trx, { kind: 'MFA_SETUP', memberId: account.memberId, now });
     // A text that holds a list: that is how the protocol has it.
     const parameters = { MFAS_CAN_SETUP: '["SOFTWARE_TOKEN_MFA"]', USER_ID_FOR_SRP: account.subject };

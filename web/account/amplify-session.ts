@@ -9,7 +9,10 @@ import type { Config } from './config.ts';
  * chunk of its own. Loaded through session.ts only, so that a guest never fetches it.
  */
 
-const listeners = new Set<() => void>();
+/** What happened to who is here: somebody signed in, or nobody is left. */
+export type AuthChange = 'signed_in' | 'signed_out';
+
+const listeners = new Set<(change: AuthChange) => void>();
 
 /** Points the client at the pool of this installation. A service of our own has a path; without one it is AWS itself. */
 export function configure({ identity }: Config): void {
@@ -29,10 +32,20 @@ export function configure({ identity }: Config): void {
   });
 }
 
-/** The identity token, renewed when it has expired; null when the session has ended. Throws when the network fails. */
+/**
+ * The identity token, renewed when it has expired; null when the session has ended. Throws when the network fails. Any
+ * other failed renewal ends the session, as the specification wants, and so does a client that says that nobody is here.
+ */
 export async function currentIdToken(): Promise<string | null> {
-  const { tokens } = await fetchAuthSession();
-  return tokens?.idToken?.toString() ?? null;
+  try {
+    const { tokens } = await fetchAuthSession();
+    return tokens?.idToken?.toString() ?? null;
+  } catch (error) {
+    const name = error instanceof Error ? error.name : '';
+    if (name === 'NetworkError') throw error;
+    if (name !== 'UserUnAuthenticatedException') await clearTokens();
+    return null;
+  }
 }
 
 /** Ends the session on this browser, or on every device. The tokens here are cleared even when the service is away. */
@@ -41,7 +54,7 @@ export async function signOut(options: { global?: boolean } = {}): Promise<void>
 }
 
 /** Tells when somebody signs in or out, in this tab or another, or loses the session. Answers how to stop. */
-export function onAuthChange(listener: () => void): () => void {
+export function onAuthChange(listener: (change: AuthChange) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
@@ -49,7 +62,8 @@ export function onAuthChange(listener: () => void): () => void {
 Hub.listen(
   'auth',
   async ({ payload }) => {
-    if (await changesWhoIsHere(payload)) for (const listener of listeners) listener();
+    const change = await changeOf(payload);
+    if (change !== null) for (const listener of listeners) listener(change);
   },
   // Without it other tabs hear nothing.
   { enableCrossTabEvents: true },
@@ -60,10 +74,16 @@ Hub.listen(
  * when the service failed. After a network error nobody has changed, and telling so would make every listener ask
  * again, fail again, and so on for ever.
  */
-async function changesWhoIsHere(payload: { event: string; data?: unknown }): Promise<boolean> {
-  if (payload.event !== 'tokenRefresh_failure') return payload.event === 'signedIn' || payload.event === 'signedOut';
+async function changeOf(payload: { event: string; data?: unknown }): Promise<AuthChange | null> {
+  if (payload.event === 'signedIn') return 'signed_in';
+  if (payload.event === 'signedOut') return 'signed_out';
+  if (payload.event !== 'tokenRefresh_failure') return null;
   const { error } = (payload.data ?? {}) as { error?: { name?: string } };
-  if (error?.name === 'NetworkError') return false;
+  if (error?.name === 'NetworkError') return null;
+  await clearTokens();
+  return 'signed_out';
+}
+
+async function clearTokens(): Promise<void> {
   await cognitoUserPoolsTokenProvider.tokenOrchestrator.clearTokens();
-  return true;
 }

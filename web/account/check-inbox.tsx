@@ -38,30 +38,31 @@ function SendAgain({ request, answer, onOtherEmail }: CheckInboxProps) {
   const { mutate, isPending, isSuccess, error } = useRequestLink();
   const left = useCountdown(askedAt, answer.resendAfterSeconds);
   const isWaiting = left > 0;
+  const cannotSend = isWaiting || isPending;
   const send = (): void => {
-    if (!isWaiting) mutate(request, { onSuccess: () => setAskedAt(Date.now()) });
+    if (!cannotSend) mutate(request, { onSuccess: () => setAskedAt(Date.now()) });
   };
   return (
     <>
       {error && <Note tone="error">{error.message} Please try again.</Note>}
       <div className={styles.row}>
         {/* Not disabled but marked so: a button that is disabled while it has the focus loses it. */}
-        <Button
-          variant="default"
-          onClick={send}
-          loading={isPending}
-          data-disabled={isWaiting || undefined}
-          aria-disabled={isWaiting}
-        >
-          {isWaiting ? `Send again in ${minutesAndSeconds(left)}` : 'Send again'}
+        <Button variant="default" onClick={send} data-disabled={cannotSend || undefined} aria-disabled={cannotSend}>
+          {labelOf(isPending, left)}
         </Button>
         <Button variant="subtle" color="ink.7" onClick={onOtherEmail}>
           Use another e-mail
         </Button>
       </div>
+      {isSuccess && isWaiting && <p className="small dim">We sent it again. The newest link is the one to use.</p>}
       <VisuallyHidden role="status">{announcement(isWaiting, isSuccess, answer.resendAfterSeconds)}</VisuallyHidden>
     </>
   );
+}
+
+function labelOf(isPending: boolean, secondsLeft: number): string {
+  if (isPending) return 'Sending again';
+  return secondsLeft > 0 ? `Send again in ${minutesAndSeconds(secondsLeft)}` : 'Send again';
 }
 
 /** Read once when the wait begins and once when it ends, not every second. */

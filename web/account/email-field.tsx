@@ -10,9 +10,18 @@ interface EmailFieldProps {
   onChange: (value: string) => void;
   /** Puts the cursor here when the page opens. */
   isFirst?: boolean;
+  autoComplete?: string;
 }
 
-export function EmailField({ label, help, value, error, onChange, isFirst = false }: EmailFieldProps) {
+export function EmailField({
+  label,
+  help,
+  value,
+  error,
+  onChange,
+  isFirst = false,
+  autoComplete = 'username',
+}: EmailFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (isFirst) input.current?.focus({ preventScroll: true });
@@ -23,7 +32,7 @@ export function EmailField({ label, help, value, error, onChange, isFirst = fals
       size="lg"
       type="email"
       name="email"
-      autoComplete="username"
+      autoComplete={autoComplete}
       inputMode="email"
       spellCheck={false}
       autoCapitalize="none"

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { LensLoader } from '../ui/lens.tsx';
 import { Note } from '../ui/note.tsx';
-import type { LinkAnswer, LinkRequest } from './api.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { CheckInbox } from './check-inbox.tsx';
 import { useConfig } from './config.ts';
-import { LoginForm } from './login-page.tsx';
+import { LinkForm, type SentLink } from './link-form.tsx';
+import { problemWords, type SignInProblem } from './sign-in-problem.ts';
 import frame from './auth-frame.module.css';
 import styles from './otp-views.module.css';
 
@@ -15,9 +15,9 @@ const growing = { root: styles.button, label: styles.label };
 export function SigningIn({ email }: { email: string }) {
   return (
     <div className={styles.waiting}>
-      <LensLoader label={`Signing you in. Checking the link for ${email}`} />
+      <LensLoader label={email ? `Signing you in as ${email}` : 'Signing you in'} />
       <h1 className={styles.title}>Signing you in</h1>
-      <p className="dim">Checking the link for {email}</p>
+      {email && <p className="dim">Checking the link for {email}</p>}
     </div>
   );
 }
@@ -45,7 +45,7 @@ export function ConfirmEmail({ email, onGoOn }: { email: string; onGoOn: () => v
 }
 
 export function LinkExpired({ email }: { email: string }) {
-  const [sent, setSent] = useState<{ request: LinkRequest; answer: LinkAnswer } | null>(null);
+  const [sent, setSent] = useState<SentLink | null>(null);
   const supportEmail = useConfig()?.supportEmail;
   if (sent) return <CheckInbox {...sent} onOtherEmail={() => setSent(null)} />;
   return (
@@ -55,7 +55,7 @@ export function LinkExpired({ email }: { email: string }) {
       takesFocus
       lead="Links work once, for a few minutes. This one was used already or is too old. Nothing is lost: your drafts are saved."
     >
-      <LoginForm label="E-mail me a new link" initialEmail={email} onSent={setSent} />
+      <LinkForm label="E-mail me a new link" initialEmail={email} onSent={setSent} />
       <p className="small dim">
         Opening the link on another device than the one you asked from is fine. Some mail scanners open links before you
         do
@@ -71,11 +71,39 @@ export function LinkExpired({ email }: { email: string }) {
   );
 }
 
-/** Nobody answered. `children` says how things stand. */
-export function Unreachable({ children, onRetry }: { children: ReactNode; onRetry: () => void }) {
+/** The problems that end a sign-in for good: only a new link helps. */
+export const endings: Readonly<Partial<Record<SignInProblem, { title: string; text: string }>>> = {
+  session_over: {
+    title: problemWords.session_over.replace('.', ''),
+    text: 'For your safety a log-in waits three minutes and takes five codes. Ask for a new link to start again.',
+  },
+  too_many: {
+    title: 'Too many failed attempts',
+    text: 'Somebody tried too often with this address or from your network. Wait 15 minutes, then ask for a new link.',
+  },
+  interrupted: {
+    title: 'Your browser did not keep the session',
+    text: `${problemWords.interrupted} Allow this site to store data, then ask for a new link.`,
+  },
+  invalid_tokens: {
+    title: 'The log-in did not complete',
+    text: `${problemWords.invalid_tokens} The link was used, but no session came back. Ask for a new link.`,
+  },
+};
+
+interface UnreachableProps {
+  /** What went wrong. */
+  message: string;
+  /** How things stand. */
+  children: ReactNode;
+  onRetry: () => void;
+}
+
+/** Nobody answered, or not properly. */
+export function Unreachable({ message, children, onRetry }: UnreachableProps) {
   return (
     <AuthFrame title="We could not sign you in yet" sight="lost" takesFocus lead={children}>
-      <Note tone="error">A network error has occurred.</Note>
+      <Note tone="error">{message}</Note>
       <div className={frame.row}>
         <Button size="lg" onClick={onRetry}>
           Try again
@@ -110,7 +138,7 @@ export function AlreadySignedIn({ signedInAs, email, onCarryOn, onSignInAsOther 
         </>
       }
     >
-      <Note>There is already a signed in user. Sign out first, or carry on.</Note>
+      <Note>{problemWords.already_signed_in} Sign out first, or carry on.</Note>
       <div className={frame.row}>
         <Button size="lg" onClick={onCarryOn} classNames={growing}>
           {signedInAs ? `Carry on as ${signedInAs}` : 'Carry on'}

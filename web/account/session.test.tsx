@@ -3,6 +3,8 @@ import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { queryClient } from '../api/query-client.ts';
+import { markRequested, wasRequestedHere } from './link-request.ts';
+import { rememberTarget, takeTarget } from './return-target.ts';
 import { getIdToken, refreshSession, signOut, useSession } from './session.ts';
 
 const identity = vi.hoisted(() => ({
@@ -10,7 +12,9 @@ const identity = vi.hoisted(() => ({
   configure: vi.fn(),
   currentIdToken: vi.fn(),
   signOut: vi.fn(),
-  onAuthChange: vi.fn(),
+  /** What the module does when somebody signs in or out; it registers once. */
+  tell: (_change: 'signed_in' | 'signed_out'): void => undefined,
+  onAuthChange: (listener: typeof identity.tell): void => void (identity.tell = listener),
 }));
 vi.mock('./amplify-session.ts', () => {
   identity.isLoaded = true;
@@ -131,4 +135,38 @@ it('is a guest after signing out, and keeps nothing that was loaded for the pers
   await waitFor(() => expect(result.current).toEqual({ state: 'guest' }));
   expect(identity.signOut).toHaveBeenCalledWith({ global: true });
   expect(queryClient.getQueryData(['drafts'])).toBeUndefined();
+});
+
+it('forgets where somebody was going and that they asked for a link, when they sign out', async () => {
+  markSignedIn();
+  rememberTarget('/review');
+  markRequested('a@b.example');
+  await act(() => signOut());
+  expect(takeTarget()).toBeNull();
+  expect(wasRequestedHere('a@b.example')).toBe(false);
+});
+
+it('notices at once when another tab signs out, and keeps nothing of the person', async () => {
+  markSignedIn();
+  const { result } = renderHook(() => useSession(), { wrapper });
+  await waitFor(() => expect(result.current).toMatchObject({ state: 'member' }));
+  queryClient.setQueryData(['drafts'], ['secret']);
+  const before = paths().length;
+  act(() => identity.tell('signed_out'));
+  await waitFor(() => expect(result.current).toEqual({ state: 'guest' }));
+  expect(queryClient.getQueryData(['drafts'])).toBeUndefined();
+  expect(paths()).toHaveLength(before);
+});
+
+it('keeps nothing of one person for another who signed in in another tab', async () => {
+  markSignedIn();
+  const before = me;
+  const { result } = renderHook(() => useSession(), { wrapper });
+  await waitFor(() => expect(result.current).toMatchObject({ state: 'member' }));
+  queryClient.setQueryData(['drafts'], ['secret']);
+  me = () => json(200, { data: { id: '2', email: 'c@d.example', memberType: 'other', role: 'member', access } });
+  act(() => identity.tell('signed_in'));
+  await waitFor(() => expect(result.current).toMatchObject({ profile: { id: '2' } }));
+  await waitFor(() => expect(queryClient.getQueryData(['drafts'])).toBeUndefined());
+  me = before;
 });

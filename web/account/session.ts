@@ -4,6 +4,8 @@ import { call, CallError, registerSign } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
 import { forgetAllCopies } from '../reviews/forget-copies.ts';
 import { configQuery } from './config.ts';
+import { forgetRequest } from './link-request.ts';
+import { takeTarget } from './return-target.ts';
 
 /*
  * Who is here. The identity client is large, so it is loaded only for somebody who has signed in on this browser
@@ -49,12 +51,16 @@ export async function refreshSession(): Promise<void> {
 /** Ends the session here, or with `global` on every device, and forgets what it had loaded. */
 export async function signOut(options: { global?: boolean } = {}): Promise<void> {
   await endSession(options.global ?? false);
-  // Whoever signs out leaves nothing unsaved on the device. A session that ran out does not come through here: what
-  // was typed must still be there after the next sign-in.
+  // Whoever signs out leaves nothing on the device: nothing unsaved, not where they were going, not their address. A
+  // session that ran out does not come through here: what was typed must still be there after the next sign-in.
   forgetAllCopies();
+  takeTarget();
+  forgetRequest();
 }
 
 async function endSession(global: boolean): Promise<void> {
+  // Asked with a token that is about to end, it would be refused.
+  await queryClient.cancelQueries({ queryKey: meKey });
   if (hasMark()) await (await loadIdentity()).signOut({ global });
   forgetPerson();
 }
@@ -73,7 +79,24 @@ export async function getIdToken(): Promise<string | null> {
 /** Forgets everything that was loaded for one person; what is the same for everybody stays. */
 export function forgetPerson(): void {
   queryClient.setQueryData(meKey, null);
+  forgetOthers();
+}
+
+function forgetOthers(): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' && queryKey[0] !== 'config' });
+}
+
+/** Somebody signed in or out, here or in another tab: what was loaded for one person is not for the next. */
+async function noticeChange(change: 'signed_in' | 'signed_out'): Promise<void> {
+  if (change === 'signed_out') {
+    // Without a question to the server: the client clears its entries one by one, and not all may be gone by now.
+    await queryClient.cancelQueries({ queryKey: meKey });
+    return forgetPerson();
+  }
+  const before = queryClient.getQueryData<Profile | null>(meKey);
+  await refreshSession();
+  const now = queryClient.getQueryData<Profile | null>(meKey);
+  if (before && before.id !== now?.id) forgetOthers();
 }
 
 async function loadProfile(): Promise<Profile | null> {
@@ -119,7 +142,7 @@ async function startIdentity(): Promise<Identity> {
     queryClient.ensureQueryData(configQuery),
   ]);
   client.configure(config);
-  client.onAuthChange(() => void refreshSession());
+  client.onAuthChange((change) => void noticeChange(change));
   return client;
 }
 

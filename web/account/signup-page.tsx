@@ -6,25 +6,20 @@ import { ChoiceCards } from '../ui/choices.tsx';
 import { CheckboxField } from '../ui/fields.tsx';
 import { FormSummary } from '../ui/form-summary.tsx';
 import { Note } from '../ui/note.tsx';
-import { useRequestLink, type LinkAnswer, type LinkRequest } from './api.ts';
+import { useRequestLink, type LinkRequest } from './api.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { CheckInbox } from './check-inbox.tsx';
 import { EmailField } from './email-field.tsx';
 import { emailMistake } from './email-mistake.ts';
-import { fieldErrorOf } from './login-page.tsx';
+import { fieldErrorOf, type SentLink } from './link-form.tsx';
 import { memberWords } from './member-words.ts';
 import styles from './auth-frame.module.css';
 
 /** The terms that stand on /terms. The compiler holds it to the version of the contract. */
 const shownTerms: typeof termsVersion = '2026-11-01';
 
-interface Sent {
-  request: LinkRequest;
-  answer: LinkAnswer;
-}
-
 export function SignupPage() {
-  const [sent, setSent] = useState<Sent | null>(null);
+  const [sent, setSent] = useState<SentLink | null>(null);
   if (sent) return <CheckInbox {...sent} onOtherEmail={() => setSent(null)} />;
   return (
     <AuthFrame title="Sign up to share your review" lead="No password. We e-mail you a link.">
@@ -42,7 +37,7 @@ interface Mistakes {
   terms?: string;
 }
 
-function SignupForm({ onSent }: { onSent: (sent: Sent) => void }) {
+function SignupForm({ onSent }: { onSent: (sent: SentLink) => void }) {
   const [memberType, setMemberType] = useState<MemberType>();
   const [email, setEmail] = useState('');
   const [hasAgreed, setAgreed] = useState(false);

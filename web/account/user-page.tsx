@@ -1,19 +1,24 @@
-import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router';
 import type { Profile } from '../../contract/account.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { formatDay } from '../ui/formats.ts';
-import { showError } from '../ui/toasts.ts';
+import { AccountSection } from './account-section.tsx';
+import { AuthenticatorSection } from './authenticator-section.tsx';
 import { memberTitle } from './member-words.ts';
-import { signOut, useSession } from './session.ts';
+import { PasskeysSection } from './passkeys-section.tsx';
+import { SectionLinks } from './section-links.tsx';
+import { sections } from './sections.ts';
+import { useSession } from './session.ts';
+import { SessionsSection } from './sessions-section.tsx';
 import styles from './user-page.module.css';
 
-/** What we know of a member, what they may see and until when, and the ways out. */
+const sectionNames = Object.values(sections);
+
+/** What we know of a member, what they may see and until when, how they sign in and where they are signed in. */
 export function UserPage() {
   const session = useSession();
   // The guard lets nobody else in; this is the moment in which somebody signs out.
   if (session.state !== 'member') return null;
+  const { profile, hasAccess } = session;
   return (
     <>
       <div className="band">
@@ -21,37 +26,35 @@ export function UserPage() {
           <h1>My page</h1>
         </div>
       </div>
-      <div className={`wrap ${styles.sections}`}>
-        <Section title="Profile" text="We never show your e-mail.">
-          <ProfileList profile={session.profile} />
-        </Section>
-        <Section title="Access" text="A published review opens the database.">
-          <AccessBox profile={session.profile} hasAccess={session.hasAccess} />
-        </Section>
-        <Section title="My reviews" text="Drafts, reviews that are being checked, and published ones.">
-          <div>
+      <div className={`wrap ${styles.page}`}>
+        <SectionLinks sections={sectionNames} />
+        <div className={styles.sections}>
+          <AccountSection {...sections.profile} text="We never show your e-mail.">
+            <ProfileList profile={profile} />
+          </AccountSection>
+          <AccountSection {...sections.access} text="A published review opens the database.">
+            <AccessBox profile={profile} hasAccess={hasAccess} />
+          </AccountSection>
+          <AccountSection {...sections.reviews} text="Drafts, reviews that are being checked, and published ones.">
             <ButtonLink to="/review" variant="default">
               Drafts and reviews
             </ButtonLink>
-          </div>
-        </Section>
-        <Section title="Sign out" text="Here, or wherever you are signed in.">
-          <SignOutButtons />
-        </Section>
+          </AccountSection>
+          <AccountSection
+            {...sections.passkeys}
+            text="Log in with your fingerprint, face or device PIN instead of an e-mail link."
+          >
+            <PasskeysSection />
+          </AccountSection>
+          <AccountSection {...sections.app} text="A code from your telephone, besides the link in your e-mail.">
+            <AuthenticatorSection email={profile.email} />
+          </AccountSection>
+          <AccountSection {...sections.sessions} text="Where you are logged in.">
+            <SessionsSection />
+          </AccountSection>
+        </div>
       </div>
     </>
-  );
-}
-
-function Section({ title, text, children }: { title: string; text: string; children: ReactNode }) {
-  return (
-    <section className={styles.section}>
-      <div>
-        <h2 className={styles.title}>{title}</h2>
-        <p className="small dim">{text}</p>
-      </div>
-      <div>{children}</div>
-    </section>
   );
 }
 
@@ -93,28 +96,6 @@ function AccessBox({ profile, hasAccess }: { profile: Profile; hasAccess: boolea
       <ButtonLink to="/database/equity" variant="default" className={styles.action}>
         Open the database
       </ButtonLink>
-    </div>
-  );
-}
-
-function SignOutButtons() {
-  const navigate = useNavigate();
-  // To the home page first, so that no guard sends the person to the log-in page on the way.
-  const leave = async (options: { global: boolean }): Promise<void> => {
-    await navigate('/');
-    await signOut(options).catch(() => showError('We could not sign you out. Check your connection and try again.'));
-  };
-  return (
-    <div className={styles.ways}>
-      <div className={styles.row}>
-        <Button variant="default" onClick={() => void leave({ global: false })}>
-          Sign out
-        </Button>
-        <Button variant="default" onClick={() => void leave({ global: true })}>
-          Sign out everywhere
-        </Button>
-      </div>
-      <p className="small dim">Everywhere means this browser and every other one that you signed in with.</p>
     </div>
   );
 }

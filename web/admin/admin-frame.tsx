@@ -6,6 +6,7 @@ import { formatInteger } from '../ui/formats.ts';
 import { BandTab, TabBand } from '../ui/tab-band.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import styles from './admin-frame.module.css';
+import { FactorGate } from './factor-gate.tsx';
 import { queueQuery } from './moderation-api.ts';
 
 /** The band with the pages of the admin panel; everybody else is told that it is not for them. */
@@ -13,6 +14,9 @@ export function AdminFrame({ children }: { children: ReactNode }) {
   const session = useSession();
   if (session.state !== 'member') return null;
   if (!session.isAdmin) return <NoPermissionPage />;
+  const { isRequired, isProved } = session.profile.secondFactor;
+  // Before any of the pages, so that nothing is asked that the server would refuse.
+  if (isRequired && !isProved) return <FactorGate profile={session.profile} />;
   return (
     <>
       <TabBand title="Admin" label="Admin">

@@ -1,5 +1,6 @@
 import { Suspense, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { StepUpPlace } from '../account/step-up-place.tsx';
 import { FailureBoundary } from '../errors/failure-boundary.tsx';
 import { CentredLoader } from '../ui/lens.tsx';
 import { Delayed } from '../ui/skeleton.tsx';
@@ -31,6 +32,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <Footer />
       <ToastStack />
       <SignedOut />
+      <StepUpPlace />
     </>
   );
 }

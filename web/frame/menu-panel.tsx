@@ -2,10 +2,11 @@ import { IconCopy, IconDatabase, IconLogout, IconShieldCheck, IconUser } from '@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Access } from '../../contract/access.ts';
-import { getIdToken, signOut, useSession, type Session } from '../account/session.ts';
+import { copyToken } from '../account/copy-token.ts';
+import { signOut, useSession, type Session } from '../account/session.ts';
 import { formatDay } from '../ui/formats.ts';
 import { LensLoader } from '../ui/lens.tsx';
-import { showError, showSuccess } from '../ui/toasts.ts';
+import { showError } from '../ui/toasts.ts';
 import styles from './menu.module.css';
 
 interface MenuProps {
@@ -66,7 +67,12 @@ function MemberItems({ session, onClose }: { session: Extract<Session, { state: 
         {isAdmin && (
           <Action
             icon={<IconCopy size={19} stroke={1.75} aria-hidden="true" />}
-            onPress={() => void copyToken().then(onClose)}
+            onPress={(pressed) => {
+              // The menu is gone when the dialog for the second factor closes: its button gets the focus back.
+              openerOf(pressed)?.focus();
+              onClose();
+              void copyToken();
+            }}
           >
             Copy Token
           </Action>
@@ -110,13 +116,13 @@ function Action({
   children,
 }: {
   icon: ReactNode;
-  onPress: () => void;
+  onPress: (pressed: HTMLElement) => void;
   isApart?: boolean;
   children: ReactNode;
 }) {
   return (
     <li className={isApart ? styles.apart : undefined}>
-      <button type="button" className={styles.item} onClick={onPress}>
+      <button type="button" className={styles.item} onClick={(event) => onPress(event.currentTarget)}>
         {icon}
         {children}
       </button>
@@ -124,13 +130,9 @@ function Action({
   );
 }
 
-async function copyToken(): Promise<void> {
-  try {
-    await navigator.clipboard.writeText((await getIdToken()) ?? '');
-    showSuccess('Token copied to clipboard!');
-  } catch {
-    showError('The browser did not let us copy. Allow the clipboard for this site and try again.');
-  }
+function openerOf(item: HTMLElement): HTMLElement | null {
+  const id = item.closest('nav')?.id;
+  return id ? document.querySelector<HTMLElement>(`[aria-controls="${CSS.escape(id)}"]`) : null;
 }
 
 /** To the home page first, so that no guard sends the person to the log-in page on the way. */

@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Session } from '../account/session.ts';
+import { isAsking, settleAsk } from '../account/step-up.ts';
 import { ToastStack } from '../ui/toast-stack.tsx';
 import { currentToasts, dismissToast } from '../ui/toasts.ts';
 import { MenuButton } from './menu-button.tsx';
@@ -9,9 +10,12 @@ import { MenuButton } from './menu-button.tsx';
 let session: Session = { state: 'loading' };
 const signOut = vi.fn(() => Promise.resolve());
 
+const getIdToken = vi.fn<() => Promise<string | null>>();
+const server = vi.fn<typeof fetch>();
+
 vi.mock('../account/session.ts', () => ({
   useSession: () => session,
-  getIdToken: () => Promise.resolve('the.identity.token'),
+  getIdToken: () => getIdToken(),
   signOut: () => signOut(),
 }));
 
@@ -60,8 +64,14 @@ const button = () => screen.getByRole('button', { name: 'Menu' });
 const items = () => [...document.querySelectorAll('nav li')].map((item) => item.textContent);
 const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 
-beforeEach(() => signOut.mockClear());
+beforeEach(() => {
+  signOut.mockClear();
+  getIdToken.mockReset().mockResolvedValue('the.identity.token');
+  server.mockReset().mockResolvedValue(new Response(null, { status: 204 }));
+  vi.stubGlobal('fetch', server);
+});
 afterEach(() => {
+  vi.unstubAllGlobals();
   for (const { id } of currentToasts()) dismissToast(id);
   cleanup();
 });
@@ -111,7 +121,42 @@ describe('what its buttons do', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Copy Token' }));
     expect(await screen.findByText('Token copied to clipboard!')).toBeTruthy();
     expect(writeText).toHaveBeenCalledWith('the.identity.token');
-    await waitFor(() => expect(button().getAttribute('aria-expanded')).toBe('false'));
+    expect(server.mock.calls.map(([address, init]) => [init?.method, address])).toEqual([
+      ['POST', '/api/admin/token-copies'],
+    ]);
+    expect(button().getAttribute('aria-expanded')).toBe('false');
+    expect(document.activeElement).toBe(button());
+    expect(document.body.innerHTML).not.toContain('the.identity.token');
+  });
+
+  it('asks for the second factor when the server wants it, and copies after that only', async () => {
+    const writeText = vi.fn(() => Promise.resolve());
+    giveClipboard(writeText);
+    const refusal = { title: 'Please show your second factor again', code: 'fresh_factor_required' };
+    server.mockResolvedValueOnce(Response.json(refusal, { status: 403 }));
+    open(member({ isAdmin: true }));
+    fireEvent.click(screen.getByRole('button', { name: 'Copy Token' }));
+    await waitFor(() => expect(isAsking()).toBe(true));
+    expect(writeText).not.toHaveBeenCalled();
+    settleAsk(true);
+    expect(await screen.findByText('Token copied to clipboard!')).toBeTruthy();
+    expect(server).toHaveBeenCalledTimes(2);
+  });
+
+  it('copies nothing when the server refuses, or when the session has ended', async () => {
+    const writeText = vi.fn(() => Promise.resolve());
+    giveClipboard(writeText);
+    server.mockResolvedValueOnce(
+      Response.json({ title: 'Only admins can do this', code: 'admin_only' }, { status: 403 }),
+    );
+    open(member({ isAdmin: true }));
+    fireEvent.click(screen.getByRole('button', { name: 'Copy Token' }));
+    expect(await screen.findByText('Only admins can do this')).toBeTruthy();
+    getIdToken.mockResolvedValue(null);
+    fireEvent.click(button());
+    fireEvent.click(screen.getByRole('button', { name: 'Copy Token' }));
+    expect(await screen.findByText('Login required')).toBeTruthy();
+    expect(writeText).not.toHaveBeenCalled();
   });
 
   it('says when the browser does not let us copy', async () => {

@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core';
+import { IconDeviceMobile } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Factors } from '../../contract/factors.ts';
+import { ConfirmDialog } from '../ui/dialog.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { formatDay } from '../ui/formats.ts';
+import { SkeletonLines } from '../ui/skeleton.tsx';
+import { showSuccess } from '../ui/toasts.ts';
+import { factorsQuery, refreshFactors } from './factors-api.ts';
+import { sayProblem } from './say-problem.ts';
+import { sections } from './sections.ts';
+import { changeFactors } from './step-up.ts';
+import { TotpSetUp } from './totp-set-up.tsx';
+import { useAppSetUp } from './use-app-set-up.ts';
+import styles from './user-page.module.css';
+
+/** The authenticator app of the one who asks: set up, remove. */
+export function AuthenticatorSection({ email }: { email: string }) {
+  const { data, isPending, error, refetch } = useQuery(factorsQuery);
+  if (isPending) return <SkeletonLines lines={2} label="Loading your authenticator app" />;
+  if (error)
+    return (
+      <ErrorState message={`Your authenticator app did not load. ${error.message}`} onRetry={() => void refetch()} />
+    );
+  return data.app ? <AppLine app={data.app} change={data.change} /> : <SetUp email={email} />;
+}
+
+function SetUp({ email }: { email: string }) {
+  const { key, isStarting, start, cancel, sendCode } = useAppSetUp(email);
+  const finish = async (code: string): Promise<string | null> => {
+    const problem = await sendCode(code);
+    if (problem === null) showSuccess('Authenticator app turned on. We ask for a code when you log in with a link.');
+    return problem;
+  };
+  if (key)
+    return (
+      <div className={styles.setUp}>
+        <TotpSetUp uri={key.uri} secret={key.secret} onCode={finish} />
+        <Button variant="default" className={styles.action} onClick={cancel}>
+          Set up later
+        </Button>
+      </div>
+    );
+  return (
+    <>
+      <p>No authenticator app is set up.</p>
+      <Button variant="default" className={styles.action} loading={isStarting} onClick={() => void start()}>
+        Set up an authenticator app
+      </Button>
+    </>
+  );
+}
+
+function AppLine({ app, change }: { app: NonNullable<Factors['app']>; change: Factors['change'] }) {
+  return (
+    <ul>
+      <li className={styles.line}>
+        <IconDeviceMobile size={21} stroke={1.6} className={styles.lead} aria-hidden="true" />
+        <div className={styles.about}>
+          <b className={styles.name}>{app.name ?? 'Authenticator app'}</b>
+          <p className="small dim">On since {formatDay(app.addedAt)}</p>
+        </div>
+        <RemoveApp change={change} />
+      </li>
+    </ul>
+  );
+}
+
+function RemoveApp({ change }: { change: Factors['change'] }) {
+  const [isAsking, setAsking] = useState(false);
+  const [isWorking, setWorking] = useState(false);
+  const remove = async (): Promise<void> => {
+    setWorking(true);
+    // One dialog at a time.
+    if (change !== 'open') setAsking(false);
+    try {
+      const { removeApp } = await import('./factor-client.ts');
+      if (await changeFactors(change, removeApp)) {
+        showSuccess('Authenticator app removed. We no longer ask for its codes.');
+        // The button that had the focus goes with the line.
+        document.getElementById(sections.app.id)?.focus({ preventScroll: true });
+      }
+    } catch (error) {
+      sayProblem(error);
+    }
+    setWorking(false);
+    setAsking(false);
+    await refreshFactors();
+  };
+  return (
+    <>
+      <Button variant="default" size="sm" onClick={() => setAsking(true)}>
+        Remove
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Remove the authenticator app?"
+        keepLabel="Keep it"
+        confirmLabel="Remove app"
+        isDangerous
+        isWorking={isWorking}
+        onConfirm={() => void remove()}
+        onClose={() => setAsking(false)}
+      >
+        <p>Whoever can read your e-mail can then log in with a link alone. You can set the app up again at any time.</p>
+      </ConfirmDialog>
+    </>
+  );
+}

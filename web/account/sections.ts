@@ -1,0 +1,9 @@
+/** The parts of the user page in their order. `id` stands on the heading and behind the # in the address. */
+export const sections = {
+  profile: { id: 'profile', title: 'Profile' },
+  access: { id: 'access', title: 'Access' },
+  reviews: { id: 'my-reviews', title: 'My reviews' },
+  passkeys: { id: 'passkeys', title: 'Passkeys' },
+  app: { id: 'authenticator-app', title: 'Authenticator app' },
+  sessions: { id: 'sessions', title: 'Sessions' },
+};

@@ -1,0 +1,92 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Profile } from '../../contract/account.ts';
+import type { Factors } from '../../contract/factors.ts';
+import type { Session } from '../account/session.ts';
+import { queryClient } from '../api/query-client.ts';
+import { AdminFrame } from './admin-frame.tsx';
+
+const fake = vi.hoisted(() => ({ session: { state: 'guest' } as Session }));
+vi.mock('../account/session.ts', () => ({
+  useSession: () => fake.session,
+  refreshSession: () => Promise.resolve(),
+  loadIdentity: () => Promise.resolve({}),
+  dropSession: () => Promise.resolve(),
+}));
+
+const server = vi.fn<(address: string) => Promise<Response>>();
+const paths = () => server.mock.calls.map(([address]) => address);
+const app = { name: null, addedAt: '2026-11-20T09:14:00.000Z' };
+
+function open(secondFactor: Profile['secondFactor'], factors: Partial<Factors> | 'failing' = {}) {
+  const access = { hasAccess: true, reason: null, accessExpiresOn: null };
+  fake.session = {
+    state: 'member',
+    hasAccess: true,
+    isAdmin: true,
+    profile: { id: '1', email: 'a@kitehouse.example', role: 'admin', memberType: 'other', secondFactor, access },
+  };
+  server.mockImplementation(async (address) => {
+    if (!address.endsWith('/factors')) return Response.json({ data: [], next: null, counts: { waiting: 0 } });
+    if (factors === 'failing') return new Response('{}', { status: 409 });
+    return Response.json({ data: { app: null, passkeys: [], change: 'open', ...factors } });
+  });
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={queryClient}>
+        <MemoryRouter initialEntries={['/admin/users']}>
+          <AdminFrame>
+            <p>The page</p>
+          </AdminFrame>
+        </MemoryRouter>
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+}
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', server.mockReset());
+  queryClient.clear();
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it.each([
+  ['required and shown', { hasFactor: true, isRequired: true, isProved: true }],
+  ['not required', { hasFactor: false, isRequired: false, isProved: false }],
+])('opens the pages when a second factor is %s', (_words, secondFactor) => {
+  open(secondFactor);
+  expect(screen.getByText('The page')).toBeTruthy();
+});
+
+it('asks for the factor first, and asks no admin page of the server before', async () => {
+  open({ hasFactor: true, isRequired: true, isProved: false }, { app, change: 'show_factor' });
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Show your second factor');
+  expect(await screen.findByRole('textbox', { name: 'Code' })).toBeTruthy();
+  expect(screen.queryByText('The page')).toBeNull();
+  expect(paths()).toEqual(['/api/account/factors']);
+});
+
+it('lets somebody without one choose what to set up', async () => {
+  open({ hasFactor: false, isRequired: true, isProved: false });
+  expect(await screen.findByRole('button', { name: 'Set up an app' })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Passkey' })).toBeTruthy();
+  expect(paths().filter((path) => path.includes('/admin'))).toEqual([]);
+});
+
+it('wants a fresh log-in from somebody without one who came long ago', async () => {
+  open({ hasFactor: false, isRequired: true, isProved: false }, { change: 'sign_in_again' });
+  expect(await screen.findByRole('button', { name: 'Log in again' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Set up an app' })).toBeNull();
+});
+
+it('says when it could not be asked, and offers to try again', async () => {
+  open({ hasFactor: false, isRequired: true, isProved: false }, 'failing');
+  fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(paths().filter((path) => path.endsWith('/factors'))).toHaveLength(2));
+});

@@ -1,0 +1,125 @@
+import { Button } from '@mantine/core';
+import { IconDeviceMobile, IconFingerprint } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import type { Profile } from '../../contract/account.ts';
+import { factorsQuery } from '../account/factors-api.ts';
+import { LogInAgain } from '../account/log-in-again.tsx';
+import { makePasskey } from '../account/make-passkey.ts';
+import { passkeyTexts } from '../account/passkey-problem.ts';
+import { canUsePasskeys } from '../account/passkey-support.ts';
+import { sayProblem } from '../account/say-problem.ts';
+import { StepUpForm } from '../account/step-up-form.tsx';
+import { TotpSetUp } from '../account/totp-set-up.tsx';
+import { useAppSetUp } from '../account/use-app-set-up.ts';
+import { ErrorState } from '../ui/error-state.tsx';
+import { SkeletonLines } from '../ui/skeleton.tsx';
+import { showSuccess } from '../ui/toasts.ts';
+import styles from './factor-gate.module.css';
+
+/** In the place of the admin pages until a second factor was shown; whoever has none sets one up right here. */
+export function FactorGate({ profile }: { profile: Profile }) {
+  const { hasFactor } = profile.secondFactor;
+  return (
+    <>
+      <div className="band">
+        <div className="wrap page-head">
+          <h1>{hasFactor ? 'Show your second factor' : 'Set up a second factor'}</h1>
+        </div>
+      </div>
+      <div className="wrap">
+        <div className={styles.page}>
+          {/* Showing it changes the profile, and with it this page. */}
+          {hasFactor ? (
+            <StepUpForm text="The admin pages ask for it after you logged in with a link." onShown={() => undefined} />
+          ) : (
+            <SetUp email={profile.email} />
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function SetUp({ email }: { email: string }) {
+  const { data, isPending, error, refetch } = useQuery(factorsQuery);
+  if (isPending) return <SkeletonLines lines={4} label="Loading what you can set up" />;
+  if (error) return <ErrorState message={`We could not start this. ${error.message}`} onRetry={() => void refetch()} />;
+  if (data.change === 'sign_in_again') return <LogInAgain />;
+  return <Choice email={email} />;
+}
+
+function Choice({ email }: { email: string }) {
+  const { key, isStarting, start, cancel, sendCode } = useAppSetUp(email);
+  const finish = async (code: string): Promise<string | null> => {
+    const problem = await sendCode(code);
+    if (problem === null) showSuccess('Authenticator app turned on. The admin pages are open.');
+    return problem;
+  };
+  if (key)
+    return (
+      <>
+        <TotpSetUp uri={key.uri} secret={key.secret} action="Turn on and go on" onCode={finish} />
+        <Button variant="default" className={styles.back} onClick={cancel}>
+          Choose something else
+        </Button>
+      </>
+    );
+  return (
+    <>
+      <p>
+        Admins see and change what belongs to others, so a link by e-mail is not enough here. Choose what you want to
+        show besides it. You can add the other one later on your page.
+      </p>
+      <div className={styles.ways}>
+        <Way
+          icon={<IconDeviceMobile size={24} stroke={1.6} aria-hidden="true" />}
+          title="Authenticator app"
+          text="Your telephone shows a code that changes every 30 seconds."
+        >
+          <Button loading={isStarting} onClick={() => void start()}>
+            Set up an app
+          </Button>
+        </Way>
+        <Way
+          icon={<IconFingerprint size={24} stroke={1.6} aria-hidden="true" />}
+          title="Passkey"
+          text="Your fingerprint, face or device PIN. Also a way to log in without a link."
+        >
+          <AddPasskey />
+        </Way>
+      </div>
+    </>
+  );
+}
+
+function AddPasskey() {
+  const [isWaiting, setWaiting] = useState(false);
+  if (!canUsePasskeys()) return <p className="small">{passkeyTexts.notSupported}</p>;
+  const add = async (): Promise<void> => {
+    setWaiting(true);
+    const askedAt = Date.now();
+    try {
+      if (await makePasskey()) showSuccess('Passkey added. You can use it next time you log in.');
+    } catch (error) {
+      sayProblem(error, Date.now() - askedAt);
+    }
+    setWaiting(false);
+  };
+  return (
+    <Button variant="default" loading={isWaiting} onClick={() => void add()}>
+      Add a passkey
+    </Button>
+  );
+}
+
+function Way({ icon, title, text, children }: { icon: ReactNode; title: string; text: string; children: ReactNode }) {
+  return (
+    <section className={styles.way}>
+      {icon}
+      <h2 className={styles.title}>{title}</h2>
+      <p className="small dim">{text}</p>
+      <div className={styles.action}>{children}</div>
+    </section>
+  );
+}

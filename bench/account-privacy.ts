@@ -35,7 +35,7 @@ export async function benchAccountPrivacy(): Promise<Figure[]> {
         },
         body: JSON.stringify({
           AuthFlow: 'USER_PASSWORD_AUTH',
-          ClientId: product.clientId,
+          ClientId: product.context.config.identity.clientId,
           AuthParameters: { USERNAME: email, PASSWORD: 'A'.repeat(43) },
         }),
       });

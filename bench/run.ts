@@ -1,6 +1,7 @@
 import { benchAccountPrivacy } from './account-privacy.ts';
 import { benchFirstLoad } from './first-load.ts';
 import { benchGrantPage } from './grant-page.ts';
+import { benchSampleWorld } from './sample-world.ts';
 
 /** `npm run bench`: every measurement in turn; ends with 1 when a budget is missed. */
 
@@ -12,7 +13,12 @@ export interface Figure {
   readonly isKept: boolean;
 }
 
-const figures = [...(await benchFirstLoad()), ...(await benchAccountPrivacy()), ...(await benchGrantPage())];
+const figures = [
+  ...(await benchFirstLoad()),
+  ...(await benchSampleWorld()),
+  ...(await benchAccountPrivacy()),
+  ...(await benchGrantPage()),
+];
 const width = Math.max(...figures.map(({ what }) => what.length));
 for (const { what, value, budget, isKept } of figures)
   console.log(

@@ -19,7 +19,7 @@ import { createVault } from '../server/vault.ts';
 export interface ScratchProduct {
   readonly address: string;
   readonly connection: ClientConfig;
-  readonly clientId: string;
+  readonly context: Context;
   /** Of a member with access. */
   readonly headers: { readonly authorization: string };
   stop(): Promise<void>;
@@ -44,7 +44,7 @@ export async function startScratchProduct(): Promise<ScratchProduct> {
   return {
     address,
     connection: embedded.connection,
-    clientId: config.identity.clientId,
+    context,
     headers: { authorization: `Bearer ${await signIn(context, address)}` },
     async stop() {
       await app.close();

@@ -7,9 +7,10 @@ import { startEmbedded } from '../server/database/embedded.ts';
 const dataDir = process.argv[2];
 if (dataDir === undefined) throw new Error('name the data folder');
 const embedded = await startEmbedded({ dataDir, isDefaultDataDir: false });
-console.log(JSON.stringify({ pid: embedded.pid, notes: embedded.notes }));
 const stay = setInterval(() => undefined, 60_000);
 process.once('SIGTERM', () => {
   clearInterval(stay);
   void embedded.stop();
 });
+// Last: whoever reads this line may send the signal at once.
+console.log(JSON.stringify({ pid: embedded.pid, notes: embedded.notes }));

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import type { Figure } from './run.ts';
@@ -6,6 +6,7 @@ import type { Figure } from './run.ts';
 const web = fileURLToPath(new URL('../dist/web/', import.meta.url));
 const largestScriptBytes = 140_000;
 const largestStyleBytes = 30_000;
+const largestSignInBytes = 40_000;
 
 /** The page's own scripts and styles, and those of the home page, followed through static imports. */
 export async function benchFirstLoad(): Promise<Figure[]> {
@@ -29,7 +30,27 @@ export async function benchFirstLoad(): Promise<Figure[]> {
       [...loaded].filter((name) => name.endsWith('.css')),
       largestStyleBytes,
     ),
+    figure(
+      'signing in, JavaScript gzip on top of that of whoever is signed in',
+      signInScripts(loaded),
+      largestSignInBytes,
+    ),
   ];
+}
+
+/** What signing in needs beside the first load and the part that looks after a session. */
+function signInScripts(first: ReadonlySet<string>): string[] {
+  const session = new Set(first);
+  follow(fileOf('amplify-session'), session);
+  const all = new Set(session);
+  follow(fileOf('sign-in'), all);
+  return [...all].filter((name) => !session.has(name));
+}
+
+function fileOf(chunk: string): string {
+  const name = readdirSync(`${web}assets`).find((file) => new RegExp(`^${chunk}-[\\w-]{8}\\.js$`).test(file));
+  if (name === undefined) throw new Error(`There is no chunk ${chunk} in the build`);
+  return name;
 }
 
 const read = (name: string): string => readFileSync(`${web}assets/${name}`, 'utf8');

@@ -1,5 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
-import { columnsOf, defaultSort, maximumColumnOptions, type CellValue, type Deal } from '../../contract/funding.ts';
+import type { z } from 'zod';
+import {
+  columnsOf,
+  defaultSort,
+  maximumColumnOptions,
+  type CellValue,
+  type Deal,
+  type figures,
+} from '../../contract/funding.ts';
 import { dealKinds, type DealKind } from '../../contract/funding-options.ts';
 import { printTableQuery, type TableFilters, type TableQuery } from '../../contract/table.ts';
 import type { Db } from '../database/connect.ts';
@@ -149,13 +157,32 @@ async function hasManyHits(db: Db, { kind, query }: Search): Promise<boolean> {
 export async function countDeals(
   db: Db,
   { kind, filters }: { kind: DealKind; filters: TableFilters },
-): Promise<{ count: number; totalAmountUsd: number | null; medianAmountUsd: number | null }> {
+): Promise<z.input<typeof figures>> {
   const amount = shown(getColumn(kind, 'amountUsd'));
-  const { rows } = await sql<{ count: number; total: number | null; median: number | null }>`
-    select count(*) as count, round(sum(${amount})) as total, round(percentile_cont(0.5) within group (order by ${amount}::float8)) as median
+  const { rows } = await sql<{ count: number; known: number; total: number | null; cuts: number[] | null }>`
+    select count(*) as count, count(${amount}) as known, round(sum(${amount})) as total,
+      percentile_cont(array[0.25, 0.5, 0.75]) within group (order by ${amount}::float8) as cuts
     from deals where ${whereOf(kind, filters)}`.execute(db);
   const [row] = rows;
-  return { count: row?.count ?? 0, totalAmountUsd: row?.total ?? null, medianAmountUsd: row?.median ?? null };
+  const cut = (at: number): number | null => (row?.cuts?.[at] === undefined ? null : Math.round(row.cuts[at]));
+  return {
+    count: row?.count ?? 0,
+    amountCount: row?.known ?? 0,
+    totalAmountUsd: row?.total ?? null,
+    lowerQuartileAmountUsd: cut(0),
+    medianAmountUsd: cut(1),
+    upperQuartileAmountUsd: cut(2),
+    medianRatePct: kind === 'debt' ? await findMedianRate(db, filters) : null,
+  };
+}
+
+async function findMedianRate(db: Db, filters: TableFilters): Promise<number | null> {
+  const rate = shown(getColumn('debt', 'ratePct'));
+  const { rows } = await sql<{ median: number | null }>`
+    select percentile_cont(0.5) within group (order by ${rate}::float8) as median from deals where ${whereOf('debt', filters)}`.execute(
+    db,
+  );
+  return rows[0]?.median ?? null;
 }
 
 export async function findDeal(db: Db, { kind, id }: { kind: DealKind; id: string }): Promise<Deal | null> {
@@ -187,7 +214,7 @@ export async function listColumnOptions(
 }
 
 /** What is known, under the keys of the contract. Details that the registry does not list stay here. */
-function presentDeal(kind: DealKind, row: StoredRow): Deal {
+export function presentDeal(kind: DealKind, row: StoredRow): Deal {
   // The driver gives details as the document that an import or a review wrote, typed by the registry.
   const details = row['details'] as Record<string, CellValue | null>;
   const cells: Record<string, CellValue | null> = {};

@@ -22,7 +22,8 @@ import {
 } from '../database/paging.ts';
 import type { Vault } from '../vault.ts';
 import { getColumn, isReal, orderTerm, selectionOf, shown } from './columns.ts';
-import { likePattern, searchTerms, whereOf } from './filters.ts';
+import { isEmptyFilter, likePattern, searchTerms, whereOf } from './filters.ts';
+import { findCuts, measureOf, type Cuts } from './medians.ts';
 
 type StoredRow = Record<string, unknown>;
 
@@ -153,36 +154,30 @@ async function hasManyHits(db: Db, { kind, query }: Search): Promise<boolean> {
   return (counted.rows[0]?.hits ?? 0) >= manyHits;
 }
 
-/** Exact figures over all rows of a filter. */
+/** Exact figures over all rows of a filter: see `figures` of the contract for what counts where. */
 export async function countDeals(
   db: Db,
   { kind, filters }: { kind: DealKind; filters: TableFilters },
 ): Promise<z.input<typeof figures>> {
   const amount = shown(getColumn(kind, 'amountUsd'));
-  const { rows } = await sql<{ count: number; known: number; total: number | null; cuts: number[] | null }>`
-    select count(*) as count, count(${amount}) as known, round(sum(${amount})) as total,
-      percentile_cont(array[0.25, 0.5, 0.75]) within group (order by ${amount}::float8) as cuts
-    from deals where ${whereOf(kind, filters)}`.execute(db);
-  const [row] = rows;
-  const cut = (at: number): number | null => (row?.cuts?.[at] === undefined ? null : Math.round(row.cuts[at]));
-  return {
-    count: row?.count ?? 0,
-    amountCount: row?.known ?? 0,
-    totalAmountUsd: row?.total ?? null,
-    lowerQuartileAmountUsd: cut(0),
-    medianAmountUsd: cut(1),
-    upperQuartileAmountUsd: cut(2),
-    medianRatePct: kind === 'debt' ? await findMedianRate(db, filters) : null,
-  };
-}
-
-async function findMedianRate(db: Db, filters: TableFilters): Promise<number | null> {
-  const rate = shown(getColumn('debt', 'ratePct'));
-  const { rows } = await sql<{ median: number | null }>`
-    select percentile_cont(0.5) within group (order by ${rate}::float8) as median from deals where ${whereOf('debt', filters)}`.execute(
+  const where = whereOf(kind, filters);
+  const { rows } = await sql<{ count: number; known: number; total: number | null }>`
+    select count(*) as count, count(${amount}) as known, round(sum(${amount})) as total from deals where ${where}`.execute(
     db,
   );
-  return rows[0]?.median ?? null;
+  const cutsOf = (key: string): Promise<Cuts> =>
+    findCuts(db, { kind, measure: measureOf(kind, key), where, isWhole: isEmptyFilter(filters) });
+  const cuts = await cutsOf('amountUsd');
+  const rounded = (value: number | null): number | null => (value === null ? null : Math.round(value));
+  return {
+    count: rows[0]?.count ?? 0,
+    amountCount: rows[0]?.known ?? 0,
+    totalAmountUsd: rows[0]?.total ?? null,
+    lowerQuartileAmountUsd: rounded(cuts.lower),
+    medianAmountUsd: rounded(cuts.median),
+    upperQuartileAmountUsd: rounded(cuts.upper),
+    medianRatePct: kind === 'debt' ? (await cutsOf('ratePct')).median : null,
+  };
 }
 
 export async function findDeal(db: Db, { kind, id }: { kind: DealKind; id: string }): Promise<Deal | null> {

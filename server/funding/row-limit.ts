@@ -14,5 +14,9 @@ export async function countReading(
     insert into deal_readings (member_id, read_on, row_count) values (${viewer.memberId}, ${now.toISOString().slice(0, 10)}, ${rows})
     on conflict (member_id, read_on) do update set row_count = deal_readings.row_count + excluded.row_count
     returning row_count`.execute(db);
-  if ((counted.rows[0]?.row_count ?? 0) > maximumRowsPerDay) throw new Refusal('row_limit');
+  if ((counted.rows[0]?.row_count ?? 0) > maximumRowsPerDay)
+    throw new Refusal('row_limit', { retryAfterSeconds: secondsToMidnight(now) });
 }
+
+const day = 86_400_000;
+const secondsToMidnight = (now: Date): number => Math.ceil((day - (now.getTime() % day)) / 1000);

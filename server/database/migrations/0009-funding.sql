@@ -261,7 +261,7 @@ create function publish_member_deals(today date, at timestamptz) returns void
 declare
   known text[];
 begin
-  perform pg_advisory_xact_lock(7382645113);
+  perform pg_advisory_xact_lock(7382645190);
   select coalesce(array_agg(name), '{}') into known from known_funders(today);
   update member_deals set shown_level = null where shown_level is not null;
   for level in 0..4 loop
@@ -296,6 +296,32 @@ begin
     case when is_named then programme_title end, grant_type, deal_stepped(duration_months, 6)::integer, deadline,
     member_deal_details(details), content_hash, is_sample, shown_at, at
   from (select *, shown_level < 4 and funder_names <@ known as is_named from member_deals where shown_level < 5) as one;
+  -- What else describes the venture stands only where all rows that look alike say the same: else it would tell one
+  -- from the others. Free text always would.
+  update deals set
+    recipient_type = case when same.recipient_type then deals.recipient_type end,
+    stage = case when same.stage then deals.stage end,
+    team_size = case when same.team_size then deals.team_size end,
+    founded_year = case when same.founded_year then deals.founded_year end,
+    sdgs = case when same.sdgs then deals.sdgs end,
+    use_of_funds = case when same.use_of_funds then deals.use_of_funds end,
+    impact_focus = case when same.impact_focus then deals.impact_focus end,
+    climate_focus = case when same.climate_focus then deals.climate_focus end,
+    notes = null, description = null, content_hash = '\x00'
+  from (select one.shown_id,
+      count(one.recipient_type) over alike = count(*) over alike and min(one.recipient_type) over alike = max(one.recipient_type) over alike as recipient_type,
+      count(one.stage) over alike = count(*) over alike and min(one.stage) over alike = max(one.stage) over alike as stage,
+      count(one.team_size) over alike = count(*) over alike and min(one.team_size) over alike = max(one.team_size) over alike as team_size,
+      count(one.founded_year) over alike = count(*) over alike
+        and min(deal_stepped(one.founded_year, 5)) over alike = max(deal_stepped(one.founded_year, 5)) over alike as founded_year,
+      count(one.sdgs) over alike = count(*) over alike and min(one.sdgs) over alike = max(one.sdgs) over alike as sdgs,
+      count(one.use_of_funds) over alike = count(*) over alike and min(one.use_of_funds) over alike = max(one.use_of_funds) over alike as use_of_funds,
+      count(one.impact_focus) over alike = count(*) over alike and min(one.impact_focus::text) over alike = max(one.impact_focus::text) over alike as impact_focus,
+      count(one.climate_focus) over alike = count(*) over alike and min(one.climate_focus::text) over alike = max(one.climate_focus::text) over alike as climate_focus
+    from member_deals as one where one.shown_level < 5
+    window alike as (partition by one.shown_level,
+      member_deal_combination(one, one.funder_names <@ known, one.shown_level))) as same
+  where deals.origin = 'member_reported' and deals.id = same.shown_id;
 end $$;
 
 -- The rows of the sample world that members "reported" so far stood in the table itself.

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import type { ClientConfig } from 'pg';
 import pino from 'pino';
 import { buildApp, jobDefinitions } from '../server/app.ts';
 import { after, days, minutes, systemClock } from '../server/clock.ts';
 import { readConfig } from '../server/config.ts';
 import type { Context } from '../server/context.ts';
-import { openDatabase } from '../server/database/connect.ts';
+import { openDatabase, type Db } from '../server/database/connect.ts';
 import { startEmbedded } from '../server/database/embedded.ts';
 import { migrate } from '../server/database/migrate.ts';
 import { issueLink } from '../server/identity/link-commands.ts';
@@ -20,12 +21,17 @@ export interface ScratchProduct {
   readonly address: string;
   readonly connection: ClientConfig;
   readonly context: Context;
+  /** For statements as the product writes them. */
+  readonly db: Db;
   /** Of a member with access. */
   readonly headers: { readonly authorization: string };
+  /** Of an admin, who may export without a limit of rows. */
+  readonly adminHeaders: { readonly authorization: string };
   stop(): Promise<void>;
 }
 
 const email = 'bench@sample.example';
+const adminEmail = 'bench-admin@sample.example';
 
 /** The product on an empty database in a temporary folder, with everything as it is in use, and one signed-in member. */
 export async function startScratchProduct(): Promise<ScratchProduct> {
@@ -40,12 +46,16 @@ export async function startScratchProduct(): Promise<ScratchProduct> {
   const context: Context = { config, clock: systemClock, db, jobs, pool, vault: createVault(Buffer.alloc(32, 7)), log };
   const app = await buildApp(context);
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
-  await addMember(context);
+  await addMember(context, { email, role: 'member' });
+  await addMember(context, { email: adminEmail, role: 'admin' });
+  await liftDailyLimit(context);
   return {
     address,
     connection: embedded.connection,
     context,
-    headers: { authorization: `Bearer ${await signIn(context, address)}` },
+    db,
+    headers: { authorization: `Bearer ${await signIn(context, address, email)}` },
+    adminHeaders: { authorization: `Bearer ${await signIn(context, address, adminEmail)}` },
     async stop() {
       await app.close();
       await jobs.stop();
@@ -56,12 +66,26 @@ export async function startScratchProduct(): Promise<ScratchProduct> {
   };
 }
 
-async function addMember({ db }: Context): Promise<void> {
+/**
+ * Rows that a member reads are counted, and measuring reads more than a day allows. The counting stays, for what it
+ * costs; it begins so far below zero that the limit is never met.
+ */
+async function liftDailyLimit({ db }: Context): Promise<void> {
+  await sql`alter table deal_readings drop constraint deal_readings_row_count_check`.execute(db);
+  await sql`insert into deal_readings (member_id, read_on, row_count)
+    select members.id, day::date, -2000000000 from members
+      cross join generate_series(now() - interval '1 day', now() + interval '2 days', interval '1 day') as day`.execute(
+    db,
+  );
+}
+
+async function addMember({ db }: Context, { email, role }: { email: string; role: 'member' | 'admin' }): Promise<void> {
   const now = new Date();
   const member = await db
     .insertInto('members')
     .values({
       email,
+      role,
       identity_subject: randomUUID(),
       member_type: 'other',
       terms_version: 'bench',
@@ -76,14 +100,14 @@ async function addMember({ db }: Context): Promise<void> {
       member_id: member.id,
       kind: 'admin',
       reason: 'Bench',
-      source: 'bench',
+      source: `bench:${email}`,
       starts_at: now,
       ends_at: after(now, days(1)),
     })
     .execute();
 }
 
-async function signIn({ db, config }: Context, address: string): Promise<string> {
+async function signIn({ db, config }: Context, address: string, email: string): Promise<string> {
   const link = await db
     .transaction()
     .execute((trx) => issueLink(trx, { email, signUp: null, now: new Date(), lifetimeMilliseconds: minutes(10) }));

@@ -15,7 +15,7 @@ export const named = (...values: readonly string[]): readonly Option[] =>
   values.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1).replaceAll('_', ' ') }));
 
 export const recordTypes = named('deal', 'offer', 'programme');
-export const datePrecisions = named('day', 'month', 'quarter', 'year');
+export const datePrecisions = named('day', 'month', 'quarter', 'half_year', 'year');
 export const origins = named('public_register', 'funder_published', 'member_reported', 'admin_curated');
 export const confidences = named('verified', 'cross_checked', 'reported', 'inferred');
 export const stages = listed({
@@ -74,6 +74,12 @@ export const regions = listed({
   melanesia: 'Melanesia',
   micronesia: 'Micronesia',
   polynesia: 'Polynesia',
+  // Continents: rows that members reported say no more where a sub-region would name the venture.
+  africa: 'Africa',
+  americas: 'Americas',
+  asia: 'Asia',
+  europe: 'Europe',
+  oceania: 'Oceania',
 });
 
 export const sdgs: readonly Option[] = [

@@ -95,7 +95,7 @@ export const deal = z.object({
   kind: z.enum(dealKinds),
 }) as unknown as z.ZodType<Deal>; // built from the registry, which carries the keys in its type
 
-const kindParams = z.strictObject({ kind: z.enum(dealKinds) });
+export const kindParams = z.strictObject({ kind: z.enum(dealKinds) });
 
 export const getKinds = endpoint('GET /api/deals', {
   summary: 'How many rows each of the three tables holds',
@@ -110,12 +110,31 @@ export const listDeals = endpoint('GET /api/deals/:kind', {
   reply: z.object({ rows: z.array(deal), nextCursor: z.string().nullable(), previousCursor: z.string().nullable() }),
 });
 
+/**
+ * Exact figures over all rows of a filter, in whole USD; null when no amount is known. The total and `amountCount` are
+ * over the rows whose amount may be shown. Median and quartiles also take the amounts that members reported, blurred
+ * to one significant digit, once there are five of them. `medianRatePct` is for debt alone, null elsewhere.
+ */
+export const figures = z.object({
+  count: z.int(),
+  amountCount: z.int(),
+  totalAmountUsd: z.number().nullable(),
+  lowerQuartileAmountUsd: z.number().nullable(),
+  medianAmountUsd: z.number().nullable(),
+  upperQuartileAmountUsd: z.number().nullable(),
+  medianRatePct: z.number().nullable(),
+});
+
+/** Rows that one member may be sent in one UTC day, pages and single rows together; admins have no limit. */
+export const maximumRowsPerDay = 10_000;
+/** Member-reported values count in a median, a quartile or a chart from so many on. */
+export const fewestMemberDeals = 5;
+
 export const countDeals = endpoint('GET /api/deals/:kind/count', {
   summary: 'How many rows match a filter, and what they amount to',
   params: kindParams,
   query: tableFilters(dealColumns),
-  /** Whole USD over the rows whose amount in USD is known and may be shown; both null when there is none. */
-  reply: z.object({ count: z.int(), totalAmountUsd: z.number().nullable(), medianAmountUsd: z.number().nullable() }),
+  reply: figures,
 });
 
 export const getDeal = endpoint('GET /api/deals/:kind/:id', {

@@ -29,10 +29,17 @@ export const refusals = {
   stale: { status: 409, title: 'Someone changed this before you' },
   invalid_transition: { status: 409, title: 'This is not possible in the present state' },
   already_reviewed: { status: 409, title: 'You reviewed them in the last twelve months' },
+  name_taken: { status: 409, title: 'You have a view of this name already' },
+  too_many_views: { status: 409, title: 'You have as many saved views as there can be' },
+  nothing_to_export: { status: 409, title: 'None of these rows may be exported' },
   conflict_of_interest: { status: 409, title: 'You cannot decide on this one' },
   wrong_code: { status: 422, title: 'This was not accepted' },
   self_review: { status: 422, title: 'You cannot review your own organisation' },
   too_many_attempts: { status: 429, title: 'Too many attempts. Try again in a quarter of an hour' },
+  // how much
+  row_limit: { status: 429, title: 'You have read as many rows as one day allows' },
+  export_limit: { status: 429, title: 'Your export allowance is used up' },
+  report_limit: { status: 429, title: 'You have reported as much as one day allows' },
   // us
   internal: { status: 500, title: 'Something went wrong on our side' },
   unavailable: { status: 503, title: 'We cannot answer right now' },

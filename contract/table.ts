@@ -221,6 +221,12 @@ export function printTableQuery(columns: readonly TableColumn[], query: TableQue
   return raw;
 }
 
+/** How one more parameter beside those of the table is read. `otherwise` stands when the address leaves it out. */
+export interface Parameter<T> {
+  readonly parse: (text: string) => Parsed<T>;
+  readonly otherwise: T;
+}
+
 type RawSchema = z.ZodObject<Record<string, z.ZodOptional<z.ZodString>>, z.core.$strict>;
 
 function rawSchema(columns: readonly TableColumn[], names: readonly string[]): RawSchema {
@@ -257,4 +263,28 @@ export function tableFilters(columns: readonly TableColumn[]): z.ZodType<TableFi
     unknown,
     search,
   }));
+}
+
+/** `tableFilters` with parameters of one endpoint: which facets, which order of the groups. */
+export function tableFiltersWith<T extends Readonly<Record<string, unknown>>>(
+  columns: readonly TableColumn[],
+  parameters: { readonly [Name in keyof T & string]: Parameter<T[Name]> },
+): z.ZodType<TableFilters & T, RawQuery> {
+  const names = Object.keys(parameters) as (keyof T & string)[]; // the keys of the mapped type above
+  return rawSchema(columns, ['search', 'unknown', ...names]).transform((raw, context): TableFilters & T => {
+    const own: RawQuery = {};
+    const extras: Partial<Record<keyof T & string, unknown>> = {};
+    for (const [name, text] of Object.entries(raw)) if (!names.includes(name)) own[name] = text;
+    const { query, issues } = parseTableQuery(columns, own);
+    for (const name of names) {
+      const text = raw[name];
+      const parsed = text === undefined ? valid(parameters[name].otherwise) : parameters[name].parse(text);
+      if (parsed.isValid) extras[name] = parsed.value;
+      else issues[name] = parsed.message;
+    }
+    for (const [name, message] of Object.entries(issues)) context.addIssue({ code: 'custom', path: [name], message });
+    const { filters, unknown, search } = query;
+    // Each name has its value, or an issue was added and nobody gets the answer.
+    return { filters, unknown, search, ...(extras as T) };
+  });
 }

@@ -52,13 +52,50 @@ export function makeDeals(
 ): SampleDeal[] {
   // A few organisations with many deals, most with one or two.
   const pool = chance.shuffled(world.recipients);
-  return Array.from({ length: dealsPerKind }, (_, place) => {
+  const rows = Array.from({ length: dealsPerKind }, (_, place) => {
     const recipient = pool[Math.floor(chance.next() ** 1.5 * pool.length)] ?? chance.pick(pool);
     const moment = drawMoment(chance, recipient, world.now);
     const funders = drawFunders(chance, { kind, funders: world.funders, country: recipient.country });
     const part = partOf({ chance, recipient, funders, moment, now: world.now });
     return makeRow(chance, { kind, place, recipient, funders, moment, part, now: world.now });
   });
+  return inGroups(rows).map((row) => ({ ...row, content_hash: hashOf(row) }));
+}
+
+const alike = 4;
+
+/**
+ * Members report of like deals, four at a time: what is alone is held back from the table (product/database.md 3.0),
+ * and the sample world would show none.
+ */
+function inGroups(rows: readonly SampleDeal[]): SampleDeal[] {
+  const reported = rows.filter((row) => row.origin === 'member_reported');
+  return rows.map((row) => {
+    const place = reported.indexOf(row);
+    // The last group takes what is left over.
+    const group = Math.min(Math.floor(place / alike), Math.floor(reported.length / alike) - 1);
+    const first = place === -1 ? undefined : reported[group * alike];
+    return first === undefined || first === row ? row : likeFirst(row, first);
+  });
+}
+
+function likeFirst(row: SampleDeal, first: SampleDeal): SampleDeal {
+  return {
+    ...row,
+    record_type: first.record_type,
+    funder_names: first.funder_names,
+    funder_ids: first.funder_ids,
+    funder_types: first.funder_types,
+    recipient_country: first.recipient_country,
+    recipient_region: first.recipient_region,
+    sectors: first.sectors,
+    date: first.date,
+    date_precision: first.date_precision,
+    amount: first.amount,
+    currency: first.currency,
+    amount_usd: first.amount_usd,
+    amount_band: first.amount_band,
+  };
 }
 
 /** Nobody got money before they were founded. */
@@ -82,13 +119,13 @@ interface RowParts {
 function makeRow(chance: Chance, parts: RowParts): SampleDeal {
   const { kind, part } = parts;
   const origin = part.recordType === 'deal' ? drawOrigin(chance) : 'funder_published';
-  const full: SampleDeal = {
+  return {
     id: chance.uuid(),
     kind,
     record_type: part.recordType,
     ...funderColumns(parts.funders, chance),
     ...recipientColumns(chance, parts, origin),
-    ...dateColumns(chance, parts.moment, origin),
+    ...dateColumns(chance, parts.moment),
     ...amountColumns(chance, parts),
     ...sourceColumns(chance, parts, origin),
     ...kindColumns,
@@ -99,8 +136,6 @@ function makeRow(chance: Chance, parts: RowParts): SampleDeal {
     created_at: daysBefore(parts.now, 40),
     updated_at: daysBefore(parts.now, chance.whole(1, 39)),
   };
-  const row = origin === 'member_reported' ? generalised(full) : full;
-  return { ...row, content_hash: hashOf(row) };
 }
 
 type Origin = SampleDeal['origin'];
@@ -135,7 +170,9 @@ function recipientColumns(chance: Chance, { recipient, part }: RowParts, origin:
     founded_year: null,
   };
   const isDeal = part.recordType === 'deal';
-  const isNamed = origin !== 'member_reported' && recipient.type !== 'sole_trader';
+  // Members were not asked for it.
+  const isReported = origin === 'member_reported';
+  const isNamed = recipient.type !== 'sole_trader';
   return {
     ...none,
     sectors: chance.happens(0.93) ? [...recipient.sectors] : null,
@@ -154,7 +191,7 @@ function recipientColumns(chance: Chance, { recipient, part }: RowParts, origin:
           recipient_country: recipient.country,
           recipient_region: regionOf(recipient.country),
           team_size: chance.happens(0.6) ? teamSizeOf(chance, part.stage) : null,
-          founded_year: chance.happens(0.75) ? recipient.foundedYear : null,
+          founded_year: isReported || !chance.happens(0.75) ? null : recipient.foundedYear,
         }
       : {
           recipient_country: chance.happens(0.6) ? recipient.country : null,
@@ -163,17 +200,14 @@ function recipientColumns(chance: Chance, { recipient, part }: RowParts, origin:
   };
 }
 
-function dateColumns(chance: Chance, moment: Date, origin: Origin): Pick<SampleDeal, 'date' | 'date_precision'> {
+function dateColumns(chance: Chance, moment: Date): Pick<SampleDeal, 'date' | 'date_precision'> {
   if (chance.happens(0.02)) return { date: null, date_precision: null };
-  const precision: DatePrecision =
-    origin === 'member_reported'
-      ? 'year'
-      : chance.weighted([
-          ['day', 66],
-          ['month', 18],
-          ['quarter', 10],
-          ['year', 6],
-        ] as const);
+  const precision: DatePrecision = chance.weighted([
+    ['day', 66],
+    ['month', 18],
+    ['quarter', 10],
+    ['year', 6],
+  ] as const);
   return { date: periodStart(moment, precision), date_precision: precision };
 }
 
@@ -196,6 +230,7 @@ const noteTexts = [
 ];
 const licence = 'Sample data, invented';
 const source = 'Sample world';
+const memberSource = 'Member report';
 
 function sourceColumns(
   chance: Chance,
@@ -208,7 +243,7 @@ function sourceColumns(
     funder_score: null,
     funder_reviews: null,
     origin,
-    source_name: source,
+    source_name: origin === 'member_reported' ? memberSource : source,
     source_url: origin !== 'member_reported' && chance.happens(0.7) ? `https://register.example/${record}` : null,
     source_record_id: record,
     licence,
@@ -246,23 +281,6 @@ const kindColumns = {
   duration_months: null,
   deadline: null,
 } as const;
-
-/** A row that a member reported names nobody: product/database.md 3.0. */
-function generalised(row: SampleDeal): SampleDeal {
-  const { leadFunders: _leads, chargedOffUsd: _chargedOff, ...details } = row.details as Record<string, unknown>;
-  return {
-    ...row,
-    funder_names: [],
-    funder_ids: [],
-    recipient_country: null,
-    sectors: row.sectors?.slice(0, 1) ?? null,
-    team_size: null,
-    founded_year: null,
-    title: null,
-    description: null,
-    details,
-  };
-}
 
 /** Unknown is left out of the details. */
 function known(details: Record<string, unknown>): Record<string, unknown> {

@@ -2,6 +2,7 @@ import { termsVersion } from '../contract/account.ts';
 import { dayOf } from '../server/clock.ts';
 import type { Context } from '../server/context.ts';
 import type { Trx } from '../server/database/connect.ts';
+import { publishMemberDeals } from '../server/funding/member-deals.ts';
 import { computeScores } from '../server/reviews/score-commands.ts';
 import { insertRows } from './insert-rows.ts';
 import { inventWorld, type InventedWorld } from './invented.ts';
@@ -41,7 +42,21 @@ async function insertWorld(
   });
   await insertDrafts(trx, { world, now });
   await insertReminders(trx, world);
-  for (const deals of Object.values(world.deals)) await insertRows(trx, 'deals', deals);
+  await insertDeals(trx, world, now);
+}
+
+/** What members reported is kept apart; the table gets what may be shown of it. */
+async function insertDeals(trx: Trx, world: InventedWorld, now: Date): Promise<void> {
+  for (const deals of Object.values(world.deals)) {
+    const isReported = (row: (typeof deals)[number]): boolean => row.origin === 'member_reported';
+    await insertRows(
+      trx,
+      'deals',
+      deals.filter((row) => !isReported(row)),
+    );
+    await insertRows(trx, 'member_deals', deals.filter(isReported));
+  }
+  await publishMemberDeals(trx, { now });
 }
 
 async function insertMembers(trx: Trx, { members, authors }: InventedWorld): Promise<void> {

@@ -5,7 +5,11 @@ import { registerAccountRoutes } from './account/routes.ts';
 import { registerAdminRoutes } from './admin/routes.ts';
 import type { Context } from './context.ts';
 import { registerFunderRoutes } from './funders/routes.ts';
+import { registerDealExportRoutes } from './funding/export-routes.ts';
+import { fundingJobs } from './funding/jobs.ts';
+import { registerDealReportRoutes } from './funding/report-routes.ts';
 import { registerFundingRoutes } from './funding/routes.ts';
+import { registerDealViewRoutes } from './funding/view-routes.ts';
 import { registerHomeRoutes } from './home/routes.ts';
 import { createHttp, type App } from './http/create-http.ts';
 import { describeApi } from './http/open-api.ts';
@@ -36,6 +40,9 @@ export async function buildApp(context: Context): Promise<App> {
   registerFunderRoutes(app, context);
   registerReviewRoutes(app, context);
   registerFundingRoutes(app, context);
+  registerDealViewRoutes(app, context);
+  registerDealExportRoutes(app, context);
+  registerDealReportRoutes(app, context);
   registerAdminRoutes(app, context);
   registerOutboxRoutes(app, context);
 
@@ -44,4 +51,9 @@ export async function buildApp(context: Context): Promise<App> {
 }
 
 /** Everything that is done after an answer or on a schedule. */
-export const jobDefinitions: readonly JobDefinition[] = [...accountJobs, ...identityJobs, ...reviewJobs];
+export const jobDefinitions: readonly JobDefinition[] = [
+  ...accountJobs,
+  ...identityJobs,
+  ...reviewJobs,
+  ...fundingJobs,
+];

@@ -42,7 +42,10 @@ const pages: readonly (readonly [path: string, title: string | null, Page: Page]
   ['/review', 'Reviews', page(() => import('./reviews/review-landing-page.tsx'), 'ReviewLandingPage')],
   ['/review/funder/:id?', 'Your review', page(() => import('./reviews/funder-review-page.tsx'), 'FunderReviewPage')],
   ['/database/:kind', 'Database', page(() => import('./funding/database-page.tsx'), 'DatabasePage')],
+  ['/database/views/:token', 'Shared view', page(() => import('./funding/shared-view-page.tsx'), 'SharedViewPage')],
+  ['/alerts/stop/:token', 'Stop the letters', page(() => import('./funding/stop-alert-page.tsx'), 'StopAlertPage')],
   ['/admin/funder-reviews', 'Funder reviews', page(() => import('./admin/moderation-page.tsx'), 'ModerationPage')],
+  ['/admin/deal-reports', 'Reported rows', page(() => import('./admin/deal-reports-page.tsx'), 'DealReportsPage')],
   ['/admin/users', 'Users', page(() => import('./admin/admin-users-page.tsx'), 'AdminUsersPage')],
   ['*', 'Page not found', light(() => import('./errors/not-found-page.tsx'), 'NotFoundPage')],
 ];

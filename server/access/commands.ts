@@ -2,6 +2,7 @@ import type { PassKind } from '../../contract/access.ts';
 import { after, days } from '../clock.ts';
 import type { Trx } from '../database/connect.ts';
 import {
+  correctionPeriod,
   earnedPasses,
   endAfterDecline,
   endAfterWithdrawal,
@@ -95,6 +96,22 @@ export async function giveReviewPasses(
       ...pass,
     });
   }
+}
+
+/** For a report on the database that was found right. The same report gives nothing twice. */
+export async function giveCorrectionPass(
+  trx: Trx,
+  { memberId, reportId, now }: { memberId: string; reportId: string; now: Date },
+): Promise<void> {
+  const period = correctionPeriod(await lockPasses(trx, memberId), now);
+  if (period === null) return;
+  await givePass(trx, {
+    memberId,
+    kind: 'correction',
+    reason: reasonTexts.correction,
+    source: `correction:${reportId}`,
+    ...period,
+  });
 }
 
 /** Lets provisional access last at least until the beginning of the day after `until`; one that has ended stays ended. */

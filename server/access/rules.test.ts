@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dayOf } from '../clock.ts';
 import {
+  correctionPeriod,
   earnedPasses,
   endAfterDecline,
   endAfterWithdrawal,
@@ -38,6 +39,29 @@ describe('provisional access', () => {
 
   it('is given again although other passes are there', () => {
     expect(provisionalPeriod([pass('review', '2025-01-01', '2026-01-01')], now)).not.toBeNull();
+  });
+});
+
+describe('what an accepted correction earns', () => {
+  const endOf = (held: readonly HeldPass[]): string | null => {
+    const period = correctionPeriod(held, now);
+    return period === null ? null : dayOf(period.endsAt);
+  };
+  const corrections = (count: number, from: string): HeldPass[] =>
+    Array.from({ length: count }, () => pass('correction', from, '2026-11-10'));
+
+  it.each<[string, HeldPass[], string | null]>([
+    ['14 days from today without access', [], '2026-12-02'],
+    ['14 days on top of the present end', [pass('review', '2026-01-01', '2027-01-01')], '2027-01-15'],
+    ['access that ended does not count', [pass('review', '2025-01-01', '2026-01-01')], '2026-12-02'],
+    ['access that was taken back does not count', [pass('review', '2026-01-01', '2027-01-01', now)], '2026-12-02'],
+    ['what is left of 60 days after four', corrections(4, '2026-02-01'), '2026-11-22'],
+    ['nothing after five within 365 days', corrections(5, '2025-11-19'), null],
+    ['14 days again when they are older', corrections(5, '2025-11-18'), '2026-12-02'],
+    ['no further than 730 days ahead', [pass('code', '2026-01-01', '2028-11-16')], '2028-11-17'],
+    ['nothing beyond 730 days', [pass('admin', '2026-01-01', '2030-01-01')], null],
+  ])('%s', (_what, held, end) => {
+    expect(endOf(held)).toBe(end);
   });
 });
 

@@ -21,6 +21,9 @@ export const provisionalPauseDays = 365;
 export const reviewDays = 365;
 export const furtherReviewDays = 90;
 export const termsBonusDays = 60;
+/** Days that an accepted correction of the data gives, and how many of them any 365 days hold. */
+export const correctionDays = 14;
+export const correctionDaysPerYear = 60;
 /** No extension reaches further ahead than this. */
 export const longestAheadDays = 730;
 /** Hours of provisional access that are left after a review was declined for something that can be mended. */
@@ -91,6 +94,22 @@ export function earnedPasses(held: readonly HeldPass[], earned: { hasTermsBonus:
   }
   if (earned.hasTermsBonus) extend('terms_bonus', termsBonusDays);
   return passes;
+}
+
+/**
+ * What an accepted correction earns: 14 days on top of the present end, or from today where there is no access; at
+ * most 60 days for the corrections of any 365 days, and never beyond 730 days ahead. Null when nothing is left.
+ */
+export function correctionPeriod(held: readonly HeldPass[], now: Date): Period | null {
+  const startsAt = startOfDay(now);
+  const since = after(startsAt, -days(365));
+  const earlierOnes = held.filter((pass) => pass.kind === 'correction' && pass.startsAt > since).length;
+  const length = Math.min(correctionDays, correctionDaysPerYear - earlierOnes * correctionDays);
+  if (length <= 0) return null;
+  const live = held.filter((pass) => isLive(pass, now) && pass.kind !== 'provisional');
+  const end = live.reduce((last, pass) => (pass.endsAt > last ? pass.endsAt : last), startsAt);
+  const endsAt = earlier(after(end, days(length)), after(startsAt, days(longestAheadDays)));
+  return endsAt <= end ? null : { startsAt, endsAt };
 }
 
 /** When provisional access ends after a decline: at once for fraud, else in 72 hours. Never later than it would anyway. */

@@ -20,6 +20,29 @@ export interface AuditEntries {
   request_id: string | null;
 }
 
+export interface DealChanges {
+  id: GeneratedAlways<number>;
+  kind: 'equity' | 'debt' | 'grant';
+  changed_at: Generated<Date>;
+}
+
+export interface DealColumnRules {
+  key: string;
+  privacy: 'open' | 'banded' | 'median_only' | 'dropped';
+  shape: 'number' | 'date' | 'other';
+  step: number | null;
+}
+
+export interface DealExports {
+  id: Generated<string>;
+  member_id: string | null;
+  kind: 'equity' | 'debt' | 'grant';
+  format: 'csv' | 'xlsx';
+  address: string;
+  row_count: number;
+  exported_at: Date;
+}
+
 export interface DealImportRejects {
   import_id: string;
   line: number;
@@ -43,6 +66,53 @@ export interface DealImports {
   started_by: string | null;
 }
 
+export interface DealReadings {
+  member_id: string;
+  read_on: string;
+  row_count: number;
+}
+
+export interface DealRemovals {
+  kind: 'equity' | 'debt' | 'grant';
+  source_name: string;
+  source_record_id: string;
+  report_id: string | null;
+  removed_at: Date;
+}
+
+export interface DealReports {
+  id: Generated<string>;
+  member_id: string | null;
+  kind: 'equity' | 'debt' | 'grant';
+  deal_id: string;
+  reason: 'wrong_value' | 'duplicate' | 'not_a_deal' | 'personal_data' | 'broken_source' | 'other';
+  column_key: string | null;
+  message: string;
+  source_url: string | null;
+  state: Generated<'open' | 'accepted' | 'declined'>;
+  note: string | null;
+  version: Generated<number>;
+  reported_at: Date;
+  decided_at: Date | null;
+  decided_by: string | null;
+}
+
+export interface DealViews {
+  id: Generated<string>;
+  member_id: string;
+  kind: 'equity' | 'debt' | 'grant';
+  name: string;
+  name_key: GeneratedAlways<string>;
+  address: string;
+  has_alert: Generated<boolean>;
+  alert_token: string | null;
+  alerted_at: Date | null;
+  share_token: string | null;
+  version: Generated<number>;
+  created_at: Date;
+  changed_at: Date;
+}
+
 export interface Deals {
   id: Generated<string>;
   kind: 'equity' | 'debt' | 'grant';
@@ -60,7 +130,7 @@ export interface Deals {
   team_size: string | null;
   founded_year: number | null;
   date: string | null;
-  date_precision: 'day' | 'month' | 'quarter' | 'year' | null;
+  date_precision: 'day' | 'month' | 'quarter' | 'half_year' | 'year' | null;
   amount: number | null;
   currency: string | null;
   amount_usd: number | null;
@@ -250,6 +320,73 @@ export interface IdentityTotp {
   pending_until: Date | null;
 }
 
+export interface MemberDeals {
+  id: Generated<string>;
+  kind: 'equity' | 'debt' | 'grant';
+  record_type: Generated<'deal' | 'offer' | 'programme'>;
+  funder_names: Generated<string[]>;
+  funder_ids: Generated<string[]>;
+  funder_types: Generated<string[]>;
+  recipient_name: string | null;
+  recipient_type: string | null;
+  recipient_country: string | null;
+  recipient_region: string | null;
+  sectors: string[] | null;
+  sdgs: number[] | null;
+  stage: string | null;
+  team_size: string | null;
+  founded_year: number | null;
+  date: string | null;
+  date_precision: 'day' | 'month' | 'quarter' | 'half_year' | 'year' | null;
+  amount: number | null;
+  currency: string | null;
+  amount_usd: number | null;
+  amount_band: string | null;
+  use_of_funds: string[] | null;
+  open_to_unsolicited: boolean | null;
+  women_led: boolean | null;
+  youth_led: boolean | null;
+  underrepresented_led: boolean | null;
+  impact_focus: boolean | null;
+  climate_focus: boolean | null;
+  funder_score: number | null;
+  funder_reviews: number | null;
+  origin: 'public_register' | 'funder_published' | 'member_reported' | 'admin_curated';
+  source_name: string;
+  source_url: string | null;
+  source_record_id: string;
+  licence: string | null;
+  confidence: Generated<'verified' | 'cross_checked' | 'reported' | 'inferred'>;
+  as_of: string | null;
+  last_verified_on: string | null;
+  notes: string | null;
+  round_type: string | null;
+  instrument: string | null;
+  pre_money_usd: number | null;
+  stake_pct: number | null;
+  debt_type: string | null;
+  programme: string | null;
+  rate_type: string | null;
+  rate_pct: number | null;
+  term_months: number | null;
+  loan_status: string | null;
+  title: string | null;
+  description: string | null;
+  programme_title: string | null;
+  grant_type: string | null;
+  duration_months: number | null;
+  deadline: string | null;
+  details: Generated<Json>;
+  content_hash: Buffer;
+  import_id: string | null;
+  is_sample: Generated<boolean>;
+  created_at: Date;
+  updated_at: Date;
+  shown_id: Generated<string>;
+  shown_level: number | null;
+  shown_at: Date | null;
+}
+
 export interface Members {
   id: Generated<string>;
   identity_subject: string;
@@ -373,8 +510,15 @@ export interface AuthorshipReviewAuthors {
 
 export interface Database {
   audit_entries: AuditEntries;
+  deal_changes: DealChanges;
+  deal_column_rules: DealColumnRules;
+  deal_exports: DealExports;
   deal_import_rejects: DealImportRejects;
   deal_imports: DealImports;
+  deal_readings: DealReadings;
+  deal_removals: DealRemovals;
+  deal_reports: DealReports;
+  deal_views: DealViews;
   deals: Deals;
   entrepreneurs: Entrepreneurs;
   funder_scores: FunderScores;
@@ -389,6 +533,7 @@ export interface Database {
   identity_sessions: IdentitySessions;
   identity_signing_keys: IdentitySigningKeys;
   identity_totp: IdentityTotp;
+  member_deals: MemberDeals;
   members: Members;
   passes: Passes;
   providers: Providers;

@@ -109,6 +109,22 @@ export function shown(column: DealColumn): RawBuilder<unknown> {
   return sql.raw(shownSql(column));
 }
 
+/** The value as it is stored, also where a row may not show it: for medians alone. */
+export const stored = (column: DealColumn): RawBuilder<unknown> => sql.raw(storedSql(column));
+
+/** `left join` that gives each value of a column once per row, as `item.value`; null where the row has none. */
+export function joinItems(column: DealColumn): RawBuilder<unknown> {
+  const value = shownSql(column);
+  if (!column.isArray) return sql.raw(`cross join lateral (select ${value} as value) as item`);
+  if (!isReal(column))
+    return sql.raw(
+      `left join lateral (select distinct held as value from jsonb_array_elements_text(${value}) as held) as item on true`,
+    );
+  return sql.raw(
+    `left join lateral unnest(${value}) with ordinality as item (value, place) on array_position(${value}, item.value) = item.place`,
+  );
+}
+
 /** True for rows where the column is not known. An empty list says as little as none. */
 export function isUnknown(column: DealColumn): RawBuilder<boolean> {
   const value = shownSql(column);

@@ -35,6 +35,16 @@ export function whereOf(kind: DealKind, { filters, unknown, search }: TableFilte
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
 
+/** The other filters: what a facet counts. "Include unknown" of the column goes with its filter. */
+export function withoutFilter({ filters, unknown, search }: TableFilters, key: string): TableFilters {
+  const { [key]: _own, ...others } = filters;
+  return { filters: others, unknown: unknown.filter((name) => name !== key), search };
+}
+
+/** True when every row of the kind is meant. */
+export const isEmptyFilter = ({ filters, search }: TableFilters): boolean =>
+  search === '' && Object.keys(filters).length === 0;
+
 /** The terms that the search index can find rows by; none when the rows are found by walking their order. */
 export function searchTerms(kind: DealKind, { filters, search }: TableFilters): string[] {
   const terms = Object.entries(filters).map(([key, filter]) =>

@@ -3,6 +3,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { DealKind } from '../../contract/funding-options.ts';
+import { dayOf } from '../clock.ts';
 import { importedNames } from './import-row.ts';
 
 /** Writing an import: everything into a staging table, then what differs into `deals`. The caller holds the transaction. */
@@ -45,7 +46,10 @@ export interface WriteCounts {
   readonly changedCount: number;
 }
 
-/** Adds new rows and changes those whose content differs; rows that are as they were are not touched. */
+/**
+ * Adds new rows and changes those whose content differs; rows that are as they were are not touched, and those that
+ * an admin took out after a report stay out.
+ */
 export async function writeChanges(
   client: Client,
   options: { importId: string; sourceName: string; now: Date },
@@ -61,12 +65,20 @@ export async function writeChanges(
       where reject_code is null and not exists (
         select from deals where deals.kind = staged.kind and deals.source_name = $1
           and deals.source_record_id = staged.source_record_id and deals.content_hash = staged.content_hash)
+        and not exists (
+          select from deal_removals as removed where removed.kind = staged.kind and removed.source_name = $1
+            and removed.source_record_id = staged.source_record_id)
       on conflict (kind, source_name, source_record_id) do update set ${assignments}
       returning old.id is null as is_new)
     select count(*) filter (where is_new) as added, count(*) filter (where not is_new) as changed from written`,
     [options.sourceName, options.importId, options.now],
   );
   return { addedCount: Number(rows[0]?.added ?? 0), changedCount: Number(rows[0]?.changed ?? 0) };
+}
+
+/** More known deals of a funder may let members' rows name it (member-deals.ts `publishMemberDeals`). */
+export async function republishMemberDeals(client: Client, now: Date): Promise<void> {
+  await client.query('select publish_member_deals($1::date, $2::timestamptz)', [dayOf(now), now]);
 }
 
 export async function writeRejects(client: Client, importId: string): Promise<void> {

@@ -10,7 +10,15 @@ import { findProblem } from './import-check.ts';
 import { readCells } from './import-cells.ts';
 import { readHead, readRows, type FileHead, type FileRow } from './import-file.ts';
 import { escapeText, importedNames, printRow } from './import-row.ts';
-import { copyIntoStaging, createStaging, matchFunders, tidyAfter, writeChanges, writeRejects } from './import-write.ts';
+import {
+  copyIntoStaging,
+  createStaging,
+  matchFunders,
+  republishMemberDeals,
+  tidyAfter,
+  writeChanges,
+  writeRejects,
+} from './import-write.ts';
 
 export interface ImportRequest {
   readonly kind: DealKind;
@@ -95,6 +103,7 @@ async function importRows(
     sourceName: request.sourceName,
     now: startedAt,
   });
+  await republishMemberDeals(client, startedAt);
   await writeRejects(client, importId);
   const { readCount, rejectedCount } = tally;
   const unchangedCount = readCount - rejectedCount - addedCount - changedCount;

@@ -1,5 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
-import { columnsOf, defaultSort, maximumColumnOptions, type CellValue, type Deal } from '../../contract/funding.ts';
+import type { z } from 'zod';
+import {
+  columnsOf,
+  defaultSort,
+  maximumColumnOptions,
+  type CellValue,
+  type Deal,
+  type figures,
+} from '../../contract/funding.ts';
 import { dealKinds, type DealKind } from '../../contract/funding-options.ts';
 import { printTableQuery, type TableFilters, type TableQuery } from '../../contract/table.ts';
 import type { Db } from '../database/connect.ts';
@@ -14,7 +22,8 @@ import {
 } from '../database/paging.ts';
 import type { Vault } from '../vault.ts';
 import { getColumn, isReal, orderTerm, selectionOf, shown } from './columns.ts';
-import { likePattern, searchTerms, whereOf } from './filters.ts';
+import { isEmptyFilter, likePattern, searchTerms, whereOf } from './filters.ts';
+import { findCuts, measureOf, type Cuts } from './medians.ts';
 
 type StoredRow = Record<string, unknown>;
 
@@ -145,17 +154,30 @@ async function hasManyHits(db: Db, { kind, query }: Search): Promise<boolean> {
   return (counted.rows[0]?.hits ?? 0) >= manyHits;
 }
 
-/** Exact figures over all rows of a filter. */
+/** Exact figures over all rows of a filter: see `figures` of the contract for what counts where. */
 export async function countDeals(
   db: Db,
   { kind, filters }: { kind: DealKind; filters: TableFilters },
-): Promise<{ count: number; totalAmountUsd: number | null; medianAmountUsd: number | null }> {
+): Promise<z.input<typeof figures>> {
   const amount = shown(getColumn(kind, 'amountUsd'));
-  const { rows } = await sql<{ count: number; total: number | null; median: number | null }>`
-    select count(*) as count, round(sum(${amount})) as total, round(percentile_cont(0.5) within group (order by ${amount}::float8)) as median
-    from deals where ${whereOf(kind, filters)}`.execute(db);
-  const [row] = rows;
-  return { count: row?.count ?? 0, totalAmountUsd: row?.total ?? null, medianAmountUsd: row?.median ?? null };
+  const where = whereOf(kind, filters);
+  const { rows } = await sql<{ count: number; known: number; total: number | null }>`
+    select count(*) as count, count(${amount}) as known, round(sum(${amount})) as total from deals where ${where}`.execute(
+    db,
+  );
+  const cutsOf = (key: string): Promise<Cuts> =>
+    findCuts(db, { kind, measure: measureOf(kind, key), where, isWhole: isEmptyFilter(filters) });
+  const cuts = await cutsOf('amountUsd');
+  const rounded = (value: number | null): number | null => (value === null ? null : Math.round(value));
+  return {
+    count: rows[0]?.count ?? 0,
+    amountCount: rows[0]?.known ?? 0,
+    totalAmountUsd: rows[0]?.total ?? null,
+    lowerQuartileAmountUsd: rounded(cuts.lower),
+    medianAmountUsd: rounded(cuts.median),
+    upperQuartileAmountUsd: rounded(cuts.upper),
+    medianRatePct: kind === 'debt' ? (await cutsOf('ratePct')).median : null,
+  };
 }
 
 export async function findDeal(db: Db, { kind, id }: { kind: DealKind; id: string }): Promise<Deal | null> {
@@ -187,7 +209,7 @@ export async function listColumnOptions(
 }
 
 /** What is known, under the keys of the contract. Details that the registry does not list stay here. */
-function presentDeal(kind: DealKind, row: StoredRow): Deal {
+export function presentDeal(kind: DealKind, row: StoredRow): Deal {
   // The driver gives details as the document that an import or a review wrote, typed by the registry.
   const details = row['details'] as Record<string, CellValue | null>;
   const cells: Record<string, CellValue | null> = {};

@@ -220,8 +220,12 @@ describe('a row', () => {
     expect((await get('/equity/options/leadFunders?search=hidden')).body.options).toEqual([]);
     expect((await get(`/equity/count${address({ search: 'wide fund' })}`)).body).toEqual({
       count: 1,
+      amountCount: 0,
       totalAmountUsd: null,
+      lowerQuartileAmountUsd: null,
       medianAmountUsd: null,
+      upperQuartileAmountUsd: null,
+      medianRatePct: null,
     });
     const sorted = await ids({ sort: 'amountUsd', search: 'wide fund' });
     expect(sorted).toEqual([id]);
@@ -280,12 +284,20 @@ test('the count names sum and median of the known amounts', async () => {
     await addDeal(server.context.db, 'grant', { amountUsd, programmeTitle: 'counted' });
   expect((await get('/grant/count?programmeTitle=counted')).body).toEqual({
     count: 5,
+    amountCount: 4,
     totalAmountUsd: 56,
+    lowerQuartileAmountUsd: 7,
     medianAmountUsd: 15,
+    upperQuartileAmountUsd: 23,
+    medianRatePct: null,
   });
   expect((await get('/grant/count?programmeTitle=nowhere')).body).toEqual({
     count: 0,
+    amountCount: 0,
     totalAmountUsd: null,
+    lowerQuartileAmountUsd: null,
     medianAmountUsd: null,
+    upperQuartileAmountUsd: null,
+    medianRatePct: null,
   });
 });

@@ -1,20 +1,31 @@
 import type { FastifyInstance } from 'fastify';
+import * as facets from '../../contract/funding-facets.ts';
 import * as funding from '../../contract/funding.ts';
-import type { DealKind } from '../../contract/funding-options.ts';
+import * as insights from '../../contract/funding-insights.ts';
 import type { TableFilters } from '../../contract/table.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../http/refusal.ts';
 import { route } from '../http/route.ts';
 import { anyone, memberWithAccess } from '../http/viewer.ts';
+import { findChart } from './charts.ts';
+import { listFacets } from './facets.ts';
 import { refuseOtherKinds } from './filters.ts';
+import { listFunderGroups } from './funder-groups.ts';
+import { keepPreviews } from './preview.ts';
 import { countDeals, countKinds, findDeal, listColumnOptions, listDeals } from './queries.ts';
+import { countReading } from './row-limit.ts';
 
-export function registerFundingRoutes(app: FastifyInstance, { db, vault }: Context): void {
+export function registerFundingRoutes(app: FastifyInstance, context: Context): void {
+  const { db, vault, clock } = context;
+  registerInsightRoutes(app, context);
+
   route(app, funding.getKinds, anyone, async () => ({ kinds: await countKinds(db) }));
 
-  route(app, funding.listDeals, memberWithAccess, ({ viewer, params: { kind }, query }) => {
+  route(app, funding.listDeals, memberWithAccess, async ({ viewer, params: { kind }, query }) => {
     refuseOtherKinds(kind, [...filteredKeys(query), ...query.sort.map((term) => term.key)]);
-    return listDeals(db, { kind, query, vault, readerId: viewer.memberId });
+    const page = await listDeals(db, { kind, query, vault, readerId: viewer.memberId });
+    await countReading(db, { viewer, rows: page.rows.length, now: clock.now() });
+    return page;
   });
 
   route(app, funding.countDeals, memberWithAccess, ({ params: { kind }, query }) => {
@@ -27,13 +38,39 @@ export function registerFundingRoutes(app: FastifyInstance, { db, vault }: Conte
     return { options: await listColumnOptions(db, { kind, key: column, search: query.search ?? '' }) };
   });
 
-  route(app, funding.getDeal, memberWithAccess, ({ params }) => getDeal(db, params));
+  route(app, funding.getDeal, memberWithAccess, async ({ viewer, params }) => {
+    const found = await findDeal(db, params);
+    if (found === null) throw new Refusal('not_found');
+    await countReading(db, { viewer, rows: 1, now: clock.now() });
+    return found;
+  });
+}
+
+/** What answers for all rows of a filter. */
+function registerInsightRoutes(app: FastifyInstance, { db, vault, clock }: Context): void {
+  const findPreview = keepPreviews(db);
+
+  route(app, facets.listFacets, memberWithAccess, async ({ params: { kind }, query }) => {
+    refuseOtherKinds(kind, [...filteredKeys(query), ...(query.facets ?? [])]);
+    return { facets: await listFacets(db, { kind, keys: query.facets, filters: query }) };
+  });
+
+  route(app, facets.listFunderGroups, memberWithAccess, ({ viewer, params: { kind }, query }) => {
+    refuseOtherKinds(kind, filteredKeys(query));
+    const { filters, unknown, search, ...page } = query;
+    const rows = { filters, unknown, search };
+    return listFunderGroups(db, { kind, filters: rows, ...page, vault, readerId: viewer.memberId });
+  });
+
+  route(app, insights.getChart, memberWithAccess, async ({ params: { kind, chart }, query }) => {
+    refuseOtherKinds(kind, filteredKeys(query));
+    const today = clock.now().toISOString().slice(0, 10);
+    const found = await findChart(db, chart, { kind, filters: query, today });
+    if (found === null) throw new Refusal('not_found');
+    return found;
+  });
+
+  route(app, insights.getPreview, anyone, ({ params: { kind } }) => findPreview(kind, clock.now()));
 }
 
 const filteredKeys = ({ filters, unknown }: TableFilters): string[] => [...Object.keys(filters), ...unknown];
-
-async function getDeal(db: Context['db'], params: { kind: DealKind; id: string }): Promise<funding.Deal> {
-  const found = await findDeal(db, params);
-  if (found === null) throw new Refusal('not_found');
-  return found;
-}

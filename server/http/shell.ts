@@ -17,6 +17,7 @@ const sections = new Set([
   'sign-out',
   'user',
   'database',
+  'alerts',
   'admin',
   'funder',
   'how-it-works',

@@ -3,6 +3,8 @@ export interface Letter {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** For letters that come again: the address that ends them, said at the foot and to the mail program. */
+  readonly stopUrl?: string;
 }
 
 /** What every letter says about the sender. Comes from the configuration, never from a caller. */
@@ -28,6 +30,8 @@ export interface LetterContent {
   readonly blocks: readonly Block[];
   /** Why this person got the letter. */
   readonly why: string;
+  /** How to get no more of them; only in letters that come again. */
+  readonly stop?: { readonly label: string; readonly url: string };
 }
 
 const ink = '#15181F';
@@ -41,7 +45,12 @@ const headingFonts = "'Atkinson Hyperlegible Next',Arial,Helvetica,sans-serif";
 
 /** Renders the blocks twice. Everything that comes from data is escaped here and nowhere else. */
 export function renderLetter(content: LetterContent, frame: LetterFrame): Letter {
-  return { subject: oneLine(content.subject), text: renderText(content, frame), html: renderHtml(content, frame) };
+  return {
+    subject: oneLine(content.subject),
+    text: renderText(content, frame),
+    html: renderHtml(content, frame),
+    ...(content.stop === undefined ? {} : { stopUrl: content.stop.url }),
+  };
 }
 
 export function escapeHtml(text: string): string {
@@ -58,7 +67,8 @@ function renderText(content: LetterContent, frame: LetterFrame): string {
     block.kind === 'button' ? `${block.label}:\n${block.url}` : textOf(block.runs),
   );
   const foot = `${frame.productName} lets us all see better\n${frame.supportEmail}`;
-  return [content.heading, ...blocks, '--', content.why, foot].join('\n\n') + '\n';
+  const stop = content.stop === undefined ? [] : [`${content.stop.label}:\n${content.stop.url}`];
+  return [content.heading, ...blocks, '--', content.why, ...stop, foot].join('\n\n') + '\n';
 }
 
 function textOf(runs: readonly Run[]): string {
@@ -88,7 +98,7 @@ function renderHtml(content: LetterContent, frame: LetterFrame): string {
 ${content.blocks.map(htmlOf).join('\n')}
 </td></tr>
 <tr><td style="padding:22px 32px 26px;border-top:1px solid ${line};font:400 13.5px/1.5 ${fonts};color:${dim}">
-<p style="margin:0 0 14px">${escapeHtml(content.why)}</p>
+<p style="margin:0 0 14px">${escapeHtml(content.why)}</p>${stopLine(content)}
 <p style="margin:0">${escapeHtml(frame.productName)} lets us all see better<br><a href="mailto:${escapeHtml(frame.supportEmail)}" style="color:${cobalt}">${escapeHtml(frame.supportEmail)}</a></p>
 </td></tr>
 </table>
@@ -96,6 +106,12 @@ ${content.blocks.map(htmlOf).join('\n')}
 </body>
 </html>
 `;
+}
+
+function stopLine({ stop }: LetterContent): string {
+  if (stop === undefined) return '';
+  return `
+<p style="margin:0 0 14px"><a href="${escapeHtml(stop.url)}" style="color:${cobalt}">${escapeHtml(stop.label)}</a></p>`;
 }
 
 function htmlOf(block: Block): string {

@@ -13,6 +13,8 @@ export interface Post {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Where one click, or a POST by the mail program, ends letters of this sort (RFC 8058); absent where none does. */
+  readonly stopUrl?: string;
 }
 
 /** Hands a letter over. Throws when it could not; `isPermanent` tells whether to try again makes sense. */
@@ -63,7 +65,15 @@ function messageOf(post: Post) {
     subject: post.subject,
     text: post.text,
     html: post.html,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(post.stopUrl === undefined
+        ? {}
+        : {
+            'List-Unsubscribe': { prepared: true, value: `<${post.stopUrl}>` },
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   };

@@ -7,6 +7,7 @@ import { BandTab, TabBand } from '../ui/tab-band.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import styles from './admin-frame.module.css';
 import { FactorGate } from './factor-gate.tsx';
+import { reportsQuery } from './deal-reports-api.ts';
 import { queueQuery } from './moderation-api.ts';
 
 /** The band with the pages of the admin panel; everybody else is told that it is not for them. */
@@ -24,6 +25,9 @@ export function AdminFrame({ children }: { children: ReactNode }) {
         <BandTab to="/admin/funder-reviews">
           Funder reviews <WaitingReviews />
         </BandTab>
+        <BandTab to="/admin/deal-reports">
+          Reported rows <OpenReports />
+        </BandTab>
       </TabBand>
       {children}
     </>
@@ -33,11 +37,19 @@ export function AdminFrame({ children }: { children: ReactNode }) {
 /** Says nothing until it is known, and nothing when nothing waits. */
 function WaitingReviews() {
   const { data } = useInfiniteQuery(queueQuery('waiting'));
-  const waiting = data?.pages[0]?.counts.waiting ?? 0;
-  if (waiting === 0) return null;
+  return <Waiting count={data?.pages[0]?.counts.waiting ?? 0} />;
+}
+
+function OpenReports() {
+  const { data } = useInfiniteQuery(reportsQuery('open'));
+  return <Waiting count={data?.pages[0]?.counts.open ?? 0} />;
+}
+
+function Waiting({ count }: { count: number }) {
+  if (count === 0) return null;
   return (
     <span className={styles.waiting}>
-      {formatInteger(waiting)}
+      {formatInteger(count)}
       <VisuallyHidden> waiting</VisuallyHidden>
     </span>
   );

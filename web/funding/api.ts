@@ -19,6 +19,7 @@ import type { FilterTools, OptionSource } from '../table/column.ts';
 import type { RowSource } from '../table/use-rows.ts';
 import { filtersOf, queryOf, type TableState } from '../table/use-table-state.ts';
 import { countriesCalled } from './countries.ts';
+import { facetsSource } from './facets-api.ts';
 
 const deals = 'deals';
 
@@ -64,6 +65,7 @@ export function dealQuery(kind: DealKind, id: string) {
 
 export function dealFilterTools(kind: DealKind): FilterTools {
   return {
+    findFacets: (keys, filters) => facetsSource(kind, keys, filters),
     findOptions: (key, search) => optionsSource(kind, key, search),
     countRows: (filters) => {
       const query = filtersOf(columnsOf(kind), filters);
@@ -94,7 +96,7 @@ function optionsSource(kind: DealKind, key: string, search: string): OptionSourc
 type OptionsCall = Parameters<typeof call<typeof listColumnOptions>>[1];
 
 /** Access may end while the page is open: the session then learns it, and the page changes to what it says without. */
-async function noticingEnd<T>(answer: Promise<T>): Promise<T> {
+export async function noticingEnd<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {

@@ -102,10 +102,11 @@ export function formatNumber(value: number, unit: Unit | null, currency: string 
   }
 }
 
-/** "14 Mar 2024", "Mar 2024", "Q1 2024" or "2024", as exact as the source is. */
+/** "14 Mar 2024", "Mar 2024", "Q1 2024", "H1 2024" or "2024", as exact as the source is. */
 export function dateText(day: string, precision: CellValue | null | undefined): string {
   const year = day.slice(0, 4);
   if (precision === 'year') return year;
+  if (precision === 'half_year') return `H${Number(day.slice(5, 7)) <= 6 ? 1 : 2} ${year}`;
   if (precision === 'quarter') return `Q${Math.ceil(Number(day.slice(5, 7)) / 3)} ${year}`;
   return precision === 'month' ? formatMonth(day) : formatDay(day);
 }

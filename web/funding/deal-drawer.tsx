@@ -1,13 +1,14 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { useFocusTrap, useMediaQuery, useMergedRef } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { IconChevronDown, IconChevronUp, IconLink, IconX } from '@tabler/icons-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { IconChevronDown, IconChevronUp, IconFlag, IconLink, IconX } from '@tabler/icons-react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Deal } from '../../contract/funding.ts';
 import type { DealKind } from '../../contract/funding-options.ts';
 import { CallError } from '../api/call.ts';
 import type { OpenRow } from '../table/table-body.tsx';
 import { keysStayOn } from '../table/use-table-keys.ts';
+import { formatDay } from '../ui/formats.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
@@ -17,6 +18,7 @@ import { dealQuery } from './api.ts';
 import { dealName, kindLabels } from './deal-cells.tsx';
 import { DealDetails } from './deal-details.tsx';
 import styles from './deal-drawer.module.css';
+import { ReportDialog } from './report-dialog.tsx';
 
 interface DealDrawerProps {
   kind: DealKind;
@@ -75,7 +77,33 @@ export function DealDrawer({ kind, id, rows, opening }: DealDrawerProps) {
           <SkeletonLines lines={9} label="Loading the deal" />
         )}
       </div>
+      {query.data && <Foot deal={query.data} />}
     </section>
+  );
+}
+
+/** How fresh it is, and the way to say that it is wrong. */
+function Foot({ deal }: { deal: Deal }) {
+  const [isReporting, setReporting] = useState(false);
+  const day = deal.lastVerifiedOn ?? deal.asOf;
+  return (
+    <div className={styles.foot}>
+      {typeof day === 'string' && (
+        <span>
+          {deal.lastVerifiedOn ? 'Verified' : 'As of'} {formatDay(day)}
+        </span>
+      )}
+      <Button
+        variant="default"
+        size="sm"
+        ml="auto"
+        leftSection={<IconFlag size={16} stroke={1.75} aria-hidden="true" />}
+        onClick={() => setReporting(true)}
+      >
+        Report an error
+      </Button>
+      {isReporting && <ReportDialog deal={deal} column={null} onClose={() => setReporting(false)} />}
+    </div>
   );
 }
 
@@ -115,7 +143,9 @@ function useFocusWhileOpen(panel: { current: HTMLElement | null }): void {
     const before = document.activeElement;
     panel.current?.focus({ preventScroll: true });
     return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+      // Somebody may have gone on to another place meanwhile.
+      const isLost = document.activeElement === null || document.activeElement === document.body;
+      if (isLost && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };
   }, [panel]);
 }

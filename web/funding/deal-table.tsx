@@ -1,49 +1,165 @@
+import { SegmentedControl } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { defaultFacets } from '../../contract/funding-facets.ts';
 import { defaultColumns, defaultSort, type Deal } from '../../contract/funding.ts';
 import type { DealKind } from '../../contract/funding-options.ts';
+import { layoutParameters } from '../../contract/funding-views.ts';
+import { printList } from '../../contract/table-values.ts';
+import { FacetPanel } from '../table/facet-panel.tsx';
+import type { LayoutControl } from '../table/layout.ts';
+import type { ExportedRows } from '../table/selection-floor.tsx';
 import type { OpenRow } from '../table/table-body.tsx';
 import { TableView } from '../table/table-view.tsx';
-import { useTableState } from '../table/use-table-state.ts';
-import { formatCurrency, formatInteger } from '../ui/formats.ts';
-import { dealFilterTools, dealSource, figuresQuery, kindsQuery, type DealFigures } from './api.ts';
+import { useLayout } from '../table/use-layout.ts';
+import { useTableState, type TableControl } from '../table/use-table-state.ts';
+import { CentredLoader } from '../ui/lens.tsx';
+import { dealFilterTools, dealSource, figuresQuery } from './api.ts';
 import { DealDrawer } from './deal-drawer.tsx';
 import { dealName, kindLabels, tableColumns } from './deal-cells.tsx';
 import { dealListItem } from './deal-list-item.tsx';
+import { DealStatus } from './deal-status.tsx';
+import { ExportDialog } from './export-dialog.tsx';
+import { FunderGroups } from './funder-groups.tsx';
+import { SavedViews } from './saved-views.tsx';
+
+/** Charts are heavy, and most people come for the rows. */
+const Insights = lazy(async () => ({ default: (await import('./insights.tsx')).Insights }));
 
 /** The parameter of the address that names the deal whose details are open. */
 const openParameter = 'deal';
-const others = [openParameter];
+const others = [openParameter, ...layoutParameters];
 const noun = { one: 'deal', many: 'deals' };
 const idOf = (deal: Deal): string => deal.id;
 
 /** The table of one kind for people with access. */
 export function DealTable({ kind }: { kind: DealKind }) {
-  const control = useTableState(tableColumns[kind], { others, defaultSort });
+  const columns = tableColumns[kind];
+  const control = useTableState(columns, { others, defaultSort });
+  const layout = useLayout(columns, { shown: defaultColumns[kind] });
   const figures = useQuery({ ...figuresQuery(kind, control.state), placeholderData: keepPreviousData });
   const tools = useMemo(() => dealFilterTools(kind), [kind]);
   const source = useMemo(() => dealSource(kind, control.state), [kind, control.state]);
   const opening = useOpenDeal();
+  const isRoomy = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false });
+  const [isSideOpen, setSideOpen] = useState(true);
+  const [isListOnPhone, setListOnPhone] = useState(true);
+  const [exported, setExported] = useState<ExportedRows | null>(null);
+  const openFunder = useOpenFunder();
+  const content = contentOf(kind, control, layout, openFunder);
+  const hasSide = isRoomy && layout.layout.tab === 'table';
   return (
-    <TableView
-      label={`${kindLabels[kind]} deals`}
-      noun={noun}
-      searchLabel="Search recipient or funder"
-      columns={tableColumns[kind]}
-      shown={defaultColumns[kind]}
-      control={control}
-      tools={tools}
-      source={source}
-      total={figures.isPlaceholderData ? null : (figures.data?.count ?? null)}
-      rowId={idOf}
-      rowName={dealName}
-      listItem={dealListItem}
-      opening={opening}
-      status={<Status kind={kind} figures={figures.data} isStale={figures.isPlaceholderData} />}
-      renderBeside={(rows) =>
-        opening.openId !== null && <DealDrawer kind={kind} id={opening.openId} rows={rows} opening={opening} />
-      }
+    <>
+      <TableView
+        label={`${kindLabels[kind]} deals`}
+        noun={noun}
+        searchLabel="Search recipient or funder"
+        columns={columns}
+        shown={layout.layout.shown}
+        control={control}
+        layout={layout}
+        tools={tools}
+        source={source}
+        total={figures.isPlaceholderData ? null : (figures.data?.count ?? null)}
+        rowId={idOf}
+        rowName={dealName}
+        listItem={dealListItem}
+        opening={opening}
+        status={<DealStatus kind={kind} figures={figures.data} isStale={figures.isPlaceholderData} />}
+        side={
+          hasSide &&
+          isSideOpen && (
+            <FacetPanel
+              columns={columns}
+              facets={defaultFacets[kind]}
+              control={control}
+              tools={tools}
+              onHide={() => setSideOpen(false)}
+            />
+          )
+        }
+        onShowSide={hasSide && !isSideOpen ? () => setSideOpen(true) : null}
+        toolbarStart={<SavedViews kind={kind} />}
+        toolbarEnd={<ViewSwitch layout={layout} isListOnPhone={isListOnPhone} onListOnPhone={setListOnPhone} />}
+        {...(content === null ? {} : { content })}
+        isListOnPhone={isListOnPhone}
+        onExport={setExported}
+        renderBeside={(rows) =>
+          opening.openId !== null && <DealDrawer kind={kind} id={opening.openId} rows={rows} opening={opening} />
+        }
+      />
+      {exported && (
+        <ExportDialog
+          kind={kind}
+          state={control.state}
+          shown={layout.layout.shown}
+          {...exported}
+          onClose={() => setExported(null)}
+        />
+      )}
+    </>
+  );
+}
+
+/** What stands in the place of the rows; null for the rows themselves. */
+function contentOf(
+  kind: DealKind,
+  control: TableControl,
+  { layout, setLayout }: LayoutControl,
+  openFunder: (name: string) => void,
+): ReactNode {
+  if (layout.tab === 'insights') {
+    return (
+      <Suspense fallback={<CentredLoader />}>
+        <Insights kind={kind} control={control} onShowTable={() => setLayout({ tab: 'table' })} />
+      </Suspense>
+    );
+  }
+  if (layout.by === 'row') return null;
+  return <FunderGroups kind={kind} control={control} onOpenFunder={openFunder} />;
+}
+
+/** The rows of a funder: one change of the address, since a second one would not see the first. */
+function useOpenFunder(): (name: string) => void {
+  const [params, setParams] = useSearchParams();
+  return (name) => {
+    const next = new URLSearchParams(params);
+    next.delete('by');
+    next.set('funderNames', printList([name]));
+    setParams(next, { preventScrollReset: true });
+  };
+}
+
+interface ViewSwitchProps {
+  layout: LayoutControl;
+  isListOnPhone: boolean;
+  onListOnPhone: (isList: boolean) => void;
+}
+
+/** Rows, funders or charts of the same filter; on a small screen rows are a list or a table. */
+function ViewSwitch({ layout: { layout, setLayout }, isListOnPhone, onListOnPhone }: ViewSwitchProps) {
+  const isWide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
+  const rows = !isWide && isListOnPhone ? 'list' : 'table';
+  const now = layout.tab === 'insights' ? 'insights' : layout.by === 'funder' ? 'funders' : rows;
+  return (
+    <SegmentedControl
+      size={isWide ? 'sm' : 'xs'}
+      aria-label="Shown as"
+      value={now}
+      data={[
+        ...(isWide ? [] : [{ value: 'list', label: 'List' }]),
+        { value: 'table', label: 'Table' },
+        { value: 'funders', label: 'Funders' },
+        { value: 'insights', label: 'Insights' },
+      ]}
+      onChange={(next) => {
+        if (next === 'list' || next === 'table') onListOnPhone(next === 'list');
+        const tab = next === 'insights' ? 'insights' : 'table';
+        const by = next === 'funders' ? 'funder' : 'row';
+        if (tab !== layout.tab || by !== layout.by) setLayout({ tab, by });
+      }}
     />
   );
 }
@@ -74,29 +190,5 @@ function useOpenDeal(): OpenRow<Deal> {
       },
     }),
     [openId, hrefOf, navigate, params],
-  );
-}
-
-function Status({ kind, figures, isStale }: { kind: DealKind; figures: DealFigures | undefined; isStale: boolean }) {
-  const { data: kinds } = useQuery(kindsQuery);
-  const all = kinds?.kinds.find((counted) => counted.kind === kind)?.count;
-  if (!figures) return null;
-  return (
-    <>
-      <span style={{ opacity: isStale ? 0.6 : 1 }}>
-        <b>{formatInteger(figures.count)}</b>
-        {all === undefined ? ' deals' : ` of ${formatInteger(all)} deals`}
-      </span>
-      {figures.totalAmountUsd !== null && (
-        <span style={{ opacity: isStale ? 0.6 : 1 }}>
-          Total <b>{formatCurrency(figures.totalAmountUsd)}</b>
-        </span>
-      )}
-      {figures.medianAmountUsd !== null && (
-        <span style={{ opacity: isStale ? 0.6 : 1 }}>
-          Median <b>{formatCurrency(figures.medianAmountUsd)}</b>
-        </span>
-      )}
-    </>
   );
 }

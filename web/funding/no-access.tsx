@@ -4,13 +4,15 @@ import { columnGroups } from '../../contract/funding-column.ts';
 import { defaultColumns, findColumn } from '../../contract/funding.ts';
 import type { DealKind } from '../../contract/funding-options.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { formatCurrency, formatDay, formatInteger } from '../ui/formats.ts';
+import { formatInteger } from '../ui/formats.ts';
 import { kindsQuery, standingQuery, type Standing } from './api.ts';
 import { DatabaseBand } from './database-band.tsx';
-import { inventedRows, type InventedRow } from './invented-rows.ts';
+import { dealText } from './deal-cells.tsx';
+import { previewQuery } from './insights-api.ts';
 import styles from './no-access.module.css';
+import { Preview } from './preview.tsx';
 
-/** What is behind, and the way in. The heads are real, the rows are invented here: no real row leaves the server. */
+/** What is behind, and the way in. Heads, counts and charts are real, the rows are not: no real row leaves the server. */
 export function NoAccess({ kind, isMember }: { kind: DealKind; isMember: boolean }) {
   const { data: standing, isPending } = useQuery({ ...standingQuery, enabled: isMember });
   return (
@@ -20,17 +22,20 @@ export function NoAccess({ kind, isMember }: { kind: DealKind; isMember: boolean
         <BlurredRows kind={kind} />
         <div className={styles.gate}>
           {/* A card that said one thing and then another would be worse than a moment of none. */}
-          {!(isMember && isPending) && <Card isMember={isMember} standing={standing ?? { state: 'none' }} />}
+          {!(isMember && isPending) && (
+            <Card kind={kind} isMember={isMember} standing={standing ?? { state: 'none' }} />
+          )}
         </div>
       </div>
+      <Preview kind={kind} />
     </div>
   );
 }
 
-function Card({ isMember, standing }: { isMember: boolean; standing: Standing }) {
+function Card({ kind, isMember, standing }: { kind: DealKind; isMember: boolean; standing: Standing }) {
   return (
     <section className={styles.card} aria-label="Access">
-      <ExampleRow />
+      <ExampleRow kind={kind} />
       <h1 className={styles.title}>{titleOf(standing)}</h1>
       <p className={styles.text}>{textOf(standing)}</p>
       {standing.state !== 'checking' && <Reasons />}
@@ -102,36 +107,15 @@ function Reasons() {
   );
 }
 
-function ExampleRow() {
-  const [row] = inventedRows;
-  if (!row) return null;
-  const cells = [
-    ['Recipient', row.recipient],
-    ['Funder', row.funder],
-    ['Amount', formatCurrency(row.amountUsd)],
-    ['Date', formatDay(row.date)],
-  ] as const;
-  return (
-    <figure className={styles.example}>
-      <figcaption>An invented row, in focus</figcaption>
-      <dl>
-        {cells.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </figure>
-  );
-}
-
-const repeated = Array.from({ length: 3 }, (_, round) =>
-  inventedRows.map((row) => ({ ...row, id: `${row.recipient} ${round}` })),
-).flat();
+/** The invented rows again and again: a pattern under a blur, the same for everybody. Empty until they are there. */
+const repeats = Array.from({ length: 8 }, (_, round) => round);
 
 function BlurredRows({ kind }: { kind: DealKind }) {
+  const { data } = useQuery(previewQuery(kind));
   const columns = defaultColumns[kind].flatMap((key) => findColumn(kind, key) ?? []);
+  const rows = repeats.flatMap((round) =>
+    (data?.examples ?? []).map(({ deal }) => ({ deal, id: `${deal.id} ${round}` })),
+  );
   return (
     <div className={styles.rows} aria-hidden="true">
       <table className={styles.table}>
@@ -152,10 +136,10 @@ function BlurredRows({ kind }: { kind: DealKind }) {
           </tr>
         </thead>
         <tbody>
-          {repeated.map((row) => (
-            <tr key={row.id}>
-              {columns.map((column, place) => (
-                <td key={column.key}>{inventedCell(row, column.key, place)}</td>
+          {rows.map(({ deal, id }) => (
+            <tr key={id}>
+              {columns.map((column) => (
+                <td key={column.key}>{dealText(column, deal)}</td>
               ))}
             </tr>
           ))}
@@ -165,10 +149,29 @@ function BlurredRows({ kind }: { kind: DealKind }) {
   );
 }
 
-function inventedCell(row: InventedRow, key: string, place: number): string {
-  if (key === 'recipientName') return row.recipient;
-  if (key === 'funderNames') return row.funder;
-  if (key === 'date') return formatDay(row.date);
-  if (key === 'amountUsd') return formatCurrency(row.amountUsd);
-  return row.words[place % row.words.length] ?? '';
+/** Columns of the row in the card: as many as there is room for. */
+const focusColumns = ['recipientName', 'funderNames', 'amountUsd'];
+
+function ExampleRow({ kind }: { kind: DealKind }) {
+  const { data } = useQuery(previewQuery(kind));
+  const deal = data?.examples[0]?.deal;
+  if (!deal) return null;
+  return (
+    <figure className={styles.example}>
+      <figcaption>An invented row, in focus</figcaption>
+      <dl>
+        {focusColumns.map((key) => {
+          const column = findColumn(kind, key);
+          return (
+            column && (
+              <div key={key}>
+                <dt>{column.label}</dt>
+                <dd>{dealText(column, deal)}</dd>
+              </div>
+            )
+          );
+        })}
+      </dl>
+    </figure>
+  );
 }

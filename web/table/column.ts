@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Facet } from '../../contract/funding-facets.ts';
 import type { TableColumn, TableFilters } from '../../contract/table.ts';
 
 /** A column as the table shows it: what the query language knows of it, and how it looks. */
@@ -33,9 +34,17 @@ export interface OptionSource {
   readonly load: (signal: AbortSignal) => Promise<readonly string[]>;
 }
 
+/** Where the counts beside filters come from. */
+export interface FacetSource {
+  readonly queryKey: readonly unknown[];
+  readonly load: (signal: AbortSignal) => Promise<readonly Facet[]>;
+}
+
 /** What the filters of a table ask the page for; all of it is cached under the page's own keys. */
 export interface FilterTools {
   readonly findOptions?: (key: string, search: string) => OptionSource;
+  /** Counts per value or range, each column's without its own filter. Absent: the filters show no counts. */
+  readonly findFacets?: (keys: readonly string[], filters: TableFilters) => FacetSource;
   /** Counts the rows of a filter. */
   readonly countRows: (filters: TableFilters) => {
     readonly queryKey: readonly unknown[];

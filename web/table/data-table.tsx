@@ -1,11 +1,15 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useMemo, type ReactNode, type RefObject } from 'react';
+import { useEffect, useMemo, useState, type CSSProperties, type ReactNode, type RefObject } from 'react';
 import { ErrorState } from '../ui/error-state.tsx';
 import type { DataColumn, FilterTools, Noun } from './column.ts';
+import type { Resizing } from './column-resize.tsx';
+import type { RowRange } from './row-range.ts';
+import type { Density, LayoutControl } from './layout.ts';
 import { ScrollButtons } from './scroll-buttons.tsx';
 import { SkeletonRow, TableBody, type OpenRow } from './table-body.tsx';
 import { TableHead } from './table-head.tsx';
-import { useTableModel } from './table-model.ts';
+import { useTableModel, type TableModel } from './table-model.ts';
 import styles from './table.module.css';
 import type { ActiveRow } from './use-active-row.ts';
 import type { TableRows } from './use-rows.ts';
@@ -13,17 +17,16 @@ import { useScrollEdges } from './use-scroll-edges.ts';
 import type { SelectionControl } from './use-selection.ts';
 import type { TableControl } from './use-table-state.ts';
 
-/** Pixels; as in the style sheet. */
-const rowHeight = 33;
+/** Pixels. */
+const rowHeights: Readonly<Record<Density, number>> = { compact: 27, normal: 33, roomy: 44 };
+/** As in the style sheet. */
 const headHeight = 100;
-/** How many rows before the end the next page is asked for. */
+/** How many rows before the end the next page is asked for: more of them once somebody scrolls. */
 const loadAhead = 60;
+const loadAheadWhileScrolling = 200;
 const waitingRows = 20;
-
-export interface RowRange {
-  first: number;
-  last: number;
-}
+/** Of the first column on a small screen, in pixels. */
+const narrowPinnedWidth = 140;
 
 interface DataTableProps<Row> {
   label: string;
@@ -42,15 +45,18 @@ interface DataTableProps<Row> {
   /** Stands in the place of the rows when there are none. */
   empty: ReactNode;
   onRange: (range: RowRange | null) => void;
+  /** Left out where columns stay as they are. */
+  layout?: LayoutControl | undefined;
 }
 
 /** The one table: sticky head, pinned first columns, virtual rows, pages loaded before they are needed. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, total, rowId, region, selection } = props;
-  const model = useTableModel(columns, rows.rows, rowId);
+  const { label, columns, rows, total, rowId, region, selection, layout } = props;
+  const { widths, resizing } = useWidths(layout, columns[0]?.key);
+  const rowHeight = rowHeights[layout?.layout.density ?? 'normal'];
+  const model = useTableModel(columns, rows.rows, rowId, widths);
   const byKey = useMemo(() => new Map(columns.map((column) => [column.key, column])), [columns]);
   const edges = useScrollEdges(region);
-  const virtualizer = useRowWindow(props);
   const pinnedWidth = (model.widths[0] ?? 0) + (model.widths[1] ?? 0);
   const isEmpty = rows.status === 'ready' && rows.rows.length === 0;
   return (
@@ -59,9 +65,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <div ref={region} className={styles.region} role="region" aria-label={label} tabIndex={0} data-table-region="">
         <table
           className={styles.table}
-          style={{ minWidth: model.totalWidth }}
+          style={{ minWidth: model.totalWidth, '--row': `${rowHeight}px` } as CSSProperties} // the type knows no variables
           aria-label={label}
           aria-rowcount={total === null ? -1 : total + 3}
+          aria-colcount={model.widths.length}
           aria-busy={rows.isLoading}
         >
           <colgroup>
@@ -73,25 +80,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             {...props}
             headerGroups={model.headerGroups}
             columns={byKey}
+            resizing={resizing}
             ticks={selection.ticks}
             onToggleAll={selection.toggleAll}
           />
           {rows.status === 'loading' ? (
             <WaitingRows columnCount={model.widths.length} />
           ) : (
-            <TableBody
-              rows={model.rows}
-              columns={byKey}
-              columnCount={model.widths.length}
-              virtualizer={virtualizer}
-              selection={selection.selection}
-              onToggle={selection.toggle}
-              rowName={props.rowName}
-              opening={props.opening}
-              activeIndex={props.active.index}
-              onActivate={props.active.set}
-              isStale={rows.isStale}
-            />
+            <ScrolledBody {...props} model={model} byKey={byKey} rowHeight={rowHeight} />
           )}
         </table>
       </div>
@@ -106,8 +102,35 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
+interface ScrolledBodyProps<Row> extends DataTableProps<Row> {
+  model: TableModel<Row>;
+  byKey: ReadonlyMap<string, DataColumn<Row>>;
+  rowHeight: number;
+}
+
+/** Apart from the head, which scrolling leaves as it is. */
+function ScrolledBody<Row>({ model, byKey, rowHeight, ...props }: ScrolledBodyProps<Row>) {
+  const virtualizer = useRowWindow(props, rowHeight);
+  const { selection, active } = props;
+  return (
+    <TableBody
+      rows={model.rows}
+      columns={byKey}
+      columnCount={model.widths.length}
+      virtualizer={virtualizer}
+      selection={selection.selection}
+      onToggle={selection.toggle}
+      rowName={props.rowName}
+      opening={props.opening}
+      activeIndex={active.index}
+      onActivate={active.set}
+      isStale={props.rows.isStale}
+    />
+  );
+}
+
 /** Which rows are in the page; asks for the next page before its rows are reached, and says which are in sight. */
-function useRowWindow<Row>({ rows, region, onRange, active }: DataTableProps<Row>) {
+function useRowWindow<Row>({ rows, region, onRange, active }: DataTableProps<Row>, rowHeight: number) {
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLTableRowElement>({
     count: rows.rows.length + (rows.hasMore ? waitingRows : 0),
     getScrollElement: () => region.current,
@@ -116,15 +139,16 @@ function useRowWindow<Row>({ rows, region, onRange, active }: DataTableProps<Row
     scrollPaddingStart: headHeight,
     overscan: 12,
   });
+  useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
   const last = virtualizer.getVirtualItems().at(-1)?.index ?? -1;
   const { hasMore, isLoading, hasFailedMore, loadMore } = rows;
-  const isNear = last >= rows.rows.length - loadAhead;
+  const offset = virtualizer.scrollOffset ?? 0;
+  const isNear = last >= rows.rows.length - (offset > 0 ? loadAheadWhileScrolling : loadAhead);
   useEffect(() => {
     if (isNear && hasMore && !isLoading && !hasFailedMore) loadMore();
   }, [isNear, hasMore, isLoading, hasFailedMore, loadMore]);
 
   const height = virtualizer.scrollRect?.height ?? 0;
-  const offset = virtualizer.scrollOffset ?? 0;
   const firstSeen = Math.floor(offset / rowHeight) + 1;
   const lastSeen = Math.min(rows.rows.length, Math.ceil((offset + height - headHeight) / rowHeight));
   useEffect(() => {
@@ -136,6 +160,41 @@ function useRowWindow<Row>({ rows, region, onRange, active }: DataTableProps<Row
     if (active.moves > 0) virtualizer.scrollToIndex(active.index);
   }, [active.moves, active.index, virtualizer]);
   return virtualizer;
+}
+
+/** The widths that were chosen, and the one that is being drawn at this moment. */
+function useWidths(
+  layout: LayoutControl | undefined,
+  firstKey: string | undefined,
+): {
+  widths: Readonly<Record<string, number>>;
+  resizing: Resizing | undefined;
+} {
+  const [drawn, setDrawn] = useState<Readonly<Record<string, number>>>({});
+  const chosen = layout?.layout.widths;
+  const isWide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
+  const widths = useMemo(
+    () => ({
+      // What stays in sight must leave room for the rest.
+      ...(isWide || firstKey === undefined ? {} : { [firstKey]: narrowPinnedWidth }),
+      ...chosen,
+      ...drawn,
+    }),
+    [isWide, firstKey, chosen, drawn],
+  );
+  const resizing = useMemo(
+    () =>
+      layout && {
+        onDraw: (key: string, width: number) => setDrawn({ [key]: width }),
+        onResize: (key: string, width: number | null) => {
+          const { [key]: _old, ...others } = layout.layout.widths;
+          layout.setLayout({ widths: width === null ? others : { ...others, [key]: width } });
+          setDrawn({});
+        },
+      },
+    [layout],
+  );
+  return { widths, resizing };
 }
 
 function WaitingRows({ columnCount }: { columnCount: number }) {

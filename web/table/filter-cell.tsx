@@ -28,11 +28,21 @@ export function FilterCell<Row>(props: FilterCellProps<Row>) {
       return null;
     case 'text':
       return (
-        <TextFilter label={column.label} filter={filter} onChange={(next) => control.setFilter(column.key, next)} />
+        <TextFilter
+          label={column.label}
+          name={column.key}
+          filter={filter}
+          onChange={(next) => control.setFilter(column.key, next)}
+        />
       );
     case 'triState':
       return (
-        <TriStateFilter label={column.label} filter={filter} onChange={(next) => control.setFilter(column.key, next)} />
+        <TriStateFilter
+          label={column.label}
+          name={column.key}
+          filter={filter}
+          onChange={(next) => control.setFilter(column.key, next)}
+        />
       );
     case 'in':
     case 'arrayContains':
@@ -55,6 +65,7 @@ function PopoverFilter<Row>({ column, control, tools, total, noun }: FilterCellP
           <button
             type="button"
             className={styles.cell}
+            data-filter-of={column.key}
             data-on={filter !== undefined || undefined}
             aria-label={`Filter ${column.label}: ${words}`}
             onClick={() => setOpen((old) => !old)}

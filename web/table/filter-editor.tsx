@@ -1,14 +1,17 @@
-import { Checkbox } from '@mantine/core';
 import { skipToken, useQuery } from '@tanstack/react-query';
+import { Checkbox } from '@mantine/core';
+import type { Facet } from '../../contract/funding-facets.ts';
 import { canIncludeUnknown } from '../../contract/table.ts';
 import { formatInteger } from '../ui/formats.ts';
 import type { DataColumn, FilterTools } from './column.ts';
 import { DateFilter } from './date-filter.tsx';
 import styles from './filters.module.css';
+import { Histogram } from './histogram.tsx';
 import { OptionFilter } from './option-filter.tsx';
 import { RangeFilter } from './range-filter.tsx';
 import { TextFilter } from './text-filter.tsx';
 import { TriStateFilter } from './tri-state-filter.tsx';
+import { facetOf, useFacets } from './use-facets.ts';
 import { withFilter, type TableControl } from './use-table-state.ts';
 
 interface FilterEditorProps<Row> {
@@ -21,11 +24,27 @@ interface FilterEditorProps<Row> {
 export function FilterEditor<Row>({ column, control, tools }: FilterEditorProps<Row>) {
   const filter = control.state.filters[column.key];
   const onChange = (next: typeof filter | null): void => control.setFilter(column.key, next ?? null);
-  const unknown = canIncludeUnknown(column) ? <IncludeUnknown column={column} control={control} tools={tools} /> : null;
+  const found = useFacets(column.filter === null || column.filter === 'text' ? [] : [column.key], control, tools);
+  const facet = facetOf(found, column.key);
+  const histogram =
+    facet !== null && facet.shape !== 'values' && facet.buckets.length > 1 ? (
+      <Histogram column={column} facet={facet} filter={filter} onChange={onChange} />
+    ) : null;
+  const unknown = canIncludeUnknown(column) ? (
+    <IncludeUnknown column={column} control={control} tools={tools} facet={facet} />
+  ) : null;
   if (column.filter === 'in' || column.filter === 'arrayContains') {
     return (
       <div>
-        <OptionFilter column={column} kind={column.filter} filter={filter} onChange={onChange} tools={tools} />
+        <OptionFilter
+          column={column}
+          kind={column.filter}
+          filter={filter}
+          onChange={onChange}
+          tools={tools}
+          facet={facet?.shape === 'values' ? facet : null}
+          isCounting={found.isLoading && facet === null}
+        />
         {unknown}
       </div>
     );
@@ -36,20 +55,34 @@ export function FilterEditor<Row>({ column, control, tools }: FilterEditorProps<
       {column.filter === 'triState' && (
         <TriStateFilter label={column.label} filter={filter} onChange={onChange} withWords />
       )}
-      {column.filter === 'range' && <RangeFilter column={column} filter={filter} onChange={onChange} />}
+      {column.filter === 'range' && (
+        <>
+          {histogram}
+          <RangeFilter column={column} filter={filter} onChange={onChange} />
+        </>
+      )}
       {column.filter === 'dateRange' && (
-        <DateFilter label={column.label} isFuture={column.isFuture === true} filter={filter} onChange={onChange} />
+        <>
+          {histogram}
+          <DateFilter label={column.label} isFuture={column.isFuture === true} filter={filter} onChange={onChange} />
+        </>
       )}
       {unknown}
     </div>
   );
 }
 
-/** Rows without a value beside those that match. Before a filter is set all rows match, so there is nothing to include. */
-function IncludeUnknown<Row>({ column, control, tools }: FilterEditorProps<Row>) {
+/** Rows that lack a value here are left out by a filter, unless this is ticked; the number is how many they are. */
+export function IncludeUnknown<Row>({
+  column,
+  control,
+  tools,
+  facet,
+}: FilterEditorProps<Row> & { facet: Facet | null }) {
   const filter = control.state.filters[column.key];
   const isOn = control.state.unknown.includes(column.key);
-  const count = useUnknownCount(column, control, tools);
+  const counted = useUnknownCount(column, control, tools, facet === null);
+  const count = facet?.unknown ?? counted;
   return (
     <label className={styles.unknown} data-off={filter === undefined || undefined}>
       <Checkbox
@@ -57,17 +90,23 @@ function IncludeUnknown<Row>({ column, control, tools }: FilterEditorProps<Row>)
         disabled={filter === undefined}
         onChange={(event) => control.setFilter(column.key, filter ?? null, event.currentTarget.checked)}
       />
-      Include unknown
-      {count !== null && <span className={styles.count}>{formatInteger(count)}</span>}
+      Include unknown {count !== null && <span className={styles.count}>{formatInteger(count)}</span>}
     </label>
   );
 }
 
-/** How many rows the box adds: the rows with them less the rows without. */
-function useUnknownCount<Row>({ key }: DataColumn<Row>, { state }: TableControl, tools: FilterTools): number | null {
+/** How many rows the box adds, where no facet says so: the rows with them less the rows without. */
+function useUnknownCount<Row>(
+  { key }: DataColumn<Row>,
+  { state }: TableControl,
+  tools: FilterTools,
+  isNeeded: boolean,
+): number | null {
   const filter = state.filters[key];
   const given = (includesUnknown: boolean) =>
-    filter === undefined ? null : tools.countRows(withFilter(state, key, filter, includesUnknown));
+    filter === undefined || !isNeeded || tools.findFacets !== undefined
+      ? null
+      : tools.countRows(withFilter(state, key, filter, includesUnknown));
   const without = useCount(given(false));
   const withThem = useCount(given(true));
   return without === null || withThem === null ? null : Math.max(0, withThem - without);

@@ -1,4 +1,5 @@
 import { Accordion, Button, Drawer, NativeSelect } from '@mantine/core';
+import { useState } from 'react';
 import type { SortTerm } from '../../contract/table.ts';
 import { formatCount } from '../ui/formats.ts';
 import type { DataColumn, FilterTools, Noun } from './column.ts';
@@ -20,6 +21,7 @@ interface FilterSheetProps<Row> {
 /** Filters and order on a small screen: the same editors as in the head of the table, from the bottom of the screen. */
 export function FilterSheet<Row>({ isOpen, onClose, columns, control, tools, total, noun }: FilterSheetProps<Row>) {
   const { filters, unknown } = control.state;
+  const [open, setOpen] = useState<string | null>(null);
   return (
     <Drawer
       opened={isOpen}
@@ -32,7 +34,12 @@ export function FilterSheet<Row>({ isOpen, onClose, columns, control, tools, tot
     >
       <div className={styles.scroll}>
         <SortChoice columns={columns} control={control} />
-        <Accordion order={3} classNames={{ control: styles.control, content: styles.panel, item: styles.item }}>
+        <Accordion
+          order={3}
+          value={open}
+          onChange={setOpen}
+          classNames={{ control: styles.control, content: styles.panel, item: styles.item }}
+        >
           {columns
             .filter((column) => column.filter !== null)
             .map((column) => {
@@ -48,7 +55,8 @@ export function FilterSheet<Row>({ isOpen, onClose, columns, control, tools, tot
                     </span>
                   </Accordion.Control>
                   <Accordion.Panel>
-                    <FilterEditor column={column} control={control} tools={tools} />
+                    {/* A closed one would ask for its counts all the same. */}
+                    {open === column.key && <FilterEditor column={column} control={control} tools={tools} />}
                   </Accordion.Panel>
                 </Accordion.Item>
               );

@@ -1,14 +1,14 @@
 import { Kbd } from '@mantine/core';
 import { Dialog } from '../ui/dialog.tsx';
 import styles from './key-help.module.css';
-import { keyList } from './use-table-keys.ts';
+import { keyList, type KeyOffers } from './use-table-keys.ts';
 
 /** The list of keys, opened with a question mark. */
-export function KeyHelp({ isOpen, onClose, opens }: { isOpen: boolean; onClose: () => void; opens: boolean }) {
+export function KeyHelp({ isOpen, onClose, offers }: { isOpen: boolean; onClose: () => void; offers: KeyOffers }) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Keys">
       <dl className={styles.list}>
-        {keyList(opens).map(({ keys, meaning }) => (
+        {keyList(offers).map(({ keys, meaning }) => (
           <div key={meaning}>
             <dt>
               {keys.map((key) => (

@@ -2,9 +2,11 @@ import { Checkbox, TextInput } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
+import type { ValuesFacet } from '../../contract/funding-facets.ts';
 import { maximumItems, maximumTextLength } from '../../contract/table-values.ts';
 import type { Filter, Option } from '../../contract/table.ts';
 import { ErrorState } from '../ui/error-state.tsx';
+import { formatInteger } from '../ui/formats.ts';
 import { AllCheckbox } from './all-checkbox.tsx';
 import type { FilterTools } from './column.ts';
 import { optionLabel, type WordedColumn } from './filter-words.ts';
@@ -20,13 +22,18 @@ interface OptionFilterProps {
   filter: Filter | undefined;
   onChange: (filter: Filter | null) => void;
   tools: FilterTools;
+  /** How many rows have each value; null where nobody counts. */
+  facet?: ValuesFacet | null;
+  /** The counts are on their way: an open list waits for them, since they are its values. */
+  isCounting?: boolean;
 }
 
 /** A list of boxes with a search: a row matches if it has any of the values; none chosen means no filter. */
-export function OptionFilter({ column, kind, filter, onChange, tools }: OptionFilterProps) {
+export function OptionFilter(props: OptionFilterProps) {
+  const { column, kind, filter, onChange, facet = null } = props;
   const [search, setSearch] = useState('');
   const chosen = filter?.kind === 'in' || filter?.kind === 'arrayContains' ? filter.items : [];
-  const found = useFoundOptions(column, tools, search);
+  const found = useFoundOptions(props, search);
   const shown = withChosenFirst(column, found.options, chosen, search);
   const choose = (items: readonly string[]): void => onChange(items.length === 0 ? null : { kind, items });
   const toggle = (value: string): void =>
@@ -49,7 +56,7 @@ export function OptionFilter({ column, kind, filter, onChange, tools }: OptionFi
                 disabled={isFull && !chosen.includes(option.value)}
                 onChange={() => toggle(option.value)}
               />
-              {option.label}
+              <span className={styles.optionLabel}>{option.label}</span> <Count facet={facet} value={option.value} />
             </label>
           </li>
         ))}
@@ -61,6 +68,12 @@ export function OptionFilter({ column, kind, filter, onChange, tools }: OptionFi
       )}
     </div>
   );
+}
+
+/** A value that a whole list does not name has no rows; of a cut list nobody knows. */
+function Count({ facet, value }: { facet: ValuesFacet | null; value: string }) {
+  const count = facet?.values.find((counted) => counted.value === value)?.count ?? (facet?.moreValues === 0 ? 0 : null);
+  return count === null ? null : <span className={styles.count}>{formatInteger(count)}</span>;
 }
 
 function Find({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
@@ -111,8 +124,13 @@ interface FoundOptions {
   retry: () => void;
 }
 
-function useFoundOptions(column: WordedColumn, tools: FilterTools, search: string): FoundOptions {
-  const source = column.options === null ? tools.findOptions?.(column.key, search.trim()) : undefined;
+function useFoundOptions(
+  { column, tools, facet = null, isCounting = false }: OptionFilterProps,
+  search: string,
+): FoundOptions {
+  const term = search.trim();
+  const isCounted = column.options === null && term === '' && (facet !== null || isCounting);
+  const source = column.options === null && !isCounted ? tools.findOptions?.(column.key, term) : undefined;
   const query = useQuery({
     queryKey: source?.queryKey ?? ['options', 'none'],
     queryFn: ({ signal }) => source?.load(signal) ?? [],
@@ -121,12 +139,12 @@ function useFoundOptions(column: WordedColumn, tools: FilterTools, search: strin
     meta: { silent: true },
   });
   const { refetch } = query;
-  const options = column.options ?? (query.data ?? []).map((value) => ({ value, label: optionLabel(column, value) }));
-  const term = search.trim().toLowerCase();
+  const values = isCounted ? (facet?.values.map(({ value }) => value) ?? []) : (query.data ?? []);
+  const matching = column.options?.filter((option) => option.label.toLowerCase().includes(term.toLowerCase()));
   return {
-    options: column.options === null ? options : options.filter((option) => option.label.toLowerCase().includes(term)),
-    isLoading: source !== undefined && query.isFetching,
-    error: query.error,
+    options: matching ?? values.map((value) => ({ value, label: optionLabel(column, value) })),
+    isLoading: (isCounted && facet === null) || (source !== undefined && query.isFetching),
+    error: source === undefined ? null : query.error,
     retry: () => void refetch(),
   };
 }

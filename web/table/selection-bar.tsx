@@ -1,7 +1,9 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconCopy, IconX } from '@tabler/icons-react';
+import { IconColumns2, IconCopy, IconDownload, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { formatCount } from '../ui/formats.ts';
 import type { Noun } from './column.ts';
+import { fewestCompared, mostCompared } from './compare-rows.tsx';
 import styles from './selection-bar.module.css';
 
 interface SelectionBarProps {
@@ -10,28 +12,56 @@ interface SelectionBarProps {
   isCopying: boolean;
   onCopy: () => void;
   onClear: () => void;
+  /** Null where the rows are not chosen one by one, or nothing can be compared. */
+  onCompare: (() => void) | null;
+  /** Left out where there is no export. */
+  onExport?: (() => void) | undefined;
+  /** What a file will not hold. */
+  exportNote: string | null;
 }
 
 /** What can be done with the rows that are chosen. */
-export function SelectionBar({ count, noun, isCopying, onCopy, onClear }: SelectionBarProps) {
+export function SelectionBar(props: SelectionBarProps) {
+  const { count, noun, isCopying, onCopy, onClear, onCompare, onExport, exportNote } = props;
+  const canCompare = count >= fewestCompared && count <= mostCompared;
   return (
     <div role="toolbar" aria-label={`Selected ${noun.many}`} className={styles.bar}>
       <span className={styles.count} role="status">
         {formatCount(count, noun.one, noun.many)} selected
       </span>
+      {exportNote !== null && <span className={styles.note}>{exportNote}</span>}
       <span className={styles.line} aria-hidden="true" />
-      <Button
-        size="sm"
-        className={styles.action}
-        loading={isCopying}
-        leftSection={<IconCopy size={16} stroke={1.75} aria-hidden="true" />}
-        onClick={onCopy}
-      >
-        Copy rows
-      </Button>
+      {onExport && (
+        <Action label="Export" onClick={onExport}>
+          <IconDownload size={16} stroke={1.75} aria-hidden="true" />
+        </Action>
+      )}
+      <Action label="Copy rows" isLoading={isCopying} onClick={onCopy}>
+        <IconCopy size={16} stroke={1.75} aria-hidden="true" />
+      </Action>
+      {onCompare && canCompare && (
+        <Action label="Compare" onClick={onCompare}>
+          <IconColumns2 size={16} stroke={1.75} aria-hidden="true" />
+        </Action>
+      )}
       <ActionIcon size={34} variant="transparent" className={styles.action} aria-label="Select none" onClick={onClear}>
         <IconX size={18} stroke={1.75} aria-hidden="true" />
       </ActionIcon>
     </div>
+  );
+}
+
+interface ActionProps {
+  label: string;
+  isLoading?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+function Action({ label, isLoading = false, onClick, children }: ActionProps) {
+  return (
+    <Button size="sm" className={styles.action} loading={isLoading} leftSection={children} onClick={onClick}>
+      {label}
+    </Button>
   );
 }

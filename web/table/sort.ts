@@ -1,4 +1,4 @@
-import { maximumSortTerms, type SortTerm } from '../../contract/table.ts';
+import { maximumSortTerms, type SortTerm, type TableColumn } from '../../contract/table.ts';
 
 /**
  * The order after a press on the head of a column: from the greatest down, then from the least up, then none. With
@@ -20,4 +20,10 @@ function nextTerm(term: SortTerm | undefined, key: string): SortTerm | null {
 /** What the head of a column says of its place in the order. */
 export function ariaSortOf(sort: readonly SortTerm[], key: string): 'ascending' | 'descending' | 'none' {
   return sort.find((term) => term.key === key)?.direction ?? 'none';
+}
+
+/** What the two directions of a column are called, the one from the greatest down first. */
+export function orderWords({ filter }: Pick<TableColumn, 'filter'>): readonly [down: string, up: string] {
+  if (filter === 'dateRange') return ['newest first', 'oldest first'];
+  return filter === 'range' ? ['greatest first', 'least first'] : ['Z to A', 'A to Z'];
 }

@@ -1,4 +1,3 @@
-import { Checkbox } from '@mantine/core';
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { memo, type MouseEvent } from 'react';
 import { Link } from 'react-router';
@@ -123,13 +122,15 @@ function BodyRowOnce<Row>({
       tabIndex={isActive ? 0 : -1}
       onClick={press}
     >
-      {row.getVisibleCells().map((cell) => {
+      {row.getVisibleCells().map((cell, place) => {
         const { id } = cell.column;
         const left = cell.column.getStart('start');
         if (id === tickColumn) {
           return (
-            <td key={id} className={`${styles.pinned} ${styles.tick}`} style={{ left }}>
-              <Checkbox
+            <td key={id} aria-colindex={place + 1} className={`${styles.pinned} ${styles.tick}`} style={{ left }}>
+              <input
+                type="checkbox"
+                className={styles.check}
                 aria-label={`Select ${rowName(data)}`}
                 checked={isSelected}
                 onChange={() => onToggle(data)}
@@ -145,6 +146,8 @@ function BodyRowOnce<Row>({
             <th
               key={id}
               scope="row"
+              aria-colindex={place + 1}
+              data-column={id}
               className={`${styles.pinned} ${styles.pinnedLast} ${styles.name}`}
               style={{ left }}
             >
@@ -162,7 +165,12 @@ function BodyRowOnce<Row>({
         }
         const isFirst = cell.column.parent?.columns[0]?.id === id;
         return (
-          <td key={id} className={`${alignOf(column) ?? ''} ${isFirst ? styles.groupStart : ''}`}>
+          <td
+            key={id}
+            aria-colindex={place + 1}
+            data-column={id}
+            className={`${alignOf(column) ?? ''} ${isFirst ? styles.groupStart : ''}`}
+          >
             {column.cell(data)}
           </td>
         );

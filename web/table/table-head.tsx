@@ -1,5 +1,6 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
+import { ColumnResize, type Resizing } from './column-resize.tsx';
 import { AllCheckbox } from './all-checkbox.tsx';
 import type { DataColumn, FilterTools, Noun } from './column.ts';
 import { FilterCell } from './filter-cell.tsx';
@@ -19,6 +20,7 @@ interface TableHeadProps<Row> {
   noun: Noun;
   ticks: Ticks;
   onToggleAll: () => void;
+  resizing?: Resizing | undefined;
 }
 
 /** Three sticky rows: groups, labels that sort, filters. */
@@ -56,6 +58,7 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
           return (
             <td
               key={header.id}
+              data-column={header.column.id}
               {...pinOf(header, `${styles.filter} ${column?.filter === 'triState' ? styles.center : ''}`)}
             >
               {column && <FilterCell column={column} {...props} />}
@@ -74,6 +77,7 @@ function LabelCell<Row>({
   noun,
   ticks,
   onToggleAll,
+  resizing,
 }: { header: ModelHeader<Row> } & TableHeadProps<Row>) {
   const column = columns.get(header.column.id);
   if (header.column.id === tickColumn || !column) {
@@ -83,16 +87,22 @@ function LabelCell<Row>({
       </th>
     );
   }
+  const grip = resizing && (
+    <ColumnResize columnKey={column.key} label={column.label} width={header.getSize()} {...resizing} />
+  );
+  const place = pinOf(header, `${alignOf(column) ?? ''} ${styles.label}`);
   if (!column.isSortable) {
     return (
-      <th scope="col" {...pinOf(header, alignOf(column))}>
+      <th scope="col" data-column={column.key} {...place}>
         {column.label}
+        {grip}
       </th>
     );
   }
   return (
-    <th scope="col" aria-sort={ariaSortOf(control.order, column.key)} {...pinOf(header, alignOf(column))}>
+    <th scope="col" data-column={column.key} aria-sort={ariaSortOf(control.order, column.key)} {...place}>
       <SortButton column={column} control={control} />
+      {grip}
     </th>
   );
 }

@@ -38,6 +38,7 @@ export function useTableModel<Row>(
   columns: readonly DataColumn<Row>[],
   rows: readonly Row[],
   rowId: (row: Row) => string,
+  widths: Readonly<Record<string, number>>,
 ): TableModel<Row> {
   const definitions = useMemo(() => definitionsOf(columns), [columns]);
   const data = useMemo(() => rows.map((row) => ({ row })), [rows]);
@@ -51,7 +52,7 @@ export function useTableModel<Row>(
     columns: definitions,
     data,
     getRowId: ({ row }) => rowId(row),
-    state: { columnPinning },
+    state: { columnPinning, columnSizing: { ...widths } },
   });
   return {
     headerGroups: table.getHeaderGroups(),

@@ -1,24 +1,24 @@
-import { Button, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
-import { useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { printTableQuery, defaultLimit } from '../../contract/table.ts';
 import { formatCount } from '../ui/formats.ts';
 import { AddressNote } from './address-note.tsx';
 import type { DataColumn, FilterTools, Noun } from './column.ts';
-import { DataTable, type RowRange } from './data-table.tsx';
-import { FilterChips } from './filter-chips.tsx';
-import { FilterSheet } from './filter-sheet.tsx';
+import { CompareRows } from './compare-rows.tsx';
+import { DataTable } from './data-table.tsx';
 import { KeyHelp } from './key-help.tsx';
-import { SelectionBar } from './selection-bar.tsx';
+import type { LayoutControl } from './layout.ts';
+import { createRangeStore } from './row-range.ts';
+import { chosenRows, exportNoteOf, SelectionFloor, type ExportedRows } from './selection-floor.tsx';
 import { StatusBar } from './status-bar.tsx';
 import type { OpenRow } from './table-body.tsx';
 import { TableEmpty } from './table-empty.tsx';
 import { TableList, type ListItem } from './table-list.tsx';
-import { TableSearch } from './table-search.tsx';
+import { TableToolbar } from './table-toolbar.tsx';
 import styles from './table-view.module.css';
-import toolbarStyles from './toolbar.module.css';
 import { useActiveRow } from './use-active-row.ts';
+import { useFilterFocus } from './use-filter-focus.ts';
 import { useRemainingHeight } from './use-remaining-height.ts';
 import { useRows, type RowSource } from './use-rows.ts';
 import { useSelection } from './use-selection.ts';
@@ -45,18 +45,32 @@ export interface TableViewProps<Row> {
   opening?: OpenRow<Row>;
   /** The left of the status bar. */
   status: ReactNode;
-  /** Beside the table, as the details of a row; gets the rows that are loaded. */
+  /** Over the table as the details of a row; gets the rows that are loaded. */
   renderBeside?: (rows: readonly Row[]) => ReactNode;
+  /** Left out where columns, widths and heights stay as they are. */
+  layout?: LayoutControl;
+  /** At the left of the rows on a wide screen. */
+  side?: ReactNode;
+  onShowSide?: (() => void) | null;
+  toolbarStart?: ReactNode;
+  toolbarEnd?: ReactNode;
+  /** Stands in the place of the rows. */
+  content?: ReactNode;
+  /** On a small screen: rows as a list (the default) or as a table. */
+  isListOnPhone?: boolean;
+  onExport?: (rows: ExportedRows) => void;
 }
 
 /** A table with everything around it: search, chips, the rows, what is selected, the keys, the status. */
 export function TableView<Row>(props: TableViewProps<Row>) {
-  const { noun, control, tools, total, rowId, opening } = props;
+  const { noun, control, tools, total, rowId, opening, layout, onExport, content } = props;
+  const hasRows = content === undefined;
   const columns = useShown(props.columns, props.shown);
   const isWide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
+  const isTable = hasRows && (isWide || props.isListOnPhone === false);
   const view = useRef<HTMLDivElement>(null);
-  const height = useRemainingHeight(view, isWide);
-  const rows = useRows(props.source);
+  const height = useRemainingHeight(view, isTable || (isWide && hasRows));
+  const rows = useRows(props.source, hasRows);
   const filterKey = JSON.stringify(
     printTableQuery(props.columns, { ...control.state, sort: [], cursor: null, limit: defaultLimit }),
   );
@@ -64,53 +78,93 @@ export function TableView<Row>(props: TableViewProps<Row>) {
   const search = useRef<HTMLInputElement>(null);
   const region = useRef<HTMLDivElement>(null);
   const active = useActiveRow(rows.rows, region, opening);
+  const filterFocus = useFilterFocus(view, columns);
   const [isHelpOpen, setHelpOpen] = useState(false);
-  const [range, setRange] = useState<RowRange | null>(null);
+  const [isChooserOpen, setChooserOpen] = useState(false);
+  const [isComparing, setComparing] = useState(false);
+  const [range] = useState(createRangeStore);
   const activeRow = rows.rows[active.index];
+  const exportChosen = onExport ? () => onExport(chosenRows(selection.selection)) : null;
   useTableKeys({
     search: () => search.current?.focus(),
     move: active.move,
+    jump: active.jump,
+    filter: filterFocus.focus,
+    columns: layout && isWide && hasRows ? () => setChooserOpen(true) : null,
+    export: exportChosen,
     toggle: () => activeRow && selection.toggle(activeRow),
     open: opening ? () => activeRow && opening.open(activeRow) : null,
     close: opening && opening.openId !== null ? opening.close : null,
     help: () => setHelpOpen(true),
   });
   const empty = <TableEmpty columns={props.columns} control={control} tools={tools} noun={noun} />;
+  const compared = selection.selection.all ? [] : [...selection.selection.rows.values()];
   return (
-    <div ref={view} className={styles.view} style={{ height }}>
-      <Toolbar {...props} search={search} isWide={isWide} />
+    <div ref={view} className={styles.view} style={{ height }} onPointerDownCapture={filterFocus.follow}>
+      <TableToolbar
+        {...props}
+        search={search}
+        isWide={isWide}
+        hasRows={hasRows}
+        isChooserOpen={isChooserOpen}
+        onChooser={setChooserOpen}
+        onExport={exportChosen}
+        onShowSide={props.onShowSide ?? null}
+      />
       <AddressNote columns={props.columns} control={control} />
-      {isWide ? (
-        <DataTable
-          {...props}
-          columns={columns}
-          rows={rows}
-          selection={selection}
-          opening={opening}
-          active={active}
-          region={region}
-          empty={empty}
-          onRange={setRange}
-        />
-      ) : (
-        <TableList {...props} rows={rows} opening={opening} empty={empty} />
-      )}
-      {isWide && selection.count > 0 && (
-        <div className={styles.floor}>
-          <SelectionBar
-            count={selection.count}
-            noun={noun}
-            isCopying={selection.isCopying}
-            onCopy={selection.copy}
-            onClear={selection.clear}
+      <div className={styles.middle}>
+        {isWide && props.side}
+        {content}
+        {isTable && (
+          <DataTable
+            {...props}
+            columns={columns}
+            rows={rows}
+            selection={selection}
+            opening={opening}
+            active={active}
+            region={region}
+            empty={empty}
+            onRange={range.set}
           />
-        </div>
+        )}
+        {hasRows && !isTable && (
+          <div className={styles.list}>
+            <TableList {...props} rows={rows} opening={opening} empty={empty} />
+          </div>
+        )}
+      </div>
+      {isTable && selection.count > 0 && (
+        <SelectionFloor
+          selection={selection}
+          noun={noun}
+          exportNote={onExport ? exportNoteOf(selection) : null}
+          onCompare={() => setComparing(true)}
+          onExport={exportChosen}
+        />
       )}
+      {isComparing && <CompareRows {...props} rows={compared} onClose={() => setComparing(false)} />}
       <VisuallyHidden role="status">{total === null ? '' : formatCount(total, noun.one, noun.many)}</VisuallyHidden>
-      <StatusBar noun={noun} rows={rows} range={isWide ? range : null} onHelp={isWide ? () => setHelpOpen(true) : null}>
-        {props.status}
-      </StatusBar>
-      <KeyHelp isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} opens={opening !== undefined} />
+      {hasRows && (
+        <StatusBar
+          noun={noun}
+          rows={rows}
+          range={isTable ? range : null}
+          onTop={() => (isTable ? active.jump('first') : window.scrollTo({ top: 0 }))}
+          onHelp={isWide ? () => setHelpOpen(true) : null}
+        >
+          {props.status}
+        </StatusBar>
+      )}
+      <KeyHelp
+        isOpen={isHelpOpen}
+        onClose={() => setHelpOpen(false)}
+        offers={{
+          opens: opening !== undefined,
+          choosesColumns: layout !== undefined,
+          exports: onExport !== undefined,
+        }}
+      />
       {props.renderBeside?.(rows.rows)}
     </div>
   );
@@ -118,43 +172,4 @@ export function TableView<Row>(props: TableViewProps<Row>) {
 
 function useShown<Row>(columns: readonly DataColumn<Row>[], shown: readonly string[]): readonly DataColumn<Row>[] {
   return useMemo(() => shown.flatMap((key) => columns.find((column) => column.key === key) ?? []), [columns, shown]);
-}
-
-interface ToolbarProps<Row> extends TableViewProps<Row> {
-  search: RefObject<HTMLInputElement | null>;
-  isWide: boolean;
-}
-
-function Toolbar<Row>({ isWide, search, ...props }: ToolbarProps<Row>) {
-  const { control, columns, shown } = props;
-  const [isSheetOpen, setSheetOpen] = useState(false);
-  const { filters } = control.state;
-  const count = Object.keys(filters).length;
-  const visible = useShown(columns, shown);
-  const offered = [...visible, ...columns.filter(({ key }) => !shown.includes(key) && filters[key] !== undefined)];
-  return (
-    <div className={toolbarStyles.toolbar}>
-      <div className={toolbarStyles.tools}>
-        <TableSearch
-          label={props.searchLabel}
-          search={control.state.search}
-          onSearch={control.setSearch}
-          input={search}
-        />
-        {!isWide && (
-          <Button
-            variant="default"
-            h={40}
-            leftSection={<IconAdjustmentsHorizontal size={18} stroke={1.75} aria-hidden="true" />}
-            rightSection={count > 0 ? <span className={toolbarStyles.number}>{count}</span> : null}
-            onClick={() => setSheetOpen(true)}
-          >
-            Filters
-          </Button>
-        )}
-      </div>
-      <FilterChips columns={columns} control={control} />
-      {!isWide && <FilterSheet {...props} columns={offered} isOpen={isSheetOpen} onClose={() => setSheetOpen(false)} />}
-    </div>
-  );
 }

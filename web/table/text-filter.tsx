@@ -6,12 +6,14 @@ import { useDraft } from './use-draft.ts';
 
 interface TextFilterProps {
   label: string;
+  /** The key of the column, where the key F should find the field. */
+  name?: string;
   filter: Filter | undefined;
   onChange: (filter: Filter | null) => void;
 }
 
 /** Rows whose text contains what is typed, ignoring case. */
-export function TextFilter({ label, filter, onChange }: TextFilterProps) {
+export function TextFilter({ label, name, filter, onChange }: TextFilterProps) {
   const text = filter?.kind === 'text' ? filter.text : '';
   const { draft, change, send } = useDraft(text, (next) => {
     const trimmed = next.trim();
@@ -22,6 +24,7 @@ export function TextFilter({ label, filter, onChange }: TextFilterProps) {
       <IconSearch size={13} stroke={2} aria-hidden="true" />
       <input
         type="text"
+        data-filter-of={name}
         aria-label={`${label} contains`}
         placeholder="Contains"
         maxLength={maximumTextLength}

@@ -9,6 +9,8 @@ const words = { true: 'Yes', false: 'No', null: 'Unknown' } as const;
 
 interface TriStateFilterProps {
   label: string;
+  /** The key of the column, where the key F should find the buttons. */
+  name?: string;
   filter: Filter | undefined;
   onChange: (filter: Filter | null) => void;
   /** The words beside the icons, where there is room. */
@@ -16,14 +18,20 @@ interface TriStateFilterProps {
 }
 
 /** Check, cross and question mark: a press asks for those rows alone, a second press for all again. */
-export function TriStateFilter({ label, filter, onChange, withWords = false }: TriStateFilterProps) {
+export function TriStateFilter({ label, name, filter, onChange, withWords = false }: TriStateFilterProps) {
   const chosen = filter?.kind === 'triState' ? filter.state : null;
   const press = (state: State): void => onChange(state === chosen ? null : { kind: 'triState', state });
   return (
     <div role="group" aria-label={label} className={styles.three} data-wide={withWords || undefined}>
-      {triStates.map((state) => {
+      {triStates.map((state, place) => {
         const button = (
-          <button key={state} type="button" aria-pressed={state === chosen} onClick={() => press(state)}>
+          <button
+            key={state}
+            type="button"
+            data-filter-of={place === 0 ? name : undefined}
+            aria-pressed={state === chosen}
+            onClick={() => press(state)}
+          >
             <TriState value={values[state]} size={withWords ? 17 : 14} withWord={withWords} />
           </button>
         );

@@ -8,6 +8,8 @@ export interface ActiveRow {
   readonly moves: number;
   readonly set: (index: number) => void;
   readonly move: (step: -1 | 1) => void;
+  /** To the first row, or to the last one that is loaded. */
+  readonly jump: (end: 'first' | 'last') => void;
 }
 
 /** A row that is scrolled to is in the page after a frame or two. */
@@ -46,6 +48,11 @@ export function useActiveRow<Row>(
     if (isOpen) opening.open(row);
   };
 
+  const jump = (end: 'first' | 'last'): void => {
+    if (rows.length > 0)
+      setActive({ index: end === 'first' ? 0 : rows.length - 1, moves: moves + 1, takesFocus: true });
+  };
+
   const set = useCallback((next: number) => setActive((old) => ({ ...old, index: next, takesFocus: false })), []);
-  return { index, moves, set, move };
+  return { index, moves, set, move, jump };
 }

@@ -14,6 +14,8 @@ export interface TableRows<Row> {
   readonly isLoading: boolean;
   readonly hasMore: boolean;
   readonly hasFailedMore: boolean;
+  /** Why there are no rows, or no more. */
+  readonly failure: Error | null;
   readonly loadMore: () => void;
   readonly retry: () => void;
 }
@@ -25,13 +27,14 @@ export interface RowSource<Row> {
 }
 
 /** The rows of a table, page by page from a cursor. The old rows stay in sight until the new ones are there. */
-export function useRows<Row>({ queryKey, loadPage }: RowSource<Row>): TableRows<Row> {
+export function useRows<Row>({ queryKey, loadPage }: RowSource<Row>, isWanted = true): TableRows<Row> {
   const query = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) => loadPage(pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,
+    enabled: isWanted,
   });
   const { fetchNextPage, refetch } = query;
   const loadMore = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage]);
@@ -44,6 +47,7 @@ export function useRows<Row>({ queryKey, loadPage }: RowSource<Row>): TableRows<
     isStale: query.isPlaceholderData,
     isLoading: query.isFetching,
     hasMore: query.hasNextPage && !query.isPlaceholderData,
+    failure: query.error,
     hasFailedMore: query.isFetchNextPageError,
     loadMore,
     retry,

@@ -5,6 +5,10 @@ export interface TableKeys {
   /** One row down (1) or up (-1). */
   readonly move: (step: -1 | 1) => void;
   readonly toggle: () => void;
+  readonly jump: (end: 'first' | 'last') => void;
+  readonly filter: (column: string | null) => void;
+  readonly columns: (() => void) | null;
+  readonly export: (() => void) | null;
   readonly open: (() => void) | null;
   readonly close: (() => void) | null;
   readonly help: () => void;
@@ -49,6 +53,19 @@ function press(keys: TableKeys, event: KeyboardEvent): boolean {
     case 'k':
     case 'K':
       return act(() => keys.move(-1));
+    case 'f':
+    case 'F':
+      return act(() => keys.filter(columnOf(event.target)));
+    case 'c':
+    case 'C':
+      return act(keys.columns);
+    case 'e':
+    case 'E':
+      return act(keys.export);
+    case 'Home':
+      return isInTable && act(() => keys.jump('first'));
+    case 'End':
+      return isInTable && act(() => keys.jump('last'));
     case 'ArrowDown':
       return isInTable && act(() => keys.move(1));
     case 'ArrowUp':
@@ -64,6 +81,12 @@ function press(keys: TableKeys, event: KeyboardEvent): boolean {
   }
 }
 
+/** The column that the focus is in; null on a row as a whole and outside the table. */
+function columnOf(target: EventTarget | null): string | null {
+  if (!(target instanceof Element)) return null;
+  return target.closest<HTMLElement>('[data-column]')?.dataset['column'] ?? null;
+}
+
 const typing = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"]';
 const over = '[role="dialog"]:not([data-table-keys]), [role="alertdialog"], [role="menu"], [role="listbox"]';
 
@@ -72,12 +95,25 @@ function isElsewhere(target: EventTarget | null): boolean {
   return target.closest(typing) !== null || target.closest(over) !== null;
 }
 
-/** What the list of keys says; `opens` where rows have details. */
-export function keyList(opens: boolean): readonly { readonly keys: readonly string[]; readonly meaning: string }[] {
+export interface KeyOffers {
+  /** Rows have details. */
+  readonly opens: boolean;
+  readonly choosesColumns: boolean;
+  readonly exports: boolean;
+}
+
+/** What the list of keys says. */
+export function keyList({
+  opens,
+  choosesColumns,
+  exports,
+}: KeyOffers): readonly { readonly keys: readonly string[]; readonly meaning: string }[] {
   return [
     { keys: ['/'], meaning: 'Search' },
     { keys: ['J', '↓'], meaning: 'Next row' },
     { keys: ['K', '↑'], meaning: 'Row before' },
+    { keys: ['Home'], meaning: 'First row' },
+    { keys: ['End'], meaning: 'Last row that is loaded' },
     { keys: ['Space'], meaning: 'Select the row' },
     ...(opens
       ? [
@@ -85,6 +121,10 @@ export function keyList(opens: boolean): readonly { readonly keys: readonly stri
           { keys: ['Esc'], meaning: 'Close the row' },
         ]
       : []),
+    { keys: ['F'], meaning: 'Filter of the column' },
+    ...(choosesColumns ? [{ keys: ['C'], meaning: 'Columns' }] : []),
+    ...(exports ? [{ keys: ['E'], meaning: 'Export' }] : []),
+    ...(choosesColumns ? [{ keys: ['←', '→'], meaning: 'On the edge of a head: its width' }] : []),
     { keys: ['?'], meaning: 'This list' },
   ];
 }

@@ -1,0 +1,124 @@
+import type { Readable } from 'node:stream';
+import type { z } from 'zod';
+import type { exportDeals as endpointOfExport, ExportQuota } from '../../contract/funding-export.ts';
+import { columnsOf, findColumn } from '../../contract/funding.ts';
+import type { DealKind } from '../../contract/funding-options.ts';
+import { defaultLimit, printTableQuery, type TableQuery } from '../../contract/table.ts';
+import type { Context } from '../context.ts';
+import type { Trx } from '../database/connect.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Member } from '../http/viewer.ts';
+import { csvStream } from './export-csv.ts';
+import { countExportable, listPastExports, type ExportableCount } from './export-queries.ts';
+import { columnsOfFile, fileNameOf, quotaOf, refusalOfExport, rowsOfFile } from './export-rules.ts';
+import { rowsPerSheet, xlsxStream } from './export-xlsx.ts';
+
+export interface ExportCall {
+  readonly viewer: Member;
+  readonly kind: DealKind;
+  readonly query: TableQuery;
+  readonly body: z.output<typeof endpointOfExport.body>;
+  readonly requestId: string;
+}
+
+export interface ExportedFile {
+  readonly fileName: string;
+  readonly stream: Readable;
+  readonly rowCount: number;
+  readonly leftOutCount: number;
+}
+
+/** Writes down that the file leaves, then makes it. A file that is broken off counts all the same. */
+export async function exportDeals({ db, clock }: Context, call: ExportCall): Promise<ExportedFile> {
+  const { kind, query, body } = call;
+  refuseUnreadable(call);
+  const now = clock.now();
+  const { counted, rowCount } = await db.transaction().execute((trx) => claim(trx, call, now));
+  const columns = columnsOfFile(kind, body.columns);
+  const rows = {
+    kind,
+    filters: query,
+    sort: query.sort,
+    only: body.only,
+    except: body.except,
+    openLicences: counted.openLicences,
+    limit: rowCount,
+  };
+  const stream = body.format === 'csv' ? await csvStream(db, columns, rows) : await xlsxStream(db, columns, rows);
+  return {
+    fileName: fileNameOf(kind, body.format, now),
+    stream,
+    rowCount,
+    leftOutCount: counted.count - rowCount,
+  };
+}
+
+function refuseUnreadable({ kind, query, body }: ExportCall): void {
+  if (query.cursor !== null) throw new Refusal('invalid_query', { errors: { cursor: 'A file has no pages' } });
+  if (query.limit !== defaultLimit) throw new Refusal('invalid_query', { errors: { limit: 'A file has no pages' } });
+  const strangers = (body.columns ?? []).filter((key) => findColumn(kind, key) === null);
+  if (strangers.length > 0)
+    throw new Refusal('invalid', { errors: { columns: `The ${kind} table has no column ${strangers.join(', ')}` } });
+}
+
+/** Takes the rows from the allowance. The member is locked: two files at once must not both take the last rows. */
+async function claim(trx: Trx, call: ExportCall, now: Date): Promise<{ counted: ExportableCount; rowCount: number }> {
+  const { viewer, kind, query, body } = call;
+  await trx.selectFrom('members').where('id', '=', viewer.memberId).select('id').forNoKeyUpdate().execute();
+  const quota = quotaOf(await listPastExports(trx, { memberId: viewer.memberId, now }), {
+    isAdmin: viewer.role === 'admin',
+    now,
+  });
+  const refusal = refusalOfExport(quota, now);
+  if (refusal !== null) throw new Refusal('export_limit', refusal);
+  const counted = await countExportable(trx, { kind, filters: query, only: body.only, except: body.except });
+  const rowCount = Math.min(counted.exportable, longestFile(quota, body.format));
+  if (rowCount === 0) throw new Refusal('nothing_to_export', { detail: whyNothing(counted) });
+  await record(trx, call, { rowCount, now });
+  return { counted, rowCount };
+}
+
+function longestFile(quota: ExportQuota, format: 'csv' | 'xlsx'): number {
+  const allowed = rowsOfFile(quota) ?? Number.MAX_SAFE_INTEGER;
+  return format === 'xlsx' ? Math.min(allowed, rowsPerSheet) : allowed;
+}
+
+function whyNothing({ count, memberReported, closedLicence }: ExportableCount): string {
+  if (count === 0) return 'No row matches.';
+  const reasons = [
+    ...(memberReported > 0 ? [`${memberReported} reported by members`] : []),
+    ...(closedLicence > 0 ? [`${closedLicence} under a licence that does not let us pass them on`] : []),
+  ];
+  return `Of the rows that match: ${reasons.join(', ')}.`;
+}
+
+async function record(
+  trx: Trx,
+  { viewer, kind, query, body, requestId }: ExportCall,
+  { rowCount, now }: { rowCount: number; now: Date },
+): Promise<void> {
+  const { id } = await trx
+    .insertInto('deal_exports')
+    .values({
+      member_id: viewer.memberId,
+      kind,
+      format: body.format,
+      address: new URLSearchParams(printTableQuery(columnsOf(kind), query)).toString(),
+      row_count: rowCount,
+      exported_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await trx
+    .insertInto('audit_entries')
+    .values({
+      happened_at: now,
+      actor_id: viewer.memberId,
+      action: 'deals.export',
+      target_kind: 'deal_export',
+      target_id: id,
+      after: { kind, format: body.format, rowCount },
+      request_id: requestId,
+    })
+    .execute();
+}

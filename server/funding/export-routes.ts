@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify';
+import * as exports from '../../contract/funding-export.ts';
+import type { TableFilters } from '../../contract/table.ts';
+import type { Context } from '../context.ts';
+import { fileRoute } from '../http/file-route.ts';
+import { route } from '../http/route.ts';
+import { memberWithAccess } from '../http/viewer.ts';
+import { exportDeals } from './export-commands.ts';
+import { countExportable, listPastExports } from './export-queries.ts';
+import { quotaOf } from './export-rules.ts';
+import { refuseOtherKinds } from './filters.ts';
+
+const contentTypes: Readonly<Record<exports.ExportFormat, string>> = {
+  csv: 'text/csv; charset=utf-8; header=present',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+export function registerDealExportRoutes(app: FastifyInstance, context: Context): void {
+  const { db, clock } = context;
+
+  route(app, exports.getExportQuota, memberWithAccess, async ({ viewer }) => {
+    const now = clock.now();
+    const past = await listPastExports(db, { memberId: viewer.memberId, now });
+    return quotaOf(past, { isAdmin: viewer.role === 'admin', now });
+  });
+
+  route(app, exports.countExportable, memberWithAccess, ({ params: { kind }, query }) => {
+    refuseOtherKinds(kind, filteredKeys(query));
+    return countExportable(db, { kind, filters: query, only: null, except: [] });
+  });
+
+  fileRoute(
+    app,
+    exports.exportDeals,
+    memberWithAccess,
+    async ({ viewer, params: { kind }, query, body, requestId }) => {
+      refuseOtherKinds(kind, [...filteredKeys(query), ...query.sort.map((term) => term.key)]);
+      const file = await exportDeals(context, { viewer, kind, query, body, requestId });
+      return {
+        contentType: contentTypes[body.format],
+        fileName: file.fileName,
+        headers: { 'x-exported-rows': String(file.rowCount), 'x-left-out-rows': String(file.leftOutCount) },
+        stream: file.stream,
+      };
+    },
+  );
+}
+
+const filteredKeys = ({ filters, unknown }: TableFilters): string[] => [...Object.keys(filters), ...unknown];

@@ -1,0 +1,156 @@
+import type { z } from 'zod';
+import { findColumn } from '../../contract/funding.ts';
+import type { DealKind } from '../../contract/funding-options.ts';
+import {
+  reportsPerDay,
+  type DealReport,
+  type decideDealReport as endpointOfDecision,
+  type reportDeal as endpointOfReport,
+} from '../../contract/funding-reports.ts';
+import { giveCorrectionPass } from '../access/commands.ts';
+import { startOfDay } from '../access/rules.ts';
+import { after, days } from '../clock.ts';
+import type { Db, Trx } from '../database/connect.ts';
+import { Refusal } from '../http/refusal.ts';
+import { removeMemberDeal } from './member-deals.ts';
+import { findDeal } from './queries.ts';
+import { findReport } from './report-queries.ts';
+
+type ReportBody = z.output<typeof endpointOfReport.body>;
+type DecisionBody = z.output<typeof endpointOfDecision.body>;
+
+export async function reportDeal(
+  db: Db,
+  call: { memberId: string; kind: DealKind; dealId: string; body: ReportBody; now: Date },
+): Promise<{ id: string }> {
+  const { memberId, kind, dealId, body, now } = call;
+  if (body.column !== null && findColumn(kind, body.column) === null)
+    throw new Refusal('invalid', { errors: { column: `The ${kind} table has no such column` } });
+  if ((await findDeal(db, { kind, id: dealId })) === null) throw new Refusal('not_found');
+  return db.transaction().execute(async (trx) => {
+    await claimReport(trx, { memberId, now });
+    return trx
+      .insertInto('deal_reports')
+      .values({
+        member_id: memberId,
+        kind,
+        deal_id: dealId,
+        reason: body.reason,
+        column_key: body.column,
+        message: body.message,
+        source_url: body.sourceUrl,
+        reported_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+  });
+}
+
+/** The member is locked: reports sent together must not all be the tenth. */
+async function claimReport(trx: Trx, { memberId, now }: { memberId: string; now: Date }): Promise<void> {
+  await trx.selectFrom('members').where('id', '=', memberId).select('id').forNoKeyUpdate().execute();
+  const { sent } = await trx
+    .selectFrom('deal_reports')
+    .where('member_id', '=', memberId)
+    .where('reported_at', '>=', startOfDay(now))
+    .select(({ fn }) => fn.countAll<number>().as('sent'))
+    .executeTakeFirstOrThrow();
+  if (sent < reportsPerDay) return;
+  const midnight = after(startOfDay(now), days(1));
+  throw new Refusal('report_limit', {
+    detail: `You sent ${reportsPerDay} reports today. The next is possible from midnight UTC.`,
+    retryAfterSeconds: Math.max(1, Math.ceil((midnight.getTime() - now.getTime()) / 1_000)),
+  });
+}
+
+/** One decision in one transaction with the pass it earns, the row it takes out and its audit line. */
+export async function decideDealReport(
+  db: Db,
+  call: { adminId: string; id: string; body: DecisionBody; requestId: string; now: Date },
+): Promise<DealReport> {
+  const { adminId, id, body, now } = call;
+  if (body.decision === 'decline' && body.removesDeal)
+    throw new Refusal('invalid', { errors: { removesDeal: 'A row goes only when the report is accepted' } });
+  return db.transaction().execute(async (trx) => {
+    const report = await lockReport(trx, id, body.version);
+    await trx
+      .updateTable('deal_reports')
+      .set({
+        state: body.decision === 'accept' ? 'accepted' : 'declined',
+        note: body.note === '' ? null : body.note,
+        version: report.version + 1,
+        decided_at: now,
+        decided_by: adminId,
+      })
+      .where('id', '=', id)
+      .execute();
+    if (body.decision === 'accept' && report.member_id !== null)
+      await giveCorrectionPass(trx, { memberId: report.member_id, reportId: id, now });
+    if (body.removesDeal) await removeDeal(trx, { ...report, now });
+    await record(trx, report, call);
+    const decided = await findReport(trx, id);
+    if (decided === null) throw new Error('a report that was just decided is gone');
+    return decided;
+  });
+}
+
+async function lockReport(trx: Trx, id: string, version: number) {
+  const report = await trx
+    .selectFrom('deal_reports')
+    .where('id', '=', id)
+    .select(['id', 'member_id', 'kind', 'deal_id', 'state', 'version'])
+    .forUpdate()
+    .executeTakeFirst();
+  if (report === undefined) throw new Refusal('not_found', { detail: 'There is no such report.' });
+  if (report.version !== version)
+    throw new Refusal('stale', { detail: 'Somebody decided on this report. Open it again to see how it stands.' });
+  if (report.state !== 'open') throw new Refusal('invalid_transition', { detail: 'This report is decided.' });
+  return report;
+}
+
+type LockedReport = Awaited<ReturnType<typeof lockReport>>;
+
+/** For good: what an import would bring again is written down, what a member reported goes where it is kept. */
+async function removeDeal(trx: Trx, { id, kind, deal_id, now }: LockedReport & { now: Date }): Promise<void> {
+  const gone = await trx
+    .deleteFrom('deals')
+    .where('kind', '=', kind)
+    .where('id', '=', deal_id)
+    .returning(['origin', 'source_name', 'source_record_id'])
+    .executeTakeFirst();
+  // Somebody, or an import, was faster.
+  if (gone === undefined) return;
+  if (gone.origin === 'member_reported') return removeMemberDeal(trx, { shownId: deal_id, now });
+  await trx
+    .insertInto('deal_removals')
+    .values({
+      kind,
+      source_name: gone.source_name,
+      source_record_id: gone.source_record_id,
+      report_id: id,
+      removed_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+async function record(
+  trx: Trx,
+  report: LockedReport,
+  { adminId, body, requestId, now }: { adminId: string; body: DecisionBody; requestId: string; now: Date },
+): Promise<void> {
+  await trx
+    .insertInto('audit_entries')
+    .values({
+      happened_at: now,
+      actor_id: adminId,
+      action: `deal_report.${body.decision}`,
+      target_kind: 'deal_report',
+      target_id: report.id,
+      reason: body.note === '' ? null : body.note,
+      before: { state: report.state, version: report.version },
+      after: { kind: report.kind, dealId: report.deal_id, removesDeal: body.removesDeal },
+      request_id: requestId,
+    })
+    .execute();
+}

@@ -1,0 +1,60 @@
+import type { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { Refusal } from './refusal.ts';
+import type { Call } from './route.ts';
+import type { Gate, Viewer } from './viewer.ts';
+
+export interface FileAnswer {
+  readonly contentType: string;
+  /** Letters, digits, hyphens and a dot: it stands in a header as it is. */
+  readonly fileName: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly stream: Readable;
+}
+
+/**
+ * Registers an endpoint that answers a file instead of JSON: sent as it is made, saved under its name and never shown
+ * in place. A file that breaks off ends the connection, so that nobody takes half of it for the whole.
+ */
+export function fileRoute<E extends Endpoint, V extends Viewer>(
+  app: FastifyInstance,
+  endpoint: E,
+  gate: Gate<V>,
+  handle: (call: Call<E, V>) => Promise<FileAnswer>,
+): void {
+  const [method, url] = endpoint.route.split(' ') as ['POST', string];
+  app.route({
+    method,
+    url,
+    config: { gate: gate.name },
+    schema: {
+      summary: endpoint.summary,
+      params: endpoint.params,
+      querystring: endpoint.query,
+      body: endpoint.body,
+      response: { [endpoint.status]: endpoint.reply },
+    },
+    onRequest: async (request) => {
+      const verdict = gate(await app.findViewer(request));
+      if (!verdict.allowed) throw new Refusal(verdict.reason);
+      request.setDecorator('viewer', verdict.viewer);
+    },
+    handler: async (request, reply) => {
+      const file = await handle({
+        viewer: request.getDecorator<V>('viewer'),
+        params: request.params as Call<E, V>['params'],
+        query: request.query as Call<E, V>['query'],
+        body: request.body as Call<E, V>['body'],
+        requestId: request.id,
+        address: request.ip,
+        signal: request.signal,
+      });
+      return reply
+        .code(endpoint.status)
+        .headers({ ...file.headers, 'content-disposition': `attachment; filename="${file.fileName}"` })
+        .type(file.contentType)
+        .send(file.stream);
+    },
+  });
+}

@@ -1,0 +1,200 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'csv-parse/sync';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { desktop, expectAccessible, keepPicture, launchBrowser, openPage, phone } from './browser.ts';
+import { startServer, type RunningServer } from './running-server.ts';
+
+const member = 'founder@sample.example';
+
+let server: RunningServer;
+let browser: Browser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const open = (page: Page, path: string): Promise<unknown> => page.goto(server.address + path);
+const facets = (page: Page) => page.getByRole('complementary', { name: 'Filters with counts' });
+const labelOf = (page: Page, name: RegExp) =>
+  facets(page)
+    .locator('label')
+    .filter({ has: page.getByRole('checkbox', { name }) });
+const parameters = (page: Page): Record<string, string> => Object.fromEntries(new URL(page.url()).searchParams);
+const numberIn = (text: string | null): number => Number(/[\d,]+/.exec(text ?? '')?.[0].replaceAll(',', ''));
+
+/** Of the status bar, once it has counted the present filter. */
+async function shownCount(page: Page): Promise<number> {
+  const status = page.getByText(/ of [\d,]+ deals/).first();
+  await status.waitFor();
+  return numberIn(await status.textContent());
+}
+
+describe('before access', () => {
+  it('shows columns, counts, charts and three rows that say that they are invented', async () => {
+    const context = await browser.newContext({ viewport: desktop });
+    const { page, complaints } = await openPage(context);
+    await open(page, '/database/equity');
+    await page.getByRole('heading', { level: 1, name: 'Share one review to open the database' }).waitFor();
+    await page.getByRole('heading', { name: /^All \d+ columns$/ }).waitFor();
+    expect(await page.getByText('Example, invented').count()).toBe(3);
+    expect(await page.getByRole('heading', { name: 'Stage', exact: true }).count()).toBe(1);
+    await page.getByRole('region', { name: 'Deals by sector' }).waitFor();
+    await expectAccessible(page);
+    await page.setViewportSize(phone);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
+    await expectAccessible(page);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('the database by its filters', () => {
+  let context: BrowserContext;
+  let page: Page;
+  let complaints: string[];
+  beforeAll(async () => {
+    context = await browser.newContext({ viewport: desktop, acceptDownloads: true });
+    ({ page, complaints } = await openPage(context));
+    await open(page, '/login');
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(member);
+    await page.getByRole('button', { name: 'E-mail me a link' }).click();
+    await page.getByRole('heading', { name: 'Check your inbox' }).waitFor();
+    await page.goto(await server.linkFor(member));
+    await page.waitForURL((url) => !/otp|login/.test(url.pathname));
+  });
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await keepPicture(page, task.name);
+  });
+  afterAll(() => context.close());
+
+  it('keeps facet, cell and chip in step, and the count of the facet is the count of the table', async () => {
+    await open(page, '/database/equity');
+    const growth = facets(page).getByRole('checkbox', { name: /^Growth/ });
+    const count = numberIn(await labelOf(page, /^Growth/).textContent());
+    await growth.click();
+    await page.getByRole('button', { name: 'Remove the filter Stage' }).waitFor();
+    await page.getByRole('button', { name: 'Filter Stage: Growth' }).waitFor();
+    expect(parameters(page)).toEqual({ stage: 'growth' });
+    await expect.poll(() => shownCount(page)).toBe(count);
+    await expectAccessible(page);
+
+    const unknown = facets(page).getByRole('checkbox', { name: /^Include unknown/ });
+    const others = numberIn(await labelOf(page, /^Include unknown/).textContent());
+    await unknown.click();
+    await page.getByText('Growth or unknown').waitFor();
+    await expect.poll(() => shownCount(page)).toBe(count + others);
+
+    await page.getByRole('button', { name: 'Remove the filter Stage' }).click();
+    await expect.poll(() => growth.isChecked()).toBe(false);
+    await page.getByRole('button', { name: 'Filter Stage: Any' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('takes a range out of a histogram by keyboard', async () => {
+    const from = facets(page).getByRole('slider', { name: 'Amount (USD) from' });
+    await from.focus();
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('button', { name: 'Remove the filter Amount (USD)' }).waitFor();
+    expect(parameters(page)['amountUsd']).toMatch(/^\d+\.\.$/);
+    await page.getByRole('button', { name: 'Clear all' }).click();
+    await expect.poll(() => parameters(page)).toEqual({});
+  });
+
+  it('saves a view, shares it and opens it by its link', async () => {
+    await open(page, '/database/equity?stage=growth');
+    await page.getByRole('button', { name: 'Saved views' }).click();
+    await page.getByRole('button', { name: 'Save this as a new view' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Growing ones');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Save view' }).click();
+    await page.getByRole('button', { name: 'Saved views, now Growing ones' }).click();
+    await page.getByRole('button', { name: 'Change the view Growing ones' }).click();
+    await page.getByRole('button', { name: 'Make a link' }).click();
+    const link = await page.getByRole('textbox', { name: /Link to this view/ }).inputValue();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Done' }).click();
+
+    await facets(page)
+      .getByRole('checkbox', { name: /^Scale/ })
+      .click();
+    await page.getByText('Edited', { exact: true }).waitFor();
+    await page.goto(link);
+    await page.waitForURL(/\/database\/equity\?stage=growth$/);
+    await page.getByRole('button', { name: 'Saved views, now Growing ones' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('draws the filter, says the same in tables, and filters by a press', async () => {
+    await open(page, '/database/equity?tab=insights');
+    const sectors = page.getByRole('region', { name: 'Deals by sector' });
+    const software = sectors.getByRole('button', { name: /^Software/ });
+    const count = numberIn((await software.textContent())?.replace('Software', '') ?? null);
+    await page.getByText(/^Charts use the [\d,]+ filtered deals/).waitFor();
+    await expectAccessible(page);
+    await sectors.getByRole('button', { name: 'Show as table' }).click();
+    const row = sectors.getByRole('row', { name: /^Software/ });
+    expect(numberIn(await row.getByRole('cell').first().textContent())).toBe(count);
+    await expectAccessible(page);
+    await row.getByRole('button', { name: 'Software' }).click();
+    await expect.poll(() => parameters(page)).toEqual({ sectors: 'ict_software' });
+    await expect.poll(() => shownCount(page)).toBe(count);
+    expect(complaints).toEqual([]);
+  });
+
+  it('exports the rows of the filter, no more than a file holds, with source and licence', async () => {
+    await open(page, '/database/equity?stage=growth');
+    const all = await shownCount(page);
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    await page.getByText(/of 2,000/).waitFor();
+    await expectAccessible(page);
+    const send = page.getByRole('button', { name: /^Export (up to )?[\d,]+ rows$/ });
+    const promised = numberIn(await send.textContent());
+    const [download] = await Promise.all([page.waitForEvent('download'), send.click()]);
+    await page.getByText('Your export is ready.').waitFor();
+    const rows = parse(readFileSync(await download.path(), 'utf8'), { bom: true });
+    expect(download.suggestedFilename()).toMatch(/\.csv$/);
+    expect(rows.length - 1).toBe(promised);
+    expect(promised).toBeLessThanOrEqual(Math.min(500, all));
+    const [head] = rows;
+    expect(head?.some((name) => /licence/i.test(name))).toBe(true);
+    await page.getByText(`${promised.toLocaleString('en-US')} of 2,000`).waitFor();
+    await page.getByRole('button', { name: 'Done' }).click();
+    expect(complaints).toEqual([]);
+  });
+
+  it('reports an error of a row', async () => {
+    await open(page, '/database/equity');
+    await page.getByRole('row').nth(4).getByRole('link').first().click();
+    await page.getByRole('button', { name: 'Report an error' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Report an error' });
+    await dialog.getByRole('button', { name: 'Send report' }).click();
+    await dialog.getByText('Choose what is wrong').waitFor();
+    await dialog.getByRole('combobox', { name: 'What is wrong with this row?' }).click();
+    await page.getByRole('option', { name: 'A value is wrong' }).click();
+    await dialog.getByRole('textbox', { name: 'What should it say?' }).fill('The register says half of that.');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Send report' }).click();
+    await page
+      .getByRole('dialog', { name: 'Thank you' })
+      .getByText(/An admin looks at/)
+      .waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('filters on a phone from the bottom of the screen', async () => {
+    await page.setViewportSize(phone);
+    await open(page, '/database/equity');
+    await page.getByRole('button', { name: /^Filters/ }).click();
+    const sheet = page.getByRole('dialog', { name: 'Filters' });
+    await sheet.getByRole('button', { name: /^Stage/ }).click();
+    await sheet.getByRole('checkbox', { name: /^Growth \d/ }).click();
+    await expectAccessible(page);
+    await sheet.getByRole('button', { name: /^Show [\d,]+ deals$/ }).click();
+    await expect.poll(() => parameters(page)).toEqual({ stage: 'growth' });
+    expect(complaints).toEqual([]);
+  });
+});

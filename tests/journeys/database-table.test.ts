@@ -1,0 +1,198 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { desktop, expectAccessible, keepPicture, launchBrowser, openPage, phone } from './browser.ts';
+import { startServer, type RunningServer } from './running-server.ts';
+
+let server: RunningServer;
+let browser: Browser;
+let page: Page;
+let complaints: string[];
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  const context = await browser.newContext({ viewport: desktop, permissions: ['clipboard-read', 'clipboard-write'] });
+  ({ page, complaints } = await openPage(context));
+  await page.goto(`${server.address}/login`);
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('founder@sample.example');
+  await page.getByRole('button', { name: 'E-mail me a link' }).click();
+  await page.goto(await server.linkFor('founder@sample.example'));
+  await page.waitForURL('**/database/equity');
+});
+afterAll(async () => {
+  await keepPicture(page, 'database-table');
+  await browser.close();
+  await server.stop();
+});
+
+const parameter = (name: string): string | null => new URL(page.url()).searchParams.get(name);
+const row = (index: number) => page.locator(`tr[data-index="${index}"]`);
+
+async function openTable(address = ''): Promise<void> {
+  await page.goto(`${server.address}/database/equity${address}`);
+  await row(0).waitFor();
+}
+
+describe('the table on a wide screen', () => {
+  it('says where each row and cell stands, and is accessible', async () => {
+    await openTable();
+    const table = page.getByRole('table');
+    await expect.poll(() => table.getAttribute('aria-rowcount')).not.toBe('-1');
+    expect(await row(0).getAttribute('aria-rowindex')).toBe('4');
+    expect(await row(0).locator('th').getAttribute('aria-colindex')).toBe('2');
+    expect(await table.getAttribute('aria-colcount')).toBe('11');
+    await expectAccessible(page);
+  });
+
+  it('goes by keys: rows, selection, details, filter, columns, export and the list of keys', async () => {
+    await openTable();
+    await page.keyboard.press('j');
+    await expect.poll(() => row(0).evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('Space');
+    await page.keyboard.press('j');
+    await expect.poll(() => row(1).evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('Space');
+    await page.getByText('2 deals selected').waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/deal=/);
+    await page.getByRole('button', { name: 'Report an error' }).waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => parameter('deal')).toBeNull();
+    await page.keyboard.press('f');
+    const focused = (): Promise<string | null> =>
+      page.evaluate(() => document.activeElement?.getAttribute('data-filter-of') ?? null);
+    await expect.poll(focused).toBe('recipientName');
+    await row(0).focus();
+    await page.keyboard.press('c');
+    await page.getByRole('textbox', { name: 'Find a column' }).waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('textbox', { name: 'Find a column' }).waitFor({ state: 'detached' });
+    await row(0).focus();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keys' }).getByText('Filter of the column').waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  it('compares and copies what is chosen; All means all rows of the filter', async () => {
+    await openTable();
+    for (const index of [0, 1, 2]) await row(index).getByRole('checkbox').click();
+    await page.getByRole('button', { name: 'Compare' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Compare 3 deals' });
+    expect(await dialog.getByRole('columnheader').count()).toBe(3);
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Copy rows' }).click();
+    await page.getByText('3 deals copied').waitFor();
+    const lines = (await page.evaluate(() => navigator.clipboard.readText())).split('\n');
+    expect(lines).toHaveLength(4);
+    expect(lines[0]?.split('\t').slice(0, 3)).toEqual(['Recipient', 'Funder', 'Round']);
+    await page.getByRole('checkbox', { name: 'All: deals' }).click();
+    const total = Number(await page.getByRole('table').getAttribute('aria-rowcount')) - 3;
+    await page.getByText(`${total.toLocaleString('en-US')} deals selected`).waitFor();
+  });
+
+  it('chooses and orders columns by keyboard, and the address keeps them', async () => {
+    await openTable();
+    await page.keyboard.press('c');
+    const panel = page.getByRole('dialog', { name: 'Columns' });
+    await panel.getByRole('checkbox', { name: 'Stage', exact: true }).click();
+    await expect.poll(() => parameter('columns')).not.toContain('stage');
+    await panel.getByRole('button', { name: 'Move Date' }).focus();
+    await page.keyboard.press('Alt+ArrowUp');
+    await expect.poll(() => parameter('columns')).toMatch(/^recipientName,funderNames,date,roundType/);
+    await page.reload();
+    await row(0).waitFor();
+    expect(await page.locator('thead th[data-column]').nth(2).getAttribute('data-column')).toBe('date');
+    await page.keyboard.press('c');
+    await page.getByRole('button', { name: 'Reset to default' }).click();
+    await expect.poll(() => parameter('columns')).toBeNull();
+  });
+
+  it('widens a column by pointer and by key, and changes the height of the rows', async () => {
+    await openTable();
+    const grip = page.getByRole('separator', { name: 'Width of Round' });
+    const before = Number(await grip.getAttribute('aria-valuenow'));
+    const box = await grip.boundingBox();
+    if (!box) throw new Error('the grip is not in sight');
+    await page.mouse.move(box.x + 4, box.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 64, box.y + 10, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(() => parameter('widths')).toBe(`roundType:${before + 60}`);
+    await grip.focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => parameter('widths')).toBe(`roundType:${before + 50}`);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => parameter('widths')).toBeNull();
+    await page.getByRole('button', { name: 'Row height: normal' }).click();
+    await page.getByRole('menuitemradio', { name: 'Roomy' }).click();
+    await expect.poll(async () => (await row(0).boundingBox())?.height).toBe(44);
+  });
+
+  it('shifts nothing while it loads and filters', async () => {
+    await page.addInitScript(() => {
+      const seen = window as unknown as { shifted: number }; // the page has no such field by itself
+      seen.shifted = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          if ('value' in entry && 'hadRecentInput' in entry && entry.hadRecentInput === false)
+            seen.shifted += Number(entry.value);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await openTable('?sort=-amountUsd');
+    await page.waitForLoadState('networkidle');
+    const shifted = await page.evaluate(() => (window as unknown as { shifted: number }).shifted);
+    console.info(`layout shift of the database page: ${shifted.toFixed(4)}`);
+    expect(shifted).toBeLessThan(0.1);
+  });
+
+  it('goes through its rows with the pages loaded ahead, and back to the top', async () => {
+    await openTable();
+    const scrolled = await page.evaluate(async () => {
+      const region = document.querySelector('[data-table-region]');
+      if (!region) return { frames: 0, milliseconds: 0 };
+      const start = performance.now();
+      let frames = 0;
+      while (region.scrollTop < 33 * 2_000 && performance.now() - start < 15_000) {
+        region.scrollTop += 330;
+        await new Promise(requestAnimationFrame);
+        frames += 1;
+      }
+      return { frames, milliseconds: performance.now() - start };
+    });
+    console.info(`scrolling: ${((scrolled.frames * 1_000) / scrolled.milliseconds).toFixed(0)} frames a second`);
+    await expect
+      .poll(() => page.locator('tr[data-index]').first().getAttribute('data-index').then(Number))
+      .toBeGreaterThan(300);
+    await page.getByRole('button', { name: 'Back to the top' }).click();
+    await expect.poll(() => row(0).count()).toBe(1);
+  });
+});
+
+describe('the list on a small screen', () => {
+  it('has sheets for order, columns and filters, and shows the table on demand', async () => {
+    await page.setViewportSize(phone);
+    await page.goto(`${server.address}/database/equity`);
+    await page.getByRole('list', { name: 'Equity deals' }).waitFor();
+    await expectAccessible(page);
+    const open = async (item: string): Promise<void> => {
+      await page.getByRole('button', { name: /^More:/ }).click();
+      await page.getByRole('menuitem', { name: item }).click();
+    };
+    await open('Sort');
+    await page.getByRole('radio', { name: 'Amount (USD), greatest first' }).click();
+    await expect.poll(() => parameter('sort')).toBe('-amountUsd');
+    await open('Columns');
+    await page.getByRole('dialog', { name: 'Columns' }).getByText('Shown, in this order').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('dialog', { name: 'Columns' }).waitFor({ state: 'detached' });
+    await page.getByText('Table', { exact: true }).click();
+    await page.getByRole('table').waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
+    await page.setViewportSize(desktop);
+  });
+
+  it('made no complaint in the console', () => expect(complaints).toEqual([]));
+});

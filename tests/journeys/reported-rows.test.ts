@@ -1,0 +1,100 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { desktop, expectAccessible, launchBrowser, openPage, phone } from './browser.ts';
+import { startServer, type RunningServer } from './running-server.ts';
+
+const admin = 'admin@sample.example';
+const words = 'The register says that this never closed.';
+
+let server: RunningServer;
+let browser: Browser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+async function signedInAdmin() {
+  const context = await browser.newContext({ viewport: desktop });
+  const opened = await openPage(context);
+  const { page } = opened;
+  await page.goto(`${server.address}/login`);
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(admin);
+  await page.getByRole('button', { name: 'E-mail me a link' }).click();
+  await page.getByRole('heading', { name: 'Check your inbox' }).waitFor();
+  await page.goto(await server.linkFor(admin));
+  await page.waitForURL((url) => !/otp|login/.test(url.pathname));
+  return { ...opened, context };
+}
+
+/** One report for each of the first rows, through the API with the token of the page. Answers the ids of the rows. */
+function reportFirstRows(page: Page, count: number): Promise<string[]> {
+  return page.evaluate(
+    async ({ count, words }) => {
+      const key = Object.keys(localStorage).find((name) => name.endsWith('.idToken')) ?? '';
+      const headers = { authorization: `Bearer ${localStorage.getItem(key)}`, 'content-type': 'application/json' };
+      const answer = await fetch(`/api/deals/equity?limit=${count}&origin=public_register`, { headers });
+      const { rows } = (await answer.json()) as { rows: { id: string }[] };
+      for (const { id } of rows) {
+        const body = JSON.stringify({ reason: 'not_a_deal', column: 'amountUsd', message: words, sourceUrl: null });
+        const sent = await fetch(`/api/deals/equity/${id}/reports`, { method: 'POST', headers, body });
+        if (sent.status !== 201) throw new Error(`The report was answered ${sent.status}`);
+      }
+      return rows.map(({ id }) => id);
+    },
+    { count, words },
+  );
+}
+
+describe('rows that members reported', () => {
+  it('are looked at, declined, accepted and taken out by an admin', async () => {
+    const { page, context, complaints, expectError } = await signedInAdmin();
+    const ids = await reportFirstRows(page, 3);
+    await page.goto(`${server.address}/admin/deal-reports`);
+    await page.getByRole('heading', { name: 'Choose a report' }).waitFor();
+    await page.getByRole('link', { name: 'Reported rows 3 waiting' }).waitFor();
+    await expectAccessible(page);
+
+    await page.keyboard.press('j');
+    await page.getByText(words).waitFor();
+    await page.getByRole('link', { name: 'Open it in the table' }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('textbox', { name: 'Note for other admins' }).fill('The register agrees with us');
+    await page.getByRole('button', { name: 'Decline' }).click();
+    await page.getByText('Declined. The row stays as it is.').waitFor();
+    await page.getByRole('radio', { name: 'Open 2' }).waitFor({ state: 'attached' });
+
+    await page.getByRole('button', { name: 'Accept', exact: true }).click();
+    await page.getByRole('radio', { name: 'Accepted 1' }).waitFor({ state: 'attached' });
+
+    await page.getByRole('checkbox', { name: 'Take the row out of the database' }).check();
+    await page.getByRole('button', { name: 'Accept and take out' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Take this row out?' });
+    await dialog.getByRole('button', { name: 'Keep it' }).click();
+    await page.getByRole('button', { name: 'Accept and take out' }).click();
+    await dialog.getByRole('button', { name: 'Take it out' }).click();
+    await page.getByText('Accepted. The row is out of the database.').waitFor();
+    await page.getByText('Nothing waits').waitFor();
+
+    await page.getByText('Declined 1').click();
+    await page.getByText('This never happened').click();
+    await page.getByText('The register agrees with us').waitFor();
+    await page.setViewportSize(phone);
+    await page.getByRole('button', { name: 'Back to the reports' }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Back to the reports' }).click();
+    await page.getByText('Latest decision first').waitFor();
+
+    expectError(/404 \(Not Found\)/);
+    const answers = await page.evaluate(async (reported) => {
+      const key = Object.keys(localStorage).find((name) => name.endsWith('.idToken')) ?? '';
+      const headers = { authorization: `Bearer ${localStorage.getItem(key)}` };
+      return Promise.all(reported.map(async (id) => (await fetch(`/api/deals/equity/${id}`, { headers })).status));
+    }, ids);
+    expect(answers).toEqual([200, 200, 404]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});

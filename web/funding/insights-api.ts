@@ -1,0 +1,33 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { ReplyOf } from '../../contract/endpoint.ts';
+import { columnsOf } from '../../contract/funding.ts';
+import type { ChartName, getChart, getPreview } from '../../contract/funding-insights.ts';
+import type { DealKind } from '../../contract/funding-options.ts';
+import type { TableFilters } from '../../contract/table.ts';
+import { call } from '../api/call.ts';
+import { filtersOf } from '../table/use-table-state.ts';
+
+export type ChartReply = ReplyOf<typeof getChart>;
+export type Preview = ReplyOf<typeof getPreview>;
+
+/** One chart over all rows of a filter; each is a call of its own, so each loads and fails alone. */
+export function chartQuery(kind: DealKind, chart: ChartName, filters: TableFilters) {
+  const query = filtersOf(columnsOf(kind), filters);
+  return queryOptions({
+    queryKey: ['deals', kind, 'chart', chart, query],
+    queryFn: ({ signal }) =>
+      call<typeof getChart>('GET /api/deals/:kind/charts/:chart', { params: { kind, chart }, query, signal }),
+    placeholderData: keepPreviousData,
+    meta: { silent: true },
+  });
+}
+
+/** What anybody may see of a kind before access. */
+export function previewQuery(kind: DealKind) {
+  return queryOptions({
+    queryKey: ['deals', kind, 'preview'],
+    queryFn: ({ signal }) =>
+      call<typeof getPreview>('GET /api/deals/:kind/preview', { params: { kind }, signal, isSilent: true }),
+    meta: { silent: true },
+  });
+}

@@ -1,0 +1,91 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { queryClient } from '../api/query-client.ts';
+import { theme } from '../theme.ts';
+import { NoAccess } from './no-access.tsx';
+
+const preview = {
+  columns: [
+    { key: 'recipientName', label: 'Recipient', group: 'Recipient' },
+    { key: 'amountUsd', label: 'Amount (USD)', group: 'Amounts' },
+    { key: 'currency', label: 'Currency', group: 'Amounts' },
+  ],
+  figures: {
+    count: 1_204,
+    amountCount: 900,
+    totalAmountUsd: 5_000_000,
+    lowerQuartileAmountUsd: 1,
+    medianAmountUsd: 250_000,
+    upperQuartileAmountUsd: 3,
+    medianRatePct: null,
+  },
+  facets: [
+    { shape: 'values', key: 'stage', values: [{ value: 'growth', count: 402 }], moreValues: 0, unknown: 7 },
+    { shape: 'values', key: 'boardSeat', values: [], moreValues: 0, unknown: 0 },
+    { shape: 'numbers', key: 'amountUsd', buckets: [{ from: 0, to: 10_000, count: 12 }], unknown: 0 },
+  ],
+  charts: [{ name: 'sectors', dealCount: 3, chart: { shape: 'too_few' } }],
+  examples: ['Kitehouse Energy', 'Sedge Water', 'Umber Analytics'].map((recipientName, place) => ({
+    isExample: true,
+    deal: { id: `00000000-0000-4000-8000-00000000000${place}`, kind: 'equity', recipientName, amountUsd: 675_000 },
+  })),
+};
+
+let status: number;
+
+beforeEach(() => {
+  queryClient.clear();
+  status = 200;
+  vi.stubGlobal('fetch', async (input: string) => {
+    const isPreview = input.includes('/preview');
+    const body = isPreview ? preview : { kinds: [] };
+    return isPreview && status !== 200
+      ? new Response(JSON.stringify({ title: 'no', code: 'internal' }), { status })
+      : new Response(JSON.stringify(body));
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+function show(): void {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MantineProvider theme={theme} env="test">
+        <MemoryRouter>
+          <NoAccess kind="equity" isMember={false} />
+        </MemoryRouter>
+      </MantineProvider>
+    </QueryClientProvider>,
+  );
+}
+
+it('marks each of the three rows as invented', async () => {
+  show();
+  const table = within(await screen.findByRole('region', { name: 'Three example rows' }));
+  expect(table.getAllByRole('rowheader').map((head) => head.textContent)).toEqual(
+    preview.examples.map(() => 'Example, invented'),
+  );
+  expect(table.getByRole('cell', { name: 'Sedge Water' })).toBeTruthy();
+});
+
+it('shows counts, charts and the names of all columns', async () => {
+  show();
+  expect(await screen.findByText('402')).toBeTruthy();
+  expect(screen.getByText('Growth')).toBeTruthy();
+  expect(screen.getByText('$0 to $10,000')).toBeTruthy();
+  expect(screen.getByText('Too few rows to show.')).toBeTruthy();
+  expect(screen.getByText(/^Too few deals to show/)).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'All 3 columns' })).toBeTruthy();
+  expect(screen.getByText('Amount (USD), Currency')).toBeTruthy();
+});
+
+it('offers the way in even when the rest did not load', async () => {
+  status = 500;
+  show();
+  expect(await screen.findByText(/What the database holds did not load/, {}, { timeout: 8_000 })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Sign up to share your review' })).toBeTruthy();
+}, 10_000);

@@ -1,0 +1,15 @@
+import { useMutation } from '@tanstack/react-query';
+import type { BodyOf } from '../../contract/endpoint.ts';
+import type { DealKind } from '../../contract/funding-options.ts';
+import type { reportDeal } from '../../contract/funding-reports.ts';
+import { call } from '../api/call.ts';
+
+export type ReportBody = BodyOf<typeof reportDeal>;
+
+export function useReportDeal(kind: DealKind, id: string) {
+  return useMutation({
+    meta: { silent: true },
+    mutationFn: (body: ReportBody) =>
+      call<typeof reportDeal>('POST /api/deals/:kind/:id/reports', { params: { kind, id }, body }),
+  });
+}

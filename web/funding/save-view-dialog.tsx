@@ -1,0 +1,98 @@
+import { Button, Switch } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import type { DealKind } from '../../contract/funding-options.ts';
+import { maximumViewNameLength } from '../../contract/funding-views.ts';
+import { CallError } from '../api/call.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextField } from '../ui/fields.tsx';
+import { Note } from '../ui/note.tsx';
+import { showSuccess } from '../ui/toasts.ts';
+import styles from './dialogs.module.css';
+import { useSaveView } from './views-api.ts';
+
+interface SaveViewDialogProps {
+  kind: DealKind;
+  /** The query string of the table as it stands. */
+  address: string;
+  onClose: () => void;
+}
+
+/** Gives the present table a name. */
+export function SaveViewDialog({ kind, address, onClose }: SaveViewDialogProps) {
+  const [name, setName] = useState('');
+  const [hasAlert, setAlert] = useState(false);
+  const [isMissing, setMissing] = useState(false);
+  const { mutate, isPending, error } = useSaveView();
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setMissing(name.trim() === '');
+    if (name.trim() === '') return;
+    mutate(
+      { kind, name: name.trim(), address, hasAlert },
+      {
+        onSuccess: (view) => {
+          showSuccess(`The view “${view.name}” is saved.`);
+          onClose();
+        },
+      },
+    );
+  };
+  const nameError = isMissing ? 'Give the view a name' : nameProblem(error);
+  return (
+    <Dialog isOpen onClose={onClose} title="Save this view">
+      <form className={styles.form} onSubmit={submit} noValidate>
+        {error && nameProblem(error) === undefined && <Note tone="error">{viewProblem(error)}</Note>}
+        <TextField
+          label="Name"
+          help="Filters, search, sort, columns and row height are kept. Only you see it."
+          value={name}
+          maxLength={maximumViewNameLength}
+          error={nameError}
+          onChange={(event) => setName(event.currentTarget.value)}
+          data-autofocus
+        />
+        <AlertSwitch isOn={hasAlert} onChange={setAlert} />
+        <div className={styles.actions}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isPending}>
+            Save view
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+export function AlertSwitch({
+  isOn,
+  isDisabled = false,
+  onChange,
+}: {
+  isOn: boolean;
+  isDisabled?: boolean;
+  onChange: (isOn: boolean) => void;
+}) {
+  return (
+    <Switch
+      label="E-mail me when new deals match"
+      description="On Mondays, and only when there is something new."
+      checked={isOn}
+      disabled={isDisabled}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  );
+}
+
+/** What is wrong with the name, where it is the name. */
+export function nameProblem(error: Error | null): string | undefined {
+  if (!(error instanceof CallError)) return undefined;
+  return error.code === 'name_taken' ? 'You have a view of this name already. Choose another.' : error.errors['name'];
+}
+
+/** What the server said, and the field's own words where it names one. */
+export function viewProblem(error: Error): string {
+  const fields = error instanceof CallError ? Object.values(error.errors) : [];
+  return [error.message, ...fields].join('. ');
+}

@@ -1,0 +1,79 @@
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { useId } from 'react';
+import type { Facet } from '../../contract/funding-facets.ts';
+import { canIncludeUnknown } from '../../contract/table.ts';
+import { SkeletonLines } from '../ui/skeleton.tsx';
+import type { DataColumn, FilterTools } from './column.ts';
+import { FacetTriState, FacetValues } from './facet-values.tsx';
+import styles from './facets.module.css';
+import { IncludeUnknown } from './filter-editor.tsx';
+import { Histogram } from './histogram.tsx';
+import { TextFilter } from './text-filter.tsx';
+import type { TableControl } from './use-table-state.ts';
+
+interface FacetSectionProps<Row> {
+  column: DataColumn<Row>;
+  /** Null while it loads, where it failed, and for texts, which have none. */
+  facet: Facet | null;
+  isLoading: boolean;
+  isStale: boolean;
+  isOpen: boolean;
+  onToggle: () => void;
+  control: TableControl;
+  tools: FilterTools;
+}
+
+/** One column in the panel beside the table: its name, which folds it, and its filter with counts. */
+export function FacetSection<Row>(props: FacetSectionProps<Row>) {
+  const { column, isOpen, isStale, onToggle } = props;
+  const id = useId();
+  const Chevron = isOpen ? IconChevronUp : IconChevronDown;
+  return (
+    <section className={styles.section} data-stale={isStale || undefined} aria-labelledby={id}>
+      <h3 className={styles.heading}>
+        <button type="button" id={id} aria-expanded={isOpen} onClick={onToggle}>
+          {column.label}
+          <Chevron size={16} stroke={2} aria-hidden="true" />
+        </button>
+      </h3>
+      {isOpen && <Body {...props} />}
+    </section>
+  );
+}
+
+function Body<Row>({ column, facet, isLoading, control, tools }: FacetSectionProps<Row>) {
+  const filter = control.state.filters[column.key];
+  const onChange = (next: typeof filter | null): void => control.setFilter(column.key, next ?? null);
+  if (column.filter === 'text') return <TextFilter label={column.label} filter={filter} onChange={onChange} />;
+  if (facet === null) {
+    return isLoading ? (
+      <SkeletonLines lines={4} gap={14} label={`Counting ${column.label}`} />
+    ) : (
+      <p className={styles.quiet}>No counts now. The filter under the head of the column works.</p>
+    );
+  }
+  const withUnknown = filter !== undefined && canIncludeUnknown(column);
+  return (
+    <>
+      {facet.shape === 'values' && column.filter === 'triState' && (
+        <FacetTriState label={column.label} facet={facet} filter={filter} onChange={onChange} />
+      )}
+      {facet.shape === 'values' && (column.filter === 'in' || column.filter === 'arrayContains') && (
+        <FacetValues
+          column={column}
+          kind={column.filter}
+          facet={facet}
+          filter={filter}
+          onChange={onChange}
+          tools={tools}
+        />
+      )}
+      {facet.shape !== 'values' && <Histogram column={column} facet={facet} filter={filter} onChange={onChange} />}
+      {withUnknown && (
+        <div className={styles.unknown}>
+          <IncludeUnknown column={column} control={control} tools={tools} facet={facet} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+/** How a table stands on the page: kept in the address beside the filters, and with a saved view. */
+export const densities = ['compact', 'normal', 'roomy'] as const;
+export type Density = (typeof densities)[number];
+
+export interface TableLayout {
+  /** Keys of the columns that show, in their order; the first is pinned. */
+  readonly shown: readonly string[];
+  /** Pixels by key, only where somebody changed them. */
+  readonly widths: Readonly<Record<string, number>>;
+  readonly density: Density;
+  readonly tab: 'table' | 'insights';
+  /** Rows as they are, or gathered by funder. */
+  readonly by: 'row' | 'funder';
+}
+
+export interface LayoutControl {
+  readonly layout: TableLayout;
+  readonly setLayout: (change: Partial<TableLayout>) => void;
+  /** Back to what shows before anybody chooses. */
+  readonly resetLayout: () => void;
+}

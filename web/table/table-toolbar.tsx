@@ -1,0 +1,185 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import {
+  IconAdjustmentsHorizontal,
+  IconArrowsSort,
+  IconColumns3,
+  IconDots,
+  IconDownload,
+  IconLayoutSidebarLeftExpand,
+} from '@tabler/icons-react';
+import { useState, type ReactNode, type RefObject } from 'react';
+import type { DataColumn, FilterTools, Noun } from './column.ts';
+import { ColumnsChooser } from './columns-chooser.tsx';
+import { ColumnsSheet } from './columns-sheet.tsx';
+import { DensityMenu } from './density-menu.tsx';
+import { FilterChips } from './filter-chips.tsx';
+import { FilterSheet } from './filter-sheet.tsx';
+import type { LayoutControl } from './layout.ts';
+import { SortSheet } from './sort-sheet.tsx';
+import { TableSearch } from './table-search.tsx';
+import barStyles from './table-toolbar.module.css';
+import styles from './toolbar.module.css';
+import type { TableControl } from './use-table-state.ts';
+
+export interface TableToolbarProps<Row> {
+  searchLabel: string;
+  noun: Noun;
+  columns: readonly DataColumn<Row>[];
+  shown: readonly string[];
+  control: TableControl;
+  tools: FilterTools;
+  total: number | null;
+  search: RefObject<HTMLInputElement | null>;
+  isWide: boolean;
+  layout?: LayoutControl | undefined;
+  /** False where something else stands in the place of the rows. */
+  hasRows: boolean;
+  toolbarStart?: ReactNode;
+  toolbarEnd?: ReactNode;
+  isChooserOpen: boolean;
+  onChooser: (isOpen: boolean) => void;
+  onExport: (() => void) | null;
+  /** Brings back what stands beside the table; null while it is there, and where there is none. */
+  onShowSide: (() => void) | null;
+}
+
+/** Over the table: views, search, what shows and how, then the filters that are set. */
+export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
+  const { control, columns, isWide, toolbarStart, toolbarEnd, onShowSide } = props;
+  const hasTools = props.layout !== undefined;
+  const search = (
+    <TableSearch
+      label={props.searchLabel}
+      search={control.state.search}
+      onSearch={control.setSearch}
+      input={props.search}
+    />
+  );
+  const chips = <FilterChips columns={columns} control={control} />;
+  if (!isWide) {
+    return (
+      <div className={styles.toolbar}>
+        <div className={styles.tools}>
+          {search}
+          <PhoneTools {...props} />
+        </div>
+        {chips}
+        {(toolbarStart || toolbarEnd) && (
+          <div className={barStyles.switch}>
+            {toolbarStart}
+            {toolbarEnd}
+          </div>
+        )}
+      </div>
+    );
+  }
+  if (!hasTools) {
+    return (
+      <div className={styles.toolbar}>
+        <div className={styles.tools}>{search}</div>
+        {chips}
+      </div>
+    );
+  }
+  return (
+    <div className={barStyles.bar}>
+      <div className={barStyles.line}>
+        {toolbarStart}
+        {search}
+        <span className={barStyles.gap} />
+        {toolbarEnd}
+        <WideTools {...props} />
+      </div>
+      {(onShowSide || hasChips(control)) && (
+        <div className={barStyles.line}>
+          {onShowSide && (
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconLayoutSidebarLeftExpand size={16} stroke={1.75} aria-hidden="true" />}
+              onClick={onShowSide}
+            >
+              Show facets
+            </Button>
+          )}
+          {chips}
+        </div>
+      )}
+    </div>
+  );
+}
+
+const hasChips = (control: TableControl): boolean => Object.keys(control.state.filters).length > 0;
+
+function WideTools<Row>({ columns, layout, hasRows, isChooserOpen, onChooser, onExport }: TableToolbarProps<Row>) {
+  return (
+    <>
+      {layout && hasRows && (
+        <>
+          <ColumnsChooser columns={columns} layout={layout} isOpen={isChooserOpen} onOpen={onChooser} />
+          <DensityMenu {...layout} />
+        </>
+      )}
+      {onExport && (
+        <Button
+          variant="default"
+          size="sm"
+          h={34}
+          aria-keyshortcuts="e"
+          leftSection={<IconDownload size={16} stroke={1.75} aria-hidden="true" />}
+          onClick={onExport}
+        >
+          Export
+        </Button>
+      )}
+    </>
+  );
+}
+
+function PhoneTools<Row>(props: TableToolbarProps<Row>) {
+  const { columns, shown, control, layout, onExport } = props;
+  const [sheet, setSheet] = useState<'filters' | 'sort' | 'columns' | null>(null);
+  const { filters } = control.state;
+  const count = Object.keys(filters).length;
+  const visible = shown.flatMap((key) => columns.find((column) => column.key === key) ?? []);
+  const offered = [...visible, ...columns.filter(({ key }) => !shown.includes(key) && filters[key] !== undefined)];
+  const close = (): void => setSheet(null);
+  return (
+    <>
+      <Button
+        variant="default"
+        h={40}
+        leftSection={<IconAdjustmentsHorizontal size={18} stroke={1.75} aria-hidden="true" />}
+        rightSection={count > 0 ? <span className={styles.number}>{count}</span> : null}
+        onClick={() => setSheet('filters')}
+      >
+        Filters
+      </Button>
+      <Menu position="bottom-end" width={190}>
+        <Menu.Target>
+          <ActionIcon variant="default" size={40} aria-label={layout ? 'More: sort, columns, export' : 'More: sort'}>
+            <IconDots size={18} stroke={1.75} aria-hidden="true" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconArrowsSort size={18} stroke={1.75} />} onClick={() => setSheet('sort')}>
+            Sort
+          </Menu.Item>
+          {layout && (
+            <Menu.Item leftSection={<IconColumns3 size={18} stroke={1.75} />} onClick={() => setSheet('columns')}>
+              Columns
+            </Menu.Item>
+          )}
+          {onExport && (
+            <Menu.Item leftSection={<IconDownload size={18} stroke={1.75} />} onClick={onExport}>
+              Export
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <FilterSheet {...props} columns={offered} isOpen={sheet === 'filters'} onClose={close} />
+      <SortSheet columns={columns} control={control} isOpen={sheet === 'sort'} onClose={close} />
+      {layout && <ColumnsSheet columns={columns} layout={layout} isOpen={sheet === 'columns'} onClose={close} />}
+    </>
+  );
+}

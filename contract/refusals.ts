@@ -29,6 +29,8 @@ export const refusals = {
   already_reviewed: { status: 409, title: 'You reviewed them in the last twelve months' },
   conflict_of_interest: { status: 409, title: 'You cannot decide on this one' },
   self_review: { status: 422, title: 'You cannot review your own organisation' },
+  // how often
+  too_many_imports: { status: 429, title: 'That is enough imports for an hour' },
   // us
   internal: { status: 500, title: 'Something went wrong on our side' },
   unavailable: { status: 503, title: 'We cannot answer right now' },

@@ -4,6 +4,8 @@ import { registerAccountRoutes } from './account/routes.ts';
 import { registerAdminRoutes } from './admin/routes.ts';
 import type { Context } from './context.ts';
 import { registerFunderRoutes } from './funders/routes.ts';
+import { registerDealRoutes } from './funding/deal-routes.ts';
+import { registerImportRoutes } from './funding/import-routes.ts';
 import { registerFundingRoutes } from './funding/routes.ts';
 import { registerHomeRoutes } from './home/routes.ts';
 import { createHttp, type App } from './http/create-http.ts';
@@ -34,6 +36,8 @@ export async function buildApp(context: Context): Promise<App> {
   registerFunderRoutes(app, context);
   registerReviewRoutes(app, context);
   registerFundingRoutes(app, context);
+  registerDealRoutes(app, context);
+  registerImportRoutes(app, context);
   registerAdminRoutes(app, context);
   registerOutboxRoutes(app, context);
 

@@ -45,7 +45,7 @@ async function makeContext(config: Config, database: ReachedDatabase, log: Logge
   closers.push(() => db.destroy());
   const vault = createVault(loadSecret(config));
   const jobs = await openJobQueue({ db, definitions: jobDefinitions, log, hasWorkers: true });
-  return { config, clock: systemClock, db, jobs, vault, log };
+  return { config, clock: systemClock, db, connection: database.connection, jobs, vault, log };
 }
 
 /** Only into a database that holds nothing yet, and by one server at a time. */

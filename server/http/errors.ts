@@ -22,7 +22,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusa
   const { status } = refusals[refusal.code];
   if (status === 401)
     reply.header('www-authenticate', refusal.code === 'invalid_token' ? 'Bearer error="invalid_token"' : 'Bearer');
-  if (status === 503) reply.header('retry-after', String(refusal.retryAfterSeconds ?? 1));
+  if (status === 503 || status === 429) reply.header('retry-after', String(refusal.retryAfterSeconds ?? 1));
   return reply
     .code(status)
     .type('application/problem+json')

@@ -20,6 +20,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
         <BandTab to="/admin/funder-reviews">
           Funder reviews <WaitingReviews />
         </BandTab>
+        <BandTab to="/admin/deals">Deals</BandTab>
       </TabBand>
       {children}
     </>

@@ -42,8 +42,10 @@ export async function startScratchProduct(): Promise<ScratchProduct> {
   const db = openDatabase(embedded.connection, { maxConnections: 16 });
   const log = pino({ level: 'silent' });
   const jobs = await openJobQueue({ db, definitions: jobDefinitions, log, hasWorkers: false });
+  const { connection } = embedded;
+  const vault = createVault(Buffer.alloc(32, 7));
   const pool = await openPool(config);
-  const context: Context = { config, clock: systemClock, db, jobs, pool, vault: createVault(Buffer.alloc(32, 7)), log };
+  const context: Context = { config, clock: systemClock, db, connection, jobs, pool, vault, log };
   const app = await buildApp(context);
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   await addMember(context, { email, role: 'member' });

@@ -40,6 +40,8 @@ export const refusals = {
   row_limit: { status: 429, title: 'You have read as many rows as one day allows' },
   export_limit: { status: 429, title: 'Your export allowance is used up' },
   report_limit: { status: 429, title: 'You have reported as much as one day allows' },
+  // how often
+  too_many_imports: { status: 429, title: 'That is enough imports for an hour' },
   // us
   internal: { status: 500, title: 'Something went wrong on our side' },
   unavailable: { status: 503, title: 'We cannot answer right now' },

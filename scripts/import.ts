@@ -1,43 +1,129 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { dealKinds } from '../contract/funding-options.ts';
+import { dealKinds, type DealKind } from '../contract/funding-options.ts';
+import {
+  delimiters,
+  encodings,
+  mapping as mappingSchema,
+  type Layout,
+  type Mapping,
+} from '../contract/import-mapping.ts';
+import type { Answers } from '../contract/imports.ts';
 import { systemClock } from '../server/clock.ts';
 import { processEnvironment, readConfig } from '../server/config.ts';
 import { startEmbedded } from '../server/database/embedded.ts';
 import { migrate } from '../server/database/migrate.ts';
 import { importDeals, type ImportReport } from '../server/funding/import.ts';
+import type { PreparedFile } from '../server/funding/imports/prepare-file.ts';
 import { Refusal } from '../server/http/refusal.ts';
 import { StartError } from '../server/start-error.ts';
 
-/** `npm run import -- equity|debt|grant <file> --source <name> [--dry-run]`: reads a CSV file into the database. */
+/** Reads a file of deals into the database: `npm run import -- auto <file> --source <name>`. */
 
-const usage = 'npm run import -- equity|debt|grant <file> --source <name> [--dry-run]';
+const usage = `npm run import -- <equity|debt|grant|auto> <file> [--source <name>] [--map <mapping.json>] [--dry-run] [--report <out.json>]
+  what a file does not tell: [--encoding ${encodings.join('|')}] [--delimiter comma|semicolon|tab|bar] [--header yes|no]
+  [--sheet <name>] [--date-order ymd|mdy|dmy|excel|sas] [--grouping comma|dot|space|indian|plain] [--currency <code>]
+  or for one column: --answer "date_order:Closed=dmy" (any number of times)`;
 const exitCodes = { done: 0, someRejected: 1, refused: 2 } as const;
 
 interface Options {
-  readonly kind: (typeof dealKinds)[number];
+  readonly kind: DealKind | null;
   readonly file: string;
-  readonly sourceName: string;
+  readonly sourceName: string | null;
+  readonly mapping: Mapping | null;
   readonly isDryRun: boolean;
+  readonly reportFile: string | null;
+  readonly layout: Layout;
+  readonly answers: Answers;
 }
+
+const text = { type: 'string' } as const;
+const optionForms = {
+  source: text,
+  map: text,
+  report: text,
+  encoding: text,
+  delimiter: text,
+  header: text,
+  sheet: text,
+  'date-order': text,
+  grouping: text,
+  currency: text,
+  answer: { type: 'string', multiple: true },
+  'dry-run': { type: 'boolean', default: false },
+} as const;
 
 function readOptions(args: readonly string[]): Options | string {
   try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { source: { type: 'string' }, 'dry-run': { type: 'boolean', default: false } },
-    });
+    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: optionForms });
     const [kindText, file, ...others] = positionals;
-    const kind = dealKinds.find((candidate) => candidate === kindText);
-    if (kind === undefined) return 'Say what the file holds: equity, debt or grant.';
+    const kind = dealKinds.find((candidate) => candidate === kindText) ?? null;
+    if (kind === null && kindText !== 'auto') return 'Say what the file holds: equity, debt or grant, or auto.';
     if (file === undefined || others.length > 0) return 'Name one file.';
-    const sourceName = values.source?.trim() ?? '';
-    if (!/^[^\p{Cc}]{1,100}$/u.test(sourceName))
+    const sourceName = values.source?.trim() ?? null;
+    if (sourceName !== null && !/^[^\p{Cc}]{1,100}$/u.test(sourceName))
       return 'Say where the rows come from with --source, in 1 to 100 characters.';
-    return { kind, file, sourceName, isDryRun: values['dry-run'] };
+    const layout = readLayout(values);
+    if (typeof layout === 'string') return layout;
+    return {
+      kind,
+      file,
+      sourceName,
+      layout,
+      mapping: values.map === undefined ? null : readMapping(values.map),
+      isDryRun: values['dry-run'],
+      reportFile: values.report ?? null,
+      answers: readAnswers(values),
+    };
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
+}
+
+type Values = {
+  readonly [Key in 'encoding' | 'delimiter' | 'header' | 'sheet' | 'date-order' | 'grouping' | 'currency']?:
+    | string
+    | undefined;
+} & {
+  readonly answer?: string[] | undefined;
+};
+
+const delimiterWords = ['comma', 'semicolon', 'tab', 'bar'];
+
+function readLayout({ encoding, delimiter, header, sheet }: Values): Layout | string {
+  const foundEncoding = encodings.find((candidate) => candidate === encoding);
+  const foundDelimiter = delimiters[delimiterWords.indexOf(delimiter ?? '')];
+  if (encoding !== undefined && foundEncoding === undefined) return `--encoding is one of ${encodings.join(', ')}.`;
+  if (delimiter !== undefined && foundDelimiter === undefined)
+    return `--delimiter is one of ${delimiterWords.join(', ')}.`;
+  if (header !== undefined && header !== 'yes' && header !== 'no') return '--header is yes or no.';
+  return {
+    ...(foundEncoding === undefined ? {} : { encoding: foundEncoding }),
+    ...(foundDelimiter === undefined ? {} : { delimiter: foundDelimiter }),
+    ...(header === undefined ? {} : { hasHeader: header === 'yes' }),
+    ...(sheet === undefined ? {} : { sheet }),
+  };
+}
+
+/** Answers to the questions that a file leaves open, for all columns or for one. */
+function readAnswers(values: Values): Answers {
+  const answers: Answers = {};
+  if (values['date-order'] !== undefined) answers['date_order'] = values['date-order'];
+  if (values.grouping !== undefined) answers['grouping'] = values.grouping;
+  if (values.currency !== undefined) answers['currency'] = values.currency;
+  if (values.sheet !== undefined) answers['sheet'] = values.sheet;
+  for (const answer of values.answer ?? []) {
+    const at = answer.lastIndexOf('=');
+    if (at > 0) answers[answer.slice(0, at)] = answer.slice(at + 1);
+  }
+  return answers;
+}
+
+function readMapping(path: string): Mapping {
+  const parsed = mappingSchema.safeParse(JSON.parse(readFileSync(path, 'utf8')));
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new Error(`The mapping ${path} is not right at ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`);
 }
 
 async function run(options: Options): Promise<number> {
@@ -52,45 +138,69 @@ async function run(options: Options): Promise<number> {
       ...options,
       clock: systemClock,
       onProgress: progressPrinter(startedAt),
+      onPrepared: printDetection,
     });
     printReport(report, options.isDryRun, (performance.now() - startedAt) / 1_000);
+    if (options.reportFile !== null) writeFileSync(options.reportFile, `${JSON.stringify(report, null, 2)}\n`);
     return report.rejectedCount > 0 ? exitCodes.someRejected : exitCodes.done;
   } finally {
     await embedded?.stop();
   }
 }
 
-function progressPrinter(startedAt: number): (readCount: number) => void {
+const count = (value: number): string => value.toLocaleString('en-US');
+
+function printDetection({ shape, mapping, isKnown, profiles }: PreparedFile): void {
+  const layout = [shape.format, shape.encoding, shape.delimiter, shape.header].filter((guess) => guess !== null);
+  const lines = [
+    `Read as ${mapping?.title ?? 'unknown'}`,
+    ...layout.map(
+      ({ value, confidence, why }) => `  ${JSON.stringify(value)}, ${Math.round(confidence * 100)}% sure: ${why}`,
+    ),
+    ...(isKnown ? [] : profiles.map(({ name, field, reads }) => `  ${name}: ${field ?? 'left out'} (${reads})`)),
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+function progressPrinter(
+  startedAt: number,
+): (progress: { readCount: number; readBytes: number; totalBytes: number }) => void {
   let printedAt = startedAt;
-  return (readCount) => {
+  return ({ readCount, readBytes, totalBytes }) => {
     const now = performance.now();
     if (now - printedAt < 1_000) return;
     printedAt = now;
-    const perSecond = Math.round(readCount / ((now - startedAt) / 1_000));
-    process.stderr.write(
-      `${readCount.toLocaleString('en-US')} rows read, ${perSecond.toLocaleString('en-US')} a second\n`,
-    );
+    const seconds = (now - startedAt) / 1_000;
+    const left = readBytes > 0 ? Math.max(0, Math.ceil((totalBytes / readBytes - 1) * seconds)) : null;
+    const rate = `${count(readCount)} rows read, ${count(Math.round(readCount / seconds))} a second`;
+    process.stderr.write(`${rate}${left === null ? '' : `, about ${left} s left to read`}\n`);
   };
 }
 
 function printReport(report: ImportReport, isDryRun: boolean, seconds: number): void {
-  const number = (value: number): string => value.toLocaleString('en-US').padStart(10);
+  const number = (value: number): string => count(value).padStart(10);
   const lines = [
-    `${report.adapter}${isDryRun ? ', dry run: nothing was kept' : ''}`,
+    `${report.adapter}${isDryRun ? ', dry run: nothing was kept' : ''}, source ${report.sourceName}`,
     `read      ${number(report.readCount)}`,
     `added     ${number(report.addedCount)}`,
     `changed   ${number(report.changedCount)}`,
     `unchanged ${number(report.unchangedCount)}`,
     `rejected  ${number(report.rejectedCount)}`,
     ...dealKinds
-      .filter((kind) => report.kindCounts[kind] > 0)
-      .map((kind) => `as ${kind.padEnd(7)}${number(report.kindCounts[kind])}`),
-    ...Object.entries(report.flagCounts).map(([flag, count]) => `flag ${flag}: ${count.toLocaleString('en-US')}`),
+      .filter((kind) => (report.kindCounts[kind] ?? 0) > 0)
+      .map((kind) => `as ${kind.padEnd(7)}${number(report.kindCounts[kind] ?? 0)}`),
+    ...report.sums.map(({ kind, currency, sum }) => `sum ${kind} ${currency ?? 'without an amount'}: ${sum ?? '–'}`),
+    `dates from ${report.firstOn ?? '–'} to ${report.lastOn ?? '–'}`,
+    ...(report.newFunderCount > 0
+      ? [`new funders ${count(report.newFunderCount)}, close to known ones ${count(report.nearFunderCount)}`]
+      : []),
+    ...(report.leftOut.length > 0 ? [`left out, not known: ${report.leftOut.join(', ')}`] : []),
+    ...Object.entries(report.flagCounts).map(([flag, flagged]) => `flag ${flag}: ${count(flagged)}`),
     ...report.rejects.map((reject) => `line ${reject.line}: ${reject.code}: ${reject.reason}`),
     ...(report.rejectedCount > report.rejects.length
       ? [`and ${report.rejectedCount - report.rejects.length} more, all in the table deal_import_rejects`]
       : []),
-    `${seconds.toFixed(1)} s, ${Math.round(report.readCount / seconds).toLocaleString('en-US')} rows a second`,
+    `${seconds.toFixed(1)} s, ${count(Math.round(report.readCount / seconds))} rows a second; import ${report.importId}`,
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
 }

@@ -23,7 +23,10 @@ async function run(email: string): Promise<boolean> {
     const jobs = await openJobQueue({ db, definitions: jobDefinitions, log, hasWorkers: false });
     const vault = createVault(loadSecret(config));
     const pool = await openPool(config);
-    const isDone = await removeAllFactors({ config, clock: systemClock, db, jobs, pool, vault, log }, email);
+    const isDone = await removeAllFactors(
+      { config, clock: systemClock, db, connection: database.connection, jobs, pool, vault, log },
+      email,
+    );
     await jobs.stop();
     return isDone;
   } finally {

@@ -8,6 +8,8 @@ import { registerFunderRoutes } from './funders/routes.ts';
 import { registerDealExportRoutes } from './funding/export-routes.ts';
 import { fundingJobs } from './funding/jobs.ts';
 import { registerDealReportRoutes } from './funding/report-routes.ts';
+import { registerDealRoutes } from './funding/deal-routes.ts';
+import { registerImportRoutes } from './funding/import-routes.ts';
 import { registerFundingRoutes } from './funding/routes.ts';
 import { registerDealViewRoutes } from './funding/view-routes.ts';
 import { registerHomeRoutes } from './home/routes.ts';
@@ -43,6 +45,8 @@ export async function buildApp(context: Context): Promise<App> {
   registerDealViewRoutes(app, context);
   registerDealExportRoutes(app, context);
   registerDealReportRoutes(app, context);
+  registerDealRoutes(app, context);
+  registerImportRoutes(app, context);
   registerAdminRoutes(app, context);
   registerOutboxRoutes(app, context);
 

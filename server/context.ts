@@ -1,3 +1,4 @@
+import type { ClientConfig } from 'pg';
 import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -11,6 +12,8 @@ export interface Context {
   readonly config: Config;
   readonly clock: Clock;
   readonly db: Db;
+  /** For what needs a connection of its own: long work without the limits of `db`. */
+  readonly connection: ClientConfig;
   readonly jobs: JobQueue;
   /** Who signs people in: the pool of our own, or one of Cognito. */
   readonly pool: Pool;

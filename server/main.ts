@@ -46,7 +46,8 @@ async function makeContext(config: Config, database: ReachedDatabase, log: Logge
   closers.push(() => db.destroy());
   const vault = createVault(loadSecret(config));
   const jobs = await openJobQueue({ db, definitions: jobDefinitions, log, hasWorkers: true });
-  return { config, clock: systemClock, db, jobs, pool: await openPool(config), vault, log };
+  const pool = await openPool(config);
+  return { config, clock: systemClock, db, connection: database.connection, jobs, pool, vault, log };
 }
 
 /** Only into a database that holds nothing yet, and by one server at a time. */

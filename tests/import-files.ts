@@ -1,10 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { crunchbaseRounds } from '../server/funding/adapters/crunchbase-rounds.ts';
-import { foundationGrants } from '../server/funding/adapters/foundation-grants.ts';
-import { ibrdLoans } from '../server/funding/adapters/ibrd-loans.ts';
-import type { Adapter } from '../server/funding/adapters/adapter.ts';
+import { getKnownSource } from '../server/funding/imports/known-sources.ts';
 
 /** Small files in the layouts that the importers read, for tests. */
 
@@ -22,8 +19,22 @@ export function writeFile(content: string | Buffer): string {
 
 export const quoteCell = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
-export function csvText(adapter: Adapter, rows: readonly Cells[], lineEnd = '\n'): string {
-  const lines = [adapter.header, ...rows.map((row) => adapter.header.map((name) => row[name] ?? ''))];
+/** All columns that the files of a source have, in the order of its mapping. */
+export interface FileForm {
+  readonly header: readonly string[];
+}
+
+const formOf = (name: Parameters<typeof getKnownSource>[0]): FileForm => {
+  const { columns, optional } = getKnownSource(name);
+  return { header: [...columns, ...optional] };
+};
+
+export const crunchbaseRounds = formOf('crunchbase-rounds');
+export const ibrdLoans = formOf('ibrd-loans');
+export const foundationGrants = formOf('foundation-grants');
+
+export function csvText(form: FileForm, rows: readonly Cells[], lineEnd = '\n'): string {
+  const lines = [form.header, ...rows.map((row) => form.header.map((name) => row[name] ?? ''))];
   return lines.map((cells) => cells.map(quoteCell).join(',')).join(lineEnd) + lineEnd;
 }
 

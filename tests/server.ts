@@ -48,9 +48,16 @@ export async function startTestServer(overrides: Partial<Config> = {}): Promise<
   const logLines: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => void logLines.push(line) });
   const jobs = await openJobQueue({ db: database.db, definitions: jobDefinitions, log, hasWorkers: false });
-  const vault = createVault(Buffer.alloc(32, 7));
-  const pool = await openPool(config);
-  const context: Context = { config, clock, db: database.db, jobs, pool, vault, log };
+  const context: Context = {
+    config,
+    clock,
+    db: database.db,
+    connection: database.connection,
+    jobs,
+    pool: await openPool(config),
+    vault: createVault(Buffer.alloc(32, 7)),
+    log,
+  };
   const app = await buildApp(context);
   await app.ready();
   return {

@@ -47,6 +47,10 @@ const pages: readonly (readonly [path: string, title: string | null, Page: Page]
   ['/admin/funder-reviews', 'Funder reviews', page(() => import('./admin/moderation-page.tsx'), 'ModerationPage')],
   ['/admin/deal-reports', 'Reported rows', page(() => import('./admin/deal-reports-page.tsx'), 'DealReportsPage')],
   ['/admin/users', 'Users', page(() => import('./admin/admin-users-page.tsx'), 'AdminUsersPage')],
+  ['/admin/deals', 'Deals', page(() => import('./admin/imports-page.tsx'), 'ImportsPage')],
+  ['/admin/deals/imports/:importId', 'Import', page(() => import('./admin/import-page.tsx'), 'ImportPage')],
+  ['/admin/deals/new/:kind', 'Add a deal', page(() => import('./admin/deal-edit-page.tsx'), 'DealEditPage')],
+  ['/admin/deals/:kind/:dealId', 'Edit a deal', page(() => import('./admin/deal-edit-page.tsx'), 'DealEditPage')],
   ['*', 'Page not found', light(() => import('./errors/not-found-page.tsx'), 'NotFoundPage')],
 ];
 

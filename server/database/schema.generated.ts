@@ -43,6 +43,18 @@ export interface DealExports {
   exported_at: Date;
 }
 
+export interface DealImportBefores {
+  import_id: string;
+  kind: string;
+  deal_id: string;
+  deal: Json;
+}
+
+export interface DealImportFunders {
+  import_id: string;
+  funder_id: string;
+}
+
 export interface DealImportRejects {
   import_id: string;
   line: number;
@@ -51,9 +63,23 @@ export interface DealImportRejects {
   raw: string;
 }
 
+export interface DealImportRows {
+  import_id: string;
+  line: number;
+  part: number;
+  state: 'added' | 'changed' | 'unchanged' | 'refused';
+  kind: 'equity' | 'debt' | 'grant' | null;
+  deal_id: string | null;
+  code: string | null;
+  reason: string | null;
+  flags: Generated<string[]>;
+  raw: string;
+  deal: Json | null;
+}
+
 export interface DealImports {
   id: Generated<string>;
-  kind: 'equity' | 'debt' | 'grant';
+  kind: 'equity' | 'debt' | 'grant' | null;
   source_name: string;
   file_name: string;
   started_at: Date;
@@ -64,6 +90,22 @@ export interface DealImports {
   unchanged_count: Generated<number>;
   rejected_count: Generated<number>;
   started_by: string | null;
+  state: Generated<'uploading' | 'uploaded' | 'checking' | 'checked' | 'committing' | 'done' | 'undoing' | 'undone' | 'failed' | 'interrupted' | 'discarded'>;
+  adapter: string | null;
+  detection: Json | null;
+  mapping: Json | null;
+  answers: Generated<Json>;
+  corrections: Generated<Json>;
+  total_bytes: number | null;
+  received_bytes: Generated<number>;
+  diff_digest: string | null;
+  report: Json | null;
+  failure: string | null;
+  deals_added: Generated<number>;
+  deals_changed: Generated<number>;
+  undone_at: Date | null;
+  undone_by: string | null;
+  version: Generated<number>;
 }
 
 export interface DealReadings {
@@ -194,6 +236,24 @@ export interface Entrepreneurs {
   search_text: GeneratedAlways<string | null>;
 }
 
+export interface FunderAliases {
+  alias_kind: 'name' | 'id';
+  alias: string;
+  funder_id: string;
+  created_at: Date;
+}
+
+export interface FunderNearMatches {
+  id: Generated<string>;
+  import_id: string;
+  funder_id: string;
+  candidate_id: string;
+  similarity: number;
+  state: Generated<'open' | 'merged' | 'different'>;
+  decided_at: Date | null;
+  decided_by: string | null;
+}
+
 export interface FunderScores {
   funder_id: string;
   review_class: 'pitch' | 'funded';
@@ -318,6 +378,17 @@ export interface IdentityTotp {
   last_step: number | null;
   pending_secret: Buffer | null;
   pending_until: Date | null;
+}
+
+export interface ImportMappings {
+  id: Generated<string>;
+  name: string;
+  column_key: string;
+  mapping: Json;
+  created_by: string | null;
+  version: Generated<number>;
+  created_at: Date;
+  updated_at: Date;
 }
 
 export interface MemberDeals {
@@ -513,7 +584,10 @@ export interface Database {
   deal_changes: DealChanges;
   deal_column_rules: DealColumnRules;
   deal_exports: DealExports;
+  deal_import_befores: DealImportBefores;
+  deal_import_funders: DealImportFunders;
   deal_import_rejects: DealImportRejects;
+  deal_import_rows: DealImportRows;
   deal_imports: DealImports;
   deal_readings: DealReadings;
   deal_removals: DealRemovals;
@@ -521,6 +595,8 @@ export interface Database {
   deal_views: DealViews;
   deals: Deals;
   entrepreneurs: Entrepreneurs;
+  funder_aliases: FunderAliases;
+  funder_near_matches: FunderNearMatches;
   funder_scores: FunderScores;
   funders: Funders;
   identity_challenges: IdentityChallenges;
@@ -533,6 +609,7 @@ export interface Database {
   identity_sessions: IdentitySessions;
   identity_signing_keys: IdentitySigningKeys;
   identity_totp: IdentityTotp;
+  import_mappings: ImportMappings;
   member_deals: MemberDeals;
   members: Members;
   passes: Passes;

@@ -60,7 +60,7 @@ describe('npm run import', () => {
     [
       'a broken file',
       () => ['equity', writeFile('a,b\n1\n'), '--source', 'x'],
-      /fits no importer[^]*Nothing was stored/,
+      /fits no known source[^]*Nothing was stored/,
     ],
     [
       'a file of another kind',
@@ -69,7 +69,7 @@ describe('npm run import', () => {
     ],
     ['no such file', () => ['grant', '/nowhere.csv', '--source', 'x'], /no such file/],
     ['an unknown kind', () => ['loans', 'file.csv', '--source', 'x'], /equity, debt or grant[^]*Usage/],
-    ['no source', () => ['debt', 'file.csv'], /--source[^]*Usage/],
+    ['no source', () => ['equity', roundsFile([round()])], /--source[^]*Nothing was stored/],
     ['an unknown option', () => ['debt', 'file.csv', '--force'], /Unknown option[^]*Usage/],
     ['no file', () => ['debt', '--source', 'x'], /Name one file/],
   ])('ends with 2 for %s', async (_what, args, message) => {

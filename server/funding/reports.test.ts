@@ -3,10 +3,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { DealReport } from '../../contract/funding-reports.ts';
 import { addDeal } from '../../tests/funding-deals.ts';
-import { csvText, round, writeFile } from '../../tests/import-files.ts';
+import { crunchbaseRounds, csvText, round, writeFile } from '../../tests/import-files.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, signedIn } from '../../tests/sign-in.ts';
-import { crunchbaseRounds } from './adapters/crunchbase-rounds.ts';
 import { days } from '../clock.ts';
 
 let server: TestServer;

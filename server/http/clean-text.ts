@@ -17,7 +17,8 @@ export function refuseBrokenText(app: FastifyInstance): void {
 
 function isClean(value: unknown, depth: number): boolean {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
-  if (typeof value !== 'object' || value === null) return true;
+  // Bytes are no text, and one by one there are millions.
+  if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return true;
   if (depth >= maximumDepth) return false;
   return Object.entries(value).every(([key, entry]) => isClean(key, depth) && isClean(entry, depth + 1));
 }

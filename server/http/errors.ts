@@ -22,7 +22,8 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusa
   const { status } = refusals[refusal.code];
   if (status === 401)
     reply.header('www-authenticate', refusal.code === 'invalid_token' ? 'Bearer error="invalid_token"' : 'Bearer');
-  const retryAfter = refusal.retryAfterSeconds ?? (status === 503 ? 1 : undefined);
+  const isTransient = status === 503 || status === 429;
+  const retryAfter = refusal.retryAfterSeconds ?? (isTransient ? 1 : undefined);
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   return reply
     .code(status)

@@ -28,6 +28,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
         <BandTab to="/admin/deal-reports">
           Reported rows <OpenReports />
         </BandTab>
+        <BandTab to="/admin/deals">Deals</BandTab>
       </TabBand>
       {children}
     </>

@@ -93,25 +93,32 @@ export async function call<E extends Endpoint>(route: E['route'], ...[options]: 
 async function askWithRetries(method: string, address: string, options: LooseOptions): Promise<unknown> {
   for (let attempt = firstAttempt; ; attempt += 1) {
     const { response, error } = await ask(method, address, options);
-    if (response?.ok) return response.status === 204 ? undefined : response.json();
+    if (response?.ok) return replyOf(response);
     const wait = method === 'GET' ? waitBeforeRetry(attempt, response) : null;
     if (wait === null) throw error ?? (await refusalOf(response));
     await pause(wait, options.signal);
   }
 }
 
+/** A file comes as a Blob, to be kept by the browser. */
+function replyOf(response: Response): Promise<unknown> {
+  if (response.status === 204) return Promise.resolve(undefined);
+  return response.headers.get('content-type')?.startsWith('text/csv') ? response.blob() : response.json();
+}
+
 type Outcome = { response: Response; error?: undefined } | { response?: undefined; error: CallError };
 
 async function ask(method: string, address: string, { body, signal, isUnsigned }: LooseOptions): Promise<Outcome> {
   const headers: Record<string, string> = { accept: 'application/json' };
-  if (body !== undefined) headers['content-type'] = 'application/json';
+  if (body !== undefined)
+    headers['content-type'] = body instanceof Blob ? 'application/octet-stream' : 'application/json';
   try {
     const token = isUnsigned ? null : await sign.token();
     if (token) headers['authorization'] = `Bearer ${token}`;
     const response = await fetch(address, {
       method,
       headers,
-      body: body === undefined ? null : JSON.stringify(body),
+      body: body === undefined ? null : body instanceof Blob ? body : JSON.stringify(body),
       signal: signal ?? null,
     });
     return { response };

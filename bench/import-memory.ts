@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ClientConfig } from 'pg';
+import { getKnownSource } from '../server/funding/imports/known-sources.ts';
+import { runInWorker } from '../server/funding/imports/run-in-worker.ts';
+
+/** Reads a file as the server does, in a thread of its own, and prints by how many megabytes the process grew at most. */
+
+const [connectionText = '{}', path = ''] = process.argv.slice(2);
+const connection = JSON.parse(connectionText) as ClientConfig; // handed over by bench/import.ts
+await sleep(200);
+const idle = process.memoryUsage.rss();
+let most = idle;
+const watch = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 20);
+const outcome = await runInWorker(
+  {
+    task: 'run',
+    connection,
+    path,
+    importId: randomUUID(),
+    sourceName: 'bench',
+    mapping: getKnownSource('generic'),
+    corrections: {},
+    answers: {},
+    mode: 'try',
+    expectedDigest: null,
+    nowMilliseconds: null,
+  },
+  () => undefined,
+);
+clearInterval(watch);
+console.log(JSON.stringify({ readCount: outcome.summary.readCount, megabytes: Math.round((most - idle) / 1_000_000) }));

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { endpoint, instant, uuid } from './endpoint.ts';
+import { deal } from './funding.ts';
+import { dealKinds } from './funding-options.ts';
+
+/** One deal added or changed by hand, with the checks of an import. */
+
+/** Values by column key. What is left out stays as it is; null makes it unknown. */
+export const dealValues = z.record(
+  z.string().max(60),
+  z.union([
+    z.string().max(2_000),
+    z.number(),
+    z.boolean(),
+    z.null(),
+    z.array(z.string().max(300)).max(50),
+    z.array(z.number()).max(50),
+  ]),
+);
+const kindParam = z.enum(dealKinds);
+export const addDeal = endpoint('POST /api/admin/deals/:kind', {
+  summary: 'Add one deal by hand, with the checks of an import',
+  params: z.strictObject({ kind: kindParam }),
+  body: z.strictObject({ values: dealValues }),
+  status: 201,
+  reply: z.object({ deal, flags: z.array(z.string()), updatedAt: instant }),
+});
+export const editDeal = endpoint('PATCH /api/admin/deals/:kind/:dealId', {
+  summary: 'Change one deal by hand; 409 when somebody changed it since',
+  params: z.strictObject({ kind: kindParam, dealId: uuid }),
+  body: z.strictObject({ values: dealValues, updatedAt: instant }),
+  reply: z.object({ deal, flags: z.array(z.string()), updatedAt: instant }),
+});

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import { importsPerHour } from '../../contract/import-settings.ts';
+import type { ImportRecord } from '../../contract/imports.ts';
+import { after, hours } from '../clock.ts';
+import type { Db, Trx } from '../database/connect.ts';
+import { Refusal } from '../http/refusal.ts';
+import { startImport } from './imports/commands.ts';
+
+/** What admins do with imports besides the import itself: how often, and the line in the audit. */
+
+interface Announced {
+  readonly fileName: string;
+  readonly totalBytes: number;
+  readonly memberId: string;
+  readonly now: Date;
+}
+
+/** Refused as `too_many_imports` when this admin has begun ten files within the hour. */
+export async function announceImport(db: Db, announced: Announced): Promise<ImportRecord> {
+  const { memberId, now } = announced;
+  return db.transaction().execute(async (trx) => {
+    // Two requests at once would each count nine.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`imports of ${memberId}`}, 0))`.execute(trx);
+    const begun = await trx
+      .selectFrom('deal_imports')
+      .select('started_at')
+      .where('started_by', '=', memberId)
+      .where('started_at', '>', after(now, -hours(1)))
+      .orderBy('started_at')
+      .execute();
+    const oldest = begun.at(-importsPerHour)?.started_at;
+    if (oldest !== undefined) throw tooMany(after(oldest, hours(1)), now);
+    return startImport(trx, announced);
+  });
+}
+
+function tooMany(free: Date, now: Date): Refusal {
+  return new Refusal('too_many_imports', {
+    detail: `You have begun ${importsPerHour} files within the hour. The next can begin at ${free.toISOString().slice(11, 16)} UTC.`,
+    retryAfterSeconds: Math.max(1, Math.ceil((free.getTime() - now.getTime()) / 1_000)),
+  });
+}
+
+export type ImportAction =
+  | 'import.commit'
+  | 'import.undo'
+  | 'import.discard'
+  | 'import_mapping.save'
+  | 'import_mapping.delete'
+  | 'funder.merge';
+
+export async function auditImport(
+  db: Db | Trx,
+  {
+    action,
+    targetId,
+    memberId,
+    requestId,
+    now,
+  }: { action: ImportAction; targetId: string; memberId: string; requestId: string; now: Date },
+): Promise<void> {
+  await db
+    .insertInto('audit_entries')
+    .values({
+      happened_at: now,
+      actor_id: memberId,
+      action,
+      target_kind: action.split('.')[0] ?? 'import',
+      target_id: targetId,
+      request_id: requestId,
+    })
+    .execute();
+}

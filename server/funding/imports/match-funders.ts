@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import type { Client } from 'pg';
+import { slugOf } from '../../funders/rules.ts';
+
+/** Which of our funders the names of an import mean, and new ones for those that mean none. */
+
+export interface FunderCounts {
+  readonly newCount: number;
+  readonly nearCount: number;
+}
+
+/** As the generated column `name_key` of `funders` has it. */
+const nameKey = (expression: string): string =>
+  `regexp_replace(lower(normalize(${expression}, nfkc)), '[^[:alnum:]]+', '', 'g')`;
+
+/**
+ * Fills `deal_funders` (name, funder_id): by alias, else by normalised name. A name that several share, or that means
+ * a hidden one, links to none.
+ */
+export async function matchFunders(client: Client): Promise<void> {
+  await client.query(`create temporary table deal_names on commit drop as
+    select name, ${nameKey('name')} as key, array_agg(distinct kind) as kinds, max(type) as type
+    from (select unnest(funder_names) as name, kind, funder_types[1] as type from deal_staging where reject_code is null) as named
+    group by name`);
+  await client.query('create temporary table deal_funders (name text primary key, funder_id text) on commit drop');
+  await client.query(`insert into deal_funders
+    select names.name, case when funders.state = 'merged' then funders.merged_into else funders.id end
+    from deal_names as names join funder_aliases as aliases
+      on (alias_kind, alias) = ('name', names.key) join funders on funders.id = aliases.funder_id and funders.state <> 'hidden'
+    on conflict do nothing`);
+  await client.query(`insert into deal_funders
+    select names.name, case when count(distinct coalesce(merged_into, id)) = 1 and not bool_or(state = 'hidden') then min(coalesce(merged_into, id)) end
+    from deal_names as names join funders on funders.name_key = names.key and names.key <> ''
+    group by names.name on conflict do nothing`);
+}
+
+/** How many names have no funder yet. */
+export async function countNewFunders(client: Client): Promise<number> {
+  const { rows } = await client.query<{ count: string }>(`select count(*) as count from (${unknownNames}) as names`);
+  return Number(rows[0]?.count ?? 0);
+}
+
+// One funder per normalised name: the spelling that comes first in the alphabet. Names beyond what a funder may have
+// stay texts of their deals.
+const unknownNames = `select distinct on (key) key, name, kinds, type from deal_names as names
+  where key <> '' and char_length(name) between 2 and 120 and not exists (select from deal_funders where deal_funders.name = names.name)
+  order by key, name`;
+
+/** Adds a proposed funder for each unknown name, which nobody sees until an admin lists it, and notes its near ones. */
+export async function addFunders(
+  client: Client,
+  { importId, now }: { importId: string; now: Date },
+): Promise<FunderCounts> {
+  const { rows: names } = await client.query<{ key: string; name: string; kinds: string[]; type: string | null }>(
+    unknownNames,
+  );
+  if (names.length === 0) return { newCount: 0, nearCount: 0 };
+  const ids = await chooseIds(
+    client,
+    names.map(({ name }) => name),
+  );
+  await client.query(
+    `insert into funders (id, name, kinds, types, state, created_at)
+      select id, name, string_to_array(kinds, ','), case when type is null then '{}' else array[type] end, 'proposed', $5
+      from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as added (id, name, kinds, type)`,
+    [ids, names.map(({ name }) => name), names.map(({ kinds }) => kinds.join(',')), names.map(({ type }) => type), now],
+  );
+  await client.query('insert into deal_import_funders (import_id, funder_id) select $1, unnest($2::text[])', [
+    importId,
+    ids,
+  ]);
+  await client.query(
+    `insert into deal_funders select names.name, added.id from deal_names as names
+      join unnest($1::text[], $2::text[]) as added (key, id) using (key) on conflict do nothing`,
+    [names.map(({ key }) => key), ids],
+  );
+  return { newCount: names.length, nearCount: await noteNearOnes(client, importId, ids) };
+}
+
+/** From here on two names may be the same organisation, misspelt or with another ending. */
+const leastSimilarity = 0.55;
+
+async function noteNearOnes(client: Client, importId: string, ids: readonly string[]): Promise<number> {
+  await client.query(`set local pg_trgm.similarity_threshold = 0.4`);
+  const { rowCount } = await client.query(
+    `insert into funder_near_matches (import_id, funder_id, candidate_id, similarity)
+      select $1, added.id, near.id, near.similarity from funders as added cross join lateral (
+        select known.id, similarity(lower(known.name), lower(added.name)) as similarity from funders as known
+        where known.search_text % lower(added.name) and known.id <> added.id and known.state in ('listed', 'proposed')
+          and not known.id = any ($2) and similarity(lower(known.name), lower(added.name)) >= $3
+        order by 2 desc, known.id limit 3) as near
+      where added.id = any ($2)`,
+    [importId, ids, leastSimilarity],
+  );
+  return rowCount ?? 0;
+}
+
+async function chooseIds(client: Client, names: readonly string[]): Promise<string[]> {
+  const slugs = names.map(slugOf);
+  const { rows } = await client.query<{ id: string }>('select id from funders where id = any ($1)', [slugs]);
+  const taken = new Set(rows.map(({ id }) => id));
+  return slugs.map((slug) => {
+    const id = taken.has(slug) ? `${slug}-${randomBytes(4).toString('hex')}` : slug;
+    taken.add(id);
+    return id;
+  });
+}

@@ -1,0 +1,36 @@
+import type { Client, ClientConfig } from 'pg';
+import { importLock, openImportClient } from './run-import.ts';
+
+/**
+ * Imports that say they run but whose run has died: nothing of them was stored, since all of it would have been one
+ * transaction, and now they say so. One that the wizard had checked can be checked again. Answers how many.
+ */
+export async function settleInterrupted(connection: ClientConfig): Promise<number> {
+  const client = await openImportClient(connection);
+  try {
+    const { rows } = await client.query<{ id: string }>(
+      "select id from deal_imports where state in ('checking', 'committing', 'undoing')",
+    );
+    let settled = 0;
+    for (const { id } of rows) settled += await settleOne(client, id);
+    return settled;
+  } finally {
+    await client.end();
+  }
+}
+
+async function settleOne(client: Client, importId: string): Promise<number> {
+  const { rows } = await client.query<{ isFree: boolean }>(`select pg_try_advisory_lock(${importLock}) as "isFree"`, [
+    importId,
+  ]);
+  if (rows[0]?.isFree !== true) return 0;
+  const { rowCount } = await client.query(
+    `update deal_imports set version = version + 1,
+      state = case when state = 'undoing' then 'done' else 'interrupted' end,
+      failure = case when state = 'undoing' then 'The undo was interrupted: nothing was taken back.' else 'The run was interrupted: nothing was stored.' end
+      where id = $1 and state in ('checking', 'committing', 'undoing')`,
+    [importId],
+  );
+  await client.query(`select pg_advisory_unlock(${importLock})`, [importId]);
+  return rowCount ?? 0;
+}

@@ -1,0 +1,169 @@
+import { rm } from 'node:fs/promises';
+import type { ClientConfig } from 'pg';
+import type { Layout, Mapping } from '../../../contract/import-mapping.ts';
+import {
+  answers as answersSchema,
+  corrections as correctionsSchema,
+  type Answers,
+  type Corrections,
+  type Detection,
+} from '../../../contract/imports.ts';
+import { mapping as mappingSchema } from '../../../contract/import-mapping.ts';
+import { systemClock, type Clock } from '../../clock.ts';
+import type { Db } from '../../database/connect.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { fileOf } from './commands.ts';
+import { endProgress, progressTracker } from './progress.ts';
+import { getImportRow, listSavedMappings } from './queries.ts';
+import { detectInWorker, runInWorker } from './run-in-worker.ts';
+
+/** What the wizard sets going: look at the file, try it, store it. */
+
+export interface WizardTools {
+  readonly db: Db;
+  readonly connection: ClientConfig;
+  /** Where uploads lie. */
+  readonly folder: string;
+  readonly clock: Clock;
+}
+
+export async function detectImport(
+  { db, folder }: Pick<WizardTools, 'db' | 'folder'>,
+  { importId, answers, layout }: { importId: string; answers: Answers; layout?: Layout | undefined },
+): Promise<Detection> {
+  const { state } = await getImportRow(db, importId);
+  if (state === 'uploading') throw new Refusal('invalid_transition', { detail: 'The file has not arrived whole.' });
+  const saved = (await listSavedMappings(db)).map(({ mapping }) => mapping);
+  const detection = await detectInWorker({
+    task: 'detect',
+    path: fileOf(folder, importId),
+    answers,
+    saved,
+    layout: layout ?? {},
+  });
+  // The refused rows are handed out under these names.
+  const names = detection.columns.map(({ name }) => name);
+  await db
+    .updateTable('deal_imports')
+    .set({ detection: JSON.stringify({ names }) })
+    .where('id', '=', importId)
+    .execute();
+  return detection;
+}
+
+export interface CheckRequest {
+  readonly importId: string;
+  readonly mapping: Mapping;
+  readonly sourceName: string;
+  readonly corrections: Corrections;
+  readonly answers: Answers;
+  readonly version: number;
+}
+
+/** Marks the import as checking and answers the run, which the caller lets go on by itself. */
+export async function checkImport(tools: WizardTools, request: CheckRequest): Promise<() => Promise<void>> {
+  const { db } = tools;
+  const { importId, mapping, sourceName, version } = request;
+  const updated = await db
+    .updateTable('deal_imports')
+    .set((eb) => ({
+      state: 'checking',
+      kind: mapping.kind,
+      adapter: mapping.name,
+      source_name: sourceName,
+      mapping: JSON.stringify(mapping),
+      answers: JSON.stringify(request.answers),
+      corrections: JSON.stringify(request.corrections),
+      failure: null,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', importId)
+    .where('version', '=', version)
+    .where('state', 'in', ['uploaded', 'checked', 'failed', 'interrupted'])
+    .executeTakeFirst();
+  if (updated.numUpdatedRows === 0n) throw new Refusal('stale');
+  return () =>
+    runTold(tools, {
+      importId,
+      sourceName,
+      mapping,
+      corrections: request.corrections,
+      answers: request.answers,
+      mode: 'preview',
+      expectedDigest: null,
+    });
+}
+
+/** Marks the import as committing and answers the run; it stores what the check found or nothing. */
+export async function commitImport(
+  tools: WizardTools,
+  { importId, version }: { importId: string; version: number },
+): Promise<() => Promise<void>> {
+  const row = await getImportRow(tools.db, importId);
+  const updated = await tools.db
+    .updateTable('deal_imports')
+    .set((eb) => ({ state: 'committing', failure: null, version: eb('version', '+', 1) }))
+    .where('id', '=', importId)
+    .where('version', '=', version)
+    .where('state', '=', 'checked')
+    .executeTakeFirst();
+  if (updated.numUpdatedRows === 0n) throw new Refusal('stale');
+  const stored = {
+    mapping: mappingSchema.parse(row.mapping),
+    corrections: correctionsSchema.parse(row.corrections),
+    answers: answersSchema.parse(row.answers),
+  };
+  return async () => {
+    await runTold(tools, {
+      importId,
+      sourceName: row.source_name,
+      ...stored,
+      mode: 'commit',
+      expectedDigest: row.diff_digest,
+    });
+    const { state } = await getImportRow(tools.db, importId);
+    if (state === 'done') await rm(fileOf(tools.folder, importId), { force: true });
+  };
+}
+
+interface Run {
+  readonly importId: string;
+  readonly sourceName: string;
+  readonly mapping: Mapping;
+  readonly corrections: Corrections;
+  readonly answers: Answers;
+  readonly mode: 'preview' | 'commit';
+  readonly expectedDigest: string | null;
+}
+
+/** What goes wrong in a run that nobody waits for is told by the import itself. */
+async function runTold(tools: WizardTools, run: Run): Promise<void> {
+  const { importId } = run;
+  try {
+    await runInWorker(
+      {
+        task: 'run',
+        ...run,
+        connection: tools.connection,
+        path: fileOf(tools.folder, importId),
+        nowMilliseconds: tools.clock === systemClock ? null : tools.clock.now().getTime(),
+      },
+      progressTracker(importId),
+    );
+  } catch (error) {
+    const reason = error instanceof Refusal ? error.message : 'Something went wrong on our side.';
+    await fail(tools.db, importId, `${reason} Nothing was stored.`);
+    if (!(error instanceof Refusal)) throw error;
+  } finally {
+    endProgress(importId);
+  }
+}
+
+async function fail(db: Db, importId: string, failure: string): Promise<void> {
+  await db
+    .updateTable('deal_imports')
+    .set((eb) => ({ state: 'failed', failure, version: eb('version', '+', 1) }))
+    .where('id', '=', importId)
+    .where('state', 'in', ['checking', 'committing'])
+    .execute();
+}

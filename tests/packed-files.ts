@@ -1,0 +1,66 @@
+import { ZipFile } from 'yazl';
+import { buffer } from 'node:stream/consumers';
+
+/** Archives and workbooks made in memory, for tests. */
+
+export async function zipOf(entries: Readonly<Record<string, string | Buffer>>): Promise<Buffer> {
+  const zip = new ZipFile();
+  for (const [name, content] of Object.entries(entries)) zip.addBuffer(Buffer.from(content), name);
+  zip.end();
+  return buffer(zip.outputStream);
+}
+
+const head = '<?xml version="1.0" encoding="UTF-8"?>';
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+
+export interface Sheet {
+  readonly name: string;
+  /** The XML of the rows. */
+  readonly rows: string;
+  readonly isHidden?: boolean;
+}
+
+/** A text stands as an inline string, a number as it is; other XML of a cell is given as `{ xml }`. */
+export type SheetCell = string | number | null | { readonly xml: string };
+
+export const rowsXml = (rows: readonly (readonly SheetCell[])[]): string =>
+  rows
+    .map(
+      (cells, at) =>
+        `<row r="${at + 1}">${cells.map((cell, column) => cellXml(cell, `${String.fromCharCode(65 + column)}${at + 1}`)).join('')}</row>`,
+    )
+    .join('');
+
+function cellXml(cell: SheetCell, reference: string): string {
+  if (cell === null) return '';
+  if (typeof cell === 'number') return `<c r="${reference}"><v>${cell}</v></c>`;
+  if (typeof cell === 'object') return cell.xml.replace('<c', `<c r="${reference}"`);
+  return `<c r="${reference}" t="inlineStr"><is><t>${cell.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</t></is></c>`;
+}
+
+/** Style 1 shows dates. */
+const styles = `${head}<styleSheet xmlns="${main}"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>`;
+
+export function workbookOf(sheets: readonly Sheet[], more: Readonly<Record<string, string>> = {}): Promise<Buffer> {
+  const list = sheets
+    .map(
+      ({ name, isHidden }, at) =>
+        `<sheet name="${name}" sheetId="${at + 1}" r:id="r${at}"${isHidden === true ? ' state="hidden"' : ''}/>`,
+    )
+    .join('');
+  const links = sheets
+    .map((_sheet, at) => `<Relationship Id="r${at}" Target="worksheets/sheet${at + 1}.xml"/>`)
+    .join('');
+  return zipOf({
+    'xl/workbook.xml': `${head}<workbook xmlns="${main}" xmlns:r="r"><sheets>${list}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `${head}<Relationships>${links}</Relationships>`,
+    'xl/styles.xml': styles,
+    ...Object.fromEntries(
+      sheets.map(({ rows }, at) => [
+        `xl/worksheets/sheet${at + 1}.xml`,
+        `${head}<worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>`,
+      ]),
+    ),
+    ...more,
+  });
+}

@@ -1,0 +1,162 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import type { Deal } from '../../contract/funding.ts';
+import { columnGroups } from '../../contract/funding-column.ts';
+import { dealKinds, type DealKind } from '../../contract/funding-options.ts';
+import { CallError } from '../api/call.ts';
+import { dealName, kindLabels } from '../funding/deal-cells.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { FormSummary } from '../ui/form-summary.tsx';
+import { Note } from '../ui/note.tsx';
+import { SkeletonLines } from '../ui/skeleton.tsx';
+import { TextButton } from '../ui/text-button.tsx';
+import { showSuccess } from '../ui/toasts.ts';
+import { AdminFrame } from './admin-frame.tsx';
+import styles from './deal-edit-page.module.css';
+import { dealForEditQuery, useSaveDeal } from './deal-edit-api.ts';
+import { DealField } from './deal-fields.tsx';
+import { draftOf, editableColumns, readDraft } from './deal-values.ts';
+import { wordsOfCode } from './import-words.ts';
+
+/** One deal by hand: a new one, or one that is there. */
+export function DealEditPage() {
+  return (
+    <AdminFrame>
+      <DealEdit />
+    </AdminFrame>
+  );
+}
+
+const isKind = (text: string | undefined): text is DealKind => dealKinds.some((kind) => kind === text);
+
+function DealEdit() {
+  const { kind, dealId } = useParams();
+  if (!isKind(kind)) return <Gone />;
+  if (dealId === undefined) return <DealForm key={kind} kind={kind} found={null} />;
+  return <FoundDeal key={dealId} kind={kind} dealId={dealId} />;
+}
+
+function FoundDeal({ kind, dealId }: { kind: DealKind; dealId: string }) {
+  const deal = useQuery(dealForEditQuery(kind, dealId));
+  if (deal.isPending)
+    return (
+      <div className={styles.page}>
+        <SkeletonLines lines={10} label="Loading the deal" />
+      </div>
+    );
+  if (deal.isError)
+    return deal.error instanceof CallError && (deal.error.status === 404 || deal.error.status === 400) ? (
+      <Gone />
+    ) : (
+      <div className={styles.page}>
+        <ErrorState message="The deal did not load." onRetry={() => void deal.refetch()} />
+      </div>
+    );
+  return <DealForm key={deal.data.updatedAt} kind={kind} found={deal.data} onReload={() => void deal.refetch()} />;
+}
+
+function Gone() {
+  return (
+    <div className={styles.page}>
+      <EmptyState title="This deal cannot be edited" action={<Link to="/admin/deals">Deals</Link>}>
+        It is not here any more, or a member reported it: then its review is moderated instead.
+      </EmptyState>
+    </div>
+  );
+}
+
+interface DealFormProps {
+  kind: DealKind;
+  found: { deal: Deal; updatedAt: string } | null;
+  onReload?: () => void;
+}
+
+const openGroups = new Set(['deal', 'funder', 'recipient', 'amounts']);
+
+function DealForm({ kind, found, onReload }: DealFormProps) {
+  const navigate = useNavigate();
+  const [before] = useState(() => draftOf(kind, found?.deal ?? null));
+  const [draft, setDraft] = useState(before);
+  const [attempt, setAttempt] = useState(0);
+  const [ownErrors, setOwnErrors] = useState<Record<string, string>>({});
+  const save = useSaveDeal(kind, found);
+  const errors = { ...fieldErrors(save.error), ...ownErrors };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const read = readDraft(kind, draft, before);
+    setOwnErrors(read.errors);
+    setAttempt(attempt + 1);
+    if (Object.keys(read.errors).length > 0) return;
+    save.mutate(read.values, {
+      onSuccess: ({ deal, flags }) => {
+        const look = flags.length === 0 ? '' : ` Worth a look: ${flags.map(wordsOfCode).join(', ')}.`;
+        showSuccess(`${dealName(deal)} is ${found === null ? 'added' : 'saved'}.${look}`);
+        void navigate(`/database/${kind}?deal=${deal.id}`);
+      },
+    });
+  };
+  const groups = Object.entries(columnGroups).map(([group, label]) => ({
+    group,
+    label,
+    columns: editableColumns(kind).filter((column) => column.group === group),
+  }));
+  return (
+    <form className={styles.page} onSubmit={submit} noValidate>
+      <h2 className={styles.title}>
+        {found === null ? `Add ${kindLabels[kind].toLowerCase()}` : `Edit ${dealName(found.deal)}`}
+      </h2>
+      <FormSummary errorCount={Object.keys(errors).length} attempt={attempt} />
+      <SaveFailure error={save.error} onReload={onReload} />
+      {groups
+        .filter(({ columns }) => columns.length > 0)
+        .map(({ group, label, columns }) => (
+          <details
+            key={group}
+            className={styles.group}
+            open={openGroups.has(group) || columns.some(({ key }) => errors[key] !== undefined) || undefined}
+          >
+            <summary>{label}</summary>
+            <div className={styles.fields}>
+              {columns.map((column) => (
+                <DealField
+                  key={column.key}
+                  column={column}
+                  value={draft[column.key] ?? null}
+                  error={errors[column.key]}
+                  onChange={(value) => setDraft({ ...draft, [column.key]: value })}
+                />
+              ))}
+            </div>
+          </details>
+        ))}
+      <div className={styles.actions}>
+        <Button type="submit" loading={save.isPending}>
+          {found === null ? 'Add this deal' : 'Save the changes'}
+        </Button>
+        <Button variant="default" component={Link} to="/admin/deals">
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The server names fields as `values.amount`. */
+const fieldErrors = (error: Error | null): Record<string, string> =>
+  error instanceof CallError
+    ? Object.fromEntries(Object.entries(error.errors).map(([path, words]) => [path.replace(/^values\./, ''), words]))
+    : {};
+
+function SaveFailure({ error, onReload }: { error: Error | null; onReload: (() => void) | undefined }) {
+  if (error === null || Object.keys(fieldErrors(error)).length > 0) return null;
+  if (!(error instanceof CallError) || error.code !== 'stale') return <Note tone="error" title={error.message} />;
+  return (
+    <Note tone="error" title="Someone changed this deal before you">
+      Your changes are not saved. <TextButton onClick={onReload}>Load the deal again</TextButton>, which drops what you
+      typed.
+    </Note>
+  );
+}

@@ -1,0 +1,52 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { ImportRecord } from '../../contract/imports.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { SkeletonLines } from '../ui/skeleton.tsx';
+import { TextButton } from '../ui/text-button.tsx';
+import { ImportUndo } from './import-undo.tsx';
+import { describeImport } from './import-words.ts';
+import styles from './imports-page.module.css';
+import { importsQuery } from './imports-api.ts';
+
+/** What was imported, newest first, each with its undo while it can be undone. */
+export function ImportHistory() {
+  const [undoing, setUndoing] = useState<ImportRecord | null>(null);
+  const list = useInfiniteQuery(importsQuery());
+  const records = list.data?.pages.flatMap((page) => page.imports) ?? [];
+  return (
+    <section aria-labelledby="earlier-imports">
+      <h2 id="earlier-imports" className={styles.heading}>
+        Earlier imports
+      </h2>
+      {list.isPending && <SkeletonLines lines={4} label="Loading the imports" />}
+      {list.isError && <ErrorState message="The imports did not load." onRetry={() => void list.refetch()} />}
+      {list.isSuccess && records.length === 0 && (
+        <EmptyState title="No imports yet">Drop a file to bring its deals in.</EmptyState>
+      )}
+      <ul className={styles.list}>
+        {records.map((record) => (
+          <li key={record.id} className={styles.item}>
+            <div>
+              <Link to={`/admin/deals/imports/${record.id}`}>{record.fileName}</Link>
+              <span>{describeImport(record)}</span>
+            </div>
+            {record.undoUntil !== null && (
+              <TextButton aria-label={`Undo ${record.fileName}`} onClick={() => setUndoing(record)}>
+                Undo
+              </TextButton>
+            )}
+          </li>
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <TextButton disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          Show more
+        </TextButton>
+      )}
+      {undoing && <ImportUndo record={undoing} onClose={() => setUndoing(null)} />}
+    </section>
+  );
+}

@@ -1,0 +1,193 @@
+import { Checkbox, MultiSelect, SegmentedControl, Select } from '@mantine/core';
+import { dealKinds, type DealKind } from '../../contract/funding-options.ts';
+import { delimiters, encodings, type Mapping } from '../../contract/import-mapping.ts';
+import type { Answers, Detection, ImportRecord } from '../../contract/imports.ts';
+import { kindLabels } from '../funding/deal-cells.tsx';
+import { TextField } from '../ui/fields.tsx';
+import { formatInteger } from '../ui/formats.ts';
+import { fieldDragType } from './import-columns.tsx';
+import { ImportDetected } from './import-detected.tsx';
+import { fieldsOf, type Touched } from './import-matching.ts';
+import styles from './import-page.module.css';
+import { delimiterWords, encodingWords } from './import-words.ts';
+
+interface Named<Name> {
+  readonly name: Name;
+  readonly onChange: (name: Name) => void;
+}
+
+interface ImportMatchSideProps {
+  record: ImportRecord;
+  detection: Detection;
+  mapping: Mapping;
+  answers: Answers;
+  onAnswers: (answers: Answers) => void;
+  onChange: (changed: Partial<Touched>) => void;
+  source: Named<string>;
+  /** Null: the match is not saved. */
+  saving: Named<string | null>;
+}
+
+/** What holds for the whole file. */
+export function ImportMatchSide(props: ImportMatchSideProps) {
+  const { record, detection, mapping, answers, onAnswers, onChange, source, saving } = props;
+  const names = detection.columns.map(({ name }) => name);
+  const answer = (id: string, value: string | null): void => {
+    if (value !== null) onAnswers({ ...answers, [id]: value });
+  };
+  const setKind = (kind: DealKind): void => {
+    onChange({ kind });
+    answer('kind', kind);
+  };
+  return (
+    <aside className={styles.side} aria-label="About the file">
+      <div className={styles.card}>
+        <h3>{record.fileName}</h3>
+        <SegmentedControl
+          fullWidth
+          aria-label="Kind of funding"
+          value={mapping.kind}
+          onChange={setKind}
+          data={dealKinds.map((kind) => ({ value: kind, label: kindLabels[kind] }))}
+        />
+        <ImportDetected detection={detection} />
+        <LayoutAnswers detection={detection} onAnswer={answer} />
+      </div>
+      <div className={styles.card}>
+        <TextField
+          label="Where the rows come from"
+          help="Every row carries it as its source"
+          maxLength={100}
+          value={source.name}
+          onChange={(event) => source.onChange(event.currentTarget.value)}
+        />
+        {mapping.fields.currency === undefined && (
+          <TextField
+            label="Currency of the amounts"
+            help="Three letters, such as EUR"
+            maxLength={3}
+            value={mapping.currency ?? ''}
+            onChange={({ currentTarget: { value } }) => setCurrency(value, onChange)}
+          />
+        )}
+        <MultiSelect
+          label="The same deal if these match"
+          data={names}
+          value={mapping.key.from.filter((name) => names.includes(name))}
+          onChange={(key) => onChange({ key })}
+        />
+        <Checkbox
+          label="Refuse a second row with the same"
+          checked={mapping.key.isUnique}
+          onChange={(event) => onChange({ isUnique: event.currentTarget.checked })}
+        />
+        <Checkbox
+          label="Such rows are one deal of several funders"
+          checked={mapping.collectFunders}
+          onChange={(event) => onChange({ collectFunders: event.currentTarget.checked })}
+        />
+      </div>
+      <FreeFields mapping={mapping} />
+      <div className={styles.card}>
+        <Checkbox
+          label="Save this match for the next file"
+          checked={saving.name !== null}
+          onChange={(event) => saving.onChange(event.currentTarget.checked ? '' : null)}
+        />
+        {saving.name !== null && (
+          <TextField
+            label="Name of the match"
+            maxLength={100}
+            value={saving.name}
+            onChange={(event) => saving.onChange(event.currentTarget.value)}
+          />
+        )}
+      </div>
+    </aside>
+  );
+}
+
+/** Half a code is no code yet: it is kept out of the mapping, which would refuse it. */
+function setCurrency(text: string, onChange: (changed: Partial<Touched>) => void): void {
+  onChange({ currency: text.toUpperCase().replaceAll(/[^A-Z]/g, '') });
+}
+
+function LayoutAnswers({
+  detection,
+  onAnswer,
+}: {
+  detection: Detection;
+  onAnswer: (id: string, value: string | null) => void;
+}) {
+  const { encoding, delimiter, header, sheets, sheet } = detection;
+  return (
+    <details>
+      <summary>Read the file in another way</summary>
+      <div className={styles.side}>
+        {delimiter !== null && (
+          <>
+            <Select
+              label="Letters"
+              allowDeselect={false}
+              data={encodings.map((value) => ({ value, label: encodingWords[value] }))}
+              value={encoding.value}
+              onChange={(value) => onAnswer('encoding', value)}
+            />
+            <Select
+              label="Between columns"
+              allowDeselect={false}
+              data={delimiters.map((value) => ({ value, label: delimiterWords[value] }))}
+              value={delimiter.value}
+              onChange={(value) => onAnswer('delimiter', value)}
+            />
+          </>
+        )}
+        <Select
+          label="First row"
+          allowDeselect={false}
+          data={[
+            { value: 'yes', label: 'Names the columns' },
+            { value: 'no', label: 'Is data' },
+          ]}
+          value={header.value}
+          onChange={(value) => onAnswer('header', value)}
+        />
+        {sheets.length > 1 && (
+          <Select
+            label="Sheet"
+            allowDeselect={false}
+            data={sheets}
+            value={sheet}
+            onChange={(value) => onAnswer('sheet', value)}
+          />
+        )}
+      </div>
+    </details>
+  );
+}
+
+/** To drag onto a column; whoever uses the keyboard chooses from the list in the row. */
+function FreeFields({ mapping }: { mapping: Mapping }) {
+  const free = fieldsOf(mapping.kind).filter(({ key }) => mapping.fields[key] === undefined);
+  return (
+    <div className={styles.card}>
+      <h3>{formatInteger(free.length)} fields without a column</h3>
+      <div className={styles.chips} role="region" aria-label="Fields to drag onto a column" tabIndex={0}>
+        <ul>
+          {free.map(({ key, label }) => (
+            <li key={key}>
+              <span
+                role="presentation"
+                className={styles.chip}
+                draggable
+                onDragStart={(event) => event.dataTransfer.setData(fieldDragType, key)}
+              >
+                {label}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,152 @@
+import { Button, Progress } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import type { ImportRecord } from '../../contract/imports.ts';
+import { CallError } from '../api/call.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { formatCount, formatInteger } from '../ui/formats.ts';
+import { SkeletonLines } from '../ui/skeleton.tsx';
+import { AdminFrame } from './admin-frame.tsx';
+import { ImportCheck } from './import-check.tsx';
+import { ImportDiscard } from './import-discard.tsx';
+import { ImportMatch } from './import-match.tsx';
+import styles from './import-page.module.css';
+import { ImportResult } from './import-result.tsx';
+import { ImportSteps } from './import-steps.tsx';
+import { ImportUpload } from './import-upload.tsx';
+import { formatBytes, formatSeconds } from './import-words.ts';
+import { importQuery, isRunning } from './imports-api.ts';
+import { useUpload } from './use-upload.ts';
+
+/** One import, at the step where it is. */
+export function ImportPage() {
+  return (
+    <AdminFrame>
+      <OneImport />
+    </AdminFrame>
+  );
+}
+
+function OneImport() {
+  const { importId = '' } = useParams();
+  const record = useQuery(importQuery(importId));
+  if (record.isPending)
+    return (
+      <div className={styles.page}>
+        <SkeletonLines lines={8} label="Loading the import" />
+      </div>
+    );
+  if (record.isError) return <Failure error={record.error} onRetry={() => void record.refetch()} />;
+  return <Stage key={importId} record={record.data} />;
+}
+
+function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const isGone = error instanceof CallError && (error.status === 404 || error.status === 400);
+  return (
+    <div className={styles.page}>
+      {isGone ? (
+        <EmptyState title="This import is not here" action={<Link to="/admin/deals">All imports</Link>}>
+          It was dropped before it was added, or the link is not whole.
+        </EmptyState>
+      ) : (
+        <ErrorState message="The import did not load." onRetry={onRetry} />
+      )}
+    </div>
+  );
+}
+
+function Stage({ record }: { record: ImportRecord }) {
+  const [address, setAddress] = useSearchParams();
+  const { state } = record;
+  if (state === 'uploading') return <Unfinished record={record} />;
+  if (isRunning(state)) return <Running record={record} />;
+  if (state === 'done' || state === 'undone') return <ImportResult record={record} />;
+  const isMatching = state !== 'checked' || address.get('step') === 'match';
+  if (isMatching) return <ImportMatch record={record} onChecking={() => setAddress({}, { replace: true })} />;
+  return <ImportCheck record={record} onMatch={() => setAddress({ step: 'match' })} />;
+}
+
+/** The upload stopped half-way: the same file goes on where it was. */
+function Unfinished({ record }: { record: ImportRecord }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [isLeaving, setLeaving] = useState(false);
+  const onArrived = useCallback(
+    (arrived: ImportRecord) => client.setQueryData(importQuery(arrived.id).queryKey, arrived),
+    [client],
+  );
+  const nothing = useCallback(() => undefined, []);
+  const { upload, send, cancel } = useUpload({ onStarted: nothing, onArrived });
+  return (
+    <>
+      <ImportSteps current={1} />
+      <div className={styles.page}>
+        <h2 className={styles.title}>{record.fileName} is not here yet</h2>
+        <p className={styles.lead}>
+          {formatBytes(record.receivedBytes)} of {formatBytes(record.totalBytes ?? 0)} arrived. Choose the same file
+          again and it goes on from there.
+        </p>
+        <ImportUpload
+          upload={upload}
+          title={`Drop ${record.fileName} here again`}
+          onFile={(file) => void send(file, record)}
+          onCancel={cancel}
+        />
+        <div>
+          <Button variant="default" onClick={() => setLeaving(true)}>
+            Drop this import
+          </Button>
+        </div>
+        {isLeaving && (
+          <ImportDiscard
+            record={record}
+            onClose={() => setLeaving(false)}
+            onDone={() => void navigate('/admin/deals', { replace: true })}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+const runningWords = {
+  checking: 'Checking the rows',
+  committing: 'Adding to the database',
+  undoing: 'Undoing the import',
+} as const;
+
+function Running({ record }: { record: ImportRecord }) {
+  const { state, progress } = record;
+  const readCount = progress?.readCount ?? 0;
+  // From the time that is left and the rate: nobody knows the number of rows before the last.
+  const left = progress?.secondsLeft ?? null;
+  const total = left === null || progress === null ? null : readCount + left * progress.rowsPerSecond;
+  const title = state === 'checking' || state === 'committing' || state === 'undoing' ? runningWords[state] : '';
+  return (
+    <>
+      <ImportSteps current={state === 'checking' ? 3 : 4} />
+      <div className={styles.page}>
+        <h2 className={styles.title}>{title}</h2>
+        <div role="status" className={styles.running}>
+          <p className={styles.lead}>
+            {progress === null
+              ? `${record.fileName}. This goes on by itself: you can close the page.`
+              : `${formatCount(readCount, 'row')} read, ${formatInteger(progress.rowsPerSecond)} a second${left === null ? '' : `, ${formatSeconds(left)} left`}.`}
+          </p>
+          <Progress
+            value={total === null || total === 0 ? 100 : Math.min(100, (readCount / total) * 100)}
+            animated={total === null}
+            aria-label={title}
+          />
+          {state === 'committing' && (
+            <p className={styles.lead}>
+              All of it is stored or nothing: an interruption leaves the database as it was.
+            </p>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}

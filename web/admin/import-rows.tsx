@@ -1,0 +1,152 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { findColumn } from '../../contract/funding.ts';
+import type { ImportSettings } from '../../contract/import-settings.ts';
+import type { Corrections, ImportRecord, ImportRow } from '../../contract/imports.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { emptyValue } from '../ui/formats.ts';
+import { SkeletonLines } from '../ui/skeleton.tsx';
+import { TextButton } from '../ui/text-button.tsx';
+import type { ShownRows } from './import-figures.tsx';
+import { ImportRefusedRow } from './import-refused-row.tsx';
+import styles from './import-tables.module.css';
+import { rowStateWords, wordsOfCode } from './import-words.ts';
+import { rowsQuery } from './imports-api.ts';
+
+interface ImportRowsProps {
+  record: ImportRecord;
+  settings: ImportSettings;
+  shown: ShownRows;
+  corrections: Corrections;
+  onCorrect: (corrections: Corrections) => void;
+}
+
+/** The rows of one state. Refused ones stand as they are in the file, to be mended; the others as they would be stored. */
+export function ImportRows({ record, settings, shown, corrections, onCorrect }: ImportRowsProps) {
+  const query = useInfiniteQuery(rowsQuery(record.id, record.version, shown));
+  const rows = query.data?.pages.flatMap((page) => page.rows) ?? [];
+  const { hasNextPage, isFetching, fetchNextPage } = query;
+  const isBare = rows.length === 0 && hasNextPage && !isFetching;
+  useEffect(() => {
+    // A page can hold none of the rows that a filter by code wants.
+    if (isBare) void fetchNextPage();
+  }, [isBare, fetchNextPage]);
+  const title = shown.code === undefined ? rowStateWords[shown.state ?? 'added'] : wordsOfCode(shown.code);
+  if (query.isPending || isBare) return <SkeletonLines lines={8} label="Loading the rows" />;
+  if (query.isError) return <ErrorState message="The rows did not load." onRetry={() => void query.refetch()} />;
+  if (rows.length === 0)
+    return <EmptyState title="No such rows">No row of the file is {title.toLowerCase()}.</EmptyState>;
+  const isRefused = shown.state === 'refused';
+  return (
+    <div>
+      <div className={styles.scroll} role="region" aria-label={`Rows: ${title}`} tabIndex={0}>
+        {isRefused ? (
+          <RefusedTable names={settings.columnNames} rows={rows} corrections={corrections} onCorrect={onCorrect} />
+        ) : (
+          <DealTable rows={rows} />
+        )}
+      </div>
+      {isRefused && <p>Select a cell to correct it here. The file on your computer does not change.</p>}
+      {hasNextPage && (
+        <TextButton disabled={query.isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show more
+        </TextButton>
+      )}
+    </div>
+  );
+}
+
+function RefusedTable({
+  names,
+  rows,
+  corrections,
+  onCorrect,
+}: { names: readonly string[]; rows: readonly ImportRow[] } & Pick<ImportRowsProps, 'corrections' | 'onCorrect'>) {
+  return (
+    <table className={styles.grid}>
+      <thead>
+        <tr>
+          <th scope="col">Row</th>
+          <th scope="col">What is wrong</th>
+          {names.map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <ImportRefusedRow
+            key={`${row.line}-${row.part}`}
+            row={row}
+            names={names}
+            correction={corrections[row.line]}
+            onCorrect={(correction) => {
+              const { [row.line]: _before, ...others } = corrections;
+              onCorrect(correction === undefined ? others : { ...others, [row.line]: correction });
+            }}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** What is worked out for every row says nothing about this file. */
+const unsaid = new Set([
+  'id',
+  'recordType',
+  'origin',
+  'sourceName',
+  'sourceRecordId',
+  'confidence',
+  'licence',
+  'funderIds',
+]);
+
+function DealTable({ rows }: { rows: readonly ImportRow[] }) {
+  const keys = [...new Set(rows.flatMap((row) => Object.keys(row.deal ?? {})))].filter(
+    (key) => !unsaid.has(key) && rows.some(({ kind }) => kind !== null && findColumn(kind, key) !== null),
+  );
+  const labelOf = (key: string): string =>
+    (['equity', 'debt', 'grant'] as const).map((kind) => findColumn(kind, key)?.label).find(Boolean) ?? key;
+  return (
+    <table className={styles.grid}>
+      <thead>
+        <tr>
+          <th scope="col">Row</th>
+          {keys.map((key) => (
+            <th key={key} scope="col">
+              {labelOf(key)}
+            </th>
+          ))}
+          <th scope="col">Worth a look</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ line, part, deal, flags }) => (
+          <tr key={`${line}-${part}`}>
+            <td className={styles.line}>{line}</td>
+            {keys.map((key) => (
+              <td key={key} data-number={typeof deal?.[key] === 'number' || undefined}>
+                {cellText(deal?.[key])}
+              </td>
+            ))}
+            <td className={styles.reason}>{flags.map(wordsOfCode).join('. ') || emptyValue}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function cellText(value: unknown): string {
+  if (value === null || value === undefined) return emptyValue;
+  if (Array.isArray(value)) return value.map(cellText).join(', ') || emptyValue;
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'number')
+    return value.toLocaleString('en-US', { maximumFractionDigits: 6, useGrouping: value > 9_999 });
+  return typeof value === 'string' ? value : emptyValue;
+}

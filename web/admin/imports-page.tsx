@@ -1,0 +1,73 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { dealKinds } from '../../contract/funding-options.ts';
+import type { ImportRecord } from '../../contract/imports.ts';
+import { kindLabels } from '../funding/deal-cells.tsx';
+import { AdminFrame } from './admin-frame.tsx';
+import { ImportHistory } from './import-history.tsx';
+import { ImportNearMatches } from './import-near-matches.tsx';
+import { ImportSteps } from './import-steps.tsx';
+import { ImportUpload } from './import-upload.tsx';
+import { importQuery } from './imports-api.ts';
+import styles from './imports-page.module.css';
+import { useUpload } from './use-upload.ts';
+
+/** Bring a file in, look at what was brought in, add one deal by hand. */
+export function ImportsPage() {
+  return (
+    <AdminFrame>
+      <Imports />
+    </AdminFrame>
+  );
+}
+
+function Imports() {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const onStarted = useCallback(
+    () => void client.invalidateQueries({ queryKey: ['admin', 'imports', 'list'] }),
+    [client],
+  );
+  const onArrived = useCallback(
+    (record: ImportRecord) => {
+      client.setQueryData(importQuery(record.id).queryKey, record);
+      void navigate(`/admin/deals/imports/${record.id}`);
+    },
+    [client, navigate],
+  );
+  const { upload, send, cancel } = useUpload({ onStarted, onArrived });
+  return (
+    <>
+      <ImportSteps current={1} />
+      <div className={styles.page}>
+        <div className={styles.main}>
+          <ImportUpload
+            upload={upload}
+            title="Drop a file here"
+            onFile={(file) => void send(file, null)}
+            onCancel={cancel}
+          />
+          <ImportNearMatches />
+        </div>
+        <div className={styles.side}>
+          <ImportHistory />
+          <section aria-labelledby="by-hand">
+            <h2 id="by-hand" className={styles.heading}>
+              One deal by hand
+            </h2>
+            <p className={styles.hint}>
+              {dealKinds.map((kind, at) => (
+                <span key={kind}>
+                  {at > 0 && ', '}
+                  <Link to={`/admin/deals/new/${kind}`}>Add {kindLabels[kind].toLowerCase()}</Link>
+                </span>
+              ))}
+              . To change a deal, open it in the <Link to="/database">database</Link> and choose Edit.
+            </p>
+          </section>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -214,13 +214,13 @@ describe('the way of a file', () => {
     ]);
   });
 
-  test('the refused rows come as a CSV file', async () => {
-    const done = await commit(await check(await upload()));
-    const response = await server.app.inject({
-      method: 'GET',
-      url: `/api/admin/imports/${done.id}/rejects`,
-      headers: admin,
-    });
+  test('the refused rows come as a CSV file, before the commit and after it', async () => {
+    const checked = await check(await upload());
+    const address = { method: 'GET', url: `/api/admin/imports/${checked.id}/rejects`, headers: admin } as const;
+    const before = await server.app.inject(address);
+    await commit(checked);
+    const response = await server.app.inject(address);
+    expect(before.body).toBe(response.body);
     expect(response.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(response.headers['content-disposition']).toBe('attachment; filename="refused-rows.csv"');
     const [first, second] = response.body.split('\n');
@@ -230,6 +230,25 @@ describe('the way of a file', () => {
       status: 404,
       body: { code: 'not_found' },
     });
+  });
+
+  test('rows come in pages, and a filter by code finds those of every page', async () => {
+    const many = Array.from({ length: 230 }, (_none, at) => `Company ${at},Alder,seed,2026-02-31,${at},B-${at}`);
+    const lines = [header, ...many, 'Late,Alder,seed,2026-02-03,much,B-late', rows[0]];
+    const { id } = await check(await upload(Buffer.from(`${lines.join('\n')}\n`)));
+    const found: number[] = [];
+    for (let next: number | null = 0; next !== null;) {
+      const { body }: Answer<{ rows: { line: number }[]; nextLine: number | null }> = await ask(
+        `GET /api/admin/imports/${id}/rows?state=refused&afterLine=${next}`,
+      );
+      found.push(...body.rows.map(({ line }) => line));
+      next = body.nextLine;
+    }
+    expect(found).toEqual(Array.from({ length: 231 }, (_none, at) => at + 2));
+    const late = await ask<{ rows: object[]; nextLine: null }>(
+      `GET /api/admin/imports/${id}/rows?state=refused&code=bad_number`,
+    );
+    expect(late.body).toMatchObject({ rows: [{ line: 232, code: 'bad_number' }], nextLine: null });
   });
 
   test('a version that is past is refused, at the check, the commit and the undo', async () => {

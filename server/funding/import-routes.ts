@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { csvRoute } from '../http/download.ts';
 import { Refusal } from '../http/refusal.ts';
 import { route } from '../http/route.ts';
-import { admin } from '../http/viewer.ts';
+import { admin, adminWithFreshFactor } from '../http/viewer.ts';
 import { announceImport, auditImport, type ImportAction } from './import-commands.ts';
 import { getImportSettings } from './import-queries.ts';
 import { trackRuns, type ImportRuns } from './import-runs.ts';
@@ -121,14 +121,14 @@ function registerSteps(app: FastifyInstance, tools: Tools, runs: ImportRuns): vo
     return queries.getImport(db, { ...params, now: clock.now() });
   });
 
-  route(app, contract.commitImport, admin, async (call) => {
+  route(app, contract.commitImport, adminWithFreshFactor, async (call) => {
     const run = await wizard.commitImport(tools, { ...call.params, ...call.body });
     await audit('import.commit', call);
     runs.start(call.params.importId, run);
     return queries.getImport(db, { ...call.params, now: clock.now() });
   });
 
-  route(app, contract.undoImport, admin, async (call) => {
+  route(app, contract.undoImport, adminWithFreshFactor, async (call) => {
     const { memberId } = call.viewer;
     const outcome = await undoImport(connection, { ...call.params, ...call.body, memberId, clock });
     await audit('import.undo', call);

@@ -7,6 +7,7 @@ import { columnGroups } from '../../contract/funding-column.ts';
 import { dealKinds, type DealKind } from '../../contract/funding-options.ts';
 import { CallError } from '../api/call.ts';
 import { dealName, kindLabels } from '../funding/deal-cells.tsx';
+import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { FormSummary } from '../ui/form-summary.tsx';
@@ -136,9 +137,9 @@ function DealForm({ kind, found, onReload }: DealFormProps) {
         <Button type="submit" loading={save.isPending}>
           {found === null ? 'Add this deal' : 'Save the changes'}
         </Button>
-        <Button variant="default" component={Link} to="/admin/deals">
+        <ButtonLink variant="default" to="/admin/deals">
           Cancel
-        </Button>
+        </ButtonLink>
       </div>
     </form>
   );

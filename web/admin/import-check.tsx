@@ -2,8 +2,9 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import type { Corrections, ImportRecord } from '../../contract/imports.ts';
+import { ButtonLink } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { formatCount } from '../ui/formats.ts';
 import { Note } from '../ui/note.tsx';
@@ -76,6 +77,11 @@ export function ImportCheck({ record, onMatch }: { record: ImportRecord; onMatch
                 </Button>
               </div>
             )}
+            <div>
+              <Button size="sm" variant="subtle" color="ink" onClick={() => setLeaving(true)}>
+                Drop this import
+              </Button>
+            </div>
           </aside>
         </div>
         {failure && <Note tone="error" title={failure.message} />}
@@ -86,12 +92,9 @@ export function ImportCheck({ record, onMatch }: { record: ImportRecord; onMatch
         </Button>
         <p>{record.rejectedCount > 0 && `${formatCount(record.rejectedCount, 'row')} will be left out`}</p>
         <div className={styles.actions}>
-          <Button variant="subtle" color="ink" onClick={() => setLeaving(true)}>
-            Drop this import
-          </Button>
-          <Button variant="default" component={Link} to="/admin/deals">
+          <ButtonLink variant="default" to="/admin/deals">
             Save for later
-          </Button>
+          </ButtonLink>
           {changedLines > 0 ? (
             <Button loading={check.isPending} onClick={checkAgain}>
               Check again with {formatCount(changedLines, 'correction')}

@@ -15,13 +15,15 @@ interface ImportColumnsProps {
   mapping: Mapping;
   isKnown: boolean;
   touched: Touched;
+  /** Columns of which the file leaves something open. */
+  asked: readonly string[];
   onChange: (changed: Partial<Touched>) => void;
 }
 
 /** The kind of what is dragged, so that nothing else can be dropped. */
 export const fieldDragType = 'application/x-fundsight-field';
 
-export function ImportColumns({ detection, mapping, isKnown, touched, onChange }: ImportColumnsProps) {
+export function ImportColumns({ detection, mapping, isKnown, touched, asked, onChange }: ImportColumnsProps) {
   const choose = (name: string, choice: ColumnChoice): void => {
     // A field belongs to one column: the one that had it gives it up.
     const others = detection.columns
@@ -45,7 +47,7 @@ export function ImportColumns({ detection, mapping, isKnown, touched, onChange }
           key={column.name}
           column={column}
           kind={mapping.kind}
-          choice={choiceOf(mapping, column.name)}
+          choice={shownChoice(mapping, column.name, asked)}
           isAsked={!isKnown || touched.columns[column.name] !== undefined}
           isByHand={touched.columns[column.name] !== undefined}
           onChoose={(choice) => choose(column.name, choice)}
@@ -53,6 +55,17 @@ export function ImportColumns({ detection, mapping, isKnown, touched, onChange }
       ))}
     </div>
   );
+}
+
+/** What is asked above the table is not shown as if it were known. */
+function shownChoice(mapping: Mapping, name: string, asked: readonly string[]): ColumnChoice {
+  const { dateOrder, grouping, ...known } = choiceOf(mapping, name);
+  if (asked.includes(name)) return known;
+  return {
+    ...known,
+    ...(dateOrder === undefined ? {} : { dateOrder }),
+    ...(grouping === undefined ? {} : { grouping }),
+  };
 }
 
 interface ColumnRowProps {
@@ -96,6 +109,7 @@ function ColumnRow({ column, kind, choice, isAsked, isByHand, onChoose }: Column
           placeholder={column.isPersonal ? 'Left out: personal' : 'Choose a field'}
           searchable
           clearable
+          allowDeselect={false}
           clearButtonProps={{ 'aria-label': `Leave ${column.name} out` }}
           disabled={column.isPersonal}
           data={fieldChoices(kind)}

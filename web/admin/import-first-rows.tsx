@@ -1,6 +1,7 @@
 import styles from './import-tables.module.css';
 
 const shownRows = 6;
+const shortText = 28;
 
 /** The file as it stands, before anything is read into it. */
 export function ImportFirstRows({ names, rows }: { names: readonly string[]; rows: readonly (readonly string[])[] }) {
@@ -22,7 +23,9 @@ export function ImportFirstRows({ names, rows }: { names: readonly string[]; row
             {rows.slice(0, shownRows).map((row, at) => (
               <tr key={`${at} ${row[0]}`}>
                 {names.map((name, place) => (
-                  <td key={name}>{row[place] ?? ''}</td>
+                  <td key={name} data-short={(row[place] ?? '').length <= shortText || undefined}>
+                    {row[place] ?? ''}
+                  </td>
                 ))}
               </tr>
             ))}

@@ -4,10 +4,8 @@ import { delimiters, encodings, type Mapping } from '../../contract/import-mappi
 import type { Answers, Detection, ImportRecord } from '../../contract/imports.ts';
 import { kindLabels } from '../funding/deal-cells.tsx';
 import { TextField } from '../ui/fields.tsx';
-import { formatInteger } from '../ui/formats.ts';
-import { fieldDragType } from './import-columns.tsx';
 import { ImportDetected } from './import-detected.tsx';
-import { fieldsOf, type Touched } from './import-matching.ts';
+import type { Touched } from './import-matching.ts';
 import styles from './import-page.module.css';
 import { delimiterWords, encodingWords } from './import-words.ts';
 
@@ -23,6 +21,8 @@ interface ImportMatchSideProps {
   answers: Answers;
   onAnswers: (answers: Answers) => void;
   onChange: (changed: Partial<Touched>) => void;
+  /** Nobody has said yet which kind it is: the question stands above the table. */
+  isKindOpen: boolean;
   source: Named<string>;
   /** Null: the match is not saved. */
   saving: Named<string | null>;
@@ -30,7 +30,7 @@ interface ImportMatchSideProps {
 
 /** What holds for the whole file. */
 export function ImportMatchSide(props: ImportMatchSideProps) {
-  const { record, detection, mapping, answers, onAnswers, onChange, source, saving } = props;
+  const { record, detection, mapping, answers, onAnswers, onChange, isKindOpen, source, saving } = props;
   const names = detection.columns.map(({ name }) => name);
   const answer = (id: string, value: string | null): void => {
     if (value !== null) onAnswers({ ...answers, [id]: value });
@@ -43,13 +43,15 @@ export function ImportMatchSide(props: ImportMatchSideProps) {
     <aside className={styles.side} aria-label="About the file">
       <div className={styles.card}>
         <h3>{record.fileName}</h3>
-        <SegmentedControl
-          fullWidth
-          aria-label="Kind of funding"
-          value={mapping.kind}
-          onChange={setKind}
-          data={dealKinds.map((kind) => ({ value: kind, label: kindLabels[kind] }))}
-        />
+        {!isKindOpen && (
+          <SegmentedControl
+            fullWidth
+            aria-label="Kind of funding"
+            value={mapping.kind}
+            onChange={setKind}
+            data={dealKinds.map((kind) => ({ value: kind, label: kindLabels[kind] }))}
+          />
+        )}
         <ImportDetected detection={detection} />
         <LayoutAnswers detection={detection} onAnswer={answer} />
       </div>
@@ -87,7 +89,6 @@ export function ImportMatchSide(props: ImportMatchSideProps) {
           onChange={(event) => onChange({ collectFunders: event.currentTarget.checked })}
         />
       </div>
-      <FreeFields mapping={mapping} />
       <div className={styles.card}>
         <Checkbox
           label="Save this match for the next file"
@@ -163,31 +164,5 @@ function LayoutAnswers({
         )}
       </div>
     </details>
-  );
-}
-
-/** To drag onto a column; whoever uses the keyboard chooses from the list in the row. */
-function FreeFields({ mapping }: { mapping: Mapping }) {
-  const free = fieldsOf(mapping.kind).filter(({ key }) => mapping.fields[key] === undefined);
-  return (
-    <div className={styles.card}>
-      <h3>{formatInteger(free.length)} fields without a column</h3>
-      <div className={styles.chips} role="region" aria-label="Fields to drag onto a column" tabIndex={0}>
-        <ul>
-          {free.map(({ key, label }) => (
-            <li key={key}>
-              <span
-                role="presentation"
-                className={styles.chip}
-                draggable
-                onDragStart={(event) => event.dataTransfer.setData(fieldDragType, key)}
-              >
-                {label}
-              </span>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </div>
   );
 }

@@ -4,11 +4,13 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ImportSettings } from '../../contract/import-settings.ts';
 import type { Answers, Detection, ImportRecord } from '../../contract/imports.ts';
+import { ButtonLink } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Note } from '../ui/note.tsx';
 import { SkeletonLines } from '../ui/skeleton.tsx';
 import { ImportColumns } from './import-columns.tsx';
 import { ImportExtraFields } from './import-extra-fields.tsx';
+import { ImportFreeFields } from './import-free-fields.tsx';
 import { ImportFirstRows } from './import-first-rows.tsx';
 import { mappingName, mappingOf, missingParts, openQuestions, untouched, type Touched } from './import-matching.ts';
 import { ImportMatchSide } from './import-match-side.tsx';
@@ -98,6 +100,7 @@ function MatchForm({ record, settings, detection, isLooking, answers, onAnswers,
   const names = detection.columns.map(({ name }) => name);
   const isKnown = detection.adapter !== null || touched.base !== undefined;
   const questions = openQuestions(detection, touched);
+  const asked = questions.filter(({ id }) => /^(date_order|grouping)/.test(id)).flatMap(({ column }) => column ?? []);
   const missing = [
     ...(questions.length > 0 ? ['Answer the questions about the file.'] : []),
     ...missingParts(mapping, names, (name) => !isKnown || touched.columns[name] !== undefined),
@@ -151,11 +154,13 @@ function MatchForm({ record, settings, detection, isLooking, answers, onAnswers,
               }}
             />
             <ImportFirstRows names={names} rows={detection.firstRows} />
+            <ImportFreeFields mapping={mapping} />
             <ImportColumns
               detection={detection}
               mapping={mapping}
               isKnown={isKnown}
               touched={touched}
+              asked={asked}
               onChange={change}
             />
             <ImportExtraFields kind={mapping.kind} names={names} extras={touched.extras} onChange={change} />
@@ -167,23 +172,26 @@ function MatchForm({ record, settings, detection, isLooking, answers, onAnswers,
             answers={answers}
             onAnswers={onAnswers}
             onChange={change}
+            isKindOpen={questions.some(({ id }) => id === 'kind')}
             source={{ name: sourceName, onChange: setSourceName }}
             saving={{ name: saveAs, onChange: setSaveAs }}
           />
         </div>
-        {attempted && missing.length > 0 && (
-          <Note tone="error" title="Before the rows can be checked">
-            {missing.map((sentence) => (
-              <p key={sentence}>{sentence}</p>
-            ))}
-          </Note>
-        )}
-        {failure && <Note tone="error" title={failure.message} />}
       </div>
       <div className={styles.bar}>
-        <Button variant="default" component={Link} to="/admin/deals">
+        <div className={styles.said}>
+          {attempted && missing.length > 0 && (
+            <Note tone="error" title="Before the rows can be checked">
+              {missing.map((sentence) => (
+                <p key={sentence}>{sentence}</p>
+              ))}
+            </Note>
+          )}
+          {failure && <Note tone="error" title={failure.message} />}
+        </div>
+        <ButtonLink variant="default" to="/admin/deals">
           Back
-        </Button>
+        </ButtonLink>
         <p>
           {matchedCount} of {names.length} columns matched, {names.length - matchedCount} left out
         </p>

@@ -185,11 +185,15 @@ export function choiceOf(mapping: Mapping, name: string): ColumnChoice {
 
 /** A field chosen by hand, with what its cells say beyond doubt of how they are written; the rest is asked. */
 export function chooseField(column: DetectedColumn, field: DealColumnKey | null): ColumnChoice {
-  const [what, how] = column.reads.split(', ');
-  if (what === 'date' && (how === 'ymd' || how === 'year')) return { field, dateOrder: how };
-  if (what !== 'number') return { field };
+  const [, how] = column.reads.split(', ');
+  const dateOrder = how === 'ymd' || how === 'year' ? how : undefined;
   const isPlain = column.samples.every((sample) => /^-?\d+(\.\d{1,2}|\.\d{4,})?$/.test(sample.trim()));
-  return isPlain || how === 'indian' ? { field, grouping: isPlain ? 'plain' : 'indian' } : { field };
+  const grouping = isPlain ? 'plain' : how === 'indian' ? how : undefined;
+  return {
+    field,
+    ...(dateOrder === undefined ? {} : { dateOrder }),
+    ...(grouping === undefined ? {} : { grouping }),
+  };
 }
 
 /** The questions that nobody has answered, neither there nor in the table. */

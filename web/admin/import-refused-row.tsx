@@ -1,9 +1,12 @@
-import { useState, type KeyboardEvent } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import type { Corrections, ImportRow } from '../../contract/imports.ts';
 import { emptyValue } from '../ui/formats.ts';
 import { TextButton } from '../ui/text-button.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import styles from './import-tables.module.css';
 import { wordsOfCode } from './import-words.ts';
+
+const shortText = 28;
 
 type Correction = Corrections[string] | undefined;
 
@@ -28,15 +31,15 @@ export function ImportRefusedRow({ row, names, correction, onCorrect }: ImportRe
       <td className={styles.reason}>
         {row.reason ?? (row.code === null ? '' : wordsOfCode(row.code))}{' '}
         {row.code !== 'left_out' && correction === undefined && (
-          <TextButton aria-label={`Leave row ${row.line} out`} onClick={() => onCorrect(null)}>
-            Leave it out
+          <TextButton onClick={() => onCorrect(null)}>
+            Leave it out<VisuallyHidden>: row {row.line}</VisuallyHidden>
           </TextButton>
         )}
         {correction === null && (
           <>
             Left out.{' '}
-            <TextButton aria-label={`Take row ${row.line} in again`} onClick={() => onCorrect(undefined)}>
-              Take it in again
+            <TextButton onClick={() => onCorrect(undefined)}>
+              Take it in again<VisuallyHidden>: row {row.line}</VisuallyHidden>
             </TextButton>
           </>
         )}
@@ -73,9 +76,18 @@ function Cell({ label, text, isCorrected, isWrong, onText }: CellProps) {
     if (draft !== null) onText(draft);
     setDraft(null);
   };
+  // Whoever works with the keys goes on from this cell, not from the top of the page.
+  const isReturning = useRef(false);
   const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    isReturning.current = true;
     if (event.key === 'Enter') keep();
-    if (event.key === 'Escape') setDraft(null);
+    else setDraft(null);
+  };
+  const takeBack = (button: HTMLButtonElement | null): void => {
+    if (button === null || !isReturning.current) return;
+    isReturning.current = false;
+    button.focus();
   };
   if (draft !== null)
     return (
@@ -91,9 +103,11 @@ function Cell({ label, text, isCorrected, isWrong, onText }: CellProps) {
     );
   return (
     <button
+      ref={takeBack}
       type="button"
       className={styles.cell}
       aria-label={`${label}: ${text === '' ? 'empty' : text}. Correct it`}
+      data-short={text.length <= shortText || undefined}
       data-corrected={isCorrected || undefined}
       data-wrong={(isWrong && !isCorrected) || undefined}
       onClick={() => setDraft(text)}

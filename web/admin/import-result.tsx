@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { dealKinds } from '../../contract/funding-options.ts';
 import type { ImportRecord, ImportSummary } from '../../contract/imports.ts';
 import { kindLabels } from '../funding/deal-cells.tsx';
+import { ButtonLink } from '../ui/button.tsx';
 import { formatCount, formatDay, formatDecimal, formatInstant, formatInteger } from '../ui/formats.ts';
 import { Note } from '../ui/note.tsx';
 import { TextButton } from '../ui/text-button.tsx';
@@ -39,11 +40,7 @@ export function ImportResult({ record }: { record: ImportRecord }) {
               </p>
             </div>
             <div className={styles.actions}>
-              {!isUndone && (
-                <Button component={Link} to={databaseLink(record)}>
-                  See them in the database
-                </Button>
-              )}
+              {!isUndone && <ButtonLink to={databaseLink(record)}>See them in the database</ButtonLink>}
               {rejectedCount > 0 && (
                 <Button
                   variant="default"
@@ -53,9 +50,9 @@ export function ImportResult({ record }: { record: ImportRecord }) {
                   {formatInteger(rejectedCount)} left out, as CSV
                 </Button>
               )}
-              <Button variant="default" component={Link} to="/admin/deals">
+              <ButtonLink variant="default" to="/admin/deals">
                 All imports
-              </Button>
+              </ButtonLink>
             </div>
             {undoUntil !== null && (
               <Note>

@@ -1,14 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { findColumn } from '../../contract/funding.ts';
 import type { ImportSettings } from '../../contract/import-settings.ts';
 import type { Corrections, ImportRecord, ImportRow } from '../../contract/imports.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
-import { emptyValue } from '../ui/formats.ts';
 import { SkeletonLines } from '../ui/skeleton.tsx';
 import { TextButton } from '../ui/text-button.tsx';
 import type { ShownRows } from './import-figures.tsx';
+import { ImportDealRows } from './import-deal-rows.tsx';
 import { ImportRefusedRow } from './import-refused-row.tsx';
 import styles from './import-tables.module.css';
 import { rowStateWords, wordsOfCode } from './import-words.ts';
@@ -44,10 +43,12 @@ export function ImportRows({ record, settings, shown, corrections, onCorrect }: 
         {isRefused ? (
           <RefusedTable names={settings.columnNames} rows={rows} corrections={corrections} onCorrect={onCorrect} />
         ) : (
-          <DealTable rows={rows} />
+          <ImportDealRows rows={rows} />
         )}
       </div>
-      {isRefused && <p>Select a cell to correct it here. The file on your computer does not change.</p>}
+      {isRefused && (
+        <p className={styles.hint}>Select a cell to correct it here. The file on your computer does not change.</p>
+      )}
       {hasNextPage && (
         <TextButton disabled={query.isFetchingNextPage} onClick={() => void fetchNextPage()}>
           Show more
@@ -92,61 +93,4 @@ function RefusedTable({
       </tbody>
     </table>
   );
-}
-
-/** What is worked out for every row says nothing about this file. */
-const unsaid = new Set([
-  'id',
-  'recordType',
-  'origin',
-  'sourceName',
-  'sourceRecordId',
-  'confidence',
-  'licence',
-  'funderIds',
-]);
-
-function DealTable({ rows }: { rows: readonly ImportRow[] }) {
-  const keys = [...new Set(rows.flatMap((row) => Object.keys(row.deal ?? {})))].filter(
-    (key) => !unsaid.has(key) && rows.some(({ kind }) => kind !== null && findColumn(kind, key) !== null),
-  );
-  const labelOf = (key: string): string =>
-    (['equity', 'debt', 'grant'] as const).map((kind) => findColumn(kind, key)?.label).find(Boolean) ?? key;
-  return (
-    <table className={styles.grid}>
-      <thead>
-        <tr>
-          <th scope="col">Row</th>
-          {keys.map((key) => (
-            <th key={key} scope="col">
-              {labelOf(key)}
-            </th>
-          ))}
-          <th scope="col">Worth a look</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ line, part, deal, flags }) => (
-          <tr key={`${line}-${part}`}>
-            <td className={styles.line}>{line}</td>
-            {keys.map((key) => (
-              <td key={key} data-number={typeof deal?.[key] === 'number' || undefined}>
-                {cellText(deal?.[key])}
-              </td>
-            ))}
-            <td className={styles.reason}>{flags.map(wordsOfCode).join('. ') || emptyValue}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function cellText(value: unknown): string {
-  if (value === null || value === undefined) return emptyValue;
-  if (Array.isArray(value)) return value.map(cellText).join(', ') || emptyValue;
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (typeof value === 'number')
-    return value.toLocaleString('en-US', { maximumFractionDigits: 6, useGrouping: value > 9_999 });
-  return typeof value === 'string' ? value : emptyValue;
 }

@@ -12,7 +12,9 @@ export function ImportUndo({ record, onClose }: { record: ImportRecord; onClose:
   const changed = record.report?.deals.changed ?? record.changedCount;
   const confirm = (): void =>
     undo.mutate(record, {
-      onSuccess: ({ removedCount, restoredCount, keptCount }) => {
+      onSuccess: (outcome) => {
+        if (outcome === null) return;
+        const { removedCount, restoredCount, keptCount } = outcome;
         const kept = keptCount === 0 ? '' : ` ${formatCount(keptCount, 'deal')} changed since and stayed.`;
         showSuccess(
           `${formatCount(removedCount, 'deal')} taken out, ${formatInteger(restoredCount)} put back as before.${kept}`,

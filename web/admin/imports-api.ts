@@ -8,6 +8,7 @@ import {
 import type { BodyOf, QueryOf } from '../../contract/endpoint.ts';
 import type { downloadRejects, getImportSettings } from '../../contract/import-settings.ts';
 import type * as contract from '../../contract/imports.ts';
+import { withFreshFactor } from '../account/step-up.ts';
 import { call } from '../api/call.ts';
 
 /** Everything of imports that the pages ask; nothing of it is asked by people who are no admins. */
@@ -109,6 +110,13 @@ function useImportMutation<Variables, Answer>(mutationFn: (variables: Variables)
   });
 }
 
+/** Asks for the second factor where the server does. Null: the person changed their mind, and nothing was done. */
+async function afterFactor<Answer>(deed: () => Promise<Answer>): Promise<Answer | null> {
+  const answers: Answer[] = [];
+  await withFreshFactor(async () => void answers.push(await deed()));
+  return answers[0] ?? null;
+}
+
 export const useCheckImport = (importId: string) =>
   useImportMutation((body: BodyOf<typeof contract.checkImport>) =>
     call<typeof contract.checkImport>('POST /api/admin/imports/:importId/check', { params: { importId }, body }),
@@ -116,18 +124,22 @@ export const useCheckImport = (importId: string) =>
 
 export const useCommitImport = (importId: string) =>
   useImportMutation((version: number) =>
-    call<typeof contract.commitImport>('POST /api/admin/imports/:importId/commit', {
-      params: { importId },
-      body: { version },
-    }),
+    afterFactor(() =>
+      call<typeof contract.commitImport>('POST /api/admin/imports/:importId/commit', {
+        params: { importId },
+        body: { version },
+      }),
+    ),
   );
 
 export const useUndoImport = () =>
   useImportMutation(({ id, version }: contract.ImportRecord) =>
-    call<typeof contract.undoImport>('POST /api/admin/imports/:importId/undo', {
-      params: { importId: id },
-      body: { version },
-    }),
+    afterFactor(() =>
+      call<typeof contract.undoImport>('POST /api/admin/imports/:importId/undo', {
+        params: { importId: id },
+        body: { version },
+      }),
+    ),
   );
 
 export const useDiscardImport = () =>

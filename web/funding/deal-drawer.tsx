@@ -1,10 +1,12 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useFocusTrap, useMediaQuery, useMergedRef } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { IconChevronDown, IconChevronUp, IconFlag, IconLink, IconX } from '@tabler/icons-react';
+import { IconChevronDown, IconChevronUp, IconFlag, IconLink, IconPencil, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { Deal } from '../../contract/funding.ts';
 import type { DealKind } from '../../contract/funding-options.ts';
+import { useSession } from '../account/session.ts';
 import { CallError } from '../api/call.ts';
 import type { OpenRow } from '../table/table-body.tsx';
 import { keysStayOn } from '../table/use-table-keys.ts';
@@ -56,6 +58,7 @@ export function DealDrawer({ kind, id, rows, opening }: DealDrawerProps) {
         <Step label="Next deal" row={place >= 0 ? rows[place + 1] : undefined} opening={opening}>
           <IconChevronDown size={19} stroke={1.75} aria-hidden="true" />
         </Step>
+        {query.data && <EditLink deal={query.data} />}
         <Tooltip label="Copy link">
           <ActionIcon aria-label="Copy link" onClick={() => void copyLink(kind, id)}>
             <IconLink size={18} stroke={1.75} aria-hidden="true" />
@@ -104,6 +107,19 @@ function Foot({ deal }: { deal: Deal }) {
       </Button>
       {isReporting && <ReportDialog deal={deal} column={null} onClose={() => setReporting(false)} />}
     </div>
+  );
+}
+
+/** For admins; what a member reported is moderated instead. */
+function EditLink({ deal }: { deal: Deal }) {
+  const session = useSession();
+  if (session.state !== 'member' || !session.isAdmin || deal.origin === 'member_reported') return null;
+  return (
+    <Tooltip label="Edit">
+      <ActionIcon component={Link} to={`/admin/deals/${deal.kind}/${deal.id}`} aria-label="Edit this deal">
+        <IconPencil size={18} stroke={1.75} aria-hidden="true" />
+      </ActionIcon>
+    </Tooltip>
   );
 }
 

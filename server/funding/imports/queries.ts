@@ -122,14 +122,15 @@ export async function listImportRows(
     .limit(rowsPerPage + 1);
   if (state === 'flagged') query = query.where(sql<boolean>`cardinality(flags) > 0`);
   else if (state !== null) query = query.where('state', '=', state);
+  if (code !== null)
+    query = query.where(
+      sql<boolean>`(code = ${code} or exists (select from unnest(flags) as flag where split_part(flag, ':', 1) = ${code}))`,
+    );
   const found = await query.execute();
-  const fitting =
-    code === null
-      ? found
-      : found.filter(
-          (row) => row.code === code || row.flags.some((text) => text === code || text.startsWith(`${code}:`)),
-        );
-  const rows = fitting.slice(0, rowsPerPage).map((row) =>
+  const cut = found[rowsPerPage]?.line ?? null;
+  // A page ends between two lines of the file, never between the parts of one.
+  const whole = cut === null ? found : found.filter(({ line }) => line < cut);
+  const rows = whole.map((row) =>
     importRow.parse({
       line: row.line,
       part: row.part,
@@ -143,7 +144,7 @@ export async function listImportRows(
       deal: shownDeal(row.deal),
     }),
   );
-  return { rows, nextLine: found.length > rowsPerPage ? (found[rowsPerPage - 1]?.line ?? null) : null };
+  return { rows, nextLine: cut === null ? null : cut - 1 };
 }
 
 const keyOf = new Map(dealColumns.map(({ key }) => [storedName(key), key]));

@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
+import { sql } from 'kysely';
 import type { Db, Trx } from '../../database/connect.ts';
 import { disarm, rejectColumns } from './disarm.ts';
 import { getImportRow } from './queries.ts';
@@ -9,31 +10,43 @@ import { splitRaw } from './raw-row.ts';
 const rowsPerStep = 1_000;
 
 export async function* streamRejectsCsv(db: Db | Trx, { importId }: { importId: string }): AsyncGenerator<string> {
-  const { detection } = await getImportRow(db, importId);
+  const { detection, state } = await getImportRow(db, importId);
   yield stringify([[...headerOf(detection), ...rejectColumns]]);
   let after = -1;
   for (;;) {
-    const rows = await db
-      .selectFrom('deal_import_rejects')
-      .select(['line', 'code', 'reason', 'raw'])
-      .where('import_id', '=', importId)
-      .where('line', '>', after)
-      .orderBy('line')
-      .limit(rowsPerStep)
-      .execute();
+    const rows = await readRefused(db, { importId, after, isStored: state === 'done' || state === 'undone' });
     const width = headerOf(detection).length;
     if (rows.length > 0)
       yield stringify(
         rows.map(({ line, code, reason, raw }) => [
           ...padded(splitRaw(raw), width).map(disarm),
           String(line),
-          code,
-          disarm(reason),
+          code ?? '',
+          disarm(reason ?? ''),
         ]),
       );
     if (rows.length < rowsPerStep) return;
     after = rows.at(-1)?.line ?? after;
   }
+}
+
+interface Refused {
+  readonly line: number;
+  readonly code: string | null;
+  readonly reason: string | null;
+  readonly raw: string;
+}
+
+/** Before the commit they are those of the check. */
+async function readRefused(
+  db: Db | Trx,
+  { importId, after, isStored }: { importId: string; after: number; isStored: boolean },
+): Promise<Refused[]> {
+  const table = isStored ? sql`deal_import_rejects` : sql`deal_import_rows`;
+  const isRefused = isStored ? sql`true` : sql`state = 'refused'`;
+  const { rows } = await sql<Refused>`select line, code, reason, raw from ${table}
+    where import_id = ${importId} and line > ${after} and ${isRefused} order by line limit ${rowsPerStep}`.execute(db);
+  return rows;
 }
 
 /** The names of the columns, as they were kept when the file was read. */

@@ -59,7 +59,7 @@ describe.runIf(areThere)('the three pages with real data', () => {
   ])('shows them: $kind', async ({ kind, query, atLeast }) => {
     await page.goto(`${server.address}/database/${kind}?${query}`);
     const table = page.getByRole('table');
-    await expect.poll(() => table.getAttribute('aria-busy')).not.toBe('true');
+    await expect.poll(() => table.getAttribute('aria-busy'), { timeout: 20_000 }).not.toBe('true');
     const shown = page.getByText(/^[\d,]+ of [\d,]+ deals/);
     await expect
       .poll(async () => Number((await shown.textContent())?.split(' ')[0]?.replaceAll(',', '')))

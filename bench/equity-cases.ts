@@ -2,6 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import { columnsOf, type DealColumnKey } from '../contract/funding.ts';
 import { defaultFacets } from '../contract/funding-facets.ts';
 import { parseTableQuery, type RawQuery } from '../contract/table.ts';
+import { sectors } from '../contract/funding-options.ts';
+import { sampleCountries } from '../sample/countries.ts';
 import type { Db } from '../server/database/connect.ts';
 import { getColumn, isReal, selectionOf, shown } from '../server/funding/columns.ts';
 import { whereOf } from '../server/funding/filters.ts';
@@ -10,8 +12,8 @@ import type { Statement } from './bare-server.ts';
 /** What is measured: a call of the product, and the SQL that gives the same rows or figures without it. */
 export interface EquityCase {
   readonly what: string;
-  /** After /api/deals/equity. */
-  readonly path: string;
+  /** After /api/deals/equity; several take turns, so that no answer is one that was kept. */
+  readonly paths: readonly string[];
   readonly statement: Statement;
   /** On so many connections, one after the other. */
   readonly connections: readonly number[];
@@ -31,6 +33,15 @@ const printed = (query: RawQuery): string => new URLSearchParams(query as Record
 const where = (query: RawQuery): RawBuilder<boolean> =>
   whereOf('equity', parseTableQuery(columnsOf('equity'), query).query);
 
+/** So many that no answer is still kept when its turn comes again. The most frequent countries and sectors. */
+function everyPair(path: string): string[] {
+  return sampleCountries
+    .slice(0, 20)
+    .flatMap((recipientCountry) =>
+      sectors.map(({ value }) => `${path}?${printed({ recipientCountry, sectors: value })}`),
+    );
+}
+
 export interface Deep {
   readonly cursor: string;
   readonly date: string;
@@ -44,7 +55,7 @@ export function equityCases(db: Db, deep: Deep): EquityCase[] {
   };
   const page = (what: string, query: RawQuery, extra: Partial<EquityCase> = {}): EquityCase => ({
     what,
-    path: `?${printed(query)}`,
+    paths: [`?${printed(query)}`],
     statement: compiled(pageSql(where(query), sql<boolean>`deals.date is not null`)),
     connections: oneAndMany,
     leastRatio: 0.6,
@@ -58,7 +69,7 @@ export function equityCases(db: Db, deep: Deep): EquityCase[] {
       'deep page',
       {},
       {
-        path: `?cursor=${deep.cursor}`,
+        paths: [`?cursor=${deep.cursor}`],
         statement: compiled(
           pageSql(where({}), sql<boolean>`(deals.date, deals.id) < (${deep.date}::date, ${deep.id}::uuid)`),
         ),
@@ -69,8 +80,13 @@ export function equityCases(db: Db, deep: Deep): EquityCase[] {
     search('text search, no hit', 'zzyzx', compiled, 60),
     figures('insights: count, total, quartiles of all', {}, compiled),
     figures('insights: the same of country and sector', busy, compiled),
+    {
+      ...figures('insights: the same, another country and sector each time', busy, compiled),
+      paths: everyPair('/count'),
+    },
     facets('facets of all', {}, compiled),
     facets('facets of country and sector', busy, compiled),
+    { ...facets('facets, another country and sector each time', busy, compiled), paths: everyPair('/facets') },
   ];
 }
 
@@ -92,7 +108,7 @@ function search(what: string, term: string, compiled: Compile, slowest: number |
         order by page.date desc nulls last, page.id desc`;
   return {
     what,
-    path: `?${printed({ search: term })}`,
+    paths: [`?${printed({ search: term })}`],
     statement: compiled(statement),
     connections: oneAndMany,
     leastRatio: 0.6,
@@ -104,7 +120,7 @@ function figures(what: string, query: RawQuery, compiled: Compile): EquityCase {
   const amount = shown(getColumn('equity', 'amountUsd'));
   return {
     what,
-    path: `/count?${printed(query)}`,
+    paths: [`/count?${printed(query)}`],
     statement: compiled(sql`select count(*) as count, count(${amount}) as known, round(sum(${amount})) as total,
       percentile_cont(array[0.25, 0.5, 0.75]) within group (order by ${amount}::float8) as cuts
       from deals where ${where(query)}`),
@@ -128,7 +144,7 @@ function facets(what: string, query: RawQuery, compiled: Compile): EquityCase {
   });
   return {
     what,
-    path: `/facets?${printed(query)}`,
+    paths: [`/facets?${printed(query)}`],
     statement: compiled(sql`${sql.join(counted, sql` union all `)}`),
     connections: one,
     leastRatio: 0.5,

@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { arrayContains, fold, funderMatches, inRange, isIn, textContains, triStateEquals } from './filter-rules.ts';
 
@@ -90,4 +91,72 @@ test('an empty choice matches all', () => {
   expect(isIn(null, [])).toBe(true);
   expect(isIn(null, ['a'])).toBe(false);
   expect(isIn('a', ['b', 'a'])).toBe(true);
+});
+
+describe('whatever the row and the filter', () => {
+  const text = fc.string({ unit: 'grapheme', maxLength: 12 });
+  const row = fc.option(text);
+  const list = fc.option(fc.array(text, { maxLength: 4 }));
+
+  test('an empty filter matches all, and of nothing known only it does', () => {
+    fc.assert(
+      fc.property(row, list, text, (one, many, term) => {
+        expect([textContains(one, ''), arrayContains(many, []), isIn(one, [])]).toEqual([true, true, true]);
+        expect(textContains(null, term)).toBe(fold(term) === '');
+        expect(arrayContains(null, [term])).toBe(false);
+      }),
+    );
+  });
+
+  test('text holds itself and each part of three letters or more, in any case', () => {
+    fc.assert(
+      fc.property(text, text, text, (before, part, after) => {
+        const whole = fold(before + part + after);
+        const wanted = fold(part);
+        fc.pre(whole.includes(wanted) && !/^.{0,2}$/su.test(wanted));
+        expect(textContains(before + part + after, part)).toBe(true);
+        expect(textContains(whole, wanted)).toBe(true);
+      }),
+    );
+  });
+
+  test('a list matches exactly when one of its items alone does', () => {
+    fc.assert(
+      fc.property(list, fc.array(text, { minLength: 1, maxLength: 4 }), (many, items) => {
+        expect(arrayContains(many, items)).toBe(items.some((item) => arrayContains(many, item)));
+        expect(arrayContains(many, items)).toBe(arrayContains(many, items.toReversed()));
+      }),
+    );
+  });
+
+  test('of the three states exactly one matches', () => {
+    fc.assert(
+      fc.property(fc.option(fc.boolean()), (state) => {
+        expect((['true', 'false', 'null'] as const).filter((filter) => triStateEquals(state, filter))).toEqual([
+          String(state),
+        ]);
+      }),
+    );
+  });
+
+  test('a range split in two holds what the whole holds', () => {
+    fc.assert(
+      fc.property(fc.integer(), fc.integer(), (one, middle) => {
+        const low = inRange(one, { from: null, to: middle });
+        const high = inRange(one, { from: middle, to: null });
+        expect(low || high).toBe(true);
+        expect(low && high).toBe(one === middle);
+      }),
+    );
+  });
+
+  test('the funder search holds what either the id or the name holds', () => {
+    fc.assert(
+      fc.property(text, text, text, (id, name, term) => {
+        const inEither = fold(id).includes(fold(term)) || fold(name).includes(fold(term));
+        expect(funderMatches({ id, name }, term)).toBe(inEither);
+        expect(funderMatches({ id, name: `${name} ${term}` }, '')).toBe(true);
+      }),
+    );
+  });
 });

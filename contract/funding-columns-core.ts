@@ -52,7 +52,8 @@ export const coreColumns = [
   choice(options.origins)('origin', 'Source type', 'source', 'open', always),
   name('sourceName', 'Source', 'source', 'open', always),
   url('sourceUrl', 'Source address', 'source', 'open'),
-  text('sourceRecordId', 'Record in the source', 'source', 'open', always),
+  // Ours for what members reported, and random: parts of it would cut any set of rows out of a median.
+  text('sourceRecordId', 'Record in the source', 'source', 'dropped', always),
   name('licence', 'Licence', 'source', 'open'),
   choice(options.confidences)('confidence', 'Confidence', 'source', 'open', always),
   day('asOf', 'As of', 'source', 'open', sortable),

@@ -10,13 +10,19 @@ export interface AccessOfMember {
   readonly hadAccess: boolean;
 }
 
+/** What access is read from: passes that began. Instants as stored. */
+export interface PassFacts {
+  readonly reason: string;
+  readonly ends_at: Date;
+  readonly revoked_at: Date | null;
+}
+
 /** The only place that says whether somebody may see the database. Access is a live pass, or the role of an admin. */
 export async function findAccess(
   db: Db,
   { memberId, role, now }: { memberId: string; role: Role; now: Date },
 ): Promise<AccessOfMember> {
-  if (role === 'admin')
-    return { access: { hasAccess: true, reason: administratorReason, accessExpiresOn: null }, hadAccess: false };
+  if (role === 'admin') return accessOf(role, [], now);
   const passes = await db
     .selectFrom('passes')
     .where('member_id', '=', memberId)
@@ -25,6 +31,13 @@ export async function findAccess(
     .orderBy('ends_at', 'desc')
     .orderBy('id')
     .execute();
+  return accessOf(role, passes, now);
+}
+
+/** `passes`: those of the member that began, the one that ends last first. */
+export function accessOf(role: Role, passes: readonly PassFacts[], now: Date): AccessOfMember {
+  if (role === 'admin')
+    return { access: { hasAccess: true, reason: administratorReason, accessExpiresOn: null }, hadAccess: false };
   const live = passes.find((pass) => pass.revoked_at === null && now < pass.ends_at);
   if (live === undefined)
     return { access: { hasAccess: false, reason: null, accessExpiresOn: null }, hadAccess: passes.length > 0 };

@@ -456,6 +456,8 @@ export interface MemberDeals {
   shown_id: Generated<string>;
   shown_level: number | null;
   shown_at: Date | null;
+  shown_with: string | null;
+  shown_name: boolean | null;
 }
 
 export interface Members {

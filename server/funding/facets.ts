@@ -6,7 +6,9 @@ import type { TableFilters } from '../../contract/table.ts';
 import type { Db } from '../database/connect.ts';
 import { getColumn, joinItems, shown } from './columns.ts';
 import { whereOf, withoutFilter } from './filters.ts';
-import { dayBefore, evenEdges, moneyEdges, periodEdges } from './histogram-steps.ts';
+import { edgesOf, toBuckets } from './histogram-bars.ts';
+import { askFacets, keysOfFilters } from './row-index/ask.ts';
+import { answerKept } from './row-index/keep.ts';
 
 interface Question {
   readonly kind: DealKind;
@@ -18,10 +20,30 @@ interface Question {
 /** Counts per value or range, each over the rows of the other filters; in the order asked for. */
 export async function listFacets(
   db: Db,
-  { kind, keys, filters }: { kind: DealKind; keys: readonly string[] | null; filters: TableFilters },
+  {
+    kind,
+    keys,
+    filters: { filters, unknown, search },
+  }: { kind: DealKind; keys: readonly string[] | null; filters: TableFilters },
+): Promise<Facet[]> {
+  const wanted = keys ?? defaultFacets[kind];
+  const rows: TableFilters = { filters, unknown, search };
+  return answerKept(db, {
+    kind,
+    question: ['facets', wanted, rows],
+    keys: [...wanted, ...keysOfFilters(rows)],
+    byIndex: (index) => askFacets(db, index, { keys: wanted, filters: rows }),
+    bySql: () => readFacets(db, { kind, keys: wanted, filters: rows }),
+  });
+}
+
+/** The same as `askFacets`, by SQL. */
+export function readFacets(
+  db: Db,
+  { kind, keys, filters }: { kind: DealKind; keys: readonly string[]; filters: TableFilters },
 ): Promise<Facet[]> {
   return Promise.all(
-    (keys ?? defaultFacets[kind]).map((key) => {
+    keys.map((key) => {
       const question = { kind, column: getColumn(kind, key), filters: withoutFilter(filters, key) };
       const { filter } = question.column;
       return filter === 'range' || filter === 'dateRange' ? readHistogram(db, question) : readValues(db, question);
@@ -60,17 +82,7 @@ async function readHistogram(db: Db, question: Question): Promise<HistogramFacet
   if (bounds === undefined || bounds.least === null || bounds.greatest === null) return { ...facet, buckets: [] };
   const edges = edgesOf(column, bounds.least, bounds.greatest);
   const counts = await countBetween(db, question, edges);
-  const buckets = edges.slice(0, -1).map((from, at) => {
-    const end = edges[at + 1] ?? from;
-    return { from, to: typeof end === 'string' ? dayBefore(end) : end, count: counts.get(at) ?? 0 };
-  });
-  return { ...facet, buckets };
-}
-
-function edgesOf(column: DealColumn, least: number | string, greatest: number | string): readonly (number | string)[] {
-  if (typeof least === 'string' || typeof greatest === 'string') return periodEdges(String(least), String(greatest));
-  const isMoney = column.unit === 'usd' || column.unit === 'currency';
-  return isMoney ? moneyEdges(least, greatest) : evenEdges(least, greatest, column.isInteger);
+  return { ...facet, buckets: toBuckets(edges, (bar) => counts.get(bar) ?? 0) };
 }
 
 /** Rows per bar, by its place. The greatest value belongs to the last bar. */

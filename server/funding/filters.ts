@@ -73,11 +73,16 @@ function conditionOf(column: DealColumn, filter: Filter): RawBuilder<boolean> {
   }
 }
 
+/** contract/filter-rules.ts `textContains`. Only a short term needs the space before the first word: a longer one that begins with a space would find it. */
+export function containsTerm(value: RawBuilder<unknown>, term: string): RawBuilder<boolean> {
+  const folded = sql`deal_fold(${value})`;
+  return sql<boolean>`${isShortTerm(fold(term)) ? sql`' ' || ${folded}` : folded} like ${likePattern(term)}`;
+}
+
 function containsText(column: DealColumn, term: string): RawBuilder<boolean> {
-  const pattern = likePattern(term);
-  const condition = sql<boolean>`' ' || deal_fold(${shown(column)}) like ${pattern}`;
+  const condition = containsTerm(shown(column), term);
   // The search text holds this one: the index finds the candidates, the column itself decides.
-  return isSearched(column) ? sql<boolean>`(deals.search_text like ${pattern} and ${condition})` : condition;
+  return isSearched(column) ? sql<boolean>`(deals.search_text like ${likePattern(term)} and ${condition})` : condition;
 }
 
 function holdsAny(column: DealColumn, items: readonly string[]): RawBuilder<boolean> {

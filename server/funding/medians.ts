@@ -61,6 +61,15 @@ export async function findCuts(
   return rows[0] === undefined ? { count: 0, lower: null, median: null, upper: null } : cutsOf(rows[0]);
 }
 
+/** What counts in the medians of the whole table alone: known numbers of a column in the rows that are held back, blurred. */
+export async function findHeldNumbers(db: Db, kind: DealKind, key: string): Promise<number[]> {
+  const { rows } = await sql<{ number: number }>`
+    select number from (select deal_blurred((${measureOf(kind, key)})::numeric)::float8 as number from member_deals as deals
+      where deals.kind = ${kind} and deals.shown_level = 5) as held
+    where number is not null`.execute(db);
+  return rows.map((row) => row.number);
+}
+
 /** The same per value of `group`. Rows that are held back never count here. */
 export async function findCutsPer(
   db: Db,

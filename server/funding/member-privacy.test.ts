@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dealColumns } from '../../contract/funding.ts';
@@ -183,15 +182,4 @@ describe('a row that a member reported', () => {
     expect(await medianOf('')).toBe(100_000);
     expect(await medianOf('?origin=member_reported')).toBeNull();
   });
-});
-
-test('only publishing, removing and medians read what was reported', () => {
-  const folder = new URL('./', import.meta.url);
-  const readers = readdirSync(folder).filter(
-    (name) =>
-      name.endsWith('.ts') &&
-      !name.endsWith('.test.ts') &&
-      /(from|into|'|update) ?member_deals/.test(readFileSync(new URL(name, folder), 'utf8')),
-  );
-  expect(readers.sort()).toEqual(['medians.ts', 'member-deals.ts']);
 });

@@ -9,8 +9,8 @@ import type { Db } from '../database/connect.ts';
 import { findChart } from './charts.ts';
 import { exampleDeals } from './example-deals.ts';
 import { listFacets } from './facets.ts';
+import { countDeals } from './figures.ts';
 import { withoutSmallCounts, withoutSmallGroups } from './preview-rules.ts';
-import { countDeals } from './queries.ts';
 
 export type Preview = z.input<(typeof getPreview)['reply']>;
 

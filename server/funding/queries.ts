@@ -1,15 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { z } from 'zod';
-import {
-  columnsOf,
-  defaultSort,
-  maximumColumnOptions,
-  type CellValue,
-  type Deal,
-  type figures,
-} from '../../contract/funding.ts';
+import { fold, isShortTerm } from '../../contract/filter-rules.ts';
+import { columnsOf, defaultSort, maximumColumnOptions, type CellValue, type Deal } from '../../contract/funding.ts';
 import { dealKinds, type DealKind } from '../../contract/funding-options.ts';
-import { printTableQuery, type TableFilters, type TableQuery } from '../../contract/table.ts';
+import { printTableQuery, type TableQuery } from '../../contract/table.ts';
 import type { Db } from '../database/connect.ts';
 import {
   printCursor,
@@ -22,8 +15,8 @@ import {
 } from '../database/paging.ts';
 import type { Vault } from '../vault.ts';
 import { getColumn, isReal, orderTerm, selectionOf, shown } from './columns.ts';
-import { isEmptyFilter, likePattern, searchTerms, whereOf } from './filters.ts';
-import { findCuts, measureOf, type Cuts } from './medians.ts';
+import { containsTerm, likePattern, searchTerms, whereOf } from './filters.ts';
+import { answerKept } from './row-index/keep.ts';
 
 type StoredRow = Record<string, unknown>;
 
@@ -31,13 +24,21 @@ type StoredRow = Record<string, unknown>;
 const manyHits = 3_000;
 
 /** How many rows each kind has; what anybody may know. */
-export async function countKinds(db: Db): Promise<{ kind: DealKind; count: number }[]> {
-  const counted = await db
+export function countKinds(db: Db): Promise<{ kind: DealKind; count: number }[]> {
+  return Promise.all(
+    dealKinds.map((kind) =>
+      answerKept(db, { kind, question: 'rows', keys: [], byIndex: null, bySql: () => countKind(db, kind) }),
+    ),
+  );
+}
+
+async function countKind(db: Db, kind: DealKind): Promise<{ kind: DealKind; count: number }> {
+  const { count } = await db
     .selectFrom('deals')
-    .select(['kind', ({ fn }) => fn.countAll<number>().as('count')])
-    .groupBy('kind')
-    .execute();
-  return dealKinds.map((kind) => ({ kind, count: counted.find((row) => row.kind === kind)?.count ?? 0 }));
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('kind', '=', kind)
+    .executeTakeFirstOrThrow();
+  return { kind, count };
 }
 
 /** One page in the order asked for, with cursors that only this reader can use and only for this filter and order. */
@@ -61,10 +62,13 @@ export async function listDeals(
       limit: query.limit,
       read: source.read,
     });
+  const readByHits = async (): Promise<Page<StoredRow> | null> => {
+    const source = hitsSource(db, search);
+    const found = await readFrom(source);
+    return source.hasTooMany() ? null : found;
+  };
   const page =
-    searchTerms(kind, query).length > 0 && !(await hasManyHits(db, search))
-      ? await readFrom(hitsSource(db, search))
-      : await readFrom(tableSource(db, search));
+    (searchTerms(kind, query).length === 0 ? null : await readByHits()) ?? (await readFrom(tableSource(db, search)));
   const cursorAt = (row: StoredRow | undefined, towards: 'next' | 'previous'): string | null =>
     row === undefined
       ? null
@@ -123,61 +127,51 @@ function tableSource(db: Db, { kind, query, terms }: Search): Source {
   };
 }
 
-/** The few rows that a text search finds, gathered first: left alone, the planner would walk the order in search of them. */
-function hitsSource(db: Db, { kind, query, terms }: Search): Source {
+/**
+ * The few rows that a text search finds, gathered first: left alone, the planner would walk the order in search of
+ * them. When there are many it has found nothing and says so: then walking the order is the faster way.
+ */
+function hitsSource(db: Db, { kind, query, terms }: Search): Source & { hasTooMany: () => boolean } {
   const where = whereOf(kind, query);
-  const ofHits = terms.map((term, at) => ({ ...term, expression: sql.raw(`hits.sort_${at}`) }));
+  let hitCount = 0;
+  let readCount = 0;
   return {
-    terms: ofHits,
+    terms: terms.map((term, at) => ({ ...term, expression: sql.raw(`hits.sort_${at}`) })),
     id: sql.raw('hits.id'),
+    hasTooMany: () => hitCount >= manyHits,
     read: async ({ condition, order }, limit) => {
-      const found =
-        await sql<StoredRow>`with hits as materialized (select deals.id, ${sortKeys(terms)} from deals where ${where}),
+      // All hits are out, or there are too many: the other segments have nothing to add.
+      if (hitCount >= manyHits || (readCount > 0 && hitCount === 0)) return [];
+      const found = await sql<StoredRow & { hit_count: number }>`
+        with sample as materialized (${sampleOf(kind, query)}),
+        hits as materialized (select deals.id, ${sortKeys(terms)} from deals
+          where (select not is_common from sample) and ${where} limit ${manyHits}),
         page as materialized (select *, row_number() over () as number from (
-          select * from hits where ${condition} order by ${order} limit ${limit}) as ordered)
-        ${rowsOf(kind, terms)}`.execute(db);
-      return found.rows;
+          select * from hits where ${condition} order by ${order} limit ${limit}) as ordered),
+        total as (select case when is_common then ${manyHits} else (select count(*) from hits) end as hit_count from sample)
+        select ${selectionOf(kind)}, ${sortTexts(terms)}, total.hit_count
+        from total left join (page join deals on deals.kind = ${kind} and deals.id = page.id) on true
+        order by page.number`.execute(db);
+      readCount += 1;
+      hitCount = found.rows[0]?.hit_count ?? 0;
+      return found.rows.filter((row) => row['id'] !== null);
     },
   };
 }
 
-async function hasManyHits(db: Db, { kind, query }: Search): Promise<boolean> {
-  const patterns = sql.join(
-    searchTerms(kind, query).map((term) => sql`deals.search_text like ${likePattern(term)}`),
-    sql` and `,
-  );
-  const counted = await sql<{
-    hits: number;
-  }>`select count(*) as hits from (select from deals where deals.kind = ${kind} and ${patterns} limit ${manyHits}) as hit`.execute(
-    db,
-  );
-  return (counted.rows[0]?.hits ?? 0) >= manyHits;
-}
+/** So many hits in the sample, a thousandth of the table, mean many. */
+const manyInSample = 10;
 
-/** Exact figures over all rows of a filter: see `figures` of the contract for what counts where. */
-export async function countDeals(
-  db: Db,
-  { kind, filters }: { kind: DealKind; filters: TableFilters },
-): Promise<z.input<typeof figures>> {
-  const amount = shown(getColumn(kind, 'amountUsd'));
-  const where = whereOf(kind, filters);
-  const { rows } = await sql<{ count: number; known: number; total: number | null }>`
-    select count(*) as count, count(${amount}) as known, round(sum(${amount})) as total from deals where ${where}`.execute(
-    db,
-  );
-  const cutsOf = (key: string): Promise<Cuts> =>
-    findCuts(db, { kind, measure: measureOf(kind, key), where, isWhole: isEmptyFilter(filters) });
-  const cuts = await cutsOf('amountUsd');
-  const rounded = (value: number | null): number | null => (value === null ? null : Math.round(value));
-  return {
-    count: rows[0]?.count ?? 0,
-    amountCount: rows[0]?.known ?? 0,
-    totalAmountUsd: rows[0]?.total ?? null,
-    lowerQuartileAmountUsd: rounded(cuts.lower),
-    medianAmountUsd: rounded(cuts.median),
-    upperQuartileAmountUsd: rounded(cuts.upper),
-    medianRatePct: kind === 'debt' ? (await cutsOf('ratePct')).median : null,
-  };
+/**
+ * Whether a search has so many hits that gathering them would take long. Only one or two letters are looked for in a
+ * sample: longer terms are seldom so common, and the sample costs more than their hits.
+ */
+function sampleOf(kind: DealKind, query: TableQuery): RawBuilder<unknown> {
+  const terms = searchTerms(kind, query);
+  if (!terms.every((term) => isShortTerm(fold(term)))) return sql`select false as is_common`;
+  const patterns = terms.map((term) => sql`deals.search_text like ${likePattern(term)}`);
+  return sql`select count(*) >= ${manyInSample} as is_common
+    from ${sql.table(`${kind}_deals`)} as deals tablesample system (0.1) where ${sql.join(patterns, sql` and `)}`;
 }
 
 export async function findDeal(db: Db, { kind, id }: { kind: DealKind; id: string }): Promise<Deal | null> {
@@ -202,21 +196,31 @@ export async function listColumnOptions(
     : value;
   const { rows } = await sql<{ value: string }>`
     select value from (select distinct ${items} as value from deals where deals.kind = ${kind}) as held
-    where value is not null and ' ' || deal_fold(value) like ${likePattern(search)} order by deal_fold(value), value limit ${maximumColumnOptions}`.execute(
+    where value is not null and ${containsTerm(sql`value`, search)} order by deal_fold(value), value limit ${maximumColumnOptions}`.execute(
     db,
   );
   return rows.map((row) => row.value);
 }
+
+interface Place {
+  readonly key: string;
+  readonly isInDetails: boolean;
+}
+
+const placesOf = (kind: DealKind): Place[] =>
+  columnsOf(kind).map((column) => ({ key: column.key, isInDetails: !isReal(column) }));
+/** Worked out once: it is asked for every row. */
+const places = { equity: placesOf('equity'), debt: placesOf('debt'), grant: placesOf('grant') };
 
 /** What is known, under the keys of the contract. Details that the registry does not list stay here. */
 export function presentDeal(kind: DealKind, row: StoredRow): Deal {
   // The driver gives details as the document that an import or a review wrote, typed by the registry.
   const details = row['details'] as Record<string, CellValue | null>;
   const cells: Record<string, CellValue | null> = {};
-  for (const column of columnsOf(kind)) {
-    const value = isReal(column) ? (row[column.key] as CellValue | null) : (details[column.key] ?? null);
+  for (const { key, isInDetails } of places[kind]) {
+    const value = isInDetails ? (details[key] ?? null) : (row[key] as CellValue | null);
     const isEmpty = value === null || value === undefined || (Array.isArray(value) && value.length === 0);
-    if (!isEmpty) cells[column.key] = value;
+    if (!isEmpty) cells[key] = value;
   }
   return { ...cells, id: String(row['id']), kind };
 }

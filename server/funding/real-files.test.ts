@@ -1,10 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { DealKind } from '../../contract/funding-options.ts';
 import type { TableQuery } from '../../contract/table.ts';
-import { createTestDatabase, type TestDatabase } from '../../tests/database.ts';
+import type { TestDatabase } from '../../tests/database.ts';
+import { startTestServer, type TestServer } from '../../tests/server.ts';
+import { addMember, signedIn } from '../../tests/sign-in.ts';
 import { systemClock } from '../clock.ts';
 import { createVault } from '../vault.ts';
 import { importDeals, type ImportReport } from './import.ts';
@@ -60,10 +62,32 @@ function exactSum(amounts: readonly string[]): string {
   return `${sum < 0n ? '-' : ''}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`.replace(/\.?0+$/, '');
 }
 
+/** Whole dollars, halves away from zero. */
+function wholeSum(amounts: readonly string[]): number {
+  const [whole = '0', fraction = '0'] = exactSum(amounts).replace('-', '').split('.');
+  const rounded = Number(whole) + (fraction.charAt(0) >= '5' ? 1 : 0);
+  return exactSum(amounts).startsWith('-') ? -rounded : rounded;
+}
+
+/** Rows, known amounts and their sum: what the status bar says. */
+function figuresOfRaw(rows: readonly Record<string, string>[], column: string): readonly number[] {
+  const amounts = rows.map((row) => row[column]!.replaceAll(',', '')).filter((amount) => amount !== '');
+  return [rows.length, amounts.length, wholeSum(amounts)];
+}
+
+/** The middle of the values, between two where they are even in number. */
+function middleOf(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)]!, sorted[Math.ceil((sorted.length - 1) / 2)]!];
+  return low + (high - low) * 0.5;
+}
+
 const isoOfUs = (date: string): string => `${date.slice(6, 10)}-${date.slice(0, 2)}-${date.slice(3, 5)}`;
 
 describe.runIf(areThere)('the real files', () => {
-  let database: TestDatabase;
+  let server: TestServer;
+  let admin: { authorization: string };
+  let database: Pick<TestDatabase, 'db' | 'connection'>;
   const sources = { equity: 'crunchbase-2013-10-mode', debt: 'ibrd-loans', grant: 'vipulnaik-dlw' } as const;
   const importFile = (kind: DealKind): Promise<ImportReport> =>
     importDeals(database.connection, {
@@ -75,9 +99,44 @@ describe.runIf(areThere)('the real files', () => {
     });
 
   beforeAll(async () => {
-    database = await createTestDatabase();
+    server = await startTestServer();
+    const { db } = server.context;
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
+    database = { db, connection: { ...inject('cluster'), database: rows[0]?.name ?? '' } };
+    const { email } = await addMember(server, { role: 'admin' });
+    admin = await signedIn(server, email);
   });
-  afterAll(() => database.destroy());
+  afterAll(() => server.close());
+
+  const readRows = {
+    equity: () => splitCsv(new TextDecoder('macintosh').decode(readFileSync(files.equity)), '\r'),
+    debt: () => splitCsv(new TextDecoder().decode(readFileSync(files.debt)), '\n'),
+    grant: () => splitCsv(new TextDecoder().decode(readFileSync(files.grant)), '\n'),
+  };
+
+  async function get<T = Record<string, unknown>>(path: string): Promise<T> {
+    const response = await server.app.inject({ method: 'GET', url: `/api/deals/${path}`, headers: admin });
+    expect([path, response.statusCode]).toEqual([path, 200]);
+    return response.json<T>();
+  }
+
+  /** A facet as a map from value to count, with what is unknown under null. */
+  async function countsOf(kind: DealKind, key: string, filter = ''): Promise<Map<string | null, number>> {
+    const { facets } = await get<{
+      facets: { unknown: number; values?: { value: string; count: number }[]; buckets?: { count: number }[] }[];
+    }>(`${kind}/facets?facets=${key}${filter}`);
+    const [facet] = facets;
+    const counts = new Map<string | null, number>(facet?.values?.map(({ value, count }) => [value, count]));
+    return counts.set(null, facet?.unknown ?? -1);
+  }
+  const totalOf = async (kind: DealKind, filter = ''): Promise<readonly unknown[]> => {
+    const { count, amountCount, totalAmountUsd } = await get(`${kind}/count?${filter}`);
+    return [count, amountCount, totalAmountUsd];
+  };
+  const firstOf = async (kind: DealKind, query: string): Promise<Record<string, unknown>> => {
+    const { rows } = await get<{ rows: Record<string, unknown>[] }>(`${kind}?limit=1&${query}`);
+    return rows[0] ?? {};
+  };
 
   async function figuresOf(kind: DealKind) {
     const { rows } = await sql<{
@@ -238,4 +297,158 @@ describe.runIf(areThere)('the real files', () => {
       expect(found).toEqual(rows.map((row) => row.id));
     },
   );
+
+  test('questions about the rounds are answered as the file answers them', patience, async () => {
+    const rows = readRows.equity();
+    const ofType = (type: string): typeof rows => rows.filter((row) => row['funding_round_type'] === type);
+    expect(await totalOf('equity')).toEqual(figuresOfRaw(rows, 'raised_amount_usd'));
+    const rounds = await countsOf('equity', 'roundType');
+    for (const [stored, raw] of [
+      ['series_a', 'series-a'],
+      ['series_b', 'series-b'],
+      ['angel', 'angel'],
+      ['growth_pe', 'private-equity'],
+    ] as const) {
+      expect([raw, rounds.get(stored)]).toEqual([raw, ofType(raw).length]);
+      expect([raw, ...(await totalOf('equity', `roundType=${stored}`))]).toEqual([
+        raw,
+        ...figuresOfRaw(ofType(raw), 'raised_amount_usd'),
+      ]);
+    }
+    expect(await countsOf('equity', 'recipientCountry')).toEqual(
+      new Map([
+        ['US', rows.length],
+        [null, 0],
+      ]),
+    );
+    const ofCategory = (...names: string[]): typeof rows =>
+      rows.filter((row) => names.includes(row['company_category_code']!));
+    const sectors = await countsOf('equity', 'sectors');
+    expect([sectors.get('climate_energy'), sectors.get('fintech'), sectors.get(null)]).toEqual([
+      ofCategory('cleantech').length,
+      ofCategory('finance').length,
+      ofCategory('').length,
+    ]);
+    const amounts = rows.map((row) => row['raised_amount_usd']!);
+    expect((await countsOf('equity', 'amountUsd')).get(null)).toBe(amounts.filter((amount) => amount === '').length);
+    expect(await totalOf('equity', 'roundType=series_a&sectors=climate_energy')).toEqual(
+      figuresOfRaw(
+        ofCategory('cleantech').filter((row) => row['funding_round_type'] === 'series-a'),
+        'raised_amount_usd',
+      ),
+    );
+    expect(await totalOf('equity', 'date=2012-01-01..2012-12-31')).toEqual(
+      figuresOfRaw(
+        rows.filter((row) => row['funded_at']!.startsWith('2012')),
+        'raised_amount_usd',
+      ),
+    );
+    const dates = rows.map((row) => row['funded_at']!).sort();
+    expect(await firstOf('equity', 'sort=date')).toMatchObject({ date: dates[0] });
+    expect(await firstOf('equity', 'sort=-date')).toMatchObject({ date: dates.at(-1) });
+    expect(await firstOf('equity', 'sort=-amountUsd')).toMatchObject({ amountUsd: Math.max(...amounts.map(Number)) });
+    const { medianAmountUsd } = await get('equity/count');
+    expect(medianAmountUsd).toBe(Math.round(middleOf(amounts.filter((amount) => amount !== '').map(Number))));
+    expect(await countsOf('equity', 'currency')).toEqual(
+      new Map([
+        ['USD', rows.length - 2_579],
+        [null, 2_579],
+      ]),
+    );
+  });
+
+  test('questions about the loans are answered as the file answers them', patience, async () => {
+    const rows = readRows.debt();
+    const amount = 'Original Principal Amount';
+    expect(await totalOf('debt')).toEqual(figuresOfRaw(rows, amount));
+    expect(await totalOf('debt', 'currency=USD')).toEqual(figuresOfRaw(rows, amount));
+    for (const country of ['BR', 'IN', 'NA', 'FR']) {
+      const ofCountry = rows.filter((row) => row['Country Code'] === country);
+      expect(ofCountry.length).toBeGreaterThan(0);
+      expect([country, ...(await totalOf('debt', `recipientCountry=${country}`))]).toEqual([
+        country,
+        ...figuresOfRaw(ofCountry, amount),
+      ]);
+    }
+    const statuses = await countsOf('debt', 'loanStatus');
+    const withStatus = (...names: string[]): number => rows.filter((row) => names.includes(row['Loan Status']!)).length;
+    expect(statuses.get('paid_in_full')).toBe(withStatus('Fully Repaid', 'Repaid'));
+    expect(statuses.get('cancelled')).toBe(withStatus('Fully Cancelled', 'Cancelled', 'Terminated'));
+    const rates = rows.map((row) => Number(row['Interest Rate'])).filter((rate) => rate > 0);
+    expect((await countsOf('debt', 'ratePct')).get(null)).toBe(rows.length - rates.length);
+    const { medianRatePct } = await get('debt/count');
+    expect(medianRatePct).toBeCloseTo(middleOf(rates), 9);
+    expect((await get<{ count: number }>('debt/count?ratePct=5..6')).count).toBe(
+      rates.filter((rate) => rate >= 5 && rate <= 6).length,
+    );
+    const dates = rows.map((row) => isoOfUs(row['Board Approval Date']!)).sort();
+    expect(await firstOf('debt', 'sort=date')).toMatchObject({ date: dates[0] });
+    expect(await firstOf('debt', 'sort=-date')).toMatchObject({ date: dates.at(-1) });
+    expect((await get<{ count: number }>('debt/count?guarantor=brazil')).count).toBe(
+      rows.filter((row) => row['Guarantor']!.toLowerCase().includes('brazil')).length,
+    );
+  });
+
+  test('questions about the grants are answered as the file answers them', patience, async () => {
+    const rows = readRows.grant();
+    expect(await totalOf('grant')).toEqual(figuresOfRaw(rows, 'amount'));
+    const currencyOf = (row: Record<string, string>): string | null =>
+      row['amount_original_currency'] !== '' && /^[A-Z]{3}$/.test(row['original_currency']!)
+        ? row['original_currency']!
+        : row['amount'] === ''
+          ? null
+          : 'USD';
+    const byCurrency = Map.groupBy(rows, currencyOf);
+    const currencies = await countsOf('grant', 'currency');
+    expect(currencies).toEqual(
+      new Map([...byCurrency].map(([currency, list]): [string | null, number] => [currency, list.length])).set(
+        null,
+        byCurrency.get(null)?.length ?? 0,
+      ),
+    );
+    for (const [currency, list] of byCurrency)
+      if (currency !== null)
+        expect([currency, ...(await totalOf('grant', `currency=${currency}`))]).toEqual([
+          currency,
+          ...figuresOfRaw(list, 'amount'),
+        ]);
+    const { rows: funders, funderCount } = await get<{
+      rows: { name: string; dealCount: number; totalAmountUsd: number | null; lastOn: string | null }[];
+      funderCount: number;
+    }>('grant/funders?limit=100');
+    const byDonor = Map.groupBy(rows, (row) => row['donor']!);
+    expect(funderCount).toBe(byDonor.size);
+    expect(
+      new Map(
+        funders.map(({ name, dealCount, totalAmountUsd, lastOn }) => [name, [dealCount, totalAmountUsd, lastOn]]),
+      ),
+    ).toEqual(
+      new Map(
+        Array.from(byDonor, ([name, list]) => {
+          const [count, known, sum] = figuresOfRaw(list, 'amount');
+          const last = list.reduce(
+            (latest, row) => (row['donation_date']! > latest ? row['donation_date']! : latest),
+            '',
+          );
+          return [name, [count, known === 0 ? null : sum, last === '' ? null : last]];
+        }),
+      ),
+    );
+    const reversals = rows.filter((row) => row['amount']!.startsWith('-'));
+    expect(reversals.length).toBeGreaterThan(0);
+    expect(await totalOf('grant', 'amountUsd=..-0.000001')).toEqual(figuresOfRaw(reversals, 'amount'));
+    const dated = rows.filter((row) => row['donation_date'] !== '');
+    expect((await countsOf('grant', 'date')).get(null)).toBe(rows.length - dated.length);
+    const dates = dated.map((row) => row['donation_date']!).sort();
+    expect(await firstOf('grant', 'sort=date')).toMatchObject({ date: dates[0] });
+    expect(await firstOf('grant', 'sort=-date')).toMatchObject({ date: dates.at(-1) });
+    const precisions = await countsOf('grant', 'datePrecision');
+    const precise = (...names: string[]): number =>
+      dated.filter((row) => names.includes(row['donation_date_precision']!)).length;
+    expect([precisions.get('day'), precisions.get('month')]).toEqual([precise('day'), precise('month')]);
+    const cause = 'Education';
+    expect((await get<{ count: number }>(`grant/count?programmeTitle=${cause.toLowerCase()}`)).count).toBe(
+      rows.filter((row) => row['cause_area']!.toLowerCase().includes(cause.toLowerCase())).length,
+    );
+  });
 });

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as facets from '../../contract/funding-facets.ts';
 import * as funding from '../../contract/funding.ts';
 import * as insights from '../../contract/funding-insights.ts';
+import { dealKinds } from '../../contract/funding-options.ts';
 import type { TableFilters } from '../../contract/table.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -9,24 +10,37 @@ import { route } from '../http/route.ts';
 import { anyone, memberWithAccess } from '../http/viewer.ts';
 import { findChart } from './charts.ts';
 import { listFacets } from './facets.ts';
+import { countDeals } from './figures.ts';
 import { refuseOtherKinds } from './filters.ts';
 import { listFunderGroups } from './funder-groups.ts';
 import { keepPreviews } from './preview.ts';
-import { countDeals, countKinds, findDeal, listColumnOptions, listDeals } from './queries.ts';
+import { countKinds, findDeal, listColumnOptions, listDeals } from './queries.ts';
+import { warmRowIndex } from './row-index/keep.ts';
 import { countReading } from './row-limit.ts';
 
 export function registerFundingRoutes(app: FastifyInstance, context: Context): void {
   const { db, vault, clock } = context;
   registerInsightRoutes(app, context);
+  // Beside the first requests, one kind after the other.
+  app.addHook('onListen', (done) => {
+    void warmRowIndexes(db);
+    done();
+  });
 
   route(app, funding.getKinds, anyone, async () => ({ kinds: await countKinds(db) }));
 
-  route(app, funding.listDeals, memberWithAccess, async ({ viewer, params: { kind }, query }) => {
-    refuseOtherKinds(kind, [...filteredKeys(query), ...query.sort.map((term) => term.key)]);
-    const page = await listDeals(db, { kind, query, vault, readerId: viewer.memberId });
-    await countReading(db, { viewer, rows: page.rows.length, now: clock.now() });
-    return page;
-  });
+  route(
+    app,
+    funding.listDeals,
+    memberWithAccess,
+    async ({ viewer, params: { kind }, query }) => {
+      refuseOtherKinds(kind, [...filteredKeys(query), ...query.sort.map((term) => term.key)]);
+      const page = await listDeals(db, { kind, query, vault, readerId: viewer.memberId });
+      await countReading(db, { viewer, rows: page.rows.length, now: clock.now() });
+      return page;
+    },
+    { hasManyRows: true },
+  );
 
   route(app, funding.countDeals, memberWithAccess, ({ params: { kind }, query }) => {
     refuseOtherKinds(kind, filteredKeys(query));
@@ -44,6 +58,10 @@ export function registerFundingRoutes(app: FastifyInstance, context: Context): v
     await countReading(db, { viewer, rows: 1, now: clock.now() });
     return found;
   });
+}
+
+async function warmRowIndexes(db: Context['db']): Promise<void> {
+  for (const kind of dealKinds) await warmRowIndex(db, kind);
 }
 
 /** What answers for all rows of a filter. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { maximumRowsPerDay } from '../../contract/funding.ts';
 import { addDeal } from '../../tests/funding-deals.ts';
@@ -53,4 +54,62 @@ test('what was read yesterday does not count today', async () => {
     .where('member_id', '=', memberId)
     .execute();
   expect((await server.app.inject({ method: 'GET', url: '/api/deals/debt', headers })).statusCode).toBe(200);
+});
+
+test('a page that would go past the last row of the day is refused whole, and the reader may come back at midnight', async () => {
+  for (let row = 0; row < 5; row++) await addDeal(server.context.db, 'grant', {});
+  const { memberId: _id, ...headers } = await memberWhoRead(maximumRowsPerDay - 4);
+  const ask = (query: string) => server.app.inject({ method: 'GET', url: `/api/deals/grant?${query}`, headers });
+  expect((await ask('limit=4')).json<{ rows: unknown[] }>().rows).toHaveLength(4);
+  const refused = await ask('limit=1');
+  expect([refused.statusCode, refused.body.includes('sourceName')]).toEqual([429, false]);
+  // A page without a row costs nothing.
+  expect((await ask('sourceName=nobody')).statusCode).toBe(200);
+  const wait = Number(refused.headers['retry-after']) * 1_000;
+  const before = server.clock.now();
+  server.clock.set(new Date(before.getTime() + wait));
+  const next = await ask('limit=1');
+  expect([dayOf(server.clock.now()) > dayOf(before), next.statusCode === 429]).toEqual([true, false]);
+  server.clock.set(before);
+});
+
+test('an admin reads on', async () => {
+  const { memberId, email } = await addMember(server, { role: 'admin' });
+  await server.context.db
+    .insertInto('deal_readings')
+    .values({ member_id: memberId, read_on: dayOf(server.clock.now()), row_count: maximumRowsPerDay })
+    .execute();
+  const headers = await signedIn(server, email);
+  expect((await server.app.inject({ method: 'GET', url: '/api/deals/grant', headers })).statusCode).toBe(200);
+});
+
+test('a third file of the day, and one past the rows of 30 days, are refused with the time to come back', async () => {
+  await addDeal(server.context.db, 'equity', { licence: 'CC0' });
+  const now = server.clock.now();
+  const cases = [
+    { files: 2, rows: 1, at: now, longest: 86_400 },
+    { files: 1, rows: 2_000, at: new Date(now.getTime() - days(3)), longest: 27 * 86_400 },
+  ];
+  for (const { files, rows, at, longest } of cases) {
+    const { memberId, ...headers } = await memberWhoRead(0);
+    const past = {
+      member_id: memberId,
+      kind: 'equity',
+      format: 'csv',
+      address: '',
+      row_count: rows,
+      exported_at: at,
+    } as const;
+    for (let file = 0; file < files; file++)
+      await server.context.db
+        .insertInto('deal_exports')
+        .values({ ...past, id: randomUUID() })
+        .execute();
+    const payload = { format: 'csv', columns: null, only: null, except: [] };
+    const response = await server.app.inject({ method: 'POST', url: '/api/deals/equity/exports', headers, payload });
+    expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([429, 'export_limit']);
+    const seconds = Number(response.headers['retry-after']);
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(longest);
+  }
 });

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { findAccess } from '../access/queries.ts';
+import { accessOf } from '../access/queries.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../http/refusal.ts';
 import { guest, type FactorStanding, type Viewer } from '../http/viewer.ts';
@@ -20,21 +20,24 @@ export function findViewer(context: Context): (request: FastifyRequest) => Promi
     const verification = await verifyToken(context, bearerOf(authorization), 'id');
     if (!verification.ok) return refuse(context, verification.reason);
     const now = context.clock.now();
-    const member = await findSignedInMember(context.db, { ...verification.token, now });
-    if (member === null) return refuse(context, 'session_ended');
-    const { access, hadAccess } = await findAccess(context.db, { memberId: member.memberId, role: member.role, now });
+    const found = await findSignedInMember(context.db, { ...verification.token, now });
+    if (found === null) return refuse(context, 'session_ended');
+    const { passes, ...member } = found;
     return {
       kind: 'member',
       ...member,
-      access,
-      hadAccess,
+      ...accessOf(member.role, passes, now),
       sessionId: verification.token.sessionId,
       factor: standingOf(context, member, now),
     };
   };
 }
 
-function standingOf(context: Context, { role, factor }: SignedInMember, now: Date): FactorStanding {
+function standingOf(
+  context: Context,
+  { role, factor }: Pick<SignedInMember, 'role' | 'factor'>,
+  now: Date,
+): FactorStanding {
   return {
     hasFactor: factor.hasFactor,
     isRequired: role === 'admin' && context.config.adminSecondFactor === 'required',

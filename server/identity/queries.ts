@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Role, MemberType } from '../../contract/account.ts';
+import type { PassFacts } from '../access/queries.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import type { FactorState } from './rules.ts';
 
@@ -85,29 +86,31 @@ export async function findEmailOf(db: Db, username: string): Promise<string> {
   return row?.email ?? name;
 }
 
-/** The member that a token names, if its session is alive: not signed out, not past its absolute end. */
+/**
+ * The member that a token names, if its session is alive: not signed out, not past its absolute end. With the passes
+ * that began, the one that ends last first: every request needs both, and one question is cheaper than two.
+ */
 export async function findSignedInMember(
   db: Db,
   token: { subject: string; sessionId: string; now: Date },
-): Promise<SignedInMember | null> {
-  const row = await db
+): Promise<(SignedInMember & { readonly passes: readonly PassFacts[] }) | null> {
+  const rows = await db
     .selectFrom('members')
     .innerJoin('identity_sessions as session', 'session.member_id', 'members.id')
-    .select([
-      'members.id',
-      'members.email',
-      'members.role',
-      'members.member_type',
-      'members.suspended_at',
-      'session.authenticated_at',
-      'session.factor_proved_at',
-      hasFactor('members.id').as('has_factor'),
-    ])
+    .leftJoin('passes', (join) =>
+      join.onRef('passes.member_id', '=', 'members.id').on('passes.starts_at', '<=', token.now),
+    )
+    .select(['members.id', 'members.email', 'members.role', 'members.member_type', 'members.suspended_at'])
+    .select(['passes.reason', 'passes.ends_at', 'passes.revoked_at'])
+    .select(['session.authenticated_at', 'session.factor_proved_at', hasFactor('members.id').as('has_factor')])
     .where('members.identity_subject', '=', token.subject)
     .where('session.id', '=', token.sessionId)
     .where('session.revoked_at', 'is', null)
     .where('session.expires_at', '>', token.now)
-    .executeTakeFirst();
+    .orderBy('passes.ends_at', 'desc')
+    .orderBy('passes.id')
+    .execute();
+  const [row] = rows;
   if (row === undefined) return null;
   return {
     memberId: row.id,
@@ -120,6 +123,9 @@ export async function findSignedInMember(
       provedAt: row.factor_proved_at,
       signedInAt: row.authenticated_at,
     },
+    passes: rows.flatMap(({ reason, ends_at, revoked_at }) =>
+      reason === null || ends_at === null ? [] : [{ reason, ends_at, revoked_at }],
+    ),
   };
 }
 

@@ -94,6 +94,33 @@ describe('the database by its filters', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('keeps the focus near where a filter was taken away by keyboard', async () => {
+    await open(page, '/database/equity?stage=growth&date=2022-01-01..');
+    const focused = (): Promise<string | null> =>
+      page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? null);
+    await page.getByRole('button', { name: 'Remove the filter Stage' }).press('Enter');
+    await page.getByRole('button', { name: 'Filter Stage: Any' }).waitFor();
+    expect(await focused()).toBe('Remove the filter Date');
+    await page.getByRole('button', { name: 'Clear Date' }).press('Enter');
+    await page.getByRole('button', { name: 'Filter Date: Any' }).waitFor();
+    expect(await focused()).toBe('Filter Date: Any');
+    await open(page, '/database/equity?stage=growth');
+    await page.getByRole('button', { name: 'Clear all' }).press('Enter');
+    await expect.poll(() => parameters(page)).toEqual({});
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('search');
+    expect(complaints).toEqual([]);
+  });
+
+  it('says why nothing matches where no single filter is to blame', async () => {
+    await open(page, '/database/equity?stage=growth&amountUsd=1..2&search=nothingiscalledthis');
+    await page.getByRole('heading', { name: 'No deals match the search and all filters' }).waitFor();
+    await page.getByText('Taking one of them away is not enough').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Clear all filters' }).click();
+    await expect.poll(() => parameters(page)).toEqual({});
+    expect(complaints).toEqual([]);
+  });
+
   it('takes a range out of a histogram by keyboard', async () => {
     const from = facets(page).getByRole('slider', { name: 'Amount (USD) from' });
     await from.focus();
@@ -111,6 +138,10 @@ describe('the database by its filters', () => {
     await page.getByRole('textbox', { name: 'Name' }).fill('Growing ones');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Save view' }).click();
+    // The line of the menu that opened the dialog is gone: its button has the focus.
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe('Saved views, now Growing ones');
     await page.getByRole('button', { name: 'Saved views, now Growing ones' }).click();
     await page.getByRole('button', { name: 'Change the view Growing ones' }).click();
     await page.getByRole('button', { name: 'Make a link' }).click();
@@ -169,7 +200,7 @@ describe('the database by its filters', () => {
   it('reports an error of a row', async () => {
     await open(page, '/database/equity');
     await page.getByRole('row').nth(4).getByRole('link').first().click();
-    await page.getByRole('button', { name: 'Report an error' }).click();
+    await page.getByRole('button', { name: 'Report an error', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Report an error' });
     await dialog.getByRole('button', { name: 'Send report' }).click();
     await dialog.getByText('Choose what is wrong').waitFor();

@@ -13,12 +13,12 @@ import type { DealKind } from '../../contract/funding-options.ts';
 import type { listMyReviews } from '../../contract/reviews.ts';
 import { maximumLimit, type TableFilters } from '../../contract/table.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { refreshSession } from '../account/session.ts';
 import { call, CallError } from '../api/call.ts';
 import type { FilterTools, OptionSource } from '../table/column.ts';
 import type { RowSource } from '../table/use-rows.ts';
 import { filtersOf, queryOf, type TableState } from '../table/use-table-state.ts';
 import { countriesCalled } from './countries.ts';
+import { noticingEnd } from './ended-access.ts';
 import { facetsSource } from './facets-api.ts';
 
 const deals = 'deals';
@@ -48,7 +48,8 @@ export function figuresQuery(kind: DealKind, filters: TableFilters) {
   const query = filtersOf(columnsOf(kind), filters);
   return queryOptions({
     queryKey: [deals, kind, 'count', query],
-    queryFn: ({ signal }) => call<typeof countDeals>('GET /api/deals/:kind/count', { params: { kind }, query, signal }),
+    queryFn: ({ signal }) =>
+      noticingEnd(call<typeof countDeals>('GET /api/deals/:kind/count', { params: { kind }, query, signal })),
     // The rows themselves say that they did not load.
     meta: { silent: true },
   });
@@ -72,7 +73,11 @@ export function dealFilterTools(kind: DealKind): FilterTools {
       return {
         queryKey: [deals, kind, 'count only', query],
         load: async (signal) =>
-          (await call<typeof countDeals>('GET /api/deals/:kind/count', { params: { kind }, query, signal })).count,
+          (
+            await noticingEnd(
+              call<typeof countDeals>('GET /api/deals/:kind/count', { params: { kind }, query, signal }),
+            )
+          ).count,
       };
     },
   };
@@ -87,24 +92,16 @@ function optionsSource(kind: DealKind, key: string, search: string): OptionSourc
       if (isCountry) return countriesCalled(search);
       const options = { params: { kind, column: key }, query: search === '' ? {} : { search }, signal };
       // The filter asks only for columns whose list is open, which are the ones that the endpoint takes.
-      return (await call<typeof listColumnOptions>('GET /api/deals/:kind/options/:column', options as OptionsCall))
-        .options;
+      return (
+        await noticingEnd(
+          call<typeof listColumnOptions>('GET /api/deals/:kind/options/:column', options as OptionsCall),
+        )
+      ).options;
     },
   };
 }
 
 type OptionsCall = Parameters<typeof call<typeof listColumnOptions>>[1];
-
-/** Access may end while the page is open: the session then learns it, and the page changes to what it says without. */
-export async function noticingEnd<T>(answer: Promise<T>): Promise<T> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (error instanceof CallError && (error.code === 'access_expired' || error.code === 'access_required'))
-      void refreshSession();
-    throw error;
-  }
-}
 
 /** What a member without access should know: whether a review of theirs is being looked at, and whether access has ended. */
 export const standingQuery = queryOptions({

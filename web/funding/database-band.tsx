@@ -27,8 +27,7 @@ export function DatabaseBand({ kind, access, isHeading = true }: DatabaseBandPro
         const count = data?.kinds.find((counted) => counted.kind === candidate)?.count;
         return (
           <BandTab key={candidate} to={`/database/${candidate}`} isCurrent={candidate === kind}>
-            {kindLabels[candidate]}{' '}
-            {count !== undefined && <span className={styles.count}>{formatInteger(count)}</span>}
+            {kindLabels[candidate]} <span className={styles.count}>{count !== undefined && formatInteger(count)}</span>
           </BandTab>
         );
       })}

@@ -49,6 +49,13 @@ describe('a cell', () => {
     ]);
   });
 
+  it.each([
+    ['2024-01-01', 'H1 2024'],
+    ['2024-06-30', 'H1 2024'],
+    ['2024-07-01', 'H2 2024'],
+    ['2024-12-31', 'H2 2024'],
+  ])('shows %s, known to half a year, as %s', (day, text) => expect(dateText(day, 'half_year')).toBe(text));
+
   it('writes figures in the unit of the column', () => {
     expect(formatNumber(250, 'basis_points', null)).toBe('250 bps');
     expect(formatNumber(24, 'months', null)).toBe('24 months');

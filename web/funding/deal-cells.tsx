@@ -19,6 +19,7 @@ import { TriState } from '../ui/tri-state.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { countryName } from './countries.ts';
 import styles from './deal-cells.module.css';
+import { unnamedFunder } from './funder-words.ts';
 
 export const kindLabels: Readonly<Record<DealKind, string>> = { equity: 'Equity', debt: 'Debt', grant: 'Grant' };
 
@@ -27,6 +28,15 @@ export const tableColumns: Readonly<Record<DealKind, readonly DataColumn<Deal>[]
   equity: columnsOf('equity').map(tableColumn),
   debt: columnsOf('debt').map(tableColumn),
   grant: columnsOf('grant').map(tableColumn),
+};
+
+/** Of use to machines only: a comparison leaves them out. */
+const machineKeys: readonly string[] = ['id', 'funderIds', 'datePrecision'];
+const forPeople = (column: { readonly key: string }): boolean => !machineKeys.includes(column.key);
+export const comparedColumns: Readonly<Record<DealKind, readonly DataColumn<Deal>[]>> = {
+  equity: tableColumns.equity.filter(forPeople),
+  debt: tableColumns.debt.filter(forPeople),
+  grant: tableColumns.grant.filter(forPeople),
 };
 
 function tableColumn(column: DealColumn<DealColumnKey>): DataColumn<Deal> {
@@ -54,7 +64,7 @@ export function dealCell(column: DealColumn<DealColumnKey>, deal: Deal): ReactNo
 export function dealText(column: DealColumn<DealColumnKey>, deal: Deal): string {
   const value = valueOf(column, deal);
   if (column.isTriState) return value === true ? 'Yes' : value === false ? 'No' : 'Unknown';
-  if (value === null) return emptyValue;
+  if (value === null) return (column.key === 'funderNames' ? unnamedFunder(deal) : null) ?? emptyValue;
   if (Array.isArray(value)) return value.map((item) => itemText(column, item)).join(', ');
   if (column.key === 'date') return dateText(String(value), deal.datePrecision);
   if (typeof value === 'number')
@@ -129,6 +139,10 @@ export function InMedians() {
 export function dealName(deal: Deal): string {
   const named = [deal.recipientName, deal.title].find((name) => typeof name === 'string' && name !== '');
   if (typeof named === 'string') return named;
-  const funders = Array.isArray(deal.funderNames) ? deal.funderNames.join(', ') : '';
-  return funders === '' ? `${kindLabels[deal.kind]} deal` : `${kindLabels[deal.kind]} deal of ${funders}`;
+  const names = Array.isArray(deal.funderNames) ? deal.funderNames.map(String) : [];
+  // A name, not a list: the panel shows them all.
+  const funders = names.length > 2 ? `${names[0]} and ${names.length - 1} others` : names.join(', ');
+  const unnamed = unnamedFunder(deal);
+  const giver = funders === '' && unnamed !== null ? unnamed.charAt(0).toLowerCase() + unnamed.slice(1) : funders;
+  return giver === '' ? `${kindLabels[deal.kind]} deal` : `${kindLabels[deal.kind]} deal of ${giver}`;
 }

@@ -1,8 +1,9 @@
-import { Badge } from '@mantine/core';
+import { ActionIcon, Badge } from '@mantine/core';
+import { IconFlag } from '@tabler/icons-react';
 import { Fragment, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { columnGroups, type ColumnGroup, type DealColumn } from '../../contract/funding-column.ts';
-import { columnsOf, findColumn, type Deal, type DealColumnKey } from '../../contract/funding.ts';
+import { columnsOf, fewestMemberDeals, findColumn, type Deal, type DealColumnKey } from '../../contract/funding.ts';
 import type { DealKind } from '../../contract/funding-options.ts';
 import { emptyValue, formatCount } from '../ui/formats.ts';
 import { Monogram } from '../ui/monogram.tsx';
@@ -34,11 +35,12 @@ const elsewhere: readonly DealColumnKey[] = [
 
 type Column = DealColumn<DealColumnKey>;
 
-export function DealDetails({ deal }: { deal: Deal }) {
+export function DealDetails({ deal, onReport }: { deal: Deal; onReport: (column: string) => void }) {
   const [showsUnknown, setShowsUnknown] = useState(false);
   const columns = columnsOf(deal.kind).filter((column) => !elsewhere.includes(column.key));
   const isKnown = (column: Column): boolean => valueOf(column, deal) !== null || isKeptForMedians(column, deal);
   const unknownCount = columns.filter((column) => !isKnown(column)).length;
+  const keepsBack = columns.some((column) => isKeptForMedians(column, deal));
   const groups = groupsOf(columns.filter((column) => showsUnknown || isKnown(column)));
   return (
     <>
@@ -58,7 +60,7 @@ export function DealDetails({ deal }: { deal: Deal }) {
       </dl>
       <Funder deal={deal} />
       {groups.map(({ group, members }) => (
-        <Group key={group} group={group} columns={members} deal={deal} />
+        <Group key={group} group={group} columns={members} deal={deal} onReport={onReport} />
       ))}
       {unknownCount > 0 && (
         <p className={styles.more}>
@@ -67,6 +69,12 @@ export function DealDetails({ deal }: { deal: Deal }) {
               ? 'Hide what is not known'
               : `Show ${formatCount(unknownCount, 'field')} that ${unknownCount === 1 ? 'is' : 'are'} not known`}
           </TextButton>
+        </p>
+      )}
+      {keepsBack && (
+        <p className={styles.more}>
+          A member reported this deal. What they say of sums is kept back, and counts in medians from{' '}
+          {fewestMemberDeals} such deals on.
         </p>
       )}
       <Text title="Description" text={deal.description} />
@@ -98,12 +106,13 @@ function columnText(deal: Deal, key: string): string {
 /** Who gave the money, with what their reviews say where there are enough of them. */
 function Funder({ deal }: { deal: Deal }) {
   const names = columnText(deal, 'funderNames');
+  const isNamed = Array.isArray(deal.funderNames) && deal.funderNames.length > 0;
   const score = typeof deal.funderScore === 'number' ? deal.funderScore : null;
   const count = typeof deal.funderReviews === 'number' ? deal.funderReviews : null;
   if (names === emptyValue) return null;
   return (
     <div className={styles.funder}>
-      <Monogram name={names} size={28} />
+      {isNamed && <Monogram name={names} size={28} />}
       <div>
         <p className="strong">
           <FunderLinks deal={deal} otherwise={names} />
@@ -132,7 +141,14 @@ function FunderLinks({ deal, otherwise }: { deal: Deal; otherwise: string }) {
   ));
 }
 
-function Group({ group, columns, deal }: { group: ColumnGroup; columns: readonly Column[]; deal: Deal }) {
+interface GroupProps {
+  group: ColumnGroup;
+  columns: readonly Column[];
+  deal: Deal;
+  onReport: (column: string) => void;
+}
+
+function Group({ group, columns, deal, onReport }: GroupProps) {
   const plain = columns.filter((column) => !column.isTriState);
   const triStates = columns.filter((column) => column.isTriState);
   return (
@@ -143,7 +159,10 @@ function Group({ group, columns, deal }: { group: ColumnGroup; columns: readonly
           {plain.map((column) => (
             <div key={column.key}>
               <dt>{column.label}</dt>
-              <dd>{fieldValue(column, deal)}</dd>
+              <dd>
+                <span>{fieldValue(column, deal)}</span>
+                <ReportField column={column} onReport={onReport} />
+              </dd>
             </div>
           ))}
         </dl>
@@ -153,12 +172,29 @@ function Group({ group, columns, deal }: { group: ColumnGroup; columns: readonly
           {triStates.map((column) => (
             <div key={column.key}>
               <dt>{column.label}</dt>
-              <dd>{dealCell(column, deal)}</dd>
+              <dd>
+                <ReportField column={column} onReport={onReport} />
+                {dealCell(column, deal)}
+              </dd>
             </div>
           ))}
         </dl>
       )}
     </section>
+  );
+}
+
+/** Seen on the line that the pointer or the focus is on; always where there is no pointer. */
+function ReportField({ column, onReport }: { column: Column; onReport: (column: string) => void }) {
+  return (
+    <ActionIcon
+      size={24}
+      className={styles.report}
+      aria-label={`Report an error: ${column.label}`}
+      onClick={() => onReport(column.key)}
+    >
+      <IconFlag size={14} stroke={1.75} aria-hidden="true" />
+    </ActionIcon>
   );
 }
 

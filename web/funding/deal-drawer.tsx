@@ -39,6 +39,8 @@ export function DealDrawer({ kind, id, rows, opening }: DealDrawerProps) {
   const panel = useRef<HTMLElement>(null);
   const panelRef = useMergedRef(panel, useFocusTrap(!isWide));
   useFocusWhileOpen(panel);
+  /** The column that somebody reports; null for the whole row. */
+  const [reported, setReported] = useState<string | null>();
   const close = (): void => opening.close();
   return (
     <section
@@ -73,21 +75,23 @@ export function DealDrawer({ kind, id, rows, opening }: DealDrawerProps) {
       {/* Another deal starts at its top. */}
       <div key={id} className={styles.body}>
         {query.data ? (
-          <DealDetails deal={query.data} />
+          <DealDetails deal={query.data} onReport={setReported} />
         ) : query.error ? (
           <Failure error={query.error} onRetry={() => void query.refetch()} />
         ) : (
           <SkeletonLines lines={9} label="Loading the deal" />
         )}
       </div>
-      {query.data && <Foot deal={query.data} />}
+      {query.data && <Foot deal={query.data} onReport={() => setReported(null)} />}
+      {query.data && reported !== undefined && (
+        <ReportDialog key={id} deal={query.data} column={reported} onClose={() => setReported(undefined)} />
+      )}
     </section>
   );
 }
 
 /** How fresh it is, and the way to say that it is wrong. */
-function Foot({ deal }: { deal: Deal }) {
-  const [isReporting, setReporting] = useState(false);
+function Foot({ deal, onReport }: { deal: Deal; onReport: () => void }) {
   const day = deal.lastVerifiedOn ?? deal.asOf;
   return (
     <div className={styles.foot}>
@@ -101,11 +105,10 @@ function Foot({ deal }: { deal: Deal }) {
         size="sm"
         ml="auto"
         leftSection={<IconFlag size={16} stroke={1.75} aria-hidden="true" />}
-        onClick={() => setReporting(true)}
+        onClick={onReport}
       >
         Report an error
       </Button>
-      {isReporting && <ReportDialog deal={deal} column={null} onClose={() => setReporting(false)} />}
     </div>
   );
 }

@@ -13,9 +13,10 @@ interface DealStatusProps {
 
 /** How many deals the filter has and what they amount to. */
 export function DealStatus({ kind, figures, isStale }: DealStatusProps) {
-  const { data: kinds } = useQuery(kindsQuery);
+  const { data: kinds, isPending } = useQuery(kindsQuery);
   const all = kinds?.kinds.find((counted) => counted.kind === kind)?.count;
-  if (!figures) return null;
+  // Both at once: what stands here already would be pushed aside.
+  if (!figures || isPending) return null;
   const { lowerQuartileAmountUsd: lower, upperQuartileAmountUsd: upper } = figures;
   const parts: (readonly [word: string, value: ReactNode])[] = [];
   if (figures.totalAmountUsd !== null) parts.push(['Total', formatCurrency(figures.totalAmountUsd)]);

@@ -18,7 +18,7 @@ import { useTableState, type TableControl } from '../table/use-table-state.ts';
 import { CentredLoader } from '../ui/lens.tsx';
 import { dealFilterTools, dealSource, figuresQuery } from './api.ts';
 import { DealDrawer } from './deal-drawer.tsx';
-import { dealName, kindLabels, tableColumns } from './deal-cells.tsx';
+import { comparedColumns, dealName, kindLabels, tableColumns } from './deal-cells.tsx';
 import { dealListItem } from './deal-list-item.tsx';
 import { DealStatus } from './deal-status.tsx';
 import { ExportDialog } from './export-dialog.tsx';
@@ -57,6 +57,7 @@ export function DealTable({ kind }: { kind: DealKind }) {
         noun={noun}
         searchLabel="Search recipient or funder"
         columns={columns}
+        comparedColumns={comparedColumns[kind]}
         shown={layout.layout.shown}
         control={control}
         layout={layout}
@@ -70,17 +71,9 @@ export function DealTable({ kind }: { kind: DealKind }) {
         status={<DealStatus kind={kind} figures={figures.data} isStale={figures.isPlaceholderData} />}
         side={
           hasSide &&
-          isSideOpen && (
-            <FacetPanel
-              columns={columns}
-              facets={defaultFacets[kind]}
-              control={control}
-              tools={tools}
-              onHide={() => setSideOpen(false)}
-            />
-          )
+          isSideOpen && <FacetPanel columns={columns} facets={defaultFacets[kind]} control={control} tools={tools} />
         }
-        onShowSide={hasSide && !isSideOpen ? () => setSideOpen(true) : null}
+        sideSwitch={hasSide ? { isOpen: isSideOpen, toggle: () => setSideOpen(!isSideOpen) } : null}
         toolbarStart={<SavedViews kind={kind} />}
         toolbarEnd={<ViewSwitch layout={layout} isListOnPhone={isListOnPhone} onListOnPhone={setListOnPhone} />}
         {...(content === null ? {} : { content })}

@@ -334,7 +334,7 @@ describe('deals by funder', () => {
     const open = vi.fn();
     show(<FunderGroups kind="equity" control={control} onOpenFunder={open} />);
     const line = await screen.findByRole('row', { name: /Vantry & Bow/ });
-    expect(line.textContent).toContain('From five amounts');
+    expect(line.textContent).toContain('Too few amounts');
     expect(line.textContent).toContain('Equity 60');
     expect(line.textContent).not.toContain('Debt');
     press('Show 64 deals of Vantry & Bow');

@@ -1,5 +1,16 @@
+import { refreshSession } from '../account/session.ts';
 import { CallError } from '../api/call.ts';
 
 /** Whether a call failed because access is over or was never there: the page then says so, and trying again is no use. */
-export const isEnded = (error: Error): boolean =>
+export const isEnded = (error: unknown): boolean =>
   error instanceof CallError && (error.code === 'access_expired' || error.code === 'access_required');
+
+/** Access may end while the page is open: the session then learns it, and the page changes to what it says without. */
+export async function noticingEnd<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (isEnded(error)) void refreshSession();
+    throw error;
+  }
+}

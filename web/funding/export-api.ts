@@ -9,12 +9,13 @@ import { getIdToken } from '../account/session.ts';
 import { apiAddress } from '../api/address.ts';
 import { call, CallError } from '../api/call.ts';
 import { filtersOf, queryOf, type TableState } from '../table/use-table-state.ts';
+import { noticingEnd } from './ended-access.ts';
 
 const quotaKey = ['deals', 'export quota'];
 
 export const quotaQuery = queryOptions({
   queryKey: quotaKey,
-  queryFn: ({ signal }) => call<typeof getExportQuota>('GET /api/deal-exports/quota', { signal }),
+  queryFn: ({ signal }) => noticingEnd(call<typeof getExportQuota>('GET /api/deal-exports/quota', { signal })),
   meta: { silent: true },
   staleTime: 0,
 });
@@ -24,7 +25,7 @@ export function exportableQuery(kind: DealKind, filters: TableFilters) {
   return queryOptions({
     queryKey: ['deals', kind, 'exportable', query],
     queryFn: ({ signal }) =>
-      call<typeof countExportable>('GET /api/deals/:kind/exportable', { params: { kind }, query, signal }),
+      noticingEnd(call<typeof countExportable>('GET /api/deals/:kind/exportable', { params: { kind }, query, signal })),
     meta: { silent: true },
   });
 }
@@ -45,7 +46,7 @@ export interface ExportedFile {
 export function useExport() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: fetchFile,
+    mutationFn: (request: ExportRequest) => noticingEnd(fetchFile(request)),
     meta: { silent: true },
     onSuccess: save,
     onSettled: () => client.invalidateQueries({ queryKey: quotaKey }),

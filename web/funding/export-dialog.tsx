@@ -15,6 +15,7 @@ import styles from './dialogs.module.css';
 import { exportableQuery, quotaQuery, useExport } from './export-api.ts';
 import { ExportMeter } from './export-meter.tsx';
 import { limitWords, rowsToExport, type Exportable } from './export-words.ts';
+import { takeFocus, useFocusBack } from './use-focus-back.ts';
 
 export interface ExportDialogProps {
   kind: DealKind;
@@ -29,6 +30,7 @@ export interface ExportDialogProps {
 
 /** Mounted while it is open. */
 export function ExportDialog(props: ExportDialogProps) {
+  useFocusBack();
   const quota = useQuery(quotaQuery);
   const exportable = useQuery(exportableQuery(props.kind, props.state));
   const failed = [quota, exportable].find((query) => query.error !== null);
@@ -85,7 +87,9 @@ function Form(props: ExportDialogProps & { quota: ExportQuota; exportable: Expor
         </Note>
         <ExportMeter quota={quota} />
         <div className={styles.actions}>
-          <Button onClick={onClose}>Done</Button>
+          <Button ref={takeFocus} onClick={onClose}>
+            Done
+          </Button>
         </div>
       </div>
     );

@@ -5,6 +5,7 @@ import type { TableFilters } from '../../contract/table.ts';
 import { call } from '../api/call.ts';
 import type { FacetSource } from '../table/column.ts';
 import { filtersOf } from '../table/use-table-state.ts';
+import { noticingEnd } from './ended-access.ts';
 
 /** Counts per value or range of these columns, each without its own filter. */
 export function facetsSource(kind: DealKind, keys: readonly string[], filters: TableFilters): FacetSource {
@@ -12,6 +13,7 @@ export function facetsSource(kind: DealKind, keys: readonly string[], filters: T
   return {
     queryKey: ['deals', kind, 'facets', query],
     load: async (signal) =>
-      (await call<typeof listFacets>('GET /api/deals/:kind/facets', { params: { kind }, query, signal })).facets,
+      (await noticingEnd(call<typeof listFacets>('GET /api/deals/:kind/facets', { params: { kind }, query, signal })))
+        .facets,
   };
 }

@@ -24,11 +24,11 @@ export function FunderRow({ row, onOpen }: { row: FunderGroup; onOpen: () => voi
         </TextButton>
       </td>
       <td>{formatCurrency(row.totalAmountUsd)}</td>
-      <td>{row.medianAmountUsd === null ? <Few>From five amounts</Few> : formatCurrency(row.medianAmountUsd)}</td>
+      <td>{row.medianAmountUsd === null ? <Few>Too few amounts</Few> : formatCurrency(row.medianAmountUsd)}</td>
       <td>{formatDay(row.lastOn)}</td>
       <td>
         {rating === null ? (
-          <Few>From five reviews</Few>
+          <Few>Too few reviews</Few>
         ) : (
           <span className={styles.rating}>
             <SightBar value={rating} size="sm" />

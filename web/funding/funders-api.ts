@@ -5,6 +5,7 @@ import type { DealKind } from '../../contract/funding-options.ts';
 import { maximumLimit, type TableFilters } from '../../contract/table.ts';
 import { call } from '../api/call.ts';
 import { filtersOf } from '../table/use-table-state.ts';
+import { noticingEnd } from './ended-access.ts';
 
 /** The rows of a filter gathered by funder, page by page. */
 export function funderGroupsQuery(kind: DealKind, filters: TableFilters, { by, direction }: FunderOrder) {
@@ -16,11 +17,13 @@ export function funderGroupsQuery(kind: DealKind, filters: TableFilters, { by, d
   return infiniteQueryOptions({
     queryKey: ['deals', kind, 'funders', query],
     queryFn: ({ pageParam, signal }) =>
-      call<typeof listFunderGroups>('GET /api/deals/:kind/funders', {
-        params: { kind },
-        query: pageParam === null ? query : { ...query, cursor: pageParam },
-        signal,
-      }),
+      noticingEnd(
+        call<typeof listFunderGroups>('GET /api/deals/:kind/funders', {
+          params: { kind },
+          query: pageParam === null ? query : { ...query, cursor: pageParam },
+          signal,
+        }),
+      ),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,

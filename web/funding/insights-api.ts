@@ -6,6 +6,7 @@ import type { DealKind } from '../../contract/funding-options.ts';
 import type { TableFilters } from '../../contract/table.ts';
 import { call } from '../api/call.ts';
 import { filtersOf } from '../table/use-table-state.ts';
+import { noticingEnd } from './ended-access.ts';
 
 export type ChartReply = ReplyOf<typeof getChart>;
 export type Preview = ReplyOf<typeof getPreview>;
@@ -16,7 +17,9 @@ export function chartQuery(kind: DealKind, chart: ChartName, filters: TableFilte
   return queryOptions({
     queryKey: ['deals', kind, 'chart', chart, query],
     queryFn: ({ signal }) =>
-      call<typeof getChart>('GET /api/deals/:kind/charts/:chart', { params: { kind, chart }, query, signal }),
+      noticingEnd(
+        call<typeof getChart>('GET /api/deals/:kind/charts/:chart', { params: { kind, chart }, query, signal }),
+      ),
     placeholderData: keepPreviousData,
     meta: { silent: true },
   });

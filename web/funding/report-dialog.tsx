@@ -15,6 +15,7 @@ import { Note } from '../ui/note.tsx';
 import { dealName } from './deal-cells.tsx';
 import styles from './dialogs.module.css';
 import { useReportDeal } from './reports-api.ts';
+import { takeFocus, useFocusBack } from './use-focus-back.ts';
 
 export interface ReportDialogProps {
   deal: Deal;
@@ -25,6 +26,7 @@ export interface ReportDialogProps {
 
 /** Mounted while it is open. */
 export function ReportDialog({ deal, column, onClose }: ReportDialogProps) {
+  useFocusBack();
   const [draft, setDraft] = useState<Draft>({ reason: null, column, message: '', sourceUrl: '' });
   const [attempted, setAttempted] = useState(false);
   const { mutate, isPending, isSuccess, error } = useReportDeal(deal.kind, deal.id);
@@ -43,7 +45,16 @@ export function ReportDialog({ deal, column, onClose }: ReportDialogProps) {
   };
   if (isSuccess) {
     return (
-      <Dialog isOpen onClose={onClose} title="Thank you" actions={<Button onClick={onClose}>Done</Button>}>
+      <Dialog
+        isOpen
+        onClose={onClose}
+        title="Thank you"
+        actions={
+          <Button ref={takeFocus} onClick={onClose}>
+            Done
+          </Button>
+        }
+      >
         <p role="status">
           An admin looks at {dealName(deal)}. If you are right, the row is put right and you get {correctionDays} more
           days of access.

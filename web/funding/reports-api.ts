@@ -3,6 +3,7 @@ import type { BodyOf } from '../../contract/endpoint.ts';
 import type { DealKind } from '../../contract/funding-options.ts';
 import type { reportDeal } from '../../contract/funding-reports.ts';
 import { call } from '../api/call.ts';
+import { noticingEnd } from './ended-access.ts';
 
 export type ReportBody = BodyOf<typeof reportDeal>;
 
@@ -10,6 +11,6 @@ export function useReportDeal(kind: DealKind, id: string) {
   return useMutation({
     meta: { silent: true },
     mutationFn: (body: ReportBody) =>
-      call<typeof reportDeal>('POST /api/deals/:kind/:id/reports', { params: { kind, id }, body }),
+      noticingEnd(call<typeof reportDeal>('POST /api/deals/:kind/:id/reports', { params: { kind, id }, body })),
   });
 }

@@ -1,5 +1,5 @@
 import { Button, Switch } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { useState, type FormEvent, type RefObject } from 'react';
 import type { DealKind } from '../../contract/funding-options.ts';
 import { maximumViewNameLength } from '../../contract/funding-views.ts';
 import { CallError } from '../api/call.ts';
@@ -8,17 +8,21 @@ import { TextField } from '../ui/fields.tsx';
 import { Note } from '../ui/note.tsx';
 import { showSuccess } from '../ui/toasts.ts';
 import styles from './dialogs.module.css';
+import { useFocusBack } from './use-focus-back.ts';
 import { useSaveView } from './views-api.ts';
 
 interface SaveViewDialogProps {
   kind: DealKind;
   /** The query string of the table as it stands. */
   address: string;
+  /** What has the focus afterwards: the line of the menu that opened the dialog is gone by then. */
+  opener?: RefObject<HTMLElement | null>;
   onClose: () => void;
 }
 
 /** Gives the present table a name. */
-export function SaveViewDialog({ kind, address, onClose }: SaveViewDialogProps) {
+export function SaveViewDialog({ kind, address, opener, onClose }: SaveViewDialogProps) {
+  useFocusBack(opener);
   const [name, setName] = useState('');
   const [hasAlert, setAlert] = useState(false);
   const [isMissing, setMissing] = useState(false);
@@ -65,21 +69,12 @@ export function SaveViewDialog({ kind, address, onClose }: SaveViewDialogProps) 
   );
 }
 
-export function AlertSwitch({
-  isOn,
-  isDisabled = false,
-  onChange,
-}: {
-  isOn: boolean;
-  isDisabled?: boolean;
-  onChange: (isOn: boolean) => void;
-}) {
+export function AlertSwitch({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
   return (
     <Switch
       label="E-mail me when new deals match"
       description="On Mondays, and only when there is something new."
       checked={isOn}
-      disabled={isDisabled}
       onChange={(event) => onChange(event.currentTarget.checked)}
     />
   );

@@ -1,7 +1,7 @@
 import { Button, Popover } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconBookmark, IconChevronDown } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { DealKind } from '../../contract/funding-options.ts';
 import type { SavedView } from '../../contract/funding-views.ts';
@@ -25,6 +25,7 @@ export function SavedViews({ kind }: SavedViewsProps) {
   const views = useQuery(viewsQuery);
   const current = useCurrentView(views.data, kind, address);
   const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
   const [dialog, setDialog] = useState<'save' | SavedView | null>(null);
   const show = (next: 'save' | SavedView): void => {
     setOpen(false);
@@ -37,6 +38,7 @@ export function SavedViews({ kind }: SavedViewsProps) {
       <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width={300} trapFocus returnFocus>
         <Popover.Target>
           <Button
+            ref={opener}
             variant="default"
             size="sm"
             className={styles.button}
@@ -62,8 +64,10 @@ export function SavedViews({ kind }: SavedViewsProps) {
         </Popover.Dropdown>
       </Popover>
       {current && !isSameAddress(current.address, address) && <Edited view={current} address={address} />}
-      {dialog === 'save' && <SaveViewDialog kind={kind} address={address} onClose={() => setDialog(null)} />}
-      {shown && <ViewDialog view={shown} onClose={() => setDialog(null)} />}
+      {dialog === 'save' && (
+        <SaveViewDialog kind={kind} address={address} opener={opener} onClose={() => setDialog(null)} />
+      )}
+      {shown && <ViewDialog view={shown} opener={opener} onClose={() => setDialog(null)} />}
     </div>
   );
 }

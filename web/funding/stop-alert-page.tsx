@@ -37,9 +37,13 @@ export function StopAlertPage() {
         </Note>
       )}
       <div>
-        <Button loading={isPending} onClick={() => mutate(token)}>
-          Stop the e-mail
-        </Button>
+        {isBroken ? (
+          <ButtonLink to="/database/equity">Open the database</ButtonLink>
+        ) : (
+          <Button loading={isPending} onClick={() => mutate(token)}>
+            Stop the e-mail
+          </Button>
+        )}
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { maximumViewNameLength, type SavedView } from '../../contract/funding-views.ts';
 import { ConfirmDialog, Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/fields.tsx';
@@ -9,10 +9,19 @@ import { showSuccess } from '../ui/toasts.ts';
 import styles from './dialogs.module.css';
 import { AlertSwitch, nameProblem, viewProblem } from './save-view-dialog.tsx';
 import { shareLink } from './view-address.ts';
+import { useFocusBack } from './use-focus-back.ts';
 import { useChangeView, useDeleteView } from './views-api.ts';
 
+interface ViewDialogProps {
+  view: SavedView;
+  /** What has the focus afterwards: the line of the menu that opened the dialog is gone by then. */
+  opener?: RefObject<HTMLElement | null>;
+  onClose: () => void;
+}
+
 /** One view: its name, its weekly e-mail, its link, and the way to be rid of it. Mounted while it is open. */
-export function ViewDialog({ view, onClose }: { view: SavedView; onClose: () => void }) {
+export function ViewDialog({ view, opener, onClose }: ViewDialogProps) {
+  useFocusBack(opener);
   const [isDeleting, setDeleting] = useState(false);
   const { mutate, isPending, error } = useChangeView();
   if (isDeleting) return <DeleteView view={view} onClose={() => setDeleting(false)} onDeleted={onClose} />;
@@ -30,8 +39,10 @@ export function ViewDialog({ view, onClose }: { view: SavedView; onClose: () => 
         />
         <AlertSwitch
           isOn={view.hasAlert}
-          isDisabled={isPending}
-          onChange={(hasAlert) => mutate({ view, change: { hasAlert } })}
+          // A switch that is disabled loses the focus: while a change is on its way a press does nothing.
+          onChange={(hasAlert) => {
+            if (!isPending) mutate({ view, change: { hasAlert } });
+          }}
         />
         <ShareView view={view} isWorking={isPending} onShare={(isShared) => mutate({ view, change: { isShared } })} />
         <div className={styles.apart}>
@@ -83,9 +94,10 @@ interface ShareViewProps {
 
 function ShareView({ view, isWorking, onShare }: ShareViewProps) {
   const [copied, setCopied] = useState<'yes' | 'failed' | null>(null);
+  const part = useFocusOnChange(view.shareToken !== null);
   if (view.shareToken === null) {
     return (
-      <div className={styles.part}>
+      <div ref={part} className={styles.part}>
         <p className={styles.partTitle}>Share by link</p>
         <p className={styles.help}>Whoever has access to the database can open it. Your name is not shown.</p>
         <Button variant="default" size="sm" loading={isWorking} onClick={() => onShare(true)}>
@@ -101,7 +113,7 @@ function ShareView({ view, isWorking, onShare }: ShareViewProps) {
       () => setCopied('failed'),
     );
   return (
-    <div className={styles.part}>
+    <div ref={part} className={styles.part}>
       <TextField
         label="Link to this view"
         help="Whoever has access to the database can open it. Your name is not shown."
@@ -123,6 +135,18 @@ function ShareView({ view, isWorking, onShare }: ShareViewProps) {
       </div>
     </div>
   );
+}
+
+/** The button that made or ended the link goes with the press: the focus moves to what stands there then. */
+function useFocusOnChange(isShared: boolean): RefObject<HTMLDivElement | null> {
+  const part = useRef<HTMLDivElement>(null);
+  const seen = useRef(isShared);
+  useEffect(() => {
+    if (seen.current === isShared) return;
+    seen.current = isShared;
+    part.current?.querySelector<HTMLElement>('input, button')?.focus();
+  }, [isShared]);
+  return part;
 }
 
 interface DeleteViewProps {

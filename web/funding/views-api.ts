@@ -10,6 +10,7 @@ import type {
   stopAlert,
 } from '../../contract/funding-views.ts';
 import { call } from '../api/call.ts';
+import { noticingEnd } from './ended-access.ts';
 
 const views = ['deals', 'views'] as const;
 
@@ -32,7 +33,7 @@ function useViewsRefresh(): { onSettled: () => Promise<void>; meta: { silent: tr
 export function useSaveView() {
   return useMutation({
     ...useViewsRefresh(),
-    mutationFn: (body: NewView) => call<typeof saveView>('POST /api/deal-views', { body }),
+    mutationFn: (body: NewView) => noticingEnd(call<typeof saveView>('POST /api/deal-views', { body })),
   });
 }
 
@@ -40,10 +41,12 @@ export function useChangeView() {
   return useMutation({
     ...useViewsRefresh(),
     mutationFn: ({ view, change }: { view: SavedView; change: ViewChange }) =>
-      call<typeof changeView>('PATCH /api/deal-views/:id', {
-        params: { id: view.id },
-        body: { ...change, version: view.version },
-      }),
+      noticingEnd(
+        call<typeof changeView>('PATCH /api/deal-views/:id', {
+          params: { id: view.id },
+          body: { ...change, version: view.version },
+        }),
+      ),
   });
 }
 
@@ -59,7 +62,7 @@ export function sharedViewQuery(token: string) {
   return queryOptions({
     queryKey: [...views, 'shared', token],
     queryFn: ({ signal }) =>
-      call<typeof getSharedView>('GET /api/deal-views/shared/:token', { params: { token }, signal }),
+      noticingEnd(call<typeof getSharedView>('GET /api/deal-views/shared/:token', { params: { token }, signal })),
     meta: { silent: true },
   });
 }

@@ -1,10 +1,10 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useState, type CSSProperties, type ReactNode, type RefObject } from 'react';
-import { ErrorState } from '../ui/error-state.tsx';
 import type { DataColumn, FilterTools, Noun } from './column.ts';
 import type { Resizing } from './column-resize.tsx';
 import type { RowRange } from './row-range.ts';
+import { RowsFailure } from './rows-failure.tsx';
 import type { Density, LayoutControl } from './layout.ts';
 import { ScrollButtons } from './scroll-buttons.tsx';
 import { SkeletonRow, TableBody, type OpenRow } from './table-body.tsx';
@@ -51,10 +51,10 @@ interface DataTableProps<Row> {
 
 /** The one table: sticky head, pinned first columns, virtual rows, pages loaded before they are needed. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, total, rowId, region, selection, layout } = props;
+  const { label, columns, rows, total, region, selection, layout } = props;
   const { widths, resizing } = useWidths(layout, columns[0]?.key);
   const rowHeight = rowHeights[layout?.layout.density ?? 'normal'];
-  const model = useTableModel(columns, rows.rows, rowId, widths);
+  const model = useTableModel(columns, widths);
   const byKey = useMemo(() => new Map(columns.map((column) => [column.key, column])), [columns]);
   const edges = useScrollEdges(region);
   const pinnedWidth = (model.widths[0] ?? 0) + (model.widths[1] ?? 0);
@@ -87,14 +87,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           {rows.status === 'loading' ? (
             <WaitingRows columnCount={model.widths.length} />
           ) : (
-            <ScrolledBody {...props} model={model} byKey={byKey} rowHeight={rowHeight} />
+            <ScrolledBody {...props} model={model} rowHeight={rowHeight} />
           )}
         </table>
       </div>
       <ScrollButtons edges={edges} pinnedWidth={pinnedWidth} region={region} />
       {rows.status === 'failed' && (
         <div className={styles.message}>
-          <ErrorState message={`The ${props.noun.many} did not load.`} onRetry={rows.retry} />
+          <RowsFailure what={`The ${props.noun.many} did not load.`} failure={rows.failure} onRetry={rows.retry} />
         </div>
       )}
       {isEmpty && <div className={styles.message}>{props.empty}</div>}
@@ -104,19 +104,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 interface ScrolledBodyProps<Row> extends DataTableProps<Row> {
   model: TableModel<Row>;
-  byKey: ReadonlyMap<string, DataColumn<Row>>;
   rowHeight: number;
 }
 
 /** Apart from the head, which scrolling leaves as it is. */
-function ScrolledBody<Row>({ model, byKey, rowHeight, ...props }: ScrolledBodyProps<Row>) {
+function ScrolledBody<Row>({ model, rowHeight, ...props }: ScrolledBodyProps<Row>) {
   const virtualizer = useRowWindow(props, rowHeight);
   const { selection, active } = props;
   return (
     <TableBody
-      rows={model.rows}
-      columns={byKey}
-      columnCount={model.widths.length}
+      rows={props.rows.rows}
+      rowId={props.rowId}
+      columns={model.body}
       virtualizer={virtualizer}
       selection={selection.selection}
       onToggle={selection.toggle}
@@ -137,7 +136,7 @@ function useRowWindow<Row>({ rows, region, onRange, active }: DataTableProps<Row
     estimateSize: () => rowHeight,
     scrollMargin: headHeight,
     scrollPaddingStart: headHeight,
-    overscan: 12,
+    overscan: 8,
   });
   useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
   const last = virtualizer.getVirtualItems().at(-1)?.index ?? -1;
@@ -170,8 +169,10 @@ function useWidths(
   widths: Readonly<Record<string, number>>;
   resizing: Resizing | undefined;
 } {
-  const [drawn, setDrawn] = useState<Readonly<Record<string, number>>>({});
   const chosen = layout?.layout.widths;
+  // What was drawn holds until the address has it: without that the old width would show for a moment.
+  const [drawing, setDrawing] = useState<{ over: typeof chosen; widths: Readonly<Record<string, number>> }>();
+  const drawn = drawing?.over === chosen ? drawing?.widths : undefined;
   const isWide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
   const widths = useMemo(
     () => ({
@@ -185,11 +186,11 @@ function useWidths(
   const resizing = useMemo(
     () =>
       layout && {
-        onDraw: (key: string, width: number) => setDrawn({ [key]: width }),
+        onDraw: (key: string, width: number) => setDrawing({ over: layout.layout.widths, widths: { [key]: width } }),
         onResize: (key: string, width: number | null) => {
           const { [key]: _old, ...others } = layout.layout.widths;
           layout.setLayout({ widths: width === null ? others : { ...others, [key]: width } });
-          setDrawn({});
+          setDrawing(width === null ? undefined : { over: layout.layout.widths, widths: { [key]: width } });
         },
       },
     [layout],

@@ -18,6 +18,12 @@ interface DateFilterProps {
 export function DateFilter({ label, isFuture, filter, onChange }: DateFilterProps) {
   const range = filter?.kind === 'dateRange' ? filter.range : open;
   const [problem, setProblem] = useState<string | null>(null);
+  // What was wrong with two days says nothing about the next two: a chip, a bar or the way back set those.
+  const [seen, setSeen] = useState(filter);
+  if (seen !== filter) {
+    setSeen(filter);
+    setProblem(null);
+  }
   const [quick] = useState(() => quickRanges(new Date(), isFuture));
   const commit = (next: Range<string>): void => {
     const isBackwards = next.from !== null && next.to !== null && next.from > next.to;

@@ -1,6 +1,7 @@
 import { IconLayoutSidebarLeftCollapse } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ErrorState } from '../ui/error-state.tsx';
+import { SkeletonLines } from '../ui/skeleton.tsx';
 import type { DataColumn, FilterTools } from './column.ts';
 import { FacetSection } from './facet-section.tsx';
 import styles from './facets.module.css';
@@ -14,7 +15,8 @@ export interface FacetPanelProps<Row> {
   facets: readonly string[];
   control: TableControl;
   tools: FilterTools;
-  onHide: () => void;
+  /** Left out where the button stands elsewhere. */
+  onHide?: () => void;
 }
 
 /** As many as one call counts. */
@@ -35,20 +37,29 @@ export function FacetPanel<Row>({ columns, facets, control, tools, onHide }: Fac
       ? countable
       : [...countable.filter(isSet), ...countable.filter((key) => !isSet(key))].slice(0, mostCounted);
   const found = useFacets(counted, control, tools);
+  // How tall each will be nobody knows: heads that stood there already would all be pushed down.
+  const isFirst = found.facets === null && found.isLoading;
   const toggle = (key: string): void =>
     setClosed((old) => new Set(old.has(key) ? [...old].filter((other) => other !== key) : [...old, key]));
   return (
     <aside className={styles.panel} aria-label="Filters with counts" aria-busy={found.isLoading}>
-      <button type="button" className={styles.hide} onClick={onHide}>
-        <IconLayoutSidebarLeftCollapse size={16} stroke={1.75} aria-hidden="true" />
-        Hide facets
-      </button>
+      {onHide && (
+        <button type="button" className={styles.hide} onClick={onHide}>
+          <IconLayoutSidebarLeftCollapse size={16} stroke={1.75} aria-hidden="true" />
+          Hide facets
+        </button>
+      )}
       {found.error && !found.isLoading && (
         <div className={styles.error}>
           <ErrorState message="The counts did not load." onRetry={found.retry} />
         </div>
       )}
-      {listed.map((column) => (
+      {isFirst && (
+        <div className={styles.section}>
+          <SkeletonLines lines={12} gap={20} label="Counting" />
+        </div>
+      )}
+      {(isFirst ? [] : listed).map((column) => (
         <FacetSection
           key={column.key}
           column={column}

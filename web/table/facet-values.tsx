@@ -16,6 +16,10 @@ const fewValues = 5;
 /** Lists as short as this keep the order of their options, which says something: from idea to mature. */
 const shortList = 8;
 
+/** Rows without a value are another thing than no rows. */
+export const noValues = ({ unknown }: { readonly unknown: number }): string =>
+  unknown === 0 ? 'No rows to count.' : 'All rows are unknown here.';
+
 interface FacetValuesProps {
   column: WordedColumn;
   kind: 'in' | 'arrayContains';
@@ -35,7 +39,7 @@ export function FacetValues({ column, kind, facet, filter, onChange, tools }: Fa
     const next = chosen.includes(value) ? chosen.filter((item) => item !== value) : [...chosen, value];
     onChange(next.length === 0 ? null : { kind, items: next });
   };
-  if (rows.length === 0) return <p className={styles.quiet}>No row has a value here.</p>;
+  if (rows.length === 0) return <p className={styles.quiet}>{noValues(facet)}</p>;
   return (
     <>
       {showsAll ? (

@@ -1,6 +1,6 @@
 import { Button, Popover } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatInteger } from '../ui/formats.ts';
 import type { DataColumn, FilterTools, Noun } from './column.ts';
 import { FilterEditor } from './filter-editor.tsx';
@@ -55,7 +55,13 @@ export function FilterCell<Row>(props: FilterCellProps<Row>) {
 function PopoverFilter<Row>({ column, control, tools, total, noun }: FilterCellProps<Row>) {
   const [isOpen, setOpen] = useState(false);
   const filter = control.state.filters[column.key];
+  const opener = useRef<HTMLButtonElement>(null);
   const clear = (): void => control.setFilter(column.key, null);
+  // The cross goes with the filter: the focus stays in the cell.
+  const clearInPlace = (): void => {
+    clear();
+    opener.current?.focus();
+  };
   const words = filter ? shortWords(column, filter) : 'Any';
   const Chevron = isOpen ? IconChevronUp : IconChevronDown;
   return (
@@ -63,6 +69,7 @@ function PopoverFilter<Row>({ column, control, tools, total, noun }: FilterCellP
       <div className={styles.pair}>
         <Popover.Target>
           <button
+            ref={opener}
             type="button"
             className={styles.cell}
             data-filter-of={column.key}
@@ -75,7 +82,7 @@ function PopoverFilter<Row>({ column, control, tools, total, noun }: FilterCellP
           </button>
         </Popover.Target>
         {filter !== undefined && (
-          <button type="button" className={styles.clear} aria-label={`Clear ${column.label}`} onClick={clear}>
+          <button type="button" className={styles.clear} aria-label={`Clear ${column.label}`} onClick={clearInPlace}>
             <IconX size={13} stroke={2} aria-hidden="true" />
           </button>
         )}

@@ -18,6 +18,12 @@ interface RangeFilterProps {
 export function RangeFilter({ column, filter, onChange }: RangeFilterProps) {
   const range = filter?.kind === 'range' ? filter.range : open;
   const [problem, setProblem] = useState<string | null>(null);
+  // What was wrong with two numbers says nothing about the next two: a chip, a bar or the way back set those.
+  const [seen, setSeen] = useState(filter);
+  if (seen !== filter) {
+    setSeen(filter);
+    setProblem(null);
+  }
   const commit = (next: Range<number>): void => {
     const isBackwards = next.from !== null && next.to !== null && next.from > next.to;
     setProblem(isBackwards ? 'The first number must not be greater than the second.' : null);

@@ -28,6 +28,7 @@ export function ScrollButtons({ edges, pinnedWidth, region }: ScrollButtonsProps
   return (
     <>
       {hasMoreRight && <span className={styles.edge} aria-hidden="true" />}
+      {hasMoreLeft && <span className={styles.shade} style={{ left: pinnedWidth }} aria-hidden="true" />}
       {hasMoreLeft && (
         <ActionIcon
           variant="transparent"

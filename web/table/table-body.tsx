@@ -1,10 +1,9 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { memo, type MouseEvent } from 'react';
 import { Link } from 'react-router';
-import type { DataColumn } from './column.ts';
 import { isSelected, type Selection } from './selection.ts';
 import { alignOf } from './table-head.tsx';
-import { tickColumn, type ModelRow } from './table-model.ts';
+import { tickWidth, type BodyColumn } from './table-model.ts';
 import styles from './table.module.css';
 
 export type RowVirtualizer = Virtualizer<HTMLDivElement, HTMLTableRowElement>;
@@ -20,9 +19,9 @@ export interface OpenRow<Row> {
 }
 
 interface TableBodyProps<Row> {
-  rows: readonly ModelRow<Row>[];
-  columns: ReadonlyMap<string, DataColumn<Row>>;
-  columnCount: number;
+  rows: readonly Row[];
+  rowId: (row: Row) => string;
+  columns: readonly BodyColumn<Row>[];
   virtualizer: RowVirtualizer;
   selection: Selection<Row>;
   onToggle: (row: Row) => void;
@@ -37,8 +36,8 @@ interface TableBodyProps<Row> {
 /** Only the rows in sight are in the page; two empty rows hold the place of the others. */
 export function TableBody<Row>({
   rows,
+  rowId,
   columns,
-  columnCount,
   virtualizer,
   selection,
   isStale,
@@ -46,6 +45,8 @@ export function TableBody<Row>({
   ...rest
 }: TableBodyProps<Row>) {
   const items = virtualizer.getVirtualItems();
+  // One more: the boxes.
+  const columnCount = columns.length + 1;
   const { scrollMargin } = virtualizer.options;
   const before = (items[0]?.start ?? scrollMargin) - scrollMargin;
   const after = virtualizer.getTotalSize() - ((items.at(-1)?.end ?? scrollMargin) - scrollMargin);
@@ -55,14 +56,15 @@ export function TableBody<Row>({
       {items.map(({ index }) => {
         const row = rows[index];
         if (!row) return <SkeletonRow key={`waiting ${index}`} index={index} columnCount={columnCount} />;
+        const id = rowId(row);
         return (
           <BodyRow
-            key={row.id}
+            key={id}
             row={row}
             index={index}
             columns={columns}
-            isSelected={isSelected(selection, row.id)}
-            isOpen={opening?.openId === row.id}
+            isSelected={isSelected(selection, id)}
+            isOpen={opening?.openId === id}
             isActive={index === rest.activeIndex}
             opening={opening}
             onToggle={rest.onToggle}
@@ -77,9 +79,9 @@ export function TableBody<Row>({
 }
 
 interface BodyRowProps<Row> {
-  row: ModelRow<Row>;
+  row: Row;
   index: number;
-  columns: ReadonlyMap<string, DataColumn<Row>>;
+  columns: readonly BodyColumn<Row>[];
   isSelected: boolean;
   isOpen: boolean;
   isActive: boolean;
@@ -104,12 +106,11 @@ function BodyRowOnce<Row>({
   onActivate,
   rowName,
 }: BodyRowProps<Row>) {
-  const data = row.original.row;
   const press = (event: MouseEvent<HTMLTableRowElement>): void => {
     onActivate(index);
     // A press on a link or a box does what that says; text that is being marked for copying opens nothing.
     const isControl = event.target instanceof Element && event.target.closest('a, button, input, label') !== null;
-    if (!isControl && window.getSelection()?.isCollapsed !== false) opening?.open(data);
+    if (!isControl && window.getSelection()?.isCollapsed !== false) opening?.open(row);
   };
   return (
     <tr
@@ -122,60 +123,58 @@ function BodyRowOnce<Row>({
       tabIndex={isActive ? 0 : -1}
       onClick={press}
     >
-      {row.getVisibleCells().map((cell, place) => {
-        const { id } = cell.column;
-        const left = cell.column.getStart('start');
-        if (id === tickColumn) {
-          return (
-            <td key={id} aria-colindex={place + 1} className={`${styles.pinned} ${styles.tick}`} style={{ left }}>
-              <input
-                type="checkbox"
-                className={styles.check}
-                aria-label={`Select ${rowName(data)}`}
-                checked={isSelected}
-                onChange={() => onToggle(data)}
-                tabIndex={-1}
-              />
-            </td>
-          );
-        }
-        const column = columns.get(id);
-        if (!column) return null;
-        if (cell.column.getIsPinned() === 'start') {
-          return (
-            <th
-              key={id}
-              scope="row"
-              aria-colindex={place + 1}
-              data-column={id}
-              className={`${styles.pinned} ${styles.pinnedLast} ${styles.name}`}
-              style={{ left }}
-            >
-              <span className={styles.pinnedText}>
-                {opening ? (
-                  <Link to={opening.hrefOf(data)} preventScrollReset tabIndex={-1} aria-label={rowName(data)}>
-                    {column.cell(data)}
-                  </Link>
-                ) : (
-                  column.cell(data)
-                )}
-              </span>
-            </th>
-          );
-        }
-        const isFirst = cell.column.parent?.columns[0]?.id === id;
-        return (
+      <td aria-colindex={1} className={`${styles.pinned} ${styles.tick}`} style={{ left: 0 }}>
+        <input
+          type="checkbox"
+          className={styles.check}
+          aria-label={`Select ${rowName(row)}`}
+          checked={isSelected}
+          onChange={() => onToggle(row)}
+          tabIndex={-1}
+        />
+      </td>
+      {columns.map(({ column, isPinned, startsGroup }, place) =>
+        isPinned ? (
+          <NameCell key={column.key} row={row} column={column} opening={opening} rowName={rowName} />
+        ) : (
           <td
-            key={id}
-            aria-colindex={place + 1}
-            data-column={id}
-            className={`${alignOf(column) ?? ''} ${isFirst ? styles.groupStart : ''}`}
+            key={column.key}
+            aria-colindex={place + 2}
+            data-column={column.key}
+            className={`${alignOf(column) ?? ''} ${startsGroup ? styles.groupStart : ''}`}
           >
-            {column.cell(data)}
+            {column.cell(row)}
           </td>
-        );
-      })}
+        ),
+      )}
     </tr>
+  );
+}
+
+interface NameCellProps<Row> extends Pick<BodyRowProps<Row>, 'row' | 'opening' | 'rowName'> {
+  column: BodyColumn<Row>['column'];
+}
+
+/** The first column names the row, stays in sight and leads to the details. */
+function NameCell<Row>({ row, column, opening, rowName }: NameCellProps<Row>) {
+  return (
+    <th
+      scope="row"
+      aria-colindex={2}
+      data-column={column.key}
+      className={`${styles.pinned} ${styles.pinnedLast} ${styles.name}`}
+      style={{ left: tickWidth }}
+    >
+      <span className={styles.pinnedText}>
+        {opening ? (
+          <Link to={opening.hrefOf(row)} preventScrollReset tabIndex={-1} aria-label={rowName(row)}>
+            {column.cell(row)}
+          </Link>
+        ) : (
+          column.cell(row)
+        )}
+      </span>
+    </th>
   );
 }
 

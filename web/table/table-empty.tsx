@@ -24,26 +24,31 @@ interface Part {
 /** Nothing matches: names the filter that takes most away and offers to remove it. */
 export function TableEmpty<Row>({ columns, control, tools, noun }: TableEmptyProps<Row>) {
   const parts = partsOf(columns, control);
-  const tightest = useTightest(parts, tools);
+  const { tightest, isCounted } = useTightest(parts, tools);
   const count = parts.length;
   return (
     <div className={styles.root}>
       <div className={styles.chart}>
         <EyeChart size={10} blur={1.4} />
       </div>
-      <h3>{titleOf(count, noun)}</h3>
+      <h3>{titleOf(parts, noun)}</h3>
       {count === 1 && <p className={styles.text}>{parts[0]?.words}.</p>}
-      {tightest && count > 1 && (
-        <p className={styles.text}>
-          The tightest one is <b>{tightest.part.words}</b>. Without it,{' '}
-          {formatCount(tightest.count, noun.one, noun.many)} {tightest.count === 1 ? 'matches' : 'match'}.
+      {count > 1 && (
+        <p className={styles.text} data-advice role="status">
+          {tightest && (
+            <>
+              The tightest one is <b>{tightest.part.words}</b>. Without it,{' '}
+              {formatCount(tightest.count, noun.one, noun.many)} {tightest.count === 1 ? 'matches' : 'match'}.
+            </>
+          )}
+          {!tightest && isCounted && 'Taking one of them away is not enough: no single one is to blame.'}
         </p>
       )}
       <div className={styles.actions}>
-        {tightest && count > 1 && <Button onClick={tightest.part.remove}>Remove that filter</Button>}
+        {tightest && count > 1 && <Button onClick={tightest.part.remove}>{removeWord(tightest.part)}</Button>}
         {count > 0 && (
           <Button variant={tightest && count > 1 ? 'default' : 'filled'} onClick={control.clearAll}>
-            {count === 1 ? 'Remove that filter' : 'Clear all filters'}
+            {count === 1 && parts[0] ? removeWord(parts[0]) : 'Clear all filters'}
           </Button>
         )}
       </div>
@@ -51,11 +56,19 @@ export function TableEmpty<Row>({ columns, control, tools, noun }: TableEmptyPro
   );
 }
 
+/** No column is called so. */
+const searchKey = ' search';
 const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 
-function titleOf(count: number, noun: Noun): string {
+const removeWord = ({ key }: Part): string => (key === searchKey ? 'Clear the search' : 'Remove that filter');
+
+function titleOf(parts: readonly Part[], noun: Noun): string {
+  const count = parts.length;
+  const hasSearch = parts.some(({ key }) => key === searchKey);
   if (count === 0) return `There are no ${noun.many} yet`;
-  if (count === 1) return `No ${noun.many} match this filter`;
+  if (count === 1) return `No ${noun.many} match this ${hasSearch ? 'search' : 'filter'}`;
+  // The search stands in no chip: who counts those would find one fewer.
+  if (hasSearch) return `No ${noun.many} match the search and ${count === 2 ? 'the filter' : 'all filters'}`;
   return count === 2
     ? `No ${noun.many} match both filters`
     : `No ${noun.many} match all ${numbers[count] ?? count} filters`;
@@ -80,7 +93,7 @@ function partsOf<Row>(columns: readonly DataColumn<Row>[], control: TableControl
   return [
     ...parts,
     {
-      key: 'search',
+      key: searchKey,
       words: `the search for “${state.search}”`,
       without: { ...state, search: '' },
       remove: () => control.setSearch(''),
@@ -88,8 +101,13 @@ function partsOf<Row>(columns: readonly DataColumn<Row>[], control: TableControl
   ];
 }
 
-/** The part without which most rows match; null while counting, and when no single one is to blame. */
-function useTightest(parts: readonly Part[], tools: FilterTools): { part: Part; count: number } | null {
+interface Tightest {
+  /** The part without which most rows match; null while counting, and when no single one is to blame. */
+  readonly tightest: { part: Part; count: number } | null;
+  readonly isCounted: boolean;
+}
+
+function useTightest(parts: readonly Part[], tools: FilterTools): Tightest {
   const counts = useQueries({
     queries: parts.map((part) => {
       const { queryKey, load } = tools.countRows(part.without);
@@ -106,5 +124,5 @@ function useTightest(parts: readonly Part[], tools: FilterTools): { part: Part; 
     const count = counts[place]?.data ?? 0;
     if (count > (best?.count ?? 0)) best = { part, count };
   }
-  return best;
+  return { tightest: best, isCounted: counts.every(({ isSuccess }) => isSuccess) };
 }

@@ -1,9 +1,9 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { ErrorState } from '../ui/error-state.tsx';
 import { SkeletonBar } from '../ui/skeleton.tsx';
 import type { Noun } from './column.ts';
+import { RowsFailure } from './rows-failure.tsx';
 import type { OpenRow } from './table-body.tsx';
 import styles from './table-list.module.css';
 import type { TableRows } from './use-rows.ts';
@@ -53,7 +53,7 @@ export function TableList<Row>({ label, noun, rows, rowId, listItem, opening, em
   if (rows.status === 'failed') {
     return (
       <div className={styles.message}>
-        <ErrorState message={`The ${noun.many} did not load.`} onRetry={rows.retry} />
+        <RowsFailure what={`The ${noun.many} did not load.`} failure={rows.failure} onRetry={rows.retry} />
       </div>
     );
   }
@@ -85,7 +85,7 @@ export function TableList<Row>({ label, noun, rows, rowId, listItem, opening, em
       </ul>
       {hasFailedMore && (
         <div className={styles.message}>
-          <ErrorState message={`More ${noun.many} did not load.`} onRetry={loadMore} />
+          <RowsFailure what={`More ${noun.many} did not load.`} failure={rows.failure} onRetry={loadMore} />
         </div>
       )}
     </>

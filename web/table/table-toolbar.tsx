@@ -5,6 +5,7 @@ import {
   IconColumns3,
   IconDots,
   IconDownload,
+  IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
 } from '@tabler/icons-react';
 import { useState, type ReactNode, type RefObject } from 'react';
@@ -39,13 +40,18 @@ export interface TableToolbarProps<Row> {
   isChooserOpen: boolean;
   onChooser: (isOpen: boolean) => void;
   onExport: (() => void) | null;
-  /** Brings back what stands beside the table; null while it is there, and where there is none. */
-  onShowSide: (() => void) | null;
+  /** Shows and hides what stands beside the table; null where there is nothing. */
+  sideSwitch: SideSwitch | null;
+}
+
+export interface SideSwitch {
+  readonly isOpen: boolean;
+  readonly toggle: () => void;
 }
 
 /** Over the table: views, search, what shows and how, then the filters that are set. */
 export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
-  const { control, columns, isWide, toolbarStart, toolbarEnd, onShowSide } = props;
+  const { control, columns, isWide, toolbarStart, toolbarEnd, sideSwitch } = props;
   const hasTools = props.layout !== undefined;
   const search = (
     <TableSearch
@@ -90,26 +96,36 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
         {toolbarEnd}
         <WideTools {...props} />
       </div>
-      {(onShowSide || hasChips(control)) && (
+      {/* Always there: a filter that is set must not push the rows down. */}
+      {props.hasRows ? (
         <div className={barStyles.line}>
-          {onShowSide && (
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={<IconLayoutSidebarLeftExpand size={16} stroke={1.75} aria-hidden="true" />}
-              onClick={onShowSide}
-            >
-              Show facets
-            </Button>
-          )}
+          {sideSwitch && <SideButton {...sideSwitch} />}
+          {!sideSwitch && !hasChips(control) && <span className={barStyles.quiet}>No filter is set</span>}
           {chips}
         </div>
+      ) : (
+        hasChips(control) && <div className={barStyles.line}>{chips}</div>
       )}
     </div>
   );
 }
 
 const hasChips = (control: TableControl): boolean => Object.keys(control.state.filters).length > 0;
+
+function SideButton({ isOpen, toggle }: SideSwitch) {
+  const Icon = isOpen ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand;
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      className={barStyles.side}
+      leftSection={<Icon size={16} stroke={1.75} aria-hidden="true" />}
+      onClick={toggle}
+    >
+      {isOpen ? 'Hide facets' : 'Show facets'}
+    </Button>
+  );
+}
 
 function WideTools<Row>({ columns, layout, hasRows, isChooserOpen, onChooser, onExport }: TableToolbarProps<Row>) {
   return (

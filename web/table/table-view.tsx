@@ -15,7 +15,7 @@ import { StatusBar } from './status-bar.tsx';
 import type { OpenRow } from './table-body.tsx';
 import { TableEmpty } from './table-empty.tsx';
 import { TableList, type ListItem } from './table-list.tsx';
-import { TableToolbar } from './table-toolbar.tsx';
+import { TableToolbar, type SideSwitch } from './table-toolbar.tsx';
 import styles from './table-view.module.css';
 import { useActiveRow } from './use-active-row.ts';
 import { useFilterFocus } from './use-filter-focus.ts';
@@ -32,6 +32,8 @@ export interface TableViewProps<Row> {
   searchLabel: string;
   /** All columns, since the address may filter by one that does not show. */
   columns: readonly DataColumn<Row>[];
+  /** Those that say something beside another row; all of them where it is left out. */
+  comparedColumns?: readonly DataColumn<Row>[];
   /** The keys of those that show, in their order. */
   shown: readonly string[];
   control: TableControl;
@@ -51,7 +53,7 @@ export interface TableViewProps<Row> {
   layout?: LayoutControl;
   /** At the left of the rows on a wide screen. */
   side?: ReactNode;
-  onShowSide?: (() => void) | null;
+  sideSwitch?: SideSwitch | null;
   toolbarStart?: ReactNode;
   toolbarEnd?: ReactNode;
   /** Stands in the place of the rows. */
@@ -109,7 +111,7 @@ export function TableView<Row>(props: TableViewProps<Row>) {
         isChooserOpen={isChooserOpen}
         onChooser={setChooserOpen}
         onExport={exportChosen}
-        onShowSide={props.onShowSide ?? null}
+        sideSwitch={props.sideSwitch ?? null}
       />
       <AddressNote columns={props.columns} control={control} />
       <div className={styles.middle}>
@@ -143,7 +145,14 @@ export function TableView<Row>(props: TableViewProps<Row>) {
           onExport={exportChosen}
         />
       )}
-      {isComparing && <CompareRows {...props} rows={compared} onClose={() => setComparing(false)} />}
+      {isComparing && (
+        <CompareRows
+          {...props}
+          columns={props.comparedColumns ?? props.columns}
+          rows={compared}
+          onClose={() => setComparing(false)}
+        />
+      )}
       <VisuallyHidden role="status">{total === null ? '' : formatCount(total, noun.one, noun.many)}</VisuallyHidden>
       {hasRows && (
         <StatusBar

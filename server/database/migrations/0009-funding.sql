@@ -1,12 +1,15 @@
 -- A row as a member reported it, exactly. Nothing that answers a request reads it but the medians: the table reads
 -- `deals`, where publish_member_deals puts what may be shown. `shown_level` says how much was taken away (0 to 4),
 -- 5 that the row is held back altogether, null that it was not looked at yet; `shown_at` when it first came out. `shown_id` is random, since an id that
--- holds the time would tell when somebody reported.
+-- holds the time would tell when somebody reported. `shown_with` is the same for rows that came out together, and
+-- `shown_name` says whether their funder was well known then.
 create table member_deals (
   like deals including defaults including constraints,
   shown_id uuid not null default gen_random_uuid() unique,
   shown_level smallint check (shown_level between 0 and 5),
   shown_at timestamptz,
+  shown_with uuid,
+  shown_name boolean,
   primary key (kind, id),
   unique (kind, source_name, source_record_id),
   check (origin = 'member_reported')
@@ -60,7 +63,7 @@ insert into deal_column_rules (key, privacy, shape, step) values
   ('origin', 'open', 'other', null),
   ('sourceName', 'open', 'other', null),
   ('sourceUrl', 'open', 'other', null),
-  ('sourceRecordId', 'open', 'other', null),
+  ('sourceRecordId', 'dropped', 'other', null),
   ('licence', 'open', 'other', null),
   ('confidence', 'open', 'other', null),
   ('asOf', 'open', 'date', null),
@@ -230,7 +233,8 @@ create function member_deal_combination(one member_deals, is_funder_known boolea
     case when level < 1 then to_jsonb(one.sectors) end,
     case when level < 2 then deal_half_year(one.date) else date_trunc('year', one.date::timestamp)::date end,
     case when level < 3 then one.recipient_region else deal_continent(one.recipient_region) end,
-    case when level < 4 and is_funder_known then to_jsonb(one.funder_names) else to_jsonb(one.funder_types) end
+    case when level < 4 and is_funder_known then to_jsonb(one.funder_names) end,
+    to_jsonb(one.funder_types)
   )::text;
 
 -- Funders whose name may stand on a member's row: at least ten known deals in the 24 months before.
@@ -242,20 +246,48 @@ create function known_funders(today date) returns table (name text)
     group by held.name having count(*) >= 10;
   end;
 
-create function member_deal_details(details jsonb) returns jsonb
+-- The details that a row may show (banded), or those that only medians may take (blurred).
+create function member_deal_details(details jsonb, is_for_medians boolean) returns jsonb
   language sql stable
   begin atomic
     select coalesce(jsonb_object_agg(fact.key, case
-      when jsonb_typeof(fact.value) = 'null' then fact.value
       when rule.shape = 'date' and rule.privacy = 'banded' then to_jsonb(deal_half_year((fact.value #>> '{}')::date))
       when rule.shape = 'number' and rule.privacy = 'banded' then to_jsonb(deal_stepped((fact.value #>> '{}')::numeric, rule.step))
       when rule.shape = 'number' and rule.privacy = 'median_only' then to_jsonb(deal_blurred((fact.value #>> '{}')::numeric))
       else fact.value end), '{}')
-    from jsonb_each(details) as fact join deal_column_rules as rule on rule.key = fact.key and rule.privacy <> 'dropped';
+    from jsonb_each(details) as fact join deal_column_rules as rule on rule.key = fact.key
+    where rule.privacy = any(case when is_for_medians then array['median_only'] else array['open', 'banded'] end)
+      and jsonb_typeof(fact.value) <> 'null';
   end;
 
--- Writes anew what is shown of the rows that members reported. A row is shown at the first level at which at least
--- three rows that are not shown at an earlier one look alike; what is alone even then is held back.
+-- Everything that could stand in the row beside its combination, as it would stand there; details under a dot. Free
+-- text is not among it: it always tells one row from the others.
+create function member_deal_facts(one member_deals, is_named boolean, level integer) returns jsonb
+  language sql stable
+  begin atomic
+    select jsonb_strip_nulls(jsonb_build_object(
+      'funder_ids', case when is_named then to_jsonb((one).funder_ids) end,
+      'funder_score', case when is_named then (one).funder_score end,
+      'funder_reviews', case when is_named then (one).funder_reviews end,
+      'programme', case when is_named then (one).programme end,
+      'programme_title', case when is_named then (one).programme_title end,
+      'recipient_type', (one).recipient_type, 'sdgs', case when level < 1 then (one).sdgs end, 'stage', (one).stage,
+      'team_size', (one).team_size, 'founded_year', deal_stepped((one).founded_year, 5)::integer,
+      'use_of_funds', (one).use_of_funds, 'open_to_unsolicited', (one).open_to_unsolicited,
+      'impact_focus', (one).impact_focus, 'climate_focus', (one).climate_focus, 'source_name', (one).source_name,
+      'licence', (one).licence, 'confidence', (one).confidence, 'as_of', deal_half_year((one).as_of),
+      'round_type', (one).round_type, 'instrument', (one).instrument, 'stake_pct', deal_stepped((one).stake_pct, 2.5),
+      'debt_type', (one).debt_type, 'rate_type', (one).rate_type, 'rate_pct', deal_stepped((one).rate_pct, 0.5),
+      'term_months', deal_stepped((one).term_months, 6)::integer, 'grant_type', (one).grant_type,
+      'duration_months', deal_stepped((one).duration_months, 6)::integer, 'deadline', (one).deadline))
+      || (select coalesce(jsonb_object_agg('.' || detail.key, detail.value), '{}')
+        from jsonb_each(member_deal_details((one).details, false)) as detail);
+  end;
+
+-- Writes anew what is shown of the rows that members reported. Rows come out in threes at least that look alike, and
+-- stay together: a row that comes later joins none that is shown already, else comparing the table before and after
+-- would tell what the new row says. What stands in a row beside its combination stands there only where all that came
+-- out with it say the same, so that those rows differ in nothing. What is alone at every level is held back.
 create function publish_member_deals(today date, at timestamptz) returns void
   language plpgsql as $$
 declare
@@ -263,12 +295,30 @@ declare
 begin
   perform pg_advisory_xact_lock(7382645190);
   select coalesce(array_agg(name), '{}') into known from known_funders(today);
-  update member_deals set shown_level = null where shown_level is not null;
+  -- Held rows try again, and so does what no longer has two others beside it.
+  update member_deals set shown_level = null, shown_with = null, shown_name = null
+  where shown_level = 5 or shown_with in (select one.shown_with from member_deals as one where one.shown_with is not null
+    group by one.shown_with having count(*) < 3
+      or count(distinct member_deal_combination(one, one.shown_name and one.funder_names <@ known, one.shown_level)) > 1);
   for level in 0..4 loop
-    update member_deals set shown_level = level
-    from (select unnest(array_agg(one.id)) as id from member_deals as one where one.shown_level is null
-      group by member_deal_combination(one, one.funder_names <@ known, level) having count(*) >= 3) as alike
-    where member_deals.id = alike.id;
+    -- Those first that say the same of everything, then of what the deal was, then whoever is left; but never so that
+    -- one or two of those who look alike are left over.
+    for likeness in 0..2 loop
+      with fresh as (
+        select one.id, one.kind, is_known, member_deal_combination(one, is_known, level) as look, case likeness
+          when 0 then member_deal_facts(one, level < 4 and is_known, level)
+          when 1 then jsonb_build_array(one.round_type, one.instrument, one.debt_type, one.grant_type) end as said
+        from member_deals as one cross join lateral (select one.funder_names <@ known as is_known) as funder
+        where one.shown_level is null),
+      grouped as (
+        select array_agg(id) as ids, kind, is_known, count(*) as size,
+          sum(case when count(*) < 3 then count(*) else 0 end) over (partition by kind, is_known, look) as left_over
+        from fresh group by kind, is_known, look, said),
+      alike as materialized (
+        select ids, kind, is_known, gen_random_uuid() as mark from grouped where size >= 3 and left_over not in (1, 2))
+      update member_deals set shown_level = level, shown_with = alike.mark, shown_name = level < 4 and alike.is_known
+      from alike where member_deals.kind = alike.kind and member_deals.id = any(alike.ids);
+    end loop;
   end loop;
   update member_deals set shown_level = 5 where shown_level is null;
   -- Weekly letters tell of rows by when they came out: a row that is written anew is not a new one.
@@ -277,51 +327,36 @@ begin
   insert into deals (id, kind, record_type, funder_names, funder_ids, funder_types, recipient_type, recipient_region,
     sectors, sdgs, stage, team_size, founded_year, date, date_precision, amount_usd, amount_band, use_of_funds,
     open_to_unsolicited, women_led, youth_led, underrepresented_led, impact_focus, climate_focus, funder_score,
-    funder_reviews, origin, source_name, source_record_id, licence, confidence, as_of, notes, round_type, instrument,
-    pre_money_usd, stake_pct, debt_type, programme, rate_type, rate_pct, term_months, loan_status, description,
-    programme_title, grant_type, duration_months, deadline, details, content_hash, is_sample, created_at, updated_at)
-  select shown_id, kind, record_type,
-    case when is_named then funder_names else '{}' end, case when is_named then funder_ids else '{}' end, funder_types,
-    recipient_type, case when shown_level < 3 then recipient_region else deal_continent(recipient_region) end,
-    case when shown_level < 1 then sectors end, case when shown_level < 1 then sdgs end, stage, team_size,
-    deal_stepped(founded_year, 5)::integer,
-    case when shown_level < 2 then deal_half_year(date) else date_trunc('year', date::timestamp)::date end,
-    case when date is not null then case when shown_level < 2 then 'half_year' else 'year' end end,
-    deal_blurred(amount_usd), amount_band, use_of_funds, open_to_unsolicited, women_led, youth_led,
-    underrepresented_led, impact_focus, climate_focus, case when is_named then funder_score end,
-    case when is_named then funder_reviews end, origin, source_name, shown_id::text, licence, confidence,
-    deal_half_year(as_of), notes, round_type, instrument, deal_blurred(pre_money_usd), deal_stepped(stake_pct, 2.5),
-    debt_type, case when is_named then programme end, rate_type, deal_stepped(rate_pct, 0.5),
-    deal_stepped(term_months, 6)::integer, loan_status, description,
-    case when is_named then programme_title end, grant_type, deal_stepped(duration_months, 6)::integer, deadline,
-    member_deal_details(details), content_hash, is_sample, shown_at, at
-  from (select *, shown_level < 4 and funder_names <@ known as is_named from member_deals where shown_level < 5) as one;
-  -- What else describes the venture stands only where all rows that look alike say the same: else it would tell one
-  -- from the others. Free text always would.
-  update deals set
-    recipient_type = case when same.recipient_type then deals.recipient_type end,
-    stage = case when same.stage then deals.stage end,
-    team_size = case when same.team_size then deals.team_size end,
-    founded_year = case when same.founded_year then deals.founded_year end,
-    sdgs = case when same.sdgs then deals.sdgs end,
-    use_of_funds = case when same.use_of_funds then deals.use_of_funds end,
-    impact_focus = case when same.impact_focus then deals.impact_focus end,
-    climate_focus = case when same.climate_focus then deals.climate_focus end,
-    notes = null, description = null, content_hash = '\x00'
-  from (select one.shown_id,
-      count(one.recipient_type) over alike = count(*) over alike and min(one.recipient_type) over alike = max(one.recipient_type) over alike as recipient_type,
-      count(one.stage) over alike = count(*) over alike and min(one.stage) over alike = max(one.stage) over alike as stage,
-      count(one.team_size) over alike = count(*) over alike and min(one.team_size) over alike = max(one.team_size) over alike as team_size,
-      count(one.founded_year) over alike = count(*) over alike
-        and min(deal_stepped(one.founded_year, 5)) over alike = max(deal_stepped(one.founded_year, 5)) over alike as founded_year,
-      count(one.sdgs) over alike = count(*) over alike and min(one.sdgs) over alike = max(one.sdgs) over alike as sdgs,
-      count(one.use_of_funds) over alike = count(*) over alike and min(one.use_of_funds) over alike = max(one.use_of_funds) over alike as use_of_funds,
-      count(one.impact_focus) over alike = count(*) over alike and min(one.impact_focus::text) over alike = max(one.impact_focus::text) over alike as impact_focus,
-      count(one.climate_focus) over alike = count(*) over alike and min(one.climate_focus::text) over alike = max(one.climate_focus::text) over alike as climate_focus
-    from member_deals as one where one.shown_level < 5
-    window alike as (partition by one.shown_level,
-      member_deal_combination(one, one.funder_names <@ known, one.shown_level))) as same
-  where deals.origin = 'member_reported' and deals.id = same.shown_id;
+    funder_reviews, origin, source_name, source_record_id, licence, confidence, as_of, round_type, instrument,
+    pre_money_usd, stake_pct, debt_type, programme, rate_type, rate_pct, term_months, loan_status, programme_title,
+    grant_type, duration_months, deadline, details, content_hash, is_sample, created_at, updated_at)
+  with chosen as materialized (
+    select one.*, one.shown_name and one.funder_names <@ known as is_named,
+      count(*) over (partition by one.shown_with) as size, one as whole
+    from member_deals as one where one.shown_level < 5),
+  said as (
+    select chosen.shown_with, fact.key, fact.value
+    from chosen cross join lateral jsonb_each(member_deal_facts(chosen.whole, chosen.is_named, chosen.shown_level)) as fact
+    group by chosen.shown_with, chosen.size, fact.key, fact.value having count(*) = chosen.size),
+  agreed as materialized (
+    select shown_with, jsonb_object_agg(key, value) filter (where key not like '.%') as columns,
+      jsonb_object_agg(substr(key, 2), value) filter (where key like '.%') as details
+    from said group by shown_with)
+  select one.shown_id, one.kind, one.record_type, case when one.is_named then one.funder_names else '{}' end,
+    coalesce(same.funder_ids, '{}'), one.funder_types, same.recipient_type,
+    case when one.shown_level < 3 then one.recipient_region else deal_continent(one.recipient_region) end,
+    case when one.shown_level < 1 then one.sectors end, same.sdgs, same.stage, same.team_size, same.founded_year,
+    case when one.shown_level < 2 then deal_half_year(one.date) else date_trunc('year', one.date::timestamp)::date end,
+    case when one.date is not null then case when one.shown_level < 2 then 'half_year' else 'year' end end,
+    deal_blurred(one.amount_usd), one.amount_band, same.use_of_funds, same.open_to_unsolicited, one.women_led,
+    one.youth_led, one.underrepresented_led, same.impact_focus, same.climate_focus, same.funder_score,
+    same.funder_reviews, one.origin, coalesce(same.source_name, 'Member report'), one.shown_id::text, same.licence,
+    coalesce(same.confidence, 'reported'), same.as_of, same.round_type, same.instrument, deal_blurred(one.pre_money_usd),
+    same.stake_pct, same.debt_type, same.programme, same.rate_type, same.rate_pct, same.term_months, one.loan_status,
+    same.programme_title, same.grant_type, same.duration_months, same.deadline,
+    coalesce(agreed.details, '{}') || member_deal_details(one.details, true), '\x00', one.is_sample, one.shown_at, at
+  from chosen as one left join agreed on agreed.shown_with = one.shown_with
+  cross join lateral jsonb_populate_record(null::deals, coalesce(agreed.columns, '{}')) as same;
 end $$;
 
 -- The rows of the sample world that members "reported" so far stood in the table itself.
@@ -360,6 +395,10 @@ end $$;
 create trigger deals_inserted after insert on deals referencing new table as changed for each statement execute function note_deal_change();
 create trigger deals_updated after update on deals referencing new table as changed for each statement execute function note_deal_change();
 create trigger deals_deleted after delete on deals referencing old table as changed for each statement execute function note_deal_change();
+-- Rows that are held back show nowhere, but count in the medians of the whole table.
+create trigger member_deals_inserted after insert on member_deals referencing new table as changed for each statement execute function note_deal_change();
+create trigger member_deals_updated after update on member_deals referencing new table as changed for each statement execute function note_deal_change();
+create trigger member_deals_deleted after delete on member_deals referencing old table as changed for each statement execute function note_deal_change();
 
 -- Rows that a member was sent on a UTC day, to stop whoever copies the table.
 create table deal_readings (

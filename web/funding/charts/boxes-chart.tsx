@@ -62,7 +62,7 @@ export function BoxesChart({ kind, label, column, unit, boxes, onPick }: BoxesCh
         <li>
           <i className={styles.keyMedian} /> Median
         </li>
-        {isByTens && <li>Each mark is ten times the one before</li>}
+        {isByTens && <li>The scale grows tenfold, step by step</li>}
       </ul>
     </>
   );

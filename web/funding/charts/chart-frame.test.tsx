@@ -125,7 +125,7 @@ describe('what is kept back', () => {
       'NANinefold Angels',
       '7',
       'Too few to show',
-      'From five reviews',
+      'Too few reviews',
     ]);
     expect(screen.getByRole('link', { name: 'Vantry & Bow' }).getAttribute('href')).toBe('/funder/vantry-bow');
   });

@@ -53,7 +53,7 @@ export function ChartFrame({ kind, name, chart, error, isStale = false, onRetry,
       {!chart && !error && <SkeletonLines lines={6} label={`Loading ${plain}`} />}
       {chart &&
         (isTable && !isEmpty ? (
-          <ChartTable caption={`${plain}. ${text}`} {...chartRows(kind, chart)} onPick={onPick} />
+          <ChartTable caption={`${plain}. ${text}`} {...chartRows(kind, chart, onPick)} onPick={onPick} />
         ) : (
           <Drawing kind={kind} name={name} chart={chart} onPick={onPick} />
         ))}

@@ -1,8 +1,8 @@
 import type { Chart, ChartOf } from '../../../contract/funding-insights.ts';
 import type { DealKind } from '../../../contract/funding-options.ts';
 import { emptyValue, formatCurrency, formatInteger, formatRating } from '../../ui/formats.ts';
-import { daysPick, valuePick, type Picked } from './chart-picks.ts';
-import { columnWord, figureLabels, quarterWord, unitWord, valueWord } from './chart-words.ts';
+import { daysPick, valuePick, type OnPick, type Picked } from './chart-picks.ts';
+import { columnWord, countWord, figureLabels, quarterWord, unitWord, valueWord } from './chart-words.ts';
 
 /** What the table of a chart holds: all that the drawing shows, as text. */
 export interface ChartRows {
@@ -17,7 +17,8 @@ export interface ChartRows {
 
 const money = (amount: number | null): string => (amount === null ? 'Too few to show' : formatCurrency(amount));
 
-export function chartRows(kind: DealKind, chart: Chart): ChartRows {
+/** `onPick` tells a chart over the rows of somebody with access from one that anybody may see. */
+export function chartRows(kind: DealKind, chart: Chart, onPick: OnPick): ChartRows {
   switch (chart.shape) {
     case 'too_few':
       return { heads: [], rows: [] };
@@ -30,7 +31,7 @@ export function chartRows(kind: DealKind, chart: Chart): ChartRows {
     case 'boxes':
       return boxRows(kind, chart);
     case 'matrix':
-      return matrixRows(kind, chart);
+      return matrixRows(kind, chart, onPick);
     case 'shares':
       return shareRows(kind, chart);
     case 'funders':
@@ -93,12 +94,12 @@ function boxRows(kind: DealKind, { column, unit, boxes }: ChartOf<'boxes'>): Cha
   };
 }
 
-function matrixRows(kind: DealKind, { column, years, rows }: ChartOf<'matrix'>): ChartRows {
+function matrixRows(kind: DealKind, { column, years, rows }: ChartOf<'matrix'>, onPick: OnPick): ChartRows {
   return {
     heads: [columnWord(kind, column), ...years.map(String)],
     rows: rows.map(({ value, counts }) => ({
       key: value,
-      cells: [valueWord(kind, column, value), ...counts.map((count) => formatInteger(count))],
+      cells: [valueWord(kind, column, value), ...counts.map((count) => countWord(count, onPick))],
       picked: valuePick(kind, column, value),
     })),
   };
@@ -124,7 +125,7 @@ function funderRows(kind: DealKind, { funders }: ChartOf<'funders'>): ChartRows 
         name,
         formatInteger(count),
         money(totalAmountUsd),
-        rating === null ? 'From five reviews' : formatRating(rating),
+        rating === null ? 'Too few reviews' : formatRating(rating),
         formatInteger(reviewCount),
       ],
       picked: valuePick(kind, 'funderNames', name),

@@ -42,6 +42,8 @@ function barsTitle(kind: DealKind, { column, bars }: ChartOf<'bars'>): string | 
   const [first, second] = [...bars].sort((one, other) => other.count - one.count);
   if (!first || !second || first.count === second.count) return null;
   const word = valueWord(kind, column, first.value);
+  // A band of amounts leads nothing: it is where most deals lie.
+  if (column === 'amountBand') return `Most deals are of ${word}`;
   return first.count >= 2 * second.count ? `${word} leads, by a distance` : `${word} leads`;
 }
 

@@ -1,9 +1,10 @@
 import { findColumn } from '../../../contract/funding.ts';
-import type { ChartName, ChartOf } from '../../../contract/funding-insights.ts';
+import { fewestDeals, type ChartName, type ChartOf } from '../../../contract/funding-insights.ts';
 import type { DealKind } from '../../../contract/funding-options.ts';
 import { optionLabel } from '../../table/filter-words.ts';
 import { formatCount, formatCurrency, formatDecimal, formatInteger, formatPercent } from '../../ui/formats.ts';
 import { countryName } from '../countries.ts';
+import type { OnPick } from './chart-picks.ts';
 
 /** How the values in charts read. */
 
@@ -71,7 +72,7 @@ export function quarterWord(from: string): string {
 
 /** The plain name of a chart, and what it counts. */
 export const chartWords: Readonly<Record<ChartName, readonly [title: string, text: string]>> = {
-  key_figures: ['Key figures', 'Over all deals of this filter'],
+  key_figures: ['Key figures', 'And how the last 12 months compare with those before'],
   by_quarter: ['Deals by quarter', 'Amount and number of deals, by quarter'],
   amount_bands: ['Deals by size', 'Number of deals by size band'],
   amount_by_stage: ['Amount by stage', 'Middle half of deals and their median, in US dollars'],
@@ -81,6 +82,10 @@ export const chartWords: Readonly<Record<ChartName, readonly [title: string, tex
   success_by_grant_type: ['Success by type of grant', 'Share of applications that win: middle half and median'],
   country_by_year: ['Deals by country and year', 'Number of deals'],
   shares: ['What was agreed', 'Share of deals with each term, among those where it is known'],
-  funders: ['Most active funders', 'Deals of this filter, and what entrepreneurs say about the funders'],
+  funders: ['Most active funders', 'Their deals, and what entrepreneurs say about them'],
   sectors: ['Deals by sector', 'Number of deals; a deal may stand in several'],
 };
+
+/** Before access counts below five are kept back, and come as none: no figure says then what is not so. */
+export const countWord = (count: number, onPick: OnPick): string =>
+  count === 0 && !onPick ? `Under ${fewestDeals}` : formatInteger(count);

@@ -51,7 +51,7 @@ export function FundersChart({ kind, label, funders, onPick }: FundersChartProps
               <td>{totalAmountUsd === null ? 'Too few to show' : formatCurrency(totalAmountUsd)}</td>
               <td>
                 {rating === null ? (
-                  <span className={styles.few}>From five reviews</span>
+                  <span className={styles.few}>Too few reviews</span>
                 ) : (
                   <span className={styles.rating}>
                     <SightBar value={rating} size="sm" />

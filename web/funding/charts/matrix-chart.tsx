@@ -1,9 +1,9 @@
 import { scaleLinear } from 'd3-scale';
 import type { ChartOf } from '../../../contract/funding-insights.ts';
 import type { DealKind } from '../../../contract/funding-options.ts';
-import { formatCount, formatInteger } from '../../ui/formats.ts';
+import { formatCount } from '../../ui/formats.ts';
 import { valuePick, yearPick, type OnPick } from './chart-picks.ts';
-import { columnWord, valueWord } from './chart-words.ts';
+import { columnWord, countWord, valueWord } from './chart-words.ts';
 import styles from './charts.module.css';
 import { PickButton } from './pick-button.tsx';
 
@@ -57,7 +57,7 @@ export function MatrixChart({ kind, label, column, years, rows, onPick }: Matrix
                         onPick={onPick}
                         label={`${word}, ${year}: ${formatCount(count, 'deal')}`}
                       >
-                        {formatInteger(count)}
+                        {countWord(count, onPick)}
                       </PickButton>
                     </td>
                   );

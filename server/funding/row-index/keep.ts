@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import { defaultFacets } from '../../../contract/funding-facets.ts';
+import type { DealKind } from '../../../contract/funding-options.ts';
+import { seconds } from '../../clock.ts';
+import type { Db } from '../../database/connect.ts';
+import { keysOfFigures } from './ask.ts';
+import type { HeldColumn } from './held-column.ts';
+import { loadRowIndex, rowsOfKind, type HeldKey, type RowIndex } from './load.ts';
+import { findDataVersion } from './version.ts';
+
+/**
+ * Answers for all rows of a filter, without counting a million rows in SQL each time. The truth is in the database:
+ * every question asks which version of the rows is current, and an answer or an index of another version is not used.
+ * While there is no index, SQL answers, and an index is made beside the requests.
+ */
+
+/** A smaller table is counted by SQL in milliseconds. */
+const fewestRows = 20_000;
+/** An import changes a table many times: the index is made anew when so much time has passed since the last try. */
+const pause = seconds(2);
+const mostAnswers = 300;
+/** More columns than these, at up to 8 bytes a row, are left to SQL. */
+const mostColumns = 40;
+
+interface Kept {
+  version: string;
+  readonly answers: Map<string, Promise<unknown>>;
+  index: RowIndex | null;
+  isSmall: boolean;
+  readonly wanted: Set<HeldKey>;
+  isLoading: boolean;
+  triedAt: number;
+}
+
+const keptPerDatabase = new WeakMap<Db, Map<DealKind, Kept>>();
+
+function keptOf(db: Db, kind: DealKind): Kept {
+  const kinds = keptPerDatabase.get(db) ?? new Map<DealKind, Kept>();
+  keptPerDatabase.set(db, kinds);
+  const kept = kinds.get(kind) ?? {
+    version: '',
+    answers: new Map(),
+    index: null,
+    isSmall: false,
+    wanted: new Set([...defaultFacets[kind], ...keysOfFigures(kind)]),
+    isLoading: false,
+    triedAt: -pause,
+  };
+  kinds.set(kind, kept);
+  return kept;
+}
+
+export interface Question<Answer> {
+  readonly kind: DealKind;
+  /** Everything that the answer depends on beside the rows. */
+  readonly question: unknown;
+  /** Columns that the index must hold to answer. */
+  readonly keys: readonly HeldKey[];
+  /** Null when the index cannot answer this one. */
+  readonly byIndex: ((index: RowIndex) => Promise<Answer | null>) | null;
+  readonly bySql: () => Promise<Answer>;
+}
+
+export async function answerKept<Answer>(db: Db, asked: Question<Answer>): Promise<Answer> {
+  const kept = keptOf(db, asked.kind);
+  const version = await findDataVersion(db, asked.kind);
+  if (kept.version !== version) {
+    kept.version = version;
+    kept.answers.clear();
+    kept.isSmall = false;
+  }
+  const name = JSON.stringify(asked.question);
+  const known = kept.answers.get(name);
+  if (known !== undefined) {
+    // The name stands for this very question: whoever put the answer there asked the same.
+    return known as Promise<Answer>;
+  }
+  const answer = findAnswer(db, kept, version, asked);
+  if (kept.answers.size >= mostAnswers) kept.answers.delete(kept.answers.keys().next().value ?? '');
+  kept.answers.set(name, answer);
+  answer.catch(() => kept.answers.delete(name));
+  return answer;
+}
+
+async function findAnswer<Answer>(db: Db, kept: Kept, version: string, asked: Question<Answer>): Promise<Answer> {
+  const { byIndex, keys, kind } = asked;
+  if (byIndex === null) return asked.bySql();
+  const { index } = kept;
+  const isCurrent = index?.version === version;
+  const missing = keys.filter((key) => !isCurrent || !index.columns.has(key));
+  if (isCurrent && missing.length === 0) return (await byIndex(index)) ?? asked.bySql();
+  for (const key of missing) if (kept.wanted.size < mostColumns) kept.wanted.add(key);
+  void load(db, kind, kept);
+  return asked.bySql();
+}
+
+/** Makes the index where it pays. Called as a server begins to listen, so that the first reader finds it. */
+export function warmRowIndex(db: Db, kind: DealKind): Promise<void> {
+  return load(db, kind, keptOf(db, kind));
+}
+
+async function load(db: Db, kind: DealKind, kept: Kept): Promise<void> {
+  if (kept.isLoading || kept.isSmall || performance.now() - kept.triedAt < pause) return;
+  kept.isLoading = true;
+  try {
+    const version = await findDataVersion(db, kind);
+    if (await hasFewRows(db, kind)) {
+      kept.isSmall = true;
+      return;
+    }
+    const held = kept.index?.version === version ? kept.index.columns : new Map<HeldKey, HeldColumn>();
+    const found = await loadRowIndex(
+      db,
+      kind,
+      [...kept.wanted].filter((key) => !held.has(key)),
+    );
+    if (found === null) kept.index = null;
+    else kept.index = { ...found, columns: new Map([...(found.version === version ? held : []), ...found.columns]) };
+  } catch {
+    // The database was away or is closing. SQL answers; a later question tries again.
+  } finally {
+    kept.isLoading = false;
+    kept.triedAt = performance.now();
+  }
+}
+
+async function hasFewRows(db: Db, kind: DealKind): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (select from ${rowsOfKind(kind)} limit ${fewestRows}) as found`.execute(db);
+  return (rows[0]?.count ?? 0) < fewestRows;
+}

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { addDeal } from '../../tests/funding-deals.ts';
+import { startTestServer, type TestServer } from '../../tests/server.ts';
+import { addMember, signedIn } from '../../tests/sign-in.ts';
+
+/** A table that does not answer in time: 503 with a time to come back, and nothing that tells why. */
+
+let server: TestServer;
+let admin: { authorization: string };
+beforeAll(async () => {
+  server = await startTestServer();
+  const { email } = await addMember(server, { role: 'admin' });
+  admin = await signedIn(server, email);
+  await addDeal(server.context.db, 'equity', { recipientName: 'Kite Works', notes: 'slow' });
+});
+afterAll(() => server.close());
+
+const ask = (path: string) => server.app.inject({ method: 'GET', url: `/api/deals/equity${path}`, headers: admin });
+
+/** Makes folding text take far longer than a statement may, while something runs. */
+async function whileSlow(run: () => Promise<void>): Promise<void> {
+  const { db } = server.context;
+  const { rows } = await sql<{ source: string }>`select pg_get_functiondef('deal_fold'::regproc) as source`.execute(db);
+  await sql`create or replace function deal_fold(value text) returns text language plpgsql immutable parallel safe as
+    $$ begin perform pg_sleep(30); return value; end $$`.execute(db);
+  try {
+    await run();
+  } finally {
+    await sql.raw(rows[0]?.source ?? '').execute(db);
+  }
+}
+
+test('what takes longer than a statement may is unavailable for now', async () => {
+  await whileSlow(async () => {
+    const paths = ['', '/count', '/facets', '/funders', '/exportable', '/charts/by_quarter'];
+    const answers = await Promise.all(paths.map((path) => ask(`${path}?notes=slow`)));
+    for (const [at, response] of answers.entries()) {
+      expect([paths[at], response.statusCode]).toEqual([paths[at], 503]);
+      expect(response.headers['content-type']).toContain('application/problem+json');
+      expect(response.json()).toMatchObject({ code: 'unavailable', status: 503 });
+      expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
+      expect(response.body).not.toMatch(/deal_fold|statement|timeout|select|sql/i);
+    }
+  });
+  const { statusCode, body } = await ask('?notes=slow');
+  expect([statusCode, body.includes('Kite Works')]).toEqual([200, true]);
+  // The filter is the reader's own business.
+  expect(server.logLines.filter((line) => line.includes('database unavailable')).length).toBeGreaterThan(0);
+  expect(server.logLines.filter((line) => line.includes('database unavailable') && line.includes('Kite'))).toEqual([]);
+}, 30_000);

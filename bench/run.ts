@@ -2,6 +2,7 @@ import { benchAccountPrivacy } from './account-privacy.ts';
 import { benchEquityPage } from './equity-page.ts';
 import { benchFirstLoad } from './first-load.ts';
 import { benchGrantPage } from './grant-page.ts';
+import { benchImport } from './import.ts';
 import { benchSampleWorld } from './sample-world.ts';
 
 /** `npm run bench`: every measurement in turn; ends with 1 when a budget is missed. */
@@ -19,6 +20,7 @@ async function* benchAll(): AsyncGenerator<Figure> {
   yield* await benchSampleWorld();
   yield* await benchAccountPrivacy();
   yield* await benchGrantPage();
+  yield* await benchImport();
   yield* benchEquityPage();
 }
 

@@ -68,7 +68,8 @@ describe('a row that a member reported', () => {
     for (let place = 0; place < 3; place++) await report({});
     const rows = await shownRows();
     expect(rows).toHaveLength(3);
-    const text = JSON.stringify(rows);
+    // Random ids hold any two digits now and then.
+    const text = JSON.stringify(rows.map((row) => ({ ...row, id: null })));
     for (const secret of [
       'Named Venture',
       'Secret Angels',

@@ -53,6 +53,7 @@ export async function startServer(settings: Record<string, string> = {}, keptFol
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');
       if (child.exitCode === null) await ended;
+      sayErrors(printed);
       rmSync(dataDir, { recursive: true, force: true });
     },
     async kill() {
@@ -61,6 +62,12 @@ export async function startServer(settings: Record<string, string> = {}, keptFol
       await ended;
     },
   };
+}
+
+/** What the server logged as an error: the page that shows a 500 cannot say why. */
+function sayErrors(printed: string): void {
+  const errors = printed.split('\n').filter((line) => /"level":(?:50|60)|"level":"(?:error|fatal)"/.test(line));
+  if (errors.length > 0) console.error(`The server of this journey logged:\n${errors.join('\n')}`);
 }
 
 async function freePort(): Promise<number> {

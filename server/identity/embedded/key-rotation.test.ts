@@ -4,6 +4,7 @@ import { startTestServer, type TestServer } from '../../../tests/server.ts';
 import { addMember, signIn } from '../../../tests/sign-in.ts';
 import { days, hours, minutes } from '../../clock.ts';
 import { rotateKeys } from '../jobs.ts';
+import { signingKeys } from './signing-keys.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -20,6 +21,18 @@ const publishedIds = async (): Promise<string[]> => {
   const response = await server.app.inject({ method: 'GET', url: `/${userPoolId}/.well-known/jwks.json` });
   return response.json<{ keys: { kid: string }[] }>().keys.map(({ kid }) => kid);
 };
+
+it('makes the first key good at once, however the clock ticks while it is made', async () => {
+  const fresh = await startTestServer();
+  const start = fresh.clock.now().getTime();
+  let ticks = 0;
+  const clock = { now: () => new Date(start + (ticks += 1)) };
+  try {
+    expect((await signingKeys({ ...fresh.context, clock })).publicKeys.size).toBe(1);
+  } finally {
+    await fresh.close();
+  }
+});
 
 describe('renewing the signing key', () => {
   it('signs nobody out: two keys are published while the tokens of both live', async () => {

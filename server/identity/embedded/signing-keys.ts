@@ -31,7 +31,7 @@ export async function signingKeys(context: Context): Promise<SigningKeys> {
   const now = context.clock.now();
   const known = loading.get(context.db);
   const isKnown = known !== undefined && Math.abs(now.getTime() - known.loadedAt) < reloadAfter;
-  const keys = isKnown ? known.keys : loadKeys(context);
+  const keys = isKnown ? known.keys : loadKeys(context, now);
   if (!isKnown) {
     loading.set(context.db, { loadedAt: now.getTime(), keys });
     // A database that was away must not leave us without keys.
@@ -46,7 +46,7 @@ export async function rotateSigningKeys(context: Context): Promise<void> {
   const stored = await listSigningKeys(context.db);
   const activeFrom = nextKeyFrom(stored, now);
   if (activeFrom !== null) {
-    await makeKey(context, { activeFrom, replaces: [] });
+    await makeKey(context, { now, activeFrom, replaces: [] });
     context.log.info({ event: 'identity.key_published' }, 'the next signing key is published');
   }
   await dropSigningKeys(
@@ -56,8 +56,8 @@ export async function rotateSigningKeys(context: Context): Promise<void> {
   loading.delete(context.db);
 }
 
-async function loadKeys(context: Context): Promise<StoredSigningKey[]> {
-  const now = context.clock.now();
+/** `now` is the caller's: a key that is made here must be good at the moment it is wanted for, to the millisecond. */
+async function loadKeys(context: Context, now: Date): Promise<StoredSigningKey[]> {
   const stored = await listSigningKeys(context.db);
   const signing = signingKeyAt(stored, now);
   if (signing !== null && openPrivateKey(context, signing) !== null) return stored;
@@ -67,7 +67,7 @@ async function loadKeys(context: Context): Promise<StoredSigningKey[]> {
       { event: 'identity.key_replaced' },
       'the secret has changed: a new signing key replaces the old one',
     );
-  await makeKey(context, { activeFrom: now, replaces });
+  await makeKey(context, { now, activeFrom: now, replaces });
   return listSigningKeys(context.db);
 }
 
@@ -94,7 +94,7 @@ function publicKeyOf(key: StoredSigningKey): KeyObject {
 
 async function makeKey(
   context: Context,
-  { activeFrom, replaces }: { activeFrom: Date; replaces: string[] },
+  { now, activeFrom, replaces }: { now: Date; activeFrom: Date; replaces: string[] },
 ): Promise<void> {
   const pair = await generateKeyPair('RS256', { modulusLength: 2048, extractable: true });
   const publicKey = await exportJWK(pair.publicKey);
@@ -103,7 +103,7 @@ async function makeKey(
     id: await calculateJwkThumbprint(publicKey),
     publicKey,
     sealedPrivateKey: context.vault.seal(sealPurpose, privateKey),
-    now: context.clock.now(),
+    now,
     activeFrom,
     replaces,
   });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { DealKind } from '../../contract/funding-options.ts';
 import type { TableQuery } from '../../contract/table.ts';
 import type { TestDatabase } from '../../tests/database.ts';
+import { exactSum, readRecords, type RawRow } from '../../tests/raw-files.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, signedIn } from '../../tests/sign-in.ts';
 import { systemClock } from '../clock.ts';
@@ -25,41 +26,10 @@ if (!areThere) console.warn(`\n*** The real data files are not in ${folder}: the
 
 test.runIf(isCi)('the real data files are there', () => expect(areThere).toBe(true));
 
-/** A CSV reader of a few lines: quotes doubled inside quotes, nothing else. */
-function splitCsv(text: string, lineEnd: string): Record<string, string>[] {
-  const rows: string[][] = [[]];
-  let cell = '';
-  let isQuoted = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text[at]!;
-    if (isQuoted && character === '"' && text[at + 1] === '"') {
-      cell += '"';
-      at += 1;
-    } else if (character === '"') isQuoted = !isQuoted;
-    else if (!isQuoted && (character === ',' || character === lineEnd)) {
-      rows.at(-1)!.push(cell);
-      cell = '';
-      if (character === lineEnd) rows.push([]);
-    } else cell += character;
-  }
-  rows.at(-1)!.push(cell);
-  if (rows.at(-1)!.length === 1) rows.pop();
-  const [names = [], ...records] = rows;
+/** The records of a file, each by the names of its columns. */
+function splitCsv(text: string, lineEnd: string): RawRow[] {
+  const [names = [], ...records] = readRecords(text, lineEnd);
   return records.map((record) => Object.fromEntries(names.map((name, at) => [name, record[at] ?? ''])));
-}
-
-const decimals = 12;
-
-/** The exact sum of plain decimals, as PostgreSQL prints it without trailing zeros. */
-function exactSum(amounts: readonly string[]): string {
-  let sum = 0n;
-  for (const amount of amounts) {
-    const [whole = '0', fraction = ''] = amount.replace('-', '').split('.');
-    const units = BigInt(whole + fraction.padEnd(decimals, '0').slice(0, decimals));
-    sum += amount.startsWith('-') ? -units : units;
-  }
-  const digits = (sum < 0n ? -sum : sum).toString().padStart(decimals + 1, '0');
-  return `${sum < 0n ? '-' : ''}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`.replace(/\.?0+$/, '');
 }
 
 /** Whole dollars, halves away from zero. */

@@ -34,6 +34,12 @@ export const missing = (name: string): IdentityAnswer => invalidParameter(`Missi
 export const unknownClient = (clientId: string): IdentityAnswer =>
   fail('ResourceNotFoundException', `User pool client ${clientId} does not exist.`);
 
+/** What a pool says of a flow that its client does not have switched on. */
+export const flowIsOff = (flow: string): IdentityAnswer => invalidParameter(`${flow} is not enabled for the client.`);
+
+/** Of a step that was answered, has run out or is somebody else's. */
+export const sessionIsOver = notAuthorized('Invalid session for the user, session is expired.');
+
 /** A field as text, or null when it is missing, empty, longer than any real one, or something else. */
 export function textOf(source: unknown, name: string): string | null {
   if (typeof source !== 'object' || source === null || !Object.hasOwn(source, name)) return null;

@@ -1,19 +1,17 @@
 import { Button } from '@mantine/core';
 import { IconDeviceMobile } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Factors } from '../../contract/factors.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { formatDay } from '../ui/formats.ts';
 import { SkeletonLines } from '../ui/skeleton.tsx';
 import { showSuccess } from '../ui/toasts.ts';
-import { factorsQuery, refreshFactors } from './factors-api.ts';
-import { sayProblem } from './say-problem.ts';
+import { factorsQuery } from './factors-api.ts';
 import { sections } from './sections.ts';
-import { changeFactors } from './step-up.ts';
 import { TotpSetUp } from './totp-set-up.tsx';
 import { useAppSetUp } from './use-app-set-up.ts';
+import { useFactorRemoval } from './use-factor-removal.ts';
 import styles from './user-page.module.css';
 
 /** The authenticator app of the one who asks: set up, remove. */
@@ -69,40 +67,23 @@ function AppLine({ app, change }: { app: NonNullable<Factors['app']>; change: Fa
 }
 
 function RemoveApp({ change }: { change: Factors['change'] }) {
-  const [isAsking, setAsking] = useState(false);
-  const [isWorking, setWorking] = useState(false);
-  const remove = async (): Promise<void> => {
-    setWorking(true);
-    // One dialog at a time.
-    if (change !== 'open') setAsking(false);
-    try {
-      const { removeApp } = await import('./factor-client.ts');
-      if (await changeFactors(change, removeApp)) {
-        showSuccess('Authenticator app removed. We no longer ask for its codes.');
-        // The button that had the focus goes with the line.
-        document.getElementById(sections.app.id)?.focus({ preventScroll: true });
-      }
-    } catch (error) {
-      sayProblem(error);
-    }
-    setWorking(false);
-    setAsking(false);
-    await refreshFactors();
-  };
+  const { ask, dialog } = useFactorRemoval({
+    change,
+    remove: async () => (await import('./factor-client.ts')).removeApp(),
+    done: 'Authenticator app removed. We no longer ask for its codes.',
+    sectionId: sections.app.id,
+  });
   return (
     <>
-      <Button variant="default" size="sm" onClick={() => setAsking(true)}>
+      <Button variant="default" size="sm" onClick={ask}>
         Remove
       </Button>
       <ConfirmDialog
-        isOpen={isAsking}
+        {...dialog}
         title="Remove the authenticator app?"
         keepLabel="Keep it"
         confirmLabel="Remove app"
         isDangerous
-        isWorking={isWorking}
-        onConfirm={() => void remove()}
-        onClose={() => setAsking(false)}
       >
         <p>Whoever can read your e-mail can then log in with a link alone. You can set the app up again at any time.</p>
       </ConfirmDialog>

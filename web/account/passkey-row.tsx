@@ -4,13 +4,11 @@ import { useRef, useState } from 'react';
 import type { Factors } from '../../contract/factors.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { formatDay } from '../ui/formats.ts';
-import { showSuccess } from '../ui/toasts.ts';
 import { usedWords } from './day-words.ts';
-import { refreshFactors, type Passkey } from './factors-api.ts';
+import type { Passkey } from './factors-api.ts';
 import { RenameForm } from './rename-form.tsx';
-import { sayProblem } from './say-problem.ts';
 import { sections } from './sections.ts';
-import { changeFactors } from './step-up.ts';
+import { useFactorRemoval } from './use-factor-removal.ts';
 import styles from './user-page.module.css';
 
 const icons = { platform: IconDeviceLaptop, 'cross-platform': IconUsb };
@@ -56,41 +54,23 @@ export function PasskeyRow({ passkey, change, isLast }: PasskeyRowProps) {
 }
 
 function RemovePasskey({ passkey: { id, name }, change, isLast }: PasskeyRowProps) {
-  const [isAsking, setAsking] = useState(false);
-  const [isWorking, setWorking] = useState(false);
-  const remove = async (): Promise<void> => {
-    setWorking(true);
-    // One dialog at a time.
-    if (change !== 'open') setAsking(false);
-    try {
-      const { removePasskey } = await import('./factor-client.ts');
-      const isGone = await changeFactors(change, () => removePasskey(id));
-      if (isGone) {
-        showSuccess('Passkey removed. It no longer opens your account.');
-        // The button that had the focus goes with the line.
-        document.getElementById(sections.passkeys.id)?.focus({ preventScroll: true });
-      }
-    } catch (error) {
-      sayProblem(error);
-    }
-    setWorking(false);
-    setAsking(false);
-    await refreshFactors();
-  };
+  const { ask, dialog } = useFactorRemoval({
+    change,
+    remove: async () => (await import('./factor-client.ts')).removePasskey(id),
+    done: 'Passkey removed. It no longer opens your account.',
+    sectionId: sections.passkeys.id,
+  });
   return (
     <>
-      <ActionIcon aria-label={`Remove ${name}`} onClick={() => setAsking(true)}>
+      <ActionIcon aria-label={`Remove ${name}`} onClick={ask}>
         <IconTrash size={17} stroke={1.75} aria-hidden="true" />
       </ActionIcon>
       <ConfirmDialog
-        isOpen={isAsking}
+        {...dialog}
         title="Remove this passkey?"
         keepLabel="Keep it"
         confirmLabel="Remove passkey"
         isDangerous
-        isWorking={isWorking}
-        onConfirm={() => void remove()}
-        onClose={() => setAsking(false)}
       >
         <p>
           {isLast

@@ -6,6 +6,7 @@ import { recordFailure } from '../commands.ts';
 import { noteSessionOfLink, redeemLink } from '../link-commands.ts';
 import {
   answer,
+  flowIsOff,
   invalidParameter,
   missing,
   notAuthorized,
@@ -55,8 +56,6 @@ export function initiateAuth(upstream: Upstream): IdentityAction {
     }
   };
 }
-
-export const flowIsOff = (flow: string): IdentityAnswer => invalidParameter(`${flow} is not enabled for the client.`);
 
 async function chooseFirstFactor(upstream: Upstream, call: IdentityCall, parameters: unknown): Promise<IdentityAnswer> {
   const preferred = textOf(parameters, 'PREFERRED_CHALLENGE');

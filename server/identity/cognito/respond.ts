@@ -7,10 +7,12 @@ import { countMiss, dropChallenge, type Challenge } from '../challenge-commands.
 import { recordFailure } from '../commands.ts';
 import { announceFactorChange, countRecentMisses, recordMiss } from '../factor-commands.ts';
 import {
+  flowIsOff,
   invalidParameter,
   missing,
   notAuthorized,
   refuseOtherClient,
+  sessionIsOver,
   textOf,
   type IdentityAction,
   type IdentityAnswer,
@@ -20,9 +22,9 @@ import { findEmailOf } from '../queries.ts';
 import { missesPerChallenge, missesPerMember } from '../rules.ts';
 import { hasFailedTooOften } from '../sign-in-limits.ts';
 import { noteApp, notePasskeyUsed } from './factor-mirror-commands.ts';
-import { askForFirstFactor, flowIsOff, signInWithLink } from './initiate-auth.ts';
+import { askForFirstFactor, signInWithLink } from './initiate-auth.ts';
 import { readAssertion } from './shown-passkey.ts';
-import { sessionIsOver, settle } from './sign-in.ts';
+import { settle } from './sign-in.ts';
 import { findAccountOfStep, findStep, takeStep } from './steps.ts';
 import { ask, failAs, type Reply, type Upstream } from './upstream.ts';
 

@@ -11,7 +11,6 @@ import { misconfigured, type Upstream } from './upstream.ts';
 
 /** Of every failure alike, as the embedded pool answers. */
 export const refused = notAuthorized('Incorrect username or password.');
-export const sessionIsOver = notAuthorized('Invalid session for the user, session is expired.');
 
 /** What the pool answers to a step of signing in. */
 export type PoolStep = Pick<

@@ -19,6 +19,7 @@ import {
   invalidParameter,
   missing,
   notAuthorized,
+  sessionIsOver,
   textOf,
   type IdentityAction,
   type IdentityAnswer,
@@ -29,7 +30,6 @@ import { missesPerChallenge, missesPerMember } from '../rules.ts';
 import { withSession } from '../with-session.ts';
 import { noteApp } from './factor-mirror-commands.ts';
 import { accessTokenOf } from './session-actions.ts';
-import { sessionIsOver } from './sign-in.ts';
 import { findStep, type PoolChallenge } from './steps.ts';
 import { ask, failAs, misconfigured, type Upstream } from './upstream.ts';
 

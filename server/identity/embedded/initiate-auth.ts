@@ -3,6 +3,7 @@ import { recordFailure } from '../commands.ts';
 import { redeemLink } from '../link-commands.ts';
 import {
   answer,
+  flowIsOff,
   invalidParameter,
   missing,
   notAuthorized,
@@ -52,9 +53,6 @@ export const initiateAuth: IdentityAction = async (call) => {
       return invalidParameter('Initiate Auth method not supported.');
   }
 };
-
-/** What a pool says of a flow that its client does not have switched on. */
-export const flowIsOff = (flow: string): IdentityAnswer => invalidParameter(`${flow} is not enabled for the client.`);
 
 async function chooseFirstFactor(call: IdentityCall, parameters: unknown): Promise<IdentityAnswer> {
   const preferred = textOf(parameters, 'PREFERRED_CHALLENGE');

@@ -11,10 +11,12 @@ import { recordFailure } from '../commands.ts';
 import { announceFactorChange } from '../factor-commands.ts';
 import {
   fail,
+  flowIsOff,
   invalidParameter,
   missing,
   notAuthorized,
   refuseOtherClient,
+  sessionIsOver,
   textOf,
   type IdentityAction,
   type IdentityAnswer,
@@ -24,12 +26,11 @@ import { findAccountOfMember, findEmailOf, type Account } from '../queries.ts';
 import { missesPerChallenge } from '../rules.ts';
 import { openSession } from '../session-commands.ts';
 import { hasFailedTooOften } from '../sign-in-limits.ts';
-import { askForPasskey, flowIsOff, signInWithLink } from './initiate-auth.ts';
+import { askForPasskey, signInWithLink } from './initiate-auth.ts';
 import { checkShownPasskey } from './passkey-commands.ts';
 import { answerStep, continueSignIn, type Step } from './sign-in.ts';
 import { checkTotpCode, keepTotp } from './totp-commands.ts';
 
-const sessionIsOver = notAuthorized('Invalid session for the user, session is expired.');
 const wrongCredential = notAuthorized('Incorrect username or credential.');
 
 interface Response {

@@ -8,6 +8,7 @@ import {
   invalidParameter,
   missing,
   notAuthorized,
+  sessionIsOver,
   textOf,
   type IdentityAction,
   type IdentityAnswer,
@@ -18,7 +19,6 @@ import { withSession } from '../with-session.ts';
 import { judgeCode, makeTotpSecret } from './totp.ts';
 import { offerTotp, openTotpSecret, proveOfferedTotp, sealTotpSecret } from './totp-commands.ts';
 
-const sessionIsOver = notAuthorized('Invalid session for the user, session is expired.');
 const codeMismatch = fail('EnableSoftwareTokenMFAException', 'Code mismatch');
 
 /** `AssociateSoftwareToken`: a secret to scan, for somebody who is signed in or is made to set it up on the way in. */

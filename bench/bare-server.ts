@@ -19,6 +19,8 @@ export interface BareServer {
  */
 export async function startBareServer(connection: ClientConfig, statements: readonly Statement[]): Promise<BareServer> {
   const pool = new Pool({ ...connection, max: 16, options: '-c plan_cache_mode=force_custom_plan' });
+  // The database may stop before the last connection has said goodbye.
+  pool.on('error', () => undefined);
   const server = createServer((incoming, response) => {
     const place = Number(incoming.url?.slice(1));
     const statement = statements[place];

@@ -13,6 +13,8 @@ export interface DatabaseAlone {
  */
 export function openDatabaseAlone(connection: ClientConfig): DatabaseAlone {
   const pool = new Pool({ ...connection, max: 16, options: '-c plan_cache_mode=force_custom_plan' });
+  // The database may stop before the last connection has said goodbye.
+  pool.on('error', () => undefined);
   const asText = { getTypeParser: () => (value: unknown) => value };
   let named = 0;
   return {

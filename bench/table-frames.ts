@@ -22,6 +22,10 @@ const rounds = 3;
 const roundMilliseconds = 6_000;
 /** Over the server's answer, in milliseconds. */
 const slowestPaint = 100;
+/** A second. */
+const fewestFrames = 50;
+/** A machine that is busy with something else draws a bare page slowly too. */
+const leastShare = 0.95;
 /** Boxes of the first facet, one after the other: each asks for rows that nobody has asked for. */
 const pressedBoxes = 6;
 const member = 'founder@sample.example';
@@ -114,8 +118,8 @@ async function compareFrames(ours: Page, bare: Page, address: string): Promise<F
   return {
     what: `scrolling ${scrolledCount.toLocaleString('en-GB')} rows, ${step} pixels a frame`,
     value: `${table.toFixed(0)} frames a second, a bare page ${plain.toFixed(0)}: ${(table / plain).toFixed(2)} of bare`,
-    budget: null,
-    isKept: true,
+    budget: `${fewestFrames} a second, or ${leastShare} of what a bare page gets where the machine has fewer`,
+    isKept: table >= fewestFrames || table >= plain * leastShare,
   };
 }
 
@@ -127,7 +131,8 @@ async function openRepeated(page: Page, address: string): Promise<readonly strin
     first ??= ((await (await route.fetch()).json()) as { rows: Deal[] }).rows;
     const rows = first.map((row, place) => ({ ...row, id: `row-${cursor * pageSize + place}` }));
     const nextCursor = (cursor + 1) * pageSize < scrolledCount ? String(cursor + 1) : null;
-    await route.fulfill({ json: { rows, nextCursor, previousCursor: null } });
+    const previousCursor = cursor === 0 ? null : String(cursor - 1);
+    await route.fulfill({ json: { rows, nextCursor, previousCursor } });
   });
   await page.goto(`${address}/database/equity`);
   await page.locator('tr[data-index="0"]').waitFor();

@@ -30,7 +30,13 @@ export const instruments = listed({
 });
 export const liqPrefRanks = named('senior', 'pari_passu', 'complex', 'none');
 export const participations = named('none', 'capped', 'uncapped');
-export const antiDilutions = named('none', 'weighted_broad', 'weighted_narrow', 'full_ratchet', 'other');
+export const antiDilutions = listed({
+  none: 'None',
+  weighted_broad: 'Weighted average, broad',
+  weighted_narrow: 'Weighted average, narrow',
+  full_ratchet: 'Full ratchet',
+  other: 'Other',
+});
 export const payToPlays = named('this_round', 'future_rounds', 'none');
 export const redemptions = named('investor_option', 'mandatory', 'none');
 export const exemptions = listed({
@@ -45,25 +51,25 @@ export const exemptions = listed({
 export const taxReliefs = listed({ seis: 'SEIS', eis: 'EIS', qsbs: 'QSBS', other: 'Other' });
 export const dealStatuses = named('announced', 'closing', 'closed', 'withdrawn', 'open');
 
-export const debtTypes = named(
-  'term_loan',
-  'line_of_credit',
-  'working_capital',
-  'equipment_finance',
-  'invoice_finance',
-  'trade_po_finance',
-  'asset_backed',
-  'real_estate_loan',
-  'merchant_cash_advance',
-  'revenue_based',
-  'venture_debt',
-  'subordinated_mezzanine',
-  'bond',
-  'microloan',
-  'reimbursable_grant',
-  'guarantee',
-  'other',
-);
+export const debtTypes = listed({
+  term_loan: 'Term loan',
+  line_of_credit: 'Line of credit',
+  working_capital: 'Working capital',
+  equipment_finance: 'Equipment finance',
+  invoice_finance: 'Invoice finance',
+  trade_po_finance: 'Trade or purchase-order finance',
+  asset_backed: 'Asset-backed',
+  real_estate_loan: 'Real estate loan',
+  merchant_cash_advance: 'Merchant cash advance',
+  revenue_based: 'Revenue-based',
+  venture_debt: 'Venture debt',
+  subordinated_mezzanine: 'Subordinated or mezzanine',
+  bond: 'Bond',
+  microloan: 'Microloan',
+  reimbursable_grant: 'Reimbursable grant',
+  guarantee: 'Guarantee',
+  other: 'Other',
+});
 export const rateTypes = named('fixed', 'variable', 'profit_share', 'none');
 export const rateIndexes = listed({
   prime: 'Prime',
@@ -74,18 +80,23 @@ export const rateIndexes = listed({
   local_policy: 'Local policy rate',
   other: 'Other',
 });
-export const repaymentIntervals = named(
-  'daily',
-  'weekly',
-  'biweekly',
-  'monthly',
-  'quarterly',
-  'semiannual',
-  'annual',
-  'bullet',
-  'irregular',
-);
-export const repaymentBases = named('amortising', 'interest_only_then', 'bullet', 'share_of_revenue');
+export const repaymentIntervals = listed({
+  daily: 'Daily',
+  weekly: 'Weekly',
+  biweekly: 'Every two weeks',
+  monthly: 'Monthly',
+  quarterly: 'Quarterly',
+  semiannual: 'Twice a year',
+  annual: 'Yearly',
+  bullet: 'Bullet',
+  irregular: 'Irregular',
+});
+export const repaymentBases = listed({
+  amortising: 'Amortising',
+  interest_only_then: 'Interest only, then principal',
+  bullet: 'Bullet',
+  share_of_revenue: 'Share of revenue',
+});
 export const collateralTypes = listed({
   property: 'Property',
   equipment: 'Equipment',
@@ -108,7 +119,13 @@ export const loanStatuses = named(
   'restructured',
   'undisclosed',
 );
-export const decisions = named('approved', 'approved_less', 'denied', 'withdrawn', 'incomplete');
+export const decisions = listed({
+  approved: 'Approved',
+  approved_less: 'Approved for less',
+  denied: 'Denied',
+  withdrawn: 'Withdrawn',
+  incomplete: 'Incomplete',
+});
 export const denialReasons = named(
   'credit_history',
   'collateral',
@@ -120,32 +137,32 @@ export const denialReasons = named(
   'other',
 );
 
-export const grantTypes = named(
-  'project',
-  'core_unrestricted',
-  'capital',
-  'research',
-  'prize_challenge',
-  'fellowship',
-  'voucher',
-  'match',
-  'results_based',
-  'in_kind',
-  'reimbursable',
-  'seed',
-  'emergency',
-  'other',
-);
-export const applicantTypes = named(
-  'for_profit_small',
-  'for_profit_any',
-  'nonprofit',
-  'university',
-  'individual',
-  'cooperative',
-  'public_body',
-  'consortium',
-);
+export const grantTypes = listed({
+  project: 'Project',
+  core_unrestricted: 'Core, unrestricted',
+  capital: 'Capital',
+  research: 'Research',
+  prize_challenge: 'Prize or challenge',
+  fellowship: 'Fellowship',
+  voucher: 'Voucher',
+  match: 'Match funding',
+  results_based: 'Results-based',
+  in_kind: 'In kind',
+  reimbursable: 'Reimbursable',
+  seed: 'Seed',
+  emergency: 'Emergency',
+  other: 'Other',
+});
+export const applicantTypes = listed({
+  for_profit_small: 'For-profit, small',
+  for_profit_any: 'For-profit, any size',
+  nonprofit: 'Nonprofit',
+  university: 'University',
+  individual: 'Individual',
+  cooperative: 'Cooperative',
+  public_body: 'Public body',
+  consortium: 'Consortium',
+});
 export const beneficiaries = listed({
   women_girls: 'Women and girls',
   youth: 'Youth',
@@ -169,7 +186,14 @@ export const locationScopes = listed({
   GLS099: 'Undefined',
 });
 export const paymentSchedules = named('single', 'instalments', 'milestones', 'reimbursement');
-export const reportingFrequencies = named('none', 'final_only', 'annual', 'semiannual', 'quarterly', 'monthly');
+export const reportingFrequencies = listed({
+  none: 'None',
+  final_only: 'At the end only',
+  annual: 'Yearly',
+  semiannual: 'Twice a year',
+  quarterly: 'Quarterly',
+  monthly: 'Monthly',
+});
 export const regrantTypes = listed({
   FRG010: 'Common',
   FRG020: 'Intermediary',

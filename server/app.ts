@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { accountJobs } from './account/jobs.ts';
+import { hasSampleMembers } from './account/queries.ts';
 import { registerFactorRoutes } from './account/factor-routes.ts';
 import { registerAccountRoutes } from './account/routes.ts';
 import { registerAdminRoutes } from './admin/routes.ts';
@@ -50,7 +51,7 @@ export async function buildApp(context: Context): Promise<App> {
   registerAdminRoutes(app, context);
   registerOutboxRoutes(app, context);
 
-  await serveShell(app, { folder: webFolder, ...config });
+  await serveShell(app, { folder: webFolder, ...config, hasSampleData: () => hasSampleMembers(context.db) });
   return app;
 }
 

@@ -22,6 +22,13 @@ export interface Vault {
 export function createVault(secret: Buffer): Vault {
   const keyFor = (purpose: string): Buffer =>
     Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), purpose, keyBytes));
+  // What digests are for is named in the program, so these are few; a seal may be for one caller's page.
+  const digestKeys = new Map<string, Buffer>();
+  const digestKeyFor = (purpose: string): Buffer => {
+    const key = digestKeys.get(purpose) ?? keyFor(`digest:${purpose}`);
+    digestKeys.set(purpose, key);
+    return key;
+  };
   return {
     seal(purpose, text) {
       const nonce = randomBytes(nonceBytes);
@@ -37,9 +44,7 @@ export function createVault(secret: Buffer): Vault {
       );
     },
     digest(purpose, text) {
-      return createHmac('sha256', keyFor(`digest:${purpose}`))
-        .update(text, 'utf8')
-        .digest();
+      return createHmac('sha256', digestKeyFor(purpose)).update(text, 'utf8').digest();
     },
   };
 }

@@ -37,12 +37,26 @@ test('numbers come as numbers, days as text, instants as dates, each in arrays t
   ]);
 });
 
-test('every session has its limits and plans each statement for its values', async () => {
+test('lists of texts come as they are, whatever stands in them', async () => {
+  const lists = [
+    [],
+    ['plain', 'two words'],
+    ['a,b', 'a"b', 'a\\b', '{', '}'],
+    ['', 'null', 'NULL', ' x '],
+    [null, 'a'],
+  ];
+  for (const list of lists) {
+    const { rows } = await sql<{ list: unknown }>`select ${list}::text[] as list`.execute(database.db);
+    expect(rows).toEqual([{ list }]);
+  }
+});
+
+test('every session has its limits', async () => {
   const { rows } =
     await sql`select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
     current_setting('idle_in_transaction_session_timeout') as idle, current_setting('plan_cache_mode') as plan,
     current_setting('TimeZone') as zone`.execute(database.db);
-  expect(rows).toEqual([{ statement: '5s', lock: '2s', idle: '10s', plan: 'force_custom_plan', zone: 'UTC' }]);
+  expect(rows).toEqual([{ statement: '5s', lock: '2s', idle: '10s', plan: 'auto', zone: 'UTC' }]);
 });
 
 describe('a database that does not answer', () => {

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import { Pool, types, type ClientConfig, type CustomTypesConfig } from 'pg';
+import { keepPool } from './prepared.ts';
 import type { Database } from './schema.generated.ts';
 
 export type Db = Kysely<Database>;
@@ -34,11 +35,14 @@ export function openDatabase(connection: ClientConfig, options: DatabaseOptions)
     query_timeout: statementMilliseconds + 1_000,
     lock_timeout: Math.min(statementMilliseconds, 2_000),
     idle_in_transaction_session_timeout: 10_000,
-    // A generic plan of a filtered page is six times slower than one made for its values (docs/decisions).
-    options: '-c plan_cache_mode=force_custom_plan -c timezone=UTC',
+    // A generic plan of a filtered page is six times slower than one made for its values: statements without a name
+    // get the latter always, and only lookups by key have a name (prepared.ts).
+    options: '-c plan_cache_mode=auto -c timezone=UTC',
   });
   pool.on('error', (error) => options.onLostConnection?.(error));
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  keepPool(db, pool);
+  return db;
 }
 
 const { INT8, NUMERIC, DATE } = types.builtins;
@@ -46,7 +50,13 @@ const { INT8, NUMERIC, DATE } = types.builtins;
 const int8Array = 1016;
 const dateArray = 1182;
 const textArray: number = 1009;
-const parseTexts: (value: string) => (string | null)[] = types.getTypeParser(textArray);
+const parseAnyTexts: (value: string) => (string | null)[] = types.getTypeParser(textArray);
+
+/** A printed list. Most hold plain words: where nothing is quoted, null or a list itself, commas part them. */
+export function parseTexts(value: string): (string | null)[] {
+  if (value === '{}') return [];
+  return /^\{[^"\\{}]*\}$/.test(value) && !/null/i.test(value) ? value.slice(1, -1).split(',') : parseAnyTexts(value);
+}
 
 /** Our numbers stay below 2^53; calendar days stay text, because a Date would move them with the time zone. */
 const parsers = new Map<number, (value: string) => unknown>([
@@ -55,6 +65,7 @@ const parsers = new Map<number, (value: string) => unknown>([
   [DATE, (value) => value],
   [int8Array, (value) => parseTexts(value).map((item) => (item === null ? null : Number(item)))],
   [dateArray, parseTexts],
+  [textArray, parseTexts],
 ]);
 
 const rowTypes: CustomTypesConfig = {

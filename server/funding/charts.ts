@@ -15,6 +15,7 @@ import { readKeyFigures } from './chart-figures.ts';
 import { getColumn, joinItems, shown } from './columns.ts';
 import { findFunders } from './deal-funders.ts';
 import { whereOf } from './filters.ts';
+import { answerKept } from './row-index/keep.ts';
 
 /** Charts over all rows of a filter, one query or two each. */
 
@@ -28,13 +29,27 @@ export interface ChartQuestion {
 const isChartOf = (kind: DealKind, name: ChartName): boolean =>
   chartsOf[kind].some((candidate: ChartName) => candidate === name);
 
-/** Null when the kind has no such chart. */
+interface FoundChart {
+  readonly name: ChartName;
+  readonly dealCount: number;
+  readonly chart: Chart;
+}
+
+/** Null when the kind has no such chart. What was drawn is kept until a row of the kind changes. */
 export async function findChart(
   db: Db,
   name: ChartName,
-  question: ChartQuestion,
-): Promise<{ name: ChartName; dealCount: number; chart: Chart } | null> {
-  if (!isChartOf(question.kind, name)) return null;
+  { kind, filters: { filters, unknown, search }, today }: ChartQuestion,
+): Promise<FoundChart | null> {
+  if (!isChartOf(kind, name)) return null;
+  const question: ChartQuestion = { kind, filters: { filters, unknown, search }, today };
+  const bySql = (): Promise<FoundChart> => readFound(db, name, question);
+  // The ratings of funders change by themselves.
+  if (name === 'funders') return bySql();
+  return answerKept(db, { kind, question: ['chart', name, question], keys: [], byIndex: null, bySql });
+}
+
+async function readFound(db: Db, name: ChartName, question: ChartQuestion): Promise<FoundChart> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from deals where ${whereOf(question.kind, question.filters)}`.execute(db);
   const dealCount = rows[0]?.count ?? 0;

@@ -152,14 +152,17 @@ export function orderTerm(column: DealColumn, direction: OrderTerm['direction'])
 }
 
 /** Everything a row may show: the real columns one by one, the others as one document without what is hidden. */
-export function selectionOf(kind: DealKind): RawBuilder<unknown> {
+export const selectionOf = (kind: DealKind): RawBuilder<unknown> => sql.raw(selectionText(kind));
+
+/** The same as text. */
+export function selectionText(kind: DealKind): string {
   const columns = dealColumns.filter((column) => column.kinds.includes(kind));
   const real = columns.filter(isReal).map((column) => `${shownSql(column)} as "${column.key}"`);
   const hidden = columns
     .filter((column) => !isReal(column) && isHiddenForMembers(column))
     .map((column) => `'${column.key}'`);
   const details = `case when deals.origin = 'member_reported' then deals.details - array[${hidden.join(', ')}]::text[] else deals.details end as details`;
-  return sql.raw([...real, 'deals.kind', details].join(', '));
+  return [...real, 'deals.kind', details].join(', ');
 }
 
 /** The column of a key that the contract has checked. */

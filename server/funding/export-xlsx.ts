@@ -7,7 +7,7 @@ import type { Db } from '../database/connect.ts';
 import { selectionOf } from './columns.ts';
 import { readFileRows, type FileRows } from './export-queries.ts';
 import { neutralised } from './export-rules.ts';
-import { presentDeal } from './queries.ts';
+import { presentDeal } from './deal-rows.ts';
 
 /** A sheet of Excel ends there; its first row are the titles. */
 export const rowsPerSheet = 1_048_575;

@@ -59,7 +59,10 @@ function conditionOf(column: DealColumn, filter: Filter): RawBuilder<boolean> {
     case 'text':
       return containsText(column, filter.text);
     case 'in':
-      return sql<boolean>`${value} = any(${filter.items}::text[])`;
+      // One value as such: an index that begins with it then has the rows in their order.
+      return filter.items.length === 1
+        ? sql<boolean>`${value} = ${filter.items[0]}`
+        : sql<boolean>`${value} = any(${filter.items}::text[])`;
     case 'arrayContains':
       return holdsAny(column, filter.items);
     case 'triState':

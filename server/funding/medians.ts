@@ -7,7 +7,7 @@ import { getColumn, stored } from './columns.ts';
 /**
  * Medians and quartiles: the only place where what members reported counts. Their numbers lie blurred to one
  * significant digit in the table; they count from five of them on, else not at all. Rows that are held back count
- * where the whole table is meant: a filter could single one out.
+ * in fives, where the whole table is meant: a filter could single one out.
  */
 
 /** `count`: values that the cuts are taken over; null where there is none. */
@@ -46,13 +46,22 @@ function cutsOf({ open, reported, open_cuts, all_cuts }: Answer): Cuts {
   };
 }
 
+/**
+ * Rows that are held back, as `deals`: the oldest, in whole groups of five. One that counted as soon as it came would
+ * tell by the median before and after what it says.
+ */
+const heldRows = (kind: DealKind): RawBuilder<unknown> => sql`(
+  select * from (
+    select held.*, row_number() over (order by held.created_at, held.id) as place, count(*) over () as size
+    from member_deals as held where held.kind = ${kind} and held.shown_level = 5) as numbered
+  where place <= size - size % ${fewestMemberDeals}::integer) as deals`;
+
 /** Over the rows of a condition; `isWhole` when that is the whole table of the kind. */
 export async function findCuts(
   db: Db,
   { kind, measure, where, isWhole }: { kind: DealKind; measure: Measure; where: RawBuilder<boolean>; isWhole: boolean },
 ): Promise<Cuts> {
-  const held = sql`union all select deal_blurred((${measure})::numeric)::float8, true from member_deals as deals
-    where deals.kind = ${kind} and deals.shown_level = 5`;
+  const held = sql`union all select deal_blurred((${measure})::numeric)::float8, true from ${heldRows(kind)}`;
   const { rows } = await sql<Answer>`
     with measured as (
       select (${measure})::float8 as number, deals.origin = 'member_reported' as is_reported from deals where ${where}
@@ -64,8 +73,8 @@ export async function findCuts(
 /** What counts in the medians of the whole table alone: known numbers of a column in the rows that are held back, blurred. */
 export async function findHeldNumbers(db: Db, kind: DealKind, key: string): Promise<number[]> {
   const { rows } = await sql<{ number: number }>`
-    select number from (select deal_blurred((${measureOf(kind, key)})::numeric)::float8 as number from member_deals as deals
-      where deals.kind = ${kind} and deals.shown_level = 5) as held
+    select number from (select deal_blurred((${measureOf(kind, key)})::numeric)::float8 as number
+      from ${heldRows(kind)}) as held
     where number is not null`.execute(db);
   return rows.map((row) => row.number);
 }

@@ -172,15 +172,20 @@ describe('a row that a member reported', () => {
     for (let place = 0; place < 5; place++)
       await report({ band: ['under_10k', '10k_25k', '25k_50k', '50k_100k', 'over_50m'][place] ?? '' });
     expect(await shownRows()).toEqual([]);
-    const medianOf = async (query: string): Promise<unknown> => {
+    const figuresOf = async (query: string): Promise<Record<string, number | null>> => {
       const response = await server.app.inject({
         method: 'GET',
         url: `/api/deals/equity/count${query}`,
         headers: admin,
       });
-      return response.json<{ medianAmountUsd: number | null }>().medianAmountUsd;
+      return response.json();
     };
-    expect(await medianOf('')).toBe(100_000);
-    expect(await medianOf('?origin=member_reported')).toBeNull();
+    expect(await figuresOf('')).toMatchObject({ medianAmountUsd: 100_000, upperQuartileAmountUsd: 100_000 });
+    expect(await figuresOf('?origin=member_reported')).toMatchObject({ medianAmountUsd: null });
+    // Newer ones wait until there are five of them: before and after would tell what each says.
+    await sql`update member_deals set created_at = created_at - interval '1 day'`.execute(server.context.db);
+    for (const band of ['100k_250k', '250k_500k']) await report({ band, amount: 900_000 });
+    expect(await shownRows()).toEqual([]);
+    expect(await figuresOf('')).toMatchObject({ upperQuartileAmountUsd: 100_000 });
   });
 });

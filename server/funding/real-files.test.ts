@@ -256,7 +256,7 @@ describe.runIf(areThere)('the real files', () => {
           limit: 100,
         };
         const page = await listDeals(database.db, { kind: 'grant', query, vault, readerId: 'reader' });
-        found.push(...page.rows.map((row) => row.id));
+        found.push(...page.rows.map((row) => (JSON.parse(row) as { id: string }).id));
         cursor = page.nextCursor;
       } while (cursor !== null && found.length < 300);
       const { rows } = await sql<{ id: string }>`

@@ -7,7 +7,7 @@ import type { Db, Trx } from '../database/connect.ts';
 import type { DealReports } from '../database/schema.generated.ts';
 import { openCursor, sealCursor } from '../database/sealed-cursor.ts';
 import { selectionOf } from './columns.ts';
-import { presentDeal } from './queries.ts';
+import { presentDeal } from './deal-rows.ts';
 
 const defaultPage = 50;
 

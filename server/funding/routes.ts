@@ -6,6 +6,7 @@ import { dealKinds } from '../../contract/funding-options.ts';
 import type { TableFilters } from '../../contract/table.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../http/refusal.ts';
+import { writtenReply } from '../http/reply-writer.ts';
 import { route } from '../http/route.ts';
 import { anyone, memberWithAccess } from '../http/viewer.ts';
 import { findChart } from './charts.ts';
@@ -16,14 +17,15 @@ import { listFunderGroups } from './funder-groups.ts';
 import { keepPreviews } from './preview.ts';
 import { countKinds, findDeal, listColumnOptions, listDeals } from './queries.ts';
 import { warmRowIndex } from './row-index/keep.ts';
-import { countReading } from './row-limit.ts';
+import { countReadings } from './row-limit.ts';
 
 export function registerFundingRoutes(app: FastifyInstance, context: Context): void {
   const { db, vault, clock } = context;
+  const countReading = countReadings(db);
   registerInsightRoutes(app, context);
   // Beside the first requests, one kind after the other.
   app.addHook('onListen', (done) => {
-    void warmRowIndexes(db);
+    void warmRowIndexes(context);
     done();
   });
 
@@ -35,9 +37,15 @@ export function registerFundingRoutes(app: FastifyInstance, context: Context): v
     memberWithAccess,
     async ({ viewer, params: { kind }, query }) => {
       refuseOtherKinds(kind, [...filteredKeys(query), ...query.sort.map((term) => term.key)]);
-      const page = await listDeals(db, { kind, query, vault, readerId: viewer.memberId });
-      await countReading(db, { viewer, rows: page.rows.length, now: clock.now() });
-      return page;
+      const count = (rows: number): Promise<void> => countReading({ viewer, rows, now: clock.now() });
+      const { rows, nextCursor, previousCursor } = await listDeals(db, {
+        kind,
+        query,
+        vault,
+        readerId: viewer.memberId,
+        count,
+      });
+      return writtenReply(`{"rows":[${rows.join(',')}],${JSON.stringify({ nextCursor, previousCursor }).slice(1)}`);
     },
     { hasManyRows: true },
   );
@@ -55,13 +63,13 @@ export function registerFundingRoutes(app: FastifyInstance, context: Context): v
   route(app, funding.getDeal, memberWithAccess, async ({ viewer, params }) => {
     const found = await findDeal(db, params);
     if (found === null) throw new Refusal('not_found');
-    await countReading(db, { viewer, rows: 1, now: clock.now() });
+    await countReading({ viewer, rows: 1, now: clock.now() });
     return found;
   });
 }
 
-async function warmRowIndexes(db: Context['db']): Promise<void> {
-  for (const kind of dealKinds) await warmRowIndex(db, kind);
+async function warmRowIndexes({ db, log }: Context): Promise<void> {
+  for (const kind of dealKinds) await warmRowIndex(db, { kind, log });
 }
 
 /** What answers for all rows of a filter. */

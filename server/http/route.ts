@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { replyWriter } from './reply-writer.ts';
+import { replyWriter, type WrittenReply } from './reply-writer.ts';
 import { Refusal } from './refusal.ts';
 import type { Gate, Viewer } from './viewer.ts';
 
@@ -31,13 +31,14 @@ declare module 'fastify' {
 
 /**
  * Registers one endpoint with its gate. The reply schema is the presenter: what it does not list does not leave.
- * `hasManyRows`: the reply is written by reply-writer.ts, which keeps that rule and costs less.
+ * `hasManyRows`: the reply is written by reply-writer.ts, which keeps that rule and costs less. Only such a handler may
+ * answer with a written reply.
  */
 export function route<E extends Endpoint, V extends Viewer>(
   app: FastifyInstance,
   endpoint: E,
   gate: Gate<V>,
-  handle: (call: Call<E, V>) => Promise<z.input<E['reply']>>,
+  handle: (call: Call<E, V>) => Promise<z.input<E['reply']> | WrittenReply>,
   options: { readonly hasManyRows?: boolean } = {},
 ): void {
   const [method, url] = endpoint.route.split(' ') as [

@@ -33,6 +33,8 @@ export interface ShellOptions {
   readonly productName: string;
   /** Another host that answers the API; null where it is this one. */
   readonly apiUrl: string | null;
+  /** Whether what is here is invented. The page says so from its first paint on, so that nothing moves later. */
+  readonly hasSampleData: () => Promise<boolean>;
 }
 
 /** Serves the built front end: hashed assets for ever, the page itself anew each time with its own nonce. */
@@ -74,17 +76,19 @@ function isPage(method: string, path: string): boolean {
   return reads && !/^\/(api|identity|assets|dev)(\/|$)/i.test(path) && !path.includes('.');
 }
 
-function pageSender(template: string, { publicUrl, productName, apiUrl }: ShellOptions) {
+function pageSender(template: string, { publicUrl, productName, apiUrl, hasSampleData }: ShellOptions) {
   const page = template
     .replaceAll('__PRODUCT_NAME__', escapeHtml(productName))
     .replaceAll('__API_URL__', escapeHtml(apiUrl ?? ''));
-  return (reply: FastifyReply, status: 200 | 404): FastifyReply => {
+  return async (reply: FastifyReply, status: 200 | 404): Promise<FastifyReply> => {
+    // The page comes without a database too: it says what is wrong better than a blank answer.
+    const isSample = await hasSampleData().catch(() => false);
     const nonce = randomBytes(18).toString('base64');
     return reply
       .code(status)
       .header('content-security-policy', pagePolicy({ nonce, isHttps: publicUrl.startsWith('https:'), apiUrl }))
       .type('text/html; charset=utf-8')
-      .send(page.replaceAll('__CSP_NONCE__', nonce));
+      .send(page.replaceAll('__CSP_NONCE__', nonce).replaceAll('__SAMPLE_DATA__', isSample ? 'yes' : 'no'));
   };
 }
 

@@ -1,17 +1,27 @@
 import type { FastifyRequest } from 'fastify';
 import { accessOf } from '../access/queries.ts';
 import type { Context } from '../context.ts';
+import { gatherer } from '../database/gather.ts';
 import { Refusal } from '../http/refusal.ts';
 import { guest, type FactorStanding, type Viewer } from '../http/viewer.ts';
 import { findSignedInMember, type SignedInMember } from './queries.ts';
 import { isFactorFresh } from './rules.ts';
 import { verifyToken } from './tokens.ts';
 
+type Asked = Parameters<typeof findSignedInMember>[1];
+type Found = Awaited<ReturnType<typeof findSignedInMember>>;
+
 /**
  * Answers who asks. No `Authorization` header is a guest; a header that is not a good identity token of a living
  * session is refused, also where guests are welcome: a client with a broken session must notice.
  */
 export function findViewer(context: Context): (request: FastifyRequest) => Promise<Viewer> {
+  // A page asks for several things at once: what waits for the same session is answered by one look at it.
+  const findMember = gatherer<Asked, Found>(async (asked) => {
+    const [latest] = asked.slice(-1);
+    const found = latest === undefined ? null : await findSignedInMember(context.db, latest);
+    return asked.map(() => found);
+  });
   return async (request) => {
     const authorization = request.headers.authorization;
     if (authorization === undefined) return guest;
@@ -20,14 +30,15 @@ export function findViewer(context: Context): (request: FastifyRequest) => Promi
     const verification = await verifyToken(context, bearerOf(authorization), 'id');
     if (!verification.ok) return refuse(context, verification.reason);
     const now = context.clock.now();
-    const found = await findSignedInMember(context.db, { ...verification.token, now });
+    const { subject, sessionId } = verification.token;
+    const found = await findMember(`${subject} ${sessionId}`, { subject, sessionId, now });
     if (found === null) return refuse(context, 'session_ended');
     const { passes, ...member } = found;
     return {
       kind: 'member',
       ...member,
       ...accessOf(member.role, passes, now),
-      sessionId: verification.token.sessionId,
+      sessionId,
       factor: standingOf(context, member, now),
     };
   };
@@ -59,6 +70,9 @@ function bearerOf(authorization: string): string {
 
 /** Node keeps the first of several and drops the others, so that a proxy could have judged another one. */
 function countAuthorizations(request: FastifyRequest): number {
-  return request.raw.rawHeaders.filter((text, place) => place % 2 === 0 && text.toLowerCase() === 'authorization')
-    .length;
+  const { rawHeaders } = request.raw;
+  let count = 0;
+  for (let place = 0; place < rawHeaders.length; place += 2)
+    if (rawHeaders[place]?.toLowerCase() === 'authorization') count += 1;
+  return count;
 }

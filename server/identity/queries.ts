@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import type { Role, MemberType } from '../../contract/account.ts';
 import type { PassFacts } from '../access/queries.ts';
 import type { Db, Trx } from '../database/connect.ts';
+import { askPrepared, type Prepared } from '../database/prepared.ts';
 import type { FactorState } from './rules.ts';
 
 /** A member as the identity service sees them. */
@@ -86,6 +86,34 @@ export async function findEmailOf(db: Db, username: string): Promise<string> {
   return row?.email ?? name;
 }
 
+/** A row per pass that began, the one that ends last first; one row without a pass for a member who has none. */
+interface SignedInRow {
+  readonly id: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly member_type: MemberType;
+  readonly suspended_at: Date | null;
+  readonly reason: string | null;
+  readonly ends_at: Date | null;
+  readonly revoked_at: Date | null;
+  readonly authenticated_at: Date;
+  readonly factor_proved_at: Date | null;
+  readonly has_factor: boolean;
+}
+
+/** Asked with every request. A factor is an authenticator app that was proved, or a passkey that checks who holds it. */
+const signedInMember: Prepared<SignedInRow> = {
+  name: 'signed-in member',
+  text: `select members.id, members.email, members.role, members.member_type, members.suspended_at,
+      passes.reason, passes.ends_at, passes.revoked_at, session.authenticated_at, session.factor_proved_at,
+      (exists (select from identity_totp where member_id = members.id and proved_at is not null)
+        or exists (select from identity_passkeys where member_id = members.id and checks_holder)) as has_factor
+    from identity_sessions as session join members on members.id = session.member_id
+    left join passes on passes.member_id = members.id and passes.starts_at <= $3
+    where session.id = $2 and members.identity_subject = $1 and session.revoked_at is null and session.expires_at > $3
+    order by passes.ends_at desc, passes.id`,
+};
+
 /**
  * The member that a token names, if its session is alive: not signed out, not past its absolute end. With the passes
  * that began, the one that ends last first: every request needs both, and one question is cheaper than two.
@@ -94,22 +122,7 @@ export async function findSignedInMember(
   db: Db,
   token: { subject: string; sessionId: string; now: Date },
 ): Promise<(SignedInMember & { readonly passes: readonly PassFacts[] }) | null> {
-  const rows = await db
-    .selectFrom('members')
-    .innerJoin('identity_sessions as session', 'session.member_id', 'members.id')
-    .leftJoin('passes', (join) =>
-      join.onRef('passes.member_id', '=', 'members.id').on('passes.starts_at', '<=', token.now),
-    )
-    .select(['members.id', 'members.email', 'members.role', 'members.member_type', 'members.suspended_at'])
-    .select(['passes.reason', 'passes.ends_at', 'passes.revoked_at'])
-    .select(['session.authenticated_at', 'session.factor_proved_at', hasFactor('members.id').as('has_factor')])
-    .where('members.identity_subject', '=', token.subject)
-    .where('session.id', '=', token.sessionId)
-    .where('session.revoked_at', 'is', null)
-    .where('session.expires_at', '>', token.now)
-    .orderBy('passes.ends_at', 'desc')
-    .orderBy('passes.id')
-    .execute();
+  const rows = await askPrepared(db, signedInMember, [token.subject, token.sessionId, token.now]);
   const [row] = rows;
   if (row === undefined) return null;
   return {
@@ -127,14 +140,6 @@ export async function findSignedInMember(
       reason === null || ends_at === null ? [] : [{ reason, ends_at, revoked_at }],
     ),
   };
-}
-
-/** Whether the member has an authenticator app that was proved, or a passkey that checks who holds it. */
-function hasFactor(memberId: 'members.id') {
-  return sql<boolean>`(
-    exists (select from identity_totp where member_id = ${sql.ref(memberId)} and proved_at is not null)
-    or exists (select from identity_passkeys where member_id = ${sql.ref(memberId)} and checks_holder)
-  )`;
 }
 
 export async function findSession(db: Db | Trx, sessionId: string): Promise<Session | null> {

@@ -1,5 +1,8 @@
+import { hash } from 'node:crypto';
 import { decodeJwt, errors, jwtVerify, type JWTPayload } from 'jose';
+import { minutes } from '../clock.ts';
 import type { Context } from '../context.ts';
+import type { Pool } from './pool.ts';
 
 /** How far the caller's and our clock may differ, in seconds. jose refuses a token at exactly this age past its end. */
 const toleranceSeconds = 5;
@@ -20,14 +23,47 @@ export type Verification =
 
 const bad: Verification = { ok: false, reason: 'invalid' };
 
+/** A token that was found good, by its digest: what it says does not change. Instants in milliseconds. */
+interface Known {
+  readonly verification: Verification;
+  readonly from: number;
+  readonly until: number;
+}
+
+/** For so long a signature is not checked again: a key that is taken back is taken back within this time. */
+const knownFor = minutes(1);
+const mostKnown = 2_000;
+const knownPerPool = new WeakMap<Pool, Map<string, Known>>();
+
 /** Checks signature, issuer, client, kind and times. Whether the session still lives is asked of the database after. */
 export async function verifyToken(context: Context, token: string, use: TokenUse): Promise<Verification> {
   if (token.length > longestToken) return bad;
+  const now = context.clock.now().getTime();
+  const known = knownPerPool.get(context.pool) ?? new Map<string, Known>();
+  knownPerPool.set(context.pool, known);
+  const digest = hash('sha256', `${use} ${token}`, 'base64');
+  const found = known.get(digest);
+  if (found !== undefined && found.from <= now && now < found.until) return found.verification;
+  known.delete(digest);
+  const { verification, expiresAt } = await checkToken(context, token, use);
+  if (!verification.ok) return verification;
+  if (known.size >= mostKnown) known.delete(known.keys().next().value ?? '');
+  known.set(digest, { verification, from: now, until: Math.min(now + knownFor, expiresAt) });
+  return verification;
+}
+
+/** `expiresAt`: the instant from which the token is refused, in milliseconds; 0 when it is refused already. */
+async function checkToken(
+  context: Context,
+  token: string,
+  use: TokenUse,
+): Promise<{ verification: Verification; expiresAt: number }> {
   const { pool, config } = context;
   const now = context.clock.now();
+  const refused = (verification: Verification) => ({ verification, expiresAt: 0 });
   try {
     const issuer = pool.issuers.find((one) => one === decodeJwt(token).iss);
-    if (issuer === undefined) return bad;
+    if (issuer === undefined) return refused(bad);
     const { payload } = await jwtVerify(token, (header) => pool.findKey(context, issuer, header), {
       issuer,
       algorithms: ['RS256'],
@@ -35,10 +71,11 @@ export async function verifyToken(context: Context, token: string, use: TokenUse
       currentDate: now,
       requiredClaims: ['sub', 'exp', 'iat', 'token_use', 'origin_jti'],
     });
-    return checkClaims(payload, { use, clientId: config.identity.clientId, now });
+    const verification = checkClaims(payload, { use, clientId: config.identity.clientId, now });
+    return { verification, expiresAt: ((payload.exp ?? 0) + toleranceSeconds) * 1_000 };
   } catch (error) {
-    if (error instanceof errors.JWTExpired) return { ok: false, reason: 'expired' };
-    if (error instanceof errors.JOSEError || error instanceof TypeError) return bad;
+    if (error instanceof errors.JWTExpired) return refused({ ok: false, reason: 'expired' });
+    if (error instanceof errors.JOSEError || error instanceof TypeError) return refused(bad);
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Logger } from 'pino';
 import { defaultFacets } from '../../../contract/funding-facets.ts';
 import type { DealKind } from '../../../contract/funding-options.ts';
 import { seconds } from '../../clock.ts';
@@ -19,6 +20,9 @@ const fewestRows = 20_000;
 /** An import changes a table many times: the index is made anew when so much time has passed since the last try. */
 const pause = seconds(2);
 const mostAnswers = 300;
+const retryAfter = seconds(30);
+/** After so many tries by itself it waits for a question. */
+const mostFailures = 5;
 /** More columns than these, at up to 8 bytes a row, are left to SQL. */
 const mostColumns = 40;
 
@@ -30,6 +34,10 @@ interface Kept {
   readonly wanted: Set<HeldKey>;
   isLoading: boolean;
   triedAt: number;
+  /** Makings that failed one after the other. */
+  failures: number;
+  /** Told of a failure; null until a server begins to listen. */
+  log: Logger | null;
 }
 
 const keptPerDatabase = new WeakMap<Db, Map<DealKind, Kept>>();
@@ -45,6 +53,8 @@ function keptOf(db: Db, kind: DealKind): Kept {
     wanted: new Set([...defaultFacets[kind], ...keysOfFigures(kind)]),
     isLoading: false,
     triedAt: -pause,
+    failures: 0,
+    log: null,
   };
   kinds.set(kind, kept);
   return kept;
@@ -95,8 +105,10 @@ async function findAnswer<Answer>(db: Db, kept: Kept, version: string, asked: Qu
 }
 
 /** Makes the index where it pays. Called as a server begins to listen, so that the first reader finds it. */
-export function warmRowIndex(db: Db, kind: DealKind): Promise<void> {
-  return load(db, kind, keptOf(db, kind));
+export function warmRowIndex(db: Db, { kind, log }: { kind: DealKind; log: Logger }): Promise<void> {
+  const kept = keptOf(db, kind);
+  kept.log = log;
+  return load(db, kind, kept);
 }
 
 async function load(db: Db, kind: DealKind, kept: Kept): Promise<void> {
@@ -116,12 +128,29 @@ async function load(db: Db, kind: DealKind, kept: Kept): Promise<void> {
     );
     if (found === null) kept.index = null;
     else kept.index = { ...found, columns: new Map([...(found.version === version ? held : []), ...found.columns]) };
-  } catch {
-    // The database was away or is closing. SQL answers; a later question tries again.
+    kept.failures = 0;
+  } catch (error) {
+    kept.failures += 1;
+    tryAgain(db, kind, kept, error);
   } finally {
     kept.isLoading = false;
     kept.triedAt = performance.now();
   }
+}
+
+/**
+ * The database was away, or a column holds what the index cannot. SQL answers meanwhile. The message of the error may
+ * hold what rows say: its name and code alone are logged.
+ */
+function tryAgain(db: Db, kind: DealKind, kept: Kept, error: unknown): void {
+  if (kept.log === null) return;
+  const { name, code } = error instanceof Error ? (error as Error & { code?: unknown }) : { name: 'unknown' };
+  const isLast = kept.failures >= mostFailures;
+  kept.log.warn(
+    { event: 'funding.index_failed', kind, error: name, code: code ?? null, isLast },
+    isLast ? 'the index of rows was not made; the next question tries again' : 'the index of rows was not made',
+  );
+  if (!isLast) setTimeout(() => void load(db, kind, kept), retryAfter).unref();
 }
 
 async function hasFewRows(db: Db, kind: DealKind): Promise<boolean> {

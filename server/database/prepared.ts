@@ -1,0 +1,59 @@
+import type { Pool } from 'pg';
+import type { Db } from './connect.ts';
+
+/**
+ * A statement that each connection reads once, under a name, and from the sixth time on plans no more: for lookups by
+ * key, whose plan is the same whatever their values. A statement with filters is never one: it needs a plan for its
+ * values each time. The names of all of them are known when the program is written, since a connection keeps each.
+ */
+export interface Prepared<Row> {
+  readonly name: string;
+  readonly text: string;
+  /** Only for the type. */
+  readonly row?: Row;
+}
+
+/** A cell as the database prints it; null where it has no value. */
+export type Printed = string | null;
+
+const pools = new WeakMap<Db, Pool>();
+
+/** To be called for each handle that is opened. */
+export function keepPool(db: Db, pool: Pool): void {
+  pools.set(db, pool);
+}
+
+/** Asks over a connection of its own: not within a transaction. Errors are those of any other statement. */
+export async function askPrepared<Row>(
+  db: Db,
+  { name, text }: Prepared<Row>,
+  values: readonly unknown[],
+): Promise<readonly Row[]> {
+  // What a statement answers is said where it is written, as everywhere.
+  const { rows } = await poolOf(db).query({ name, text, values: [...values] });
+  return rows as readonly Row[];
+}
+
+/** The same for rows that are passed on: lists of cells in the order of the statement, not read into values. */
+export async function askPrinted(
+  db: Db,
+  { name, text }: Prepared<never>,
+  values: readonly unknown[],
+): Promise<readonly (readonly Printed[])[]> {
+  const { rows } = await poolOf(db).query<Printed[]>({
+    name,
+    text,
+    values: [...values],
+    rowMode: 'array',
+    types: asPrinted,
+  });
+  return rows;
+}
+
+const asPrinted = { getTypeParser: () => (cell: string) => cell };
+
+function poolOf(db: Db): Pool {
+  const pool = pools.get(db);
+  if (pool === undefined) throw new Error('driver has already been destroyed');
+  return pool;
+}

@@ -157,6 +157,22 @@ describe('the database by its filters', () => {
     await page.waitForURL(/\/database\/equity\?stage=growth$/);
     await page.getByRole('button', { name: 'Saved views, now Growing ones' }).waitFor();
     expect(complaints).toEqual([]);
+
+    // Another member sees the same rows by that link, and none of the views of the first.
+    const other = await browser.newContext({ viewport: desktop });
+    const { page: theirs, complaints: theirComplaints } = await openPage(other);
+    await open(theirs, '/login');
+    await theirs.getByRole('textbox', { name: 'E-mail' }).fill('admin@sample.example');
+    await theirs.getByRole('button', { name: 'E-mail me a link' }).click();
+    await theirs.getByRole('heading', { name: 'Check your inbox' }).waitFor();
+    await theirs.goto(await server.linkFor('admin@sample.example'));
+    await theirs.waitForURL((url) => !/otp|login/.test(url.pathname));
+    await theirs.goto(link);
+    await theirs.waitForURL(/\/database\/equity\?stage=growth$/);
+    await theirs.getByRole('button', { name: 'Remove the filter Stage' }).waitFor();
+    await theirs.getByRole('button', { name: 'Saved views', exact: true }).waitFor();
+    expect(theirComplaints).toEqual([]);
+    await other.close();
   });
 
   it('draws the filter, says the same in tables, and filters by a press', async () => {
@@ -194,6 +210,45 @@ describe('the database by its filters', () => {
     expect(head?.some((name) => /licence/i.test(name))).toBe(true);
     await page.getByText(`${promised.toLocaleString('en-US')} of 2,000`).waitFor();
     await page.getByRole('button', { name: 'Done' }).click();
+    expect(complaints).toEqual([]);
+  });
+
+  it('exports a workbook, and says when the files of a day are used', async () => {
+    await open(page, '/database/equity?stage=growth');
+    await shownCount(page);
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    await page.getByText('1 of 2 files today').waitFor();
+    await page.getByRole('radio', { name: /^Excel/ }).check();
+    const send = page.getByRole('button', { name: /^Export (up to )?[\d,]+ rows$/ });
+    const [download] = await Promise.all([page.waitForEvent('download'), send.click()]);
+    expect(download.suggestedFilename()).toMatch(/\.xlsx$/);
+    // A workbook is a zip archive.
+    expect(
+      readFileSync(await download.path())
+        .subarray(0, 2)
+        .toString(),
+    ).toBe('PK');
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    await page.getByText('You have had 2 files today. The next one is possible after midnight UTC.').waitFor();
+    expect(await page.getByRole('button', { name: /^Export (up to )?[\d,]+ rows$/ }).isDisabled()).toBe(true);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    expect(complaints).toEqual([]);
+  });
+
+  it('gathers the rows by funder, and opens those of one', async () => {
+    await open(page, '/database/equity?by=funder');
+    const table = page.getByRole('table');
+    const first = table.getByRole('row').nth(1);
+    await first.waitFor();
+    await expectAccessible(page);
+    const name = (await first.getByRole('link').first().textContent()) ?? '';
+    const opener = first.getByRole('button').first();
+    const count = numberIn(await opener.textContent());
+    await opener.click();
+    await expect.poll(() => parameters(page)).toEqual({ funderNames: name });
+    await expect.poll(() => shownCount(page)).toBe(count);
     expect(complaints).toEqual([]);
   });
 

@@ -164,7 +164,7 @@ describe('the table on a wide screen', () => {
     await page.waitForLoadState('networkidle');
     await expect.poll(topOfRow).toBe(top);
     expect(await shifted()).toBeLessThan(0.001);
-    await row(0).getByRole('link').click();
+    await row(0).getByRole('link').first().click();
     await page.getByRole('button', { name: 'Report an error', exact: true }).waitFor();
     expect(await shifted()).toBeLessThan(0.001);
     await page.keyboard.press('Escape');

@@ -1,5 +1,5 @@
 /** What the server wrote into the page about itself; empty when nobody filled it in. */
-export function pageSetting(name: 'application-name' | 'api-url'): string {
+export function pageSetting(name: 'application-name' | 'api-url' | 'sample-data'): string {
   const text = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
   return text.startsWith('__') ? '' : text;
 }

@@ -1,7 +1,7 @@
 import { IconLock } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { columnGroups, type DealColumn, type Unit } from '../../contract/funding-column.ts';
-import { columnsOf, type CellValue, type Deal, type DealColumnKey } from '../../contract/funding.ts';
+import { columnsOf, findColumn, type CellValue, type Deal, type DealColumnKey } from '../../contract/funding.ts';
 import type { DealKind } from '../../contract/funding-options.ts';
 import type { DataColumn } from '../table/column.ts';
 import {
@@ -34,10 +34,14 @@ export const tableColumns: Readonly<Record<DealKind, readonly DataColumn<Deal>[]
 const machineKeys: readonly string[] = ['id', 'funderIds', 'datePrecision'];
 const forPeople = (column: { readonly key: string }): boolean => !machineKeys.includes(column.key);
 export const comparedColumns: Readonly<Record<DealKind, readonly DataColumn<Deal>[]>> = {
-  equity: tableColumns.equity.filter(forPeople),
-  debt: tableColumns.debt.filter(forPeople),
-  grant: tableColumns.grant.filter(forPeople),
+  equity: columnsOf('equity').filter(forPeople).map(comparedColumn),
+  debt: columnsOf('debt').filter(forPeople).map(comparedColumn),
+  grant: columnsOf('grant').filter(forPeople).map(comparedColumn),
 };
+
+function comparedColumn(column: DealColumn<DealColumnKey>): DataColumn<Deal> {
+  return { ...tableColumn(column), cell: (deal) => dealCell(column, deal) };
+}
 
 function tableColumn(column: DealColumn<DealColumnKey>): DataColumn<Deal> {
   return {
@@ -47,7 +51,7 @@ function tableColumn(column: DealColumn<DealColumnKey>): DataColumn<Deal> {
     isFuture: column.key === 'deadline',
     formatNumber: (value) => formatNumber(value, column.unit, null),
     ...(column.type === 'country' ? { formatOption: countryName } : {}),
-    cell: (deal) => dealCell(column, deal),
+    cell: column.key === 'funderNames' ? funderCell : (deal) => dealCell(column, deal),
     text: (deal) => dealText(column, deal),
   };
 }
@@ -58,6 +62,36 @@ export function dealCell(column: DealColumn<DealColumnKey>, deal: Deal): ReactNo
   if (column.isTriState) return <TriState value={typeof value === 'boolean' ? value : null} />;
   if (value === null && isKeptForMedians(column, deal)) return <InMedians />;
   return dealText(column, deal);
+}
+
+/** A funder with its page. */
+export interface FunderLink {
+  readonly name: string;
+  readonly href: string;
+}
+
+/** Names with their pages, where every name has one: we cannot tell whose is missing otherwise. */
+export function funderLinks(deal: Deal): readonly FunderLink[] {
+  const names = Array.isArray(deal.funderNames) ? deal.funderNames.map(String) : [];
+  const ids = Array.isArray(deal.funderIds) ? deal.funderIds.map(String) : [];
+  if (names.length !== ids.length) return [];
+  return names.map((name, place) => ({ name, href: `/funder/${encodeURIComponent(ids[place] ?? '')}` }));
+}
+
+const funderColumn = findColumn('equity', 'funderNames');
+
+/** Plain links, which the table follows: one of the router in each row costs frames while scrolling. */
+function funderCell(deal: Deal): ReactNode {
+  const links = funderLinks(deal);
+  if (links.length === 0) return funderColumn ? dealText(funderColumn, deal) : emptyValue;
+  return links.map(({ name, href }, place) => (
+    <Fragment key={href}>
+      {place > 0 && ', '}
+      <a href={href} className={styles.funder} tabIndex={-1}>
+        {name}
+      </a>
+    </Fragment>
+  ));
 }
 
 /** A cell as plain text; an en dash for what is not known. */

@@ -10,7 +10,7 @@ import { Monogram } from '../ui/monogram.tsx';
 import { PreservedText } from '../ui/preserved-text.tsx';
 import { SightBar } from '../ui/sight-bar.tsx';
 import { TextButton } from '../ui/text-button.tsx';
-import { dealCell, dealName, dealText, isKeptForMedians, kindLabels, valueOf } from './deal-cells.tsx';
+import { dealCell, dealName, dealText, funderLinks, isKeptForMedians, kindLabels, valueOf } from './deal-cells.tsx';
 import styles from './deal-details.module.css';
 
 const kindColors = { equity: 'cobalt', debt: 'ochre', grant: 'teal' } as const;
@@ -128,15 +128,14 @@ function Funder({ deal }: { deal: Deal }) {
   );
 }
 
-/** Each name leads to the page of the funder, where every name has one; we cannot tell whose is missing otherwise. */
+/** Each name leads to the page of the funder. */
 function FunderLinks({ deal, otherwise }: { deal: Deal; otherwise: string }) {
-  const names = Array.isArray(deal.funderNames) ? deal.funderNames.map(String) : [];
-  const ids = Array.isArray(deal.funderIds) ? deal.funderIds.map(String) : [];
-  if (names.length === 0 || names.length !== ids.length) return otherwise;
-  return names.map((name, place) => (
-    <Fragment key={ids[place]}>
+  const links = funderLinks(deal);
+  if (links.length === 0) return otherwise;
+  return links.map(({ name, href }, place) => (
+    <Fragment key={href}>
       {place > 0 && ', '}
-      <Link to={`/funder/${encodeURIComponent(ids[place] ?? '')}`}>{name}</Link>
+      <Link to={href}>{name}</Link>
     </Fragment>
   ));
 }

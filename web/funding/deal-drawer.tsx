@@ -53,7 +53,10 @@ export function DealDrawer({ kind, id, rows, opening }: DealDrawerProps) {
       {...keysStayOn}
     >
       <div className={styles.head}>
-        <span className={styles.what}>{kindLabels[kind]} deal</span>
+        {/* On a small screen the panel keeps the focus, which starts here and not on a button. */}
+        <span className={styles.what} tabIndex={-1} data-autofocus>
+          {kindLabels[kind]} deal
+        </span>
         <Step label="Previous deal" row={place > 0 ? rows[place - 1] : undefined} opening={opening}>
           <IconChevronUp size={19} stroke={1.75} aria-hidden="true" />
         </Step>

@@ -1,5 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { IconChartBar, IconTable, IconUsers, type Icon as TablerIcon } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -21,6 +22,7 @@ import { DealDrawer } from './deal-drawer.tsx';
 import { comparedColumns, dealName, kindLabels, tableColumns } from './deal-cells.tsx';
 import { dealListItem } from './deal-list-item.tsx';
 import { DealStatus } from './deal-status.tsx';
+import styles from './deal-table.module.css';
 import { ExportDialog } from './export-dialog.tsx';
 import { FunderGroups } from './funder-groups.tsx';
 import { SavedViews } from './saved-views.tsx';
@@ -143,9 +145,9 @@ function ViewSwitch({ layout: { layout, setLayout }, isListOnPhone, onListOnPhon
       value={now}
       data={[
         ...(isWide ? [] : [{ value: 'list', label: 'List' }]),
-        { value: 'table', label: 'Table' },
-        { value: 'funders', label: 'Funders' },
-        { value: 'insights', label: 'Insights' },
+        { value: 'table', label: isWide ? <Choice Icon={IconTable} word="Table" /> : 'Table' },
+        { value: 'funders', label: isWide ? <Choice Icon={IconUsers} word="Funders" /> : 'Funders' },
+        { value: 'insights', label: isWide ? <Choice Icon={IconChartBar} word="Insights" /> : 'Insights' },
       ]}
       onChange={(next) => {
         if (next === 'list' || next === 'table') onListOnPhone(next === 'list');
@@ -154,6 +156,15 @@ function ViewSwitch({ layout: { layout, setLayout }, isListOnPhone, onListOnPhon
         if (tab !== layout.tab || by !== layout.by) setLayout({ tab, by });
       }}
     />
+  );
+}
+
+function Choice({ Icon, word }: { Icon: TablerIcon; word: string }) {
+  return (
+    <span className={styles.choice}>
+      <Icon size={16} stroke={1.75} aria-hidden="true" />
+      {word}
+    </span>
   );
 }
 

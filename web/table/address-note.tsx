@@ -6,6 +6,9 @@ import type { TableControl } from './use-table-state.ts';
 
 const ownNames: Record<string, string> = { unknown: 'Include unknown', search: 'Search', sort: 'Sort' };
 
+/** After a colon a sentence goes on: "Stage: is not one of the values". */
+const inSentence = (message: string): string => message.charAt(0).toLowerCase() + message.slice(1);
+
 /** Says which parts of the address mean nothing here. The rest of it counts; nothing breaks over a wrong letter. */
 export function AddressNote({
   columns,
@@ -22,7 +25,7 @@ export function AddressNote({
         <ul className={styles.list}>
           {issues.map(([name, message]) => (
             <li key={name}>
-              {columns.find((column) => column.key === name)?.label ?? ownNames[name] ?? name}: {message}
+              {columns.find((column) => column.key === name)?.label ?? ownNames[name] ?? name}: {inSentence(message)}
             </li>
           ))}
         </ul>

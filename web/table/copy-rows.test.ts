@@ -34,6 +34,7 @@ const pagesOf = (count: number) =>
     return {
       rows: Array.from({ length: end - start }, (_, place) => rowOf(start + place)),
       nextCursor: end < count ? String(end) : null,
+      previousCursor: null,
     };
   });
 

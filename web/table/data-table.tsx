@@ -1,6 +1,15 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useMemo, useState, type CSSProperties, type ReactNode, type RefObject } from 'react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import type { DataColumn, FilterTools, Noun } from './column.ts';
 import type { Resizing } from './column-resize.tsx';
 import type { RowRange } from './row-range.ts';
@@ -12,6 +21,8 @@ import { TableHead } from './table-head.tsx';
 import { useTableModel, type TableModel } from './table-model.ts';
 import styles from './table.module.css';
 import type { ActiveRow } from './use-active-row.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
+import { usePageLoading } from './use-page-loading.ts';
 import type { TableRows } from './use-rows.ts';
 import { useScrollEdges } from './use-scroll-edges.ts';
 import type { SelectionControl } from './use-selection.ts';
@@ -113,7 +124,7 @@ function ScrolledBody<Row>({ model, rowHeight, ...props }: ScrolledBodyProps<Row
   const { selection, active } = props;
   return (
     <TableBody
-      rows={props.rows.rows}
+      rowAt={props.rows.rowAt}
       rowId={props.rowId}
       columns={model.body}
       virtualizer={virtualizer}
@@ -128,10 +139,11 @@ function ScrolledBody<Row>({ model, rowHeight, ...props }: ScrolledBodyProps<Row
   );
 }
 
-/** Which rows are in the page; asks for the next page before its rows are reached, and says which are in sight. */
+/** Which rows are in the page; loads those around them before they are reached, and says which are in sight. */
 function useRowWindow<Row>({ rows, region, onRange, active }: DataTableProps<Row>, rowHeight: number) {
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLTableRowElement>({
-    count: rows.rows.length + (rows.hasMore ? waitingRows : 0),
+    // Rows that were let go keep their place: nothing moves when they go, and when they come back.
+    count: rows.reach + (rows.hasNext && !rows.hasFailedMore ? waitingRows : 0),
     getScrollElement: () => region.current,
     estimateSize: () => rowHeight,
     scrollMargin: headHeight,
@@ -139,17 +151,17 @@ function useRowWindow<Row>({ rows, region, onRange, active }: DataTableProps<Row
     overscan: 8,
   });
   useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
-  const last = virtualizer.getVirtualItems().at(-1)?.index ?? -1;
-  const { hasMore, isLoading, hasFailedMore, loadMore } = rows;
+  const items = virtualizer.getVirtualItems();
   const offset = virtualizer.scrollOffset ?? 0;
-  const isNear = last >= rows.rows.length - (offset > 0 ? loadAheadWhileScrolling : loadAhead);
-  useEffect(() => {
-    if (isNear && hasMore && !isLoading && !hasFailedMore) loadMore();
-  }, [isNear, hasMore, isLoading, hasFailedMore, loadMore]);
+  usePageLoading(rows, {
+    first: items[0]?.index ?? 0,
+    last: items.at(-1)?.index ?? -1,
+    ahead: offset > 0 ? loadAheadWhileScrolling : loadAhead,
+  });
 
   const height = virtualizer.scrollRect?.height ?? 0;
   const firstSeen = Math.floor(offset / rowHeight) + 1;
-  const lastSeen = Math.min(rows.rows.length, Math.ceil((offset + height - headHeight) / rowHeight));
+  const lastSeen = Math.min(rows.reach, Math.ceil((offset + height - headHeight) / rowHeight));
   useEffect(() => {
     onRange(lastSeen >= firstSeen ? { first: firstSeen, last: lastSeen } : null);
   }, [onRange, firstSeen, lastSeen]);
@@ -158,7 +170,22 @@ function useRowWindow<Row>({ rows, region, onRange, active }: DataTableProps<Row
     // Until a key was pressed nobody asked to be anywhere else.
     if (active.moves > 0) virtualizer.scrollToIndex(active.index);
   }, [active.moves, active.index, virtualizer]);
+  useTopOfOtherRows(rows, region);
+  useKeptFocus(region);
   return virtualizer;
+}
+
+/** Other rows, or the same in another order, are read from their top. */
+function useTopOfOtherRows<Row>({ name, isStale }: TableRows<Row>, region: RefObject<HTMLElement | null>): void {
+  const [shown, setShown] = useState(name);
+  const isOther = !isStale && shown !== name;
+  if (isOther) setShown(name);
+  const before = useRef(shown);
+  useLayoutEffect(() => {
+    if (before.current === shown) return;
+    before.current = shown;
+    region.current?.scrollTo({ top: 0 });
+  }, [shown, region]);
 }
 
 /** The widths that were chosen, and the one that is being drawn at this moment. */

@@ -23,7 +23,8 @@ export function Histogram({ column, facet, filter, onChange }: HistogramProps) {
   const greatest = Math.max(...buckets.map((bucket) => bucket.count), 1);
   const first = buckets[0];
   const last = buckets.at(-1);
-  if (!first || !last) return <p className={styles.none}>No row has a value here.</p>;
+  if (!first || !last)
+    return <p className={styles.none}>No row that matches has a value here. Remove another filter to see more.</p>;
   const wordOf = (place: number, isEnd: boolean): string =>
     isEnd ? boundWord(column, facet, buckets[place - 1]?.to) : boundWord(column, facet, buckets[place]?.from);
   return (

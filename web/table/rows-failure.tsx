@@ -9,9 +9,14 @@ interface RowsFailureProps {
   onRetry: () => void;
 }
 
-/** In the place of rows that did not load. A limit of the day is no fault, and trying again does not help. */
+/** In the place of rows that did not load. */
 export function RowsFailure({ what, failure, onRetry }: RowsFailureProps) {
-  if (failure instanceof CallError && failure.code === 'row_limit')
-    return <Note tone="info">{failure.message}. The next rows come after midnight UTC.</Note>;
-  return <ErrorState message={what} onRetry={onRetry} />;
+  const limit = limitWords(failure);
+  return limit === null ? <ErrorState message={what} onRetry={onRetry} /> : <Note tone="info">{limit}</Note>;
+}
+
+/** A limit of the day is no fault, and trying again does not help: says when it works again. Null for other failures. */
+export function limitWords(failure: Error | null): string | null {
+  if (!(failure instanceof CallError) || failure.code !== 'row_limit') return null;
+  return `${failure.message.replace(/\.$/, '')}. The next rows come after midnight UTC.`;
 }

@@ -61,11 +61,11 @@ function ordersOf<Row>(column: DataColumn<Row>): { term: SortTerm; label: string
   ];
 }
 
-/** "newest first", or "by Amount, greatest first" where the column is not a date. */
+/** "Newest first", or "By Amount, greatest first" where the column is not a date. Empty without an order. */
 export function orderText<Row>(columns: readonly DataColumn<Row>[], order: readonly SortTerm[]): string {
   const [term] = order;
   const column = columns.find(({ key }) => key === term?.key);
   if (!term || !column) return '';
   const words = orderWords(column)[term.direction === 'descending' ? 0 : 1];
-  return column.key === 'date' ? words : `by ${column.label}, ${words}`;
+  return column.key === 'date' ? words.charAt(0).toUpperCase() + words.slice(1) : `By ${column.label}, ${words}`;
 }

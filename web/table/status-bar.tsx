@@ -5,6 +5,7 @@ import { formatInteger } from '../ui/formats.ts';
 import { TextButton } from '../ui/text-button.tsx';
 import type { Noun } from './column.ts';
 import { useRowRange, type RangeStore } from './row-range.ts';
+import { limitWords } from './rows-failure.tsx';
 import styles from './status-bar.module.css';
 import type { TableRows } from './use-rows.ts';
 
@@ -13,6 +14,8 @@ interface StatusBarProps<Row> {
   rows: TableRows<Row>;
   /** Null where nothing says which rows are in sight. */
   range: RangeStore | null;
+  /** "newest first", where no head of a column shows it; else null. */
+  order: string | null;
   onTop: () => void;
   /** Null where there are no keys to help with. */
   onHelp: (() => void) | null;
@@ -20,17 +23,13 @@ interface StatusBarProps<Row> {
 }
 
 /** The line under the table: how much there is on the left, where one stands on the right. */
-export function StatusBar<Row>({ noun, rows, range, onTop, onHelp, children }: StatusBarProps<Row>) {
+export function StatusBar<Row>({ noun, rows, range, order, onTop, onHelp, children }: StatusBarProps<Row>) {
   return (
     <div className={styles.bar}>
       {rows.status === 'loading' ? `Loading ${noun.many}` : children}
       <span className={styles.gap} />
-      {rows.hasFailedMore && (
-        <span role="alert">
-          More {noun.many} did not load. {rows.failure instanceof CallError && rows.failure.message}{' '}
-          <TextButton onClick={rows.loadMore}>Try again</TextButton>
-        </span>
-      )}
+      {rows.hasFailedMore && <MoreFailure noun={noun} rows={rows} />}
+      {order !== null && rows.status === 'ready' && <span>{order}</span>}
       {range && <RowsInSight range={range} onTop={onTop} />}
       {onHelp && (
         <button type="button" className={styles.help} aria-keyshortcuts="?" onClick={onHelp}>
@@ -38,6 +37,22 @@ export function StatusBar<Row>({ noun, rows, range, onTop, onHelp, children }: S
         </button>
       )}
     </div>
+  );
+}
+
+function MoreFailure<Row>({ noun, rows }: Pick<StatusBarProps<Row>, 'noun' | 'rows'>) {
+  const limit = limitWords(rows.failure);
+  if (limit !== null)
+    return (
+      <span role="alert" className={styles.failure}>
+        {limit}
+      </span>
+    );
+  return (
+    <span role="alert" className={styles.failure}>
+      More {noun.many} did not load. {rows.failure instanceof CallError && rows.failure.message}{' '}
+      <TextButton onClick={rows.retryMore}>Try again</TextButton>
+    </span>
   );
 }
 

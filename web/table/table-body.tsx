@@ -1,10 +1,10 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { memo, type MouseEvent } from 'react';
-import { Link } from 'react-router';
 import { isSelected, type Selection } from './selection.ts';
 import { alignOf } from './table-head.tsx';
 import { tickWidth, type BodyColumn } from './table-model.ts';
 import styles from './table.module.css';
+import { useFollowedLinks } from './use-followed-links.ts';
 
 export type RowVirtualizer = Virtualizer<HTMLDivElement, HTMLTableRowElement>;
 
@@ -19,7 +19,8 @@ export interface OpenRow<Row> {
 }
 
 interface TableBodyProps<Row> {
-  rows: readonly Row[];
+  /** Undefined for a row that is on its way. */
+  rowAt: (index: number) => Row | undefined;
   rowId: (row: Row) => string;
   columns: readonly BodyColumn<Row>[];
   virtualizer: RowVirtualizer;
@@ -35,7 +36,7 @@ interface TableBodyProps<Row> {
 
 /** Only the rows in sight are in the page; two empty rows hold the place of the others. */
 export function TableBody<Row>({
-  rows,
+  rowAt,
   rowId,
   columns,
   virtualizer,
@@ -44,6 +45,7 @@ export function TableBody<Row>({
   opening,
   ...rest
 }: TableBodyProps<Row>) {
+  const followLinks = useFollowedLinks();
   const items = virtualizer.getVirtualItems();
   // One more: the boxes.
   const columnCount = columns.length + 1;
@@ -54,7 +56,7 @@ export function TableBody<Row>({
     <tbody className={isStale ? styles.stale : undefined}>
       {before > 0 && <Spacer height={before} columnCount={columnCount} />}
       {items.map(({ index }) => {
-        const row = rows[index];
+        const row = rowAt(index);
         if (!row) return <SkeletonRow key={`waiting ${index}`} index={index} columnCount={columnCount} />;
         const id = rowId(row);
         return (
@@ -69,6 +71,7 @@ export function TableBody<Row>({
             opening={opening}
             onToggle={rest.onToggle}
             onActivate={rest.onActivate}
+            onPress={followLinks}
             rowName={rest.rowName}
           />
         );
@@ -88,6 +91,8 @@ interface BodyRowProps<Row> {
   opening: OpenRow<Row> | undefined;
   onToggle: (row: Row) => void;
   onActivate: (index: number) => void;
+  /** For what in the row the press was on. */
+  onPress: (event: MouseEvent) => void;
   rowName: (row: Row) => string;
 }
 
@@ -104,10 +109,12 @@ function BodyRowOnce<Row>({
   opening,
   onToggle,
   onActivate,
+  onPress,
   rowName,
 }: BodyRowProps<Row>) {
   const press = (event: MouseEvent<HTMLTableRowElement>): void => {
     onActivate(index);
+    onPress(event);
     // A press on a link or a box does what that says; text that is being marked for copying opens nothing.
     const isControl = event.target instanceof Element && event.target.closest('a, button, input, label') !== null;
     if (!isControl && window.getSelection()?.isCollapsed !== false) opening?.open(row);
@@ -157,6 +164,12 @@ interface NameCellProps<Row> extends Pick<BodyRowProps<Row>, 'row' | 'opening' |
 
 /** The first column names the row, stays in sight and leads to the details. */
 function NameCell<Row>({ row, column, opening, rowName }: NameCellProps<Row>) {
+  // A plain link: one of the router in each row costs frames while scrolling.
+  const follow = (event: MouseEvent): void => {
+    if (!opening || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    opening.open(row);
+  };
   return (
     <th
       scope="row"
@@ -167,9 +180,9 @@ function NameCell<Row>({ row, column, opening, rowName }: NameCellProps<Row>) {
     >
       <span className={styles.pinnedText}>
         {opening ? (
-          <Link to={opening.hrefOf(row)} preventScrollReset tabIndex={-1} aria-label={rowName(row)}>
+          <a href={opening.hrefOf(row)} tabIndex={-1} aria-label={rowName(row)} onClick={follow}>
             {column.cell(row)}
-          </Link>
+          </a>
         ) : (
           column.cell(row)
         )}

@@ -1,11 +1,12 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { SkeletonBar } from '../ui/skeleton.tsx';
 import type { Noun } from './column.ts';
 import { RowsFailure } from './rows-failure.tsx';
 import type { OpenRow } from './table-body.tsx';
 import styles from './table-list.module.css';
+import { usePageLoading } from './use-page-loading.ts';
 import type { TableRows } from './use-rows.ts';
 
 /** Two lines and their padding, in pixels. */
@@ -37,17 +38,14 @@ export function TableList<Row>({ label, noun, rows, rowId, listItem, opening, em
   const [scrollMargin, setScrollMargin] = useState(0);
   useLayoutEffect(() => setScrollMargin(list.current?.offsetTop ?? 0), [rows.status]);
   const virtualizer = useWindowVirtualizer({
-    count: rows.rows.length,
+    count: rows.reach,
     estimateSize: () => itemHeight,
     overscan: 10,
     scrollMargin,
   });
   const items = virtualizer.getVirtualItems();
-  const isNear = (items.at(-1)?.index ?? -1) >= rows.rows.length - loadAhead;
-  const { hasMore, isLoading, hasFailedMore, loadMore } = rows;
-  useEffect(() => {
-    if (isNear && hasMore && !isLoading && !hasFailedMore) loadMore();
-  }, [isNear, hasMore, isLoading, hasFailedMore, loadMore]);
+  const { isLoading, hasFailedMore } = rows;
+  usePageLoading(rows, { first: items[0]?.index ?? 0, last: items.at(-1)?.index ?? -1, ahead: loadAhead });
 
   if (rows.status === 'loading') return <WaitingList />;
   if (rows.status === 'failed') {
@@ -69,15 +67,11 @@ export function TableList<Row>({ label, noun, rows, rowId, listItem, opening, em
         style={{ height: virtualizer.getTotalSize() }}
       >
         {items.map(({ index, start, key }) => {
-          const row = rows.rows[index];
-          if (!row) return null;
+          const row = rows.rowAt(index);
+          const style = { transform: `translateY(${start - scrollMargin}px)` };
+          if (!row) return <WaitingItem key={key} style={style} />;
           return (
-            <li
-              key={key}
-              data-id={rowId(row)}
-              className={styles.item}
-              style={{ transform: `translateY(${start - scrollMargin}px)` }}
-            >
+            <li key={key} data-id={rowId(row)} className={styles.item} style={style}>
               <Item item={listItem(row)} href={opening?.hrefOf(row)} />
             </li>
           );
@@ -85,7 +79,7 @@ export function TableList<Row>({ label, noun, rows, rowId, listItem, opening, em
       </ul>
       {hasFailedMore && (
         <div className={styles.message}>
-          <RowsFailure what={`More ${noun.many} did not load.`} failure={rows.failure} onRetry={loadMore} />
+          <RowsFailure what={`More ${noun.many} did not load.`} failure={rows.failure} onRetry={rows.retryMore} />
         </div>
       )}
     </>
@@ -108,6 +102,15 @@ function Item({ item, href }: { item: ListItem; href: string | undefined }) {
       <span className={styles.line}>{item.line}</span>
       <span className={styles.note}>{item.note}</span>
     </>
+  );
+}
+
+/** A row that was let go, on its way back. */
+function WaitingItem({ style }: { style: CSSProperties }) {
+  return (
+    <li aria-hidden="true" className={`${styles.item} ${styles.waiting}`} style={style}>
+      <SkeletonBar width="62%" />
+    </li>
   );
 }
 

@@ -7,13 +7,15 @@ import { useDraft } from './use-draft.ts';
 
 interface TableSearchProps {
   label: string;
+  /** Seen in the empty field; there may be less room than the label needs. */
+  placeholder: string;
   search: string;
   onSearch: (search: string) => void;
   input: Ref<HTMLInputElement>;
 }
 
 /** One field that looks through the texts of the rows. The slash key leads here, Escape empties it. */
-export function TableSearch({ label, search, onSearch, input }: TableSearchProps) {
+export function TableSearch({ label, placeholder, search, onSearch, input }: TableSearchProps) {
   const { draft, change, send } = useDraft(search, (next) => next.trim() !== search && onSearch(next.trim()));
   return (
     <TextInput
@@ -22,7 +24,7 @@ export function TableSearch({ label, search, onSearch, input }: TableSearchProps
       className={styles.search}
       size="sm"
       aria-label={label}
-      placeholder={label}
+      placeholder={placeholder}
       maxLength={maximumTextLength}
       leftSection={<IconSearch size={16} stroke={1.75} aria-hidden="true" />}
       rightSection={

@@ -56,6 +56,7 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
   const search = (
     <TableSearch
       label={props.searchLabel}
+      placeholder={isWide ? props.searchLabel : 'Search'}
       search={control.state.search}
       onSearch={control.setSearch}
       input={props.search}

@@ -121,7 +121,7 @@ beforeEach(() => {
   }));
   Element.prototype.scrollTo = vi.fn() as typeof Element.prototype.scrollTo;
   total = 3;
-  loadPage = async () => ({ rows: rowsOf(3), nextCursor: null });
+  loadPage = async () => ({ rows: rowsOf(3), nextCursor: null, previousCursor: null });
   opened.mockReset();
   countRows.mockClear();
 });
@@ -153,9 +153,9 @@ describe('the address', () => {
     await rowsShown();
     expect(screen.getByText('We could not read part of this address')).toBeTruthy();
     for (const words of [
-      'Amount: The range ends before it starts',
-      'nonsense: Unknown field',
-      'Sort: Cannot be sorted by this',
+      'Amount: the range ends before it starts',
+      'nonsense: unknown field',
+      'Sort: cannot be sorted by this',
     ])
       expect(screen.getByText(words)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Filter Stage: IDEA' })).toBeTruthy();
@@ -379,14 +379,16 @@ describe('states', () => {
     fireEvent.click(within(screen.getByRole('group', { name: 'Lead' })).getByRole('button', { name: 'Yes' }));
     await waitFor(() => expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true'));
     expect(screen.getByText('Row 0')).toBeTruthy();
-    await act(async () => answer({ rows: [{ id: 'new', name: 'The new row' }], nextCursor: null }));
+    await act(async () =>
+      answer({ rows: [{ id: 'new', name: 'The new row' }], nextCursor: null, previousCursor: null }),
+    );
     expect(await screen.findByText('The new row')).toBeTruthy();
     expect(screen.queryByText('Row 0')).toBeNull();
   });
 
   it('nothing found names the tightest filter and removes it', async () => {
     total = 0;
-    loadPage = async () => ({ rows: [], nextCursor: null });
+    loadPage = async () => ({ rows: [], nextCursor: null, previousCursor: null });
     countRows.mockImplementation(async ({ filters }) => (filters['lead'] === undefined ? 12 : 3));
     show('?lead=true&stage=idea');
     expect(await screen.findByText('No deals match both filters')).toBeTruthy();
@@ -399,7 +401,7 @@ describe('states', () => {
     loadPage = () => Promise.reject(new Error('no'));
     show();
     expect((await screen.findByRole('alert')).textContent).toContain('The deals did not load.');
-    loadPage = async () => ({ rows: rowsOf(1), nextCursor: null });
+    loadPage = async () => ({ rows: rowsOf(1), nextCursor: null, previousCursor: null });
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await rowsShown()).toBeTruthy();
   });
@@ -408,8 +410,8 @@ describe('states', () => {
     total = 150;
     const pages = vi.fn(async (_query: Record<string, string>, cursor: string | null) =>
       cursor === null
-        ? { rows: rowsOf(50), nextCursor: 'two' }
-        : { rows: [{ id: 'late', name: 'Late row' }], nextCursor: null },
+        ? { rows: rowsOf(50), nextCursor: 'two', previousCursor: null }
+        : { rows: [{ id: 'late', name: 'Late row' }], nextCursor: null, previousCursor: null },
     );
     loadPage = pages;
     show();

@@ -11,6 +11,7 @@ import { KeyHelp } from './key-help.tsx';
 import type { LayoutControl } from './layout.ts';
 import { createRangeStore } from './row-range.ts';
 import { chosenRows, exportNoteOf, SelectionFloor, type ExportedRows } from './selection-floor.tsx';
+import { orderText } from './sort-sheet.tsx';
 import { StatusBar } from './status-bar.tsx';
 import type { OpenRow } from './table-body.tsx';
 import { TableEmpty } from './table-empty.tsx';
@@ -79,13 +80,13 @@ export function TableView<Row>(props: TableViewProps<Row>) {
   const selection = useSelection({ filterKey, total, noun, columns, rowId, source: props.source });
   const search = useRef<HTMLInputElement>(null);
   const region = useRef<HTMLDivElement>(null);
-  const active = useActiveRow(rows.rows, region, opening);
+  const active = useActiveRow(rows, region, opening);
   const filterFocus = useFilterFocus(view, columns);
   const [isHelpOpen, setHelpOpen] = useState(false);
   const [isChooserOpen, setChooserOpen] = useState(false);
   const [isComparing, setComparing] = useState(false);
   const [range] = useState(createRangeStore);
-  const activeRow = rows.rows[active.index];
+  const activeRow = rows.rowAt(active.index);
   const exportChosen = onExport ? () => onExport(chosenRows(selection.selection)) : null;
   useTableKeys({
     search: () => search.current?.focus(),
@@ -159,6 +160,7 @@ export function TableView<Row>(props: TableViewProps<Row>) {
           noun={noun}
           rows={rows}
           range={isTable ? range : null}
+          order={isTable ? null : orderText(props.columns, control.order)}
           onTop={() => (isTable ? active.jump('first') : window.scrollTo({ top: 0 }))}
           onHelp={isWide ? () => setHelpOpen(true) : null}
         >

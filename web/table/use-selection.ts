@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { showError, showSuccess } from '../ui/toasts.ts';
 import type { DataColumn, Noun } from './column.ts';
 import { collectSelected, copiedWords, toTabSeparated } from './copy-rows.ts';
@@ -48,6 +48,16 @@ export function useSelection<Row>({
   const selection = kept.filterKey === filterKey ? kept.selection : nothingSelected<Row>();
   const keep = (next: Selection<Row>): void => setKept({ filterKey, selection: next });
 
+  // The same from one drawing to the next, or every row would be drawn again with each page that comes.
+  const toggle = useCallback(
+    (row: Row) =>
+      setKept((old) => {
+        const present = old.filterKey === filterKey ? old.selection : nothingSelected<Row>();
+        return { filterKey, selection: toggleRow(present, rowId(row), row) };
+      }),
+    [filterKey, rowId],
+  );
+
   const copy = async (): Promise<void> => {
     setCopying(true);
     try {
@@ -70,7 +80,7 @@ export function useSelection<Row>({
     ticks: ticksOf(selection, total),
     count: countSelected(selection, total) ?? 0,
     isCopying,
-    toggle: (row) => keep(toggleRow(selection, rowId(row), row)),
+    toggle,
     toggleAll: () => keep(toggleAll(selection, total)),
     clear: () => keep(nothingSelected()),
     copy: () => void copy(),

@@ -122,6 +122,7 @@ export function keyList({
         ]
       : []),
     { keys: ['F'], meaning: 'Filter of the column' },
+    { keys: ['Shift'], meaning: 'With a press on a head: a second order' },
     ...(choosesColumns ? [{ keys: ['C'], meaning: 'Columns' }] : []),
     ...(exports ? [{ keys: ['E'], meaning: 'Export' }] : []),
     ...(choosesColumns ? [{ keys: ['←', '→'], meaning: 'On the edge of a head: its width' }] : []),

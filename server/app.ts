@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { accessJobs } from './access/jobs.ts';
 import { accountJobs } from './account/jobs.ts';
 import { registerFactorRoutes } from './account/factor-routes.ts';
 import { registerAccountRoutes } from './account/routes.ts';
@@ -20,6 +21,7 @@ import { findViewer } from './identity/find-viewer.ts';
 import { identityJobs } from './identity/jobs.ts';
 import { registerIdentityRoutes } from './identity/routes.ts';
 import type { JobDefinition } from './jobs/queue.ts';
+import { mailJobs } from './mail/jobs.ts';
 import { registerOutboxRoutes } from './mail/outbox-routes.ts';
 import { reviewJobs } from './reviews/jobs.ts';
 import { registerReviewRoutes } from './reviews/routes.ts';
@@ -56,8 +58,10 @@ export async function buildApp(context: Context): Promise<App> {
 
 /** Everything that is done after an answer or on a schedule. */
 export const jobDefinitions: readonly JobDefinition[] = [
+  ...accessJobs,
   ...accountJobs,
   ...identityJobs,
   ...reviewJobs,
   ...fundingJobs,
+  ...mailJobs,
 ];

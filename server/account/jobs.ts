@@ -9,7 +9,7 @@ import { linkUrl } from '../identity/rules.ts';
 import { defineJob } from '../jobs/queue.ts';
 import type { Letter } from '../mail/layout.ts';
 import { noAccountLetter } from '../mail/no-account-letter.ts';
-import { letterFrameOf, sendLetter } from '../mail/send.ts';
+import { letterFrameOf, letterRetryLimit, sendLetter } from '../mail/send.ts';
 import { signInLetter } from '../mail/sign-in-letter.ts';
 import { suspendedLetter } from '../mail/suspended-letter.ts';
 
@@ -28,7 +28,7 @@ type Payload = z.output<typeof payload>;
 export const sendSignInLink = defineJob({
   name: 'account.send-sign-in-link',
   payload,
-  retryLimit: 5,
+  retryLimit: letterRetryLimit,
   async handle(context, request) {
     const letter = await letterFor(context, request);
     await sendLetter(context, { to: request.email, letter, key: `account.sign-in-link:${request.requestId}` });

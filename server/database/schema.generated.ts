@@ -7,6 +7,13 @@ export type Json = ColumnType<unknown, object | string, object | string>;
 /** The database fills it in when it is left out. */
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
 
+export interface AccessNotices {
+  member_id: string;
+  ends_on: string;
+  days_before: number;
+  noted_at: Date;
+}
+
 export interface AuditEntries {
   id: GeneratedAlways<number>;
   happened_at: Date;
@@ -391,6 +398,12 @@ export interface ImportMappings {
   updated_at: Date;
 }
 
+export interface LetterSendings {
+  id: GeneratedAlways<number>;
+  mailbox_digest: Buffer;
+  sent_at: Date;
+}
+
 export interface MemberDeals {
   id: Generated<string>;
   kind: 'equity' | 'debt' | 'grant';
@@ -582,6 +595,7 @@ export interface AuthorshipReviewAuthors {
 }
 
 export interface Database {
+  access_notices: AccessNotices;
   audit_entries: AuditEntries;
   deal_changes: DealChanges;
   deal_column_rules: DealColumnRules;
@@ -612,6 +626,7 @@ export interface Database {
   identity_signing_keys: IdentitySigningKeys;
   identity_totp: IdentityTotp;
   import_mappings: ImportMappings;
+  letter_sendings: LetterSendings;
   member_deals: MemberDeals;
   members: Members;
   passes: Passes;

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { Db, Trx } from '../database/connect.ts';
+import { NotYet } from './not-yet.ts';
 
 /** A kind of work that is done after the answer, or on a schedule. Its handler may run twice without harm. */
 export interface JobDefinition<P extends z.ZodType = z.ZodType> {
@@ -68,7 +69,7 @@ export async function openJobQueue(options: {
         await boss.work<{ payload?: unknown }>(
           job.name,
           { batchSize: 1, pollingIntervalSeconds: pollSeconds },
-          ([one]) => runJob(context, job, one),
+          ([one]) => runJob(boss, context, job, one),
         );
         if (job.schedule !== undefined) await boss.schedule(job.name, job.schedule, null, { tz: 'UTC' });
       }
@@ -99,18 +100,30 @@ async function createQueues(boss: PgBoss, definitions: readonly JobDefinition[])
 }
 
 async function runJob(
+  boss: PgBoss,
   context: Context,
   definition: JobDefinition,
   job: Job<{ payload?: unknown }> | undefined,
 ): Promise<void> {
   if (job === undefined) return;
-  await definition.handle(context, definition.payload.parse(job.data?.payload));
+  try {
+    await definition.handle(context, definition.payload.parse(job.data?.payload));
+  } catch (error) {
+    if (!(error instanceof NotYet)) throw error;
+    // Before this one counts as done: a server that ends in between leaves the job twice, never not at all.
+    await boss.send(definition.name, job.data, { singletonKey: randomUUID(), startAfter: error.seconds });
+  }
 }
 
 async function runOne(boss: PgBoss, context: Context, definition: JobDefinition): Promise<boolean> {
   const [job] = await boss.fetch<{ payload?: unknown }>(definition.name);
   if (job === undefined) return false;
-  await runJob(context, definition, job);
+  try {
+    await runJob(boss, context, definition, job);
+  } catch (error) {
+    await boss.fail(definition.name, job.id);
+    throw error;
+  }
   await boss.complete(definition.name, job.id);
   return true;
 }

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import { after } from '../clock.ts';
+import type { Db } from '../database/connect.ts';
+import { ceilingReach, waitForCeiling } from './ceiling.ts';
+
+/** Room for one letter to a mailbox, or how long to wait for it. */
+export type Claim = { readonly sendingId: number } | { readonly waitMilliseconds: number };
+
+/** Counts a letter before it leaves, one mailbox at a time: two servers must not both take the last place. */
+export function claimSending(db: Db, { mailboxDigest, now }: { mailboxDigest: Buffer; now: Date }): Promise<Claim> {
+  return db.transaction().execute(async (trx) => {
+    const name = `mail.mailbox:${mailboxDigest.toString('hex')}`;
+    await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
+    const sent = await trx
+      .selectFrom('letter_sendings')
+      .where('mailbox_digest', '=', mailboxDigest)
+      .where('sent_at', '>', after(now, -ceilingReach))
+      .select('sent_at')
+      .execute();
+    const waitMilliseconds = waitForCeiling(
+      sent.map((one) => one.sent_at),
+      now,
+    );
+    if (waitMilliseconds > 0) return { waitMilliseconds };
+    const { id } = await trx
+      .insertInto('letter_sendings')
+      .values({ mailbox_digest: mailboxDigest, sent_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { sendingId: id };
+  });
+}
+
+/** The mail server did not take the letter: it does not count. */
+export async function dropSending(db: Db, sendingId: number): Promise<void> {
+  await db.deleteFrom('letter_sendings').where('id', '=', sendingId).execute();
+}
+
+/** What no ceiling looks at any more. */
+export async function forgetSendings(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('letter_sendings').where('sent_at', '<=', after(now, -ceilingReach)).execute();
+}

@@ -3,6 +3,7 @@ import { accessJobs } from './access/jobs.ts';
 import { accountJobs } from './account/jobs.ts';
 import { registerFactorRoutes } from './account/factor-routes.ts';
 import { registerAccountRoutes } from './account/routes.ts';
+import { registerJobRoutes } from './admin/job-routes.ts';
 import { registerAdminRoutes } from './admin/routes.ts';
 import type { Context } from './context.ts';
 import { registerFunderRoutes } from './funders/routes.ts';
@@ -50,6 +51,7 @@ export async function buildApp(context: Context): Promise<App> {
   registerDealRoutes(app, context);
   registerImportRoutes(app, context);
   registerAdminRoutes(app, context);
+  registerJobRoutes(app, context);
   registerOutboxRoutes(app, context);
 
   await serveShell(app, { folder: webFolder, ...config });

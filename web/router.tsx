@@ -51,6 +51,7 @@ const pages: readonly (readonly [path: string, title: string | null, Page: Page]
   ['/admin/deals/imports/:importId', 'Import', page(() => import('./admin/import-page.tsx'), 'ImportPage')],
   ['/admin/deals/new/:kind', 'Add a deal', page(() => import('./admin/deal-edit-page.tsx'), 'DealEditPage')],
   ['/admin/deals/:kind/:dealId', 'Edit a deal', page(() => import('./admin/deal-edit-page.tsx'), 'DealEditPage')],
+  ['/admin/jobs', 'Jobs', page(() => import('./admin/jobs-page.tsx'), 'JobsPage')],
   ['*', 'Page not found', light(() => import('./errors/not-found-page.tsx'), 'NotFoundPage')],
 ];
 

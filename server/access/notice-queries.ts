@@ -56,5 +56,5 @@ export async function countDealsSince(db: Db, day: string): Promise<number> {
     .where('created_at', '>=', new Date(`${day}T00:00:00Z`))
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }

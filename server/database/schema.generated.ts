@@ -398,6 +398,14 @@ export interface ImportMappings {
   updated_at: Date;
 }
 
+export interface LetterRefusals {
+  id: Generated<string>;
+  letter: string;
+  domain: string | null;
+  code: string;
+  refused_at: Date;
+}
+
 export interface LetterSendings {
   id: GeneratedAlways<number>;
   mailbox_digest: Buffer;
@@ -626,6 +634,7 @@ export interface Database {
   identity_signing_keys: IdentitySigningKeys;
   identity_totp: IdentityTotp;
   import_mappings: ImportMappings;
+  letter_refusals: LetterRefusals;
   letter_sendings: LetterSendings;
   member_deals: MemberDeals;
   members: Members;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { fromKysely, PgBoss, type Job } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
+import { failedJobDays } from '../../contract/jobs.ts';
 import type { Context } from '../context.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { NotYet } from './not-yet.ts';
@@ -30,6 +31,10 @@ export interface JobQueue {
     payload: z.input<P>,
     options?: { key?: string; startAfter?: Date },
   ): Promise<void>;
+  /** Lets a job that failed for good run again, as if it were new. */
+  retry(trx: Trx, job: { name: string; id: string }): Promise<void>;
+  /** Forgets a job. */
+  drop(trx: Trx, job: { name: string; id: string }): Promise<void>;
   /** Starts the workers and the schedules. */
   work(context: Context): Promise<void>;
   /** Runs everything that waits now, in this call; a failed job throws. For tests and for loading the sample world. */
@@ -64,6 +69,12 @@ export async function openJobQueue(options: {
         },
       );
     },
+    async retry(trx, { name, id }) {
+      await boss.retry(name, id, { db: fromKysely(trx) });
+    },
+    async drop(trx, { name, id }) {
+      await boss.deleteJob(name, id, { db: fromKysely(trx) });
+    },
     async work(context) {
       for (const job of definitions) {
         await boss.work<{ payload?: unknown }>(
@@ -94,7 +105,7 @@ async function createQueues(boss: PgBoss, definitions: readonly JobDefinition[])
       retryDelay: 60,
       retryBackoff: true,
       retentionSeconds: 14 * secondsPerDay,
-      deleteAfterSeconds: 7 * secondsPerDay,
+      deleteAfterSeconds: failedJobDays * secondsPerDay,
     });
   }
 }
@@ -121,7 +132,7 @@ async function runOne(boss: PgBoss, context: Context, definition: JobDefinition)
   try {
     await runJob(boss, context, definition, job);
   } catch (error) {
-    await boss.fail(definition.name, job.id);
+    await boss.fail(definition.name, job.id, { name: error instanceof Error ? error.name : 'Error' });
     throw error;
   }
   await boss.complete(definition.name, job.id);

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { NotYet } from '../jobs/not-yet.ts';
 import type { Letter, LetterFrame } from './layout.ts';
 import { mailboxOf } from './mailbox.ts';
-import { claimSending, dropSending } from './sending-commands.ts';
+import { claimSending, dropSending, noteRefusal } from './sending-commands.ts';
 import { isPermanent, openTransport, type Post, type Transport } from './transport.ts';
 
 /** Tries of a job that sends a letter. The pause doubles from a minute, so that they reach over a day and a half. */
@@ -42,6 +42,7 @@ export async function sendLetter(
   }
   await dropSending(db, claim.sendingId);
   if (!failure.isPermanent) throw new Error(`The letter could not be handed over (${failure.code})`);
+  await noteRefusal(db, { ...message, code: failure.code, now: clock.now() });
   log.warn({ event: 'mail.refused', code: failure.code }, 'letter refused for good');
 }
 

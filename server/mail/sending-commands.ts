@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { after } from '../clock.ts';
+import { after, days } from '../clock.ts';
 import type { Db } from '../database/connect.ts';
 import { ceilingReach, waitForCeiling } from './ceiling.ts';
 
@@ -36,7 +36,30 @@ export async function dropSending(db: Db, sendingId: number): Promise<void> {
   await db.deleteFrom('letter_sendings').where('id', '=', sendingId).execute();
 }
 
-/** What no ceiling looks at any more. */
+/** Letters to the author of a review come from other features: of those nothing of the address is kept. */
+const lettersToAccounts = /^(?:access|account|free-access|funding|identity|reminders)\./;
+
+/** For the admins to see. `key` is that of the letter: what stands before its first colon says which letter it was. */
+export async function noteRefusal(
+  db: Db,
+  { to, key, code, now }: { to: string; key: string; code: string; now: Date },
+): Promise<void> {
+  const letter = key.split(':')[0] ?? key;
+  await db
+    .insertInto('letter_refusals')
+    .values({
+      letter,
+      domain: lettersToAccounts.test(letter) ? (to.split('@')[1] ?? null) : null,
+      code,
+      refused_at: now,
+    })
+    .execute();
+}
+
+const keptRefusals = days(90);
+
+/** What no ceiling looks at any more, and refusals that nobody will act on. */
 export async function forgetSendings(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('letter_sendings').where('sent_at', '<=', after(now, -ceilingReach)).execute();
+  await db.deleteFrom('letter_refusals').where('refused_at', '<=', after(now, -keptRefusals)).execute();
 }

@@ -29,6 +29,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
           Reported rows <OpenReports />
         </BandTab>
         <BandTab to="/admin/deals">Deals</BandTab>
+        <BandTab to="/admin/jobs">Jobs</BandTab>
       </TabBand>
       {children}
     </>

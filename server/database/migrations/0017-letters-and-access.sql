@@ -17,3 +17,14 @@ create table letter_sendings (
 );
 create index letter_sendings_mailbox on letter_sendings (mailbox_digest, sent_at);
 create index letter_sendings_sent on letter_sendings (sent_at);
+
+-- Letters that a mail server refused for good. Of those to the author of a review not even the domain is kept: with
+-- the hour of a decision it would point to somebody.
+create table letter_refusals (
+  id uuid primary key default gen_random_uuid(),
+  letter text not null,
+  domain text,
+  code text not null,
+  refused_at timestamptz not null
+);
+create index letter_refusals_refused on letter_refusals (refused_at desc, id);

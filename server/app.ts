@@ -6,6 +6,8 @@ import { registerAccountRoutes } from './account/routes.ts';
 import { registerJobRoutes } from './admin/job-routes.ts';
 import { registerAdminRoutes } from './admin/routes.ts';
 import type { Context } from './context.ts';
+import { freeAccessJobs } from './free-access/jobs.ts';
+import { registerFreeAccessRoutes } from './free-access/routes.ts';
 import { registerFunderRoutes } from './funders/routes.ts';
 import { registerDealExportRoutes } from './funding/export-routes.ts';
 import { fundingJobs } from './funding/jobs.ts';
@@ -50,6 +52,7 @@ export async function buildApp(context: Context): Promise<App> {
   registerDealReportRoutes(app, context);
   registerDealRoutes(app, context);
   registerImportRoutes(app, context);
+  registerFreeAccessRoutes(app, context);
   registerAdminRoutes(app, context);
   registerJobRoutes(app, context);
   registerOutboxRoutes(app, context);
@@ -65,5 +68,6 @@ export const jobDefinitions: readonly JobDefinition[] = [
   ...identityJobs,
   ...reviewJobs,
   ...fundingJobs,
+  ...freeAccessJobs,
   ...mailJobs,
 ];

@@ -7,6 +7,52 @@ export type Json = ColumnType<unknown, object | string, object | string>;
 /** The database fills it in when it is left out. */
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
 
+export interface AccessApplications {
+  id: Generated<string>;
+  member_id: string;
+  who: string;
+  organisation: string;
+  website: string | null;
+  why: string;
+  country: string;
+  days: number;
+  state: Generated<'received' | 'approved' | 'declined' | 'withdrawn' | 'expired'>;
+  version: Generated<number>;
+  given_days: number | null;
+  reason: string | null;
+  asked_at: Date;
+  decided_at: Date | null;
+  decided_by: string | null;
+}
+
+export interface AccessCodeMisses {
+  id: GeneratedAlways<number>;
+  member_id: string;
+  missed_at: Date;
+}
+
+export interface AccessCodeUses {
+  code_id: string;
+  member_id: string;
+  domain: string;
+  used_at: Date;
+}
+
+export interface AccessCodes {
+  id: Generated<string>;
+  code: string;
+  campaign: string;
+  days: number;
+  max_uses: number;
+  max_uses_per_domain: number | null;
+  valid_from: string;
+  valid_to: string | null;
+  is_disabled: Generated<boolean>;
+  version: Generated<number>;
+  created_by: string | null;
+  created_at: Date;
+}
+
 export interface AccessNotices {
   member_id: string;
   ends_on: string;
@@ -603,6 +649,10 @@ export interface AuthorshipReviewAuthors {
 }
 
 export interface Database {
+  access_applications: AccessApplications;
+  access_code_misses: AccessCodeMisses;
+  access_code_uses: AccessCodeUses;
+  access_codes: AccessCodes;
   access_notices: AccessNotices;
   audit_entries: AuditEntries;
   deal_changes: DealChanges;

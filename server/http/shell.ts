@@ -21,6 +21,7 @@ const sections = new Set([
   'admin',
   'funder',
   'how-it-works',
+  'free-access',
   'guidelines',
   'privacy',
   'terms',

@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { accessJobs } from './access/jobs.ts';
 import { accountJobs } from './account/jobs.ts';
 import { registerFactorRoutes } from './account/factor-routes.ts';
+import { deletionJobs } from './account/deletion-jobs.ts';
+import { registerOwnAccountRoutes } from './account/own-account-routes.ts';
 import { registerAccountRoutes } from './account/routes.ts';
 import { registerJobRoutes } from './admin/job-routes.ts';
 import { registerAdminRoutes } from './admin/routes.ts';
@@ -43,6 +45,7 @@ export async function buildApp(context: Context): Promise<App> {
   registerIdentityRoutes(app, context);
   registerAccountRoutes(app, context);
   registerFactorRoutes(app, context);
+  registerOwnAccountRoutes(app, context);
   registerHomeRoutes(app, context);
   registerFunderRoutes(app, context);
   registerReviewRoutes(app, context);
@@ -65,6 +68,7 @@ export async function buildApp(context: Context): Promise<App> {
 export const jobDefinitions: readonly JobDefinition[] = [
   ...accessJobs,
   ...accountJobs,
+  ...deletionJobs,
   ...identityJobs,
   ...reviewJobs,
   ...fundingJobs,

@@ -60,6 +60,15 @@ export interface AccessNotices {
   noted_at: Date;
 }
 
+export interface AccountDeletions {
+  member_id: string;
+  reviews: 'keep' | 'withdraw';
+  restore_hash: Buffer;
+  was_suspended: boolean;
+  requested_at: Date;
+  erase_at: Date;
+}
+
 export interface AuditEntries {
   id: GeneratedAlways<number>;
   happened_at: Date;
@@ -654,6 +663,7 @@ export interface Database {
   access_code_uses: AccessCodeUses;
   access_codes: AccessCodes;
   access_notices: AccessNotices;
+  account_deletions: AccountDeletions;
   audit_entries: AuditEntries;
   deal_changes: DealChanges;
   deal_column_rules: DealColumnRules;

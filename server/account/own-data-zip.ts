@@ -29,6 +29,5 @@ function csvOf(rows: readonly Record<string, unknown>[]): string {
 function cellOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (value instanceof Date) return value.toISOString();
-  if (typeof value === 'object') return JSON.stringify(value);
-  return typeof value === 'string' ? neutralised(value) : String(value);
+  return typeof value === 'string' ? neutralised(value) : JSON.stringify(value);
 }

@@ -22,6 +22,7 @@ const sections = new Set([
   'funder',
   'how-it-works',
   'free-access',
+  'restore',
   'guidelines',
   'privacy',
   'terms',

@@ -28,6 +28,8 @@ import { registerIdentityRoutes } from './identity/routes.ts';
 import type { JobDefinition } from './jobs/queue.ts';
 import { mailJobs } from './mail/jobs.ts';
 import { registerOutboxRoutes } from './mail/outbox-routes.ts';
+import { reminderJobs } from './reminders/jobs.ts';
+import { registerReminderStopRoutes } from './reminders/stop-routes.ts';
 import { reviewJobs } from './reviews/jobs.ts';
 import { registerReviewRoutes } from './reviews/routes.ts';
 
@@ -49,6 +51,7 @@ export async function buildApp(context: Context): Promise<App> {
   registerHomeRoutes(app, context);
   registerFunderRoutes(app, context);
   registerReviewRoutes(app, context);
+  registerReminderStopRoutes(app, context);
   registerFundingRoutes(app, context);
   registerDealViewRoutes(app, context);
   registerDealExportRoutes(app, context);
@@ -71,6 +74,7 @@ export const jobDefinitions: readonly JobDefinition[] = [
   ...deletionJobs,
   ...identityJobs,
   ...reviewJobs,
+  ...reminderJobs,
   ...fundingJobs,
   ...freeAccessJobs,
   ...mailJobs,

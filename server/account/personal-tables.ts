@@ -103,4 +103,4 @@ export const personalTables: readonly PersonalTable[] = [
 ];
 
 /** Tables that hold an address and no id of a member; the erasure takes the rows of the address. */
-export const tablesWithAddress = ['identity_links', 'reminders'] as const;
+export const tablesWithAddress = ['identity_links', 'reminders', 'reminder_letters'] as const;

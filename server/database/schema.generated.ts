@@ -578,6 +578,12 @@ export interface Providers {
   search_text: GeneratedAlways<string | null>;
 }
 
+export interface ReminderLetters {
+  id: GeneratedAlways<number>;
+  email: string;
+  sent_on: string;
+}
+
 export interface Reminders {
   id: Generated<string>;
   member_id: string | null;
@@ -590,6 +596,9 @@ export interface Reminders {
   next_send_on: string | null;
   created_at: Date;
   is_sample: Generated<boolean>;
+  remind_on: string | null;
+  last_sent_on: string | null;
+  ended_on: string | null;
 }
 
 export interface ReviewDecisions {
@@ -700,6 +709,7 @@ export interface Database {
   members: Members;
   passes: Passes;
   providers: Providers;
+  reminder_letters: ReminderLetters;
   reminders: Reminders;
   review_decisions: ReviewDecisions;
   review_drafts: ReviewDrafts;

@@ -16,12 +16,12 @@ const transports = new WeakMap<Config, Transport>();
 /**
  * Sends a letter; only jobs call it. `key` names the occasion: the same key gives the same Message-ID, so that a
  * letter sent twice by a job that ran twice is one letter to the mail programs that look. Throws when trying again
- * may help; a refusal for good is logged and is the end of it. Above what one mailbox may get the job waits its turn.
+ * may help; a refusal for good is noted and is the end of it. Above what one mailbox may get the job waits its turn.
  */
 export async function sendLetter(
   context: Context,
   message: { to: string; letter: Letter; key: string },
-): Promise<void> {
+): Promise<'sent' | 'refused'> {
   const { config, clock, log, db, vault } = context;
   const mailboxDigest = vault.digest('mail.mailbox', mailboxOf(message.to));
   const claim = await claimSending(db, { mailboxDigest, now: clock.now() });
@@ -38,12 +38,13 @@ export async function sendLetter(
   });
   if (failure === null) {
     log.info({ event: 'mail.sent' }, 'letter sent');
-    return;
+    return 'sent';
   }
   await dropSending(db, claim.sendingId);
   if (!failure.isPermanent) throw new Error(`The letter could not be handed over (${failure.code})`);
   await noteRefusal(db, { ...message, code: failure.code, now: clock.now() });
   log.warn({ event: 'mail.refused', code: failure.code }, 'letter refused for good');
+  return 'refused';
 }
 
 /** Of an error only the code is kept: its text repeats what the mail server said, and that names the address. */

@@ -38,7 +38,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const sent = (): unknown => JSON.parse(String(server.mock.calls[0]?.[1]?.body));
+const bodyOf = (body: unknown): string => (typeof body === 'string' ? body : '');
+const sent = (): unknown => JSON.parse(bodyOf(server.mock.calls[0]?.[1]?.body));
 const confirm = (): void => {
   fireEvent.click(screen.getByRole('button', { name: 'Delete account' }));
 };

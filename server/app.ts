@@ -1,10 +1,16 @@
 import { fileURLToPath } from 'node:url';
+import { accessJobs } from './access/jobs.ts';
 import { accountJobs } from './account/jobs.ts';
 import { hasSampleMembers } from './account/queries.ts';
 import { registerFactorRoutes } from './account/factor-routes.ts';
+import { deletionJobs } from './account/deletion-jobs.ts';
+import { registerOwnAccountRoutes } from './account/own-account-routes.ts';
 import { registerAccountRoutes } from './account/routes.ts';
+import { registerJobRoutes } from './admin/job-routes.ts';
 import { registerAdminRoutes } from './admin/routes.ts';
 import type { Context } from './context.ts';
+import { freeAccessJobs } from './free-access/jobs.ts';
+import { registerFreeAccessRoutes } from './free-access/routes.ts';
 import { registerFunderRoutes } from './funders/routes.ts';
 import { registerDealExportRoutes } from './funding/export-routes.ts';
 import { fundingJobs } from './funding/jobs.ts';
@@ -21,7 +27,10 @@ import { findViewer } from './identity/find-viewer.ts';
 import { identityJobs } from './identity/jobs.ts';
 import { registerIdentityRoutes } from './identity/routes.ts';
 import type { JobDefinition } from './jobs/queue.ts';
+import { mailJobs } from './mail/jobs.ts';
 import { registerOutboxRoutes } from './mail/outbox-routes.ts';
+import { reminderJobs } from './reminders/jobs.ts';
+import { registerReminderStopRoutes } from './reminders/stop-routes.ts';
 import { reviewJobs } from './reviews/jobs.ts';
 import { registerReviewRoutes } from './reviews/routes.ts';
 
@@ -39,16 +48,20 @@ export async function buildApp(context: Context): Promise<App> {
   registerIdentityRoutes(app, context);
   registerAccountRoutes(app, context);
   registerFactorRoutes(app, context);
+  registerOwnAccountRoutes(app, context);
   registerHomeRoutes(app, context);
   registerFunderRoutes(app, context);
   registerReviewRoutes(app, context);
+  registerReminderStopRoutes(app, context);
   registerFundingRoutes(app, context);
   registerDealViewRoutes(app, context);
   registerDealExportRoutes(app, context);
   registerDealReportRoutes(app, context);
   registerDealRoutes(app, context);
   registerImportRoutes(app, context);
+  registerFreeAccessRoutes(app, context);
   registerAdminRoutes(app, context);
+  registerJobRoutes(app, context);
   registerOutboxRoutes(app, context);
 
   await serveShell(app, { folder: webFolder, ...config, hasSampleData: () => hasSampleMembers(context.db) });
@@ -57,8 +70,13 @@ export async function buildApp(context: Context): Promise<App> {
 
 /** Everything that is done after an answer or on a schedule. */
 export const jobDefinitions: readonly JobDefinition[] = [
+  ...accessJobs,
   ...accountJobs,
+  ...deletionJobs,
   ...identityJobs,
   ...reviewJobs,
+  ...reminderJobs,
   ...fundingJobs,
+  ...freeAccessJobs,
+  ...mailJobs,
 ];

@@ -26,6 +26,8 @@ export interface Config {
   readonly adminSecondFactor: 'required' | 'optional';
   /** How long a sign-in link works, 5 to 10 minutes. */
   readonly linkMinutes: number;
+  /** Mail domains of schools: requests for free access from them, and from below them, are approved at once. */
+  readonly academicDomains: readonly string[];
   readonly sampleData: boolean;
   /** 32 bytes in base64; null means a file in the data folder, made at the first start. */
   readonly secretKey: string | null;
@@ -117,6 +119,22 @@ const secretKey = z
   .regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 random bytes in base64: openssl rand -base64 32')
   .refine((text) => new Set(Buffer.from(text, 'base64')).size > 8, 'is not random: openssl rand -base64 32');
 
+/** "ac.uk, edu": mail domains in lower case, each once. */
+const domainList = z
+  .string()
+  .transform((text) => [
+    ...new Set(
+      text
+        .toLowerCase()
+        .split(',')
+        .map((domain) => domain.trim()),
+    ),
+  ])
+  .refine(
+    (domains) => domains.every((domain) => /^[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(domain)),
+    'must be mail domains with commas between them, such as ac.uk,edu',
+  );
+
 const environmentSchema = z.object({
   NODE_ENV: oneOf(['development', 'production', 'test']).default('development'),
   HOST: z
@@ -147,6 +165,7 @@ const environmentSchema = z.object({
     .optional(),
   COGNITO_ENDPOINT: publicUrl.optional(),
   ADMIN_SECOND_FACTOR: oneOf(['required', 'optional']).optional(),
+  ACADEMIC_DOMAINS: domainList.default(['ac.uk', 'edu', 'edu.au']),
   SAMPLE_DATA: oneOf(['on', 'off']).optional(),
   SECRET_KEY: secretKey.optional(),
   LOG_LEVEL: oneOf(logLevels).default('info'),
@@ -213,6 +232,7 @@ function configOf(values: Environment): Config {
     identity: identityOf(values),
     adminSecondFactor: values.ADMIN_SECOND_FACTOR ?? (sampleData ? 'optional' : 'required'),
     linkMinutes: values.LINK_MINUTES,
+    academicDomains: values.ACADEMIC_DOMAINS,
     sampleData,
     secretKey: values.SECRET_KEY ?? null,
     logLevel: values.LOG_LEVEL,

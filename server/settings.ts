@@ -64,6 +64,12 @@ export const settings: readonly Setting[] = [
     meaning: '`required` or `optional`: whether the admin pages ask for an authenticator app or a passkey',
   },
   {
+    name: 'ACADEMIC_DOMAINS',
+    default: 'ac.uk,edu,edu.au',
+    meaning:
+      'mail domains of schools, each with everything below it: their requests for free access are approved at once',
+  },
+  {
     name: 'SAMPLE_DATA',
     default: 'on; off in production',
     meaning: '`on` or `off`: fill a new database with the sample world',

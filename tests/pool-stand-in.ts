@@ -164,6 +164,12 @@ const adminActions: Record<string, AdminAction> = {
     await revokeAllSessions(context.db, account.memberId, clock.now());
     return null;
   },
+  async AdminDeleteUser({ context }, { Username }) {
+    const account = await findAccount(context.db, Username);
+    if (account === null) return 'UserNotFoundException';
+    await context.db.deleteFrom('members').where('id', '=', account.memberId).execute();
+    return null;
+  },
   /** Used to switch codes off only. */
   async AdminSetUserMFAPreference({ context }, { Username }) {
     const account = await findAccount(context.db, Username);

@@ -37,6 +37,8 @@ const pages: readonly (readonly [path: string, title: string | null, Page: Page]
   ['/otp', 'Signing you in', page(() => import('./account/otp-page.tsx'), 'OtpPage')],
   ['/sign-out', 'Signing you out', page(() => import('./account/sign-out-page.tsx'), 'SignOutPage')],
   ['/user', 'My page', page(() => import('./account/user-page.tsx'), 'UserPage')],
+  ['/restore/:token', 'Bring your account back', page(() => import('./account/restore-page.tsx'), 'RestorePage')],
+  ['/free-access', 'Free access', page(() => import('./free-access/free-access-page.tsx'), 'FreeAccessPage')],
   ['/funder', 'Funders', page(() => import('./funders/directory-page.tsx'), 'DirectoryPage')],
   ['/funder/:id', 'Funder', page(() => import('./funders/funder-page.tsx'), 'FunderPage')],
   ['/review', 'Reviews', page(() => import('./reviews/review-landing-page.tsx'), 'ReviewLandingPage')],
@@ -51,6 +53,8 @@ const pages: readonly (readonly [path: string, title: string | null, Page: Page]
   ['/admin/deals/imports/:importId', 'Import', page(() => import('./admin/import-page.tsx'), 'ImportPage')],
   ['/admin/deals/new/:kind', 'Add a deal', page(() => import('./admin/deal-edit-page.tsx'), 'DealEditPage')],
   ['/admin/deals/:kind/:dealId', 'Edit a deal', page(() => import('./admin/deal-edit-page.tsx'), 'DealEditPage')],
+  ['/admin/free-access', 'Free access', page(() => import('./admin/free-access-page.tsx'), 'AdminFreeAccessPage')],
+  ['/admin/jobs', 'Jobs', page(() => import('./admin/jobs-page.tsx'), 'JobsPage')],
   ['*', 'Page not found', light(() => import('./errors/not-found-page.tsx'), 'NotFoundPage')],
 ];
 

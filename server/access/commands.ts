@@ -6,6 +6,7 @@ import {
   earnedPasses,
   endAfterDecline,
   endAfterWithdrawal,
+  isLive,
   provisionalPeriod,
   reasonTexts,
   startOfDay,
@@ -112,6 +113,23 @@ export async function giveCorrectionPass(
     source: `correction:${reportId}`,
     ...period,
   });
+}
+
+/**
+ * Free access by a code or an approved request: so many days from the beginning of today. Answers when it ends; null,
+ * giving nothing, where the member has access for as long already.
+ */
+export async function giveFreePass(
+  trx: Trx,
+  free: { memberId: string; kind: 'code' | 'application'; reason: string; source: string; days: number; now: Date },
+): Promise<Date | null> {
+  const { days: length, now, ...pass } = free;
+  const held = await lockPasses(trx, free.memberId);
+  const startsAt = startOfDay(now);
+  const endsAt = after(startsAt, days(length));
+  if (held.some((other) => isLive(other, now) && other.endsAt >= endsAt)) return null;
+  await givePass(trx, { ...pass, startsAt, endsAt });
+  return endsAt;
 }
 
 /** Lets provisional access last at least until the beginning of the day after `until`; one that has ended stays ended. */

@@ -1,17 +1,19 @@
 import { z } from 'zod';
 import { email, memberTypes } from '../../contract/account.ts';
 import { instant, uuid } from '../../contract/endpoint.ts';
-import { minutes } from '../clock.ts';
+import { dayOf, minutes } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { issueLink } from '../identity/link-commands.ts';
 import { findAccount } from '../identity/queries.ts';
 import { linkUrl } from '../identity/rules.ts';
 import { defineJob } from '../jobs/queue.ts';
+import { accountDeletedLetter } from '../mail/account-deleted-letter.ts';
 import type { Letter } from '../mail/layout.ts';
 import { noAccountLetter } from '../mail/no-account-letter.ts';
-import { letterFrameOf, sendLetter } from '../mail/send.ts';
+import { letterFrameOf, letterRetryLimit, sendLetter } from '../mail/send.ts';
 import { signInLetter } from '../mail/sign-in-letter.ts';
 import { suspendedLetter } from '../mail/suspended-letter.ts';
+import { renewRestoreToken } from './restore-commands.ts';
 
 const payload = z.object({
   requestId: uuid,
@@ -28,7 +30,7 @@ type Payload = z.output<typeof payload>;
 export const sendSignInLink = defineJob({
   name: 'account.send-sign-in-link',
   payload,
-  retryLimit: 5,
+  retryLimit: letterRetryLimit,
   async handle(context, request) {
     const letter = await letterFor(context, request);
     await sendLetter(context, { to: request.email, letter, key: `account.sign-in-link:${request.requestId}` });
@@ -42,7 +44,19 @@ async function letterFor(context: Context, request: Payload): Promise<Letter> {
   const { email: to, signUp } = request;
   const frame = letterFrameOf(config);
   const account = await findAccount(db, to);
-  if (account?.isSuspended) return suspendedLetter({ email: to }, frame);
+  if (account?.isSuspended) {
+    const restore = await renewRestoreToken(context, account.memberId);
+    return restore === null
+      ? suspendedLetter({ email: to }, frame)
+      : accountDeletedLetter(
+          {
+            erasedOn: dayOf(restore.eraseAt),
+            reviews: restore.reviews,
+            restoreUrl: `${config.publicUrl}/restore/${restore.token}`,
+          },
+          frame,
+        );
+  }
   if (account === null && signUp === null)
     return noAccountLetter({ email: to, signUpUrl: `${config.publicUrl}/signup` }, frame);
   const isSignUp = account === null;

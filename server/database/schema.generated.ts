@@ -7,6 +7,68 @@ export type Json = ColumnType<unknown, object | string, object | string>;
 /** The database fills it in when it is left out. */
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
 
+export interface AccessApplications {
+  id: Generated<string>;
+  member_id: string;
+  who: string;
+  organisation: string;
+  website: string | null;
+  why: string;
+  country: string;
+  days: number;
+  state: Generated<'received' | 'approved' | 'declined' | 'withdrawn' | 'expired'>;
+  version: Generated<number>;
+  given_days: number | null;
+  reason: string | null;
+  asked_at: Date;
+  decided_at: Date | null;
+  decided_by: string | null;
+}
+
+export interface AccessCodeMisses {
+  id: GeneratedAlways<number>;
+  member_id: string;
+  missed_at: Date;
+}
+
+export interface AccessCodeUses {
+  code_id: string;
+  member_id: string;
+  domain: string;
+  used_at: Date;
+}
+
+export interface AccessCodes {
+  id: Generated<string>;
+  code: string;
+  campaign: string;
+  days: number;
+  max_uses: number;
+  max_uses_per_domain: number | null;
+  valid_from: string;
+  valid_to: string | null;
+  is_disabled: Generated<boolean>;
+  version: Generated<number>;
+  created_by: string | null;
+  created_at: Date;
+}
+
+export interface AccessNotices {
+  member_id: string;
+  ends_on: string;
+  days_before: number;
+  noted_at: Date;
+}
+
+export interface AccountDeletions {
+  member_id: string;
+  reviews: 'keep' | 'withdraw';
+  restore_hash: Buffer;
+  was_suspended: boolean;
+  requested_at: Date;
+  erase_at: Date;
+}
+
 export interface AuditEntries {
   id: GeneratedAlways<number>;
   happened_at: Date;
@@ -391,6 +453,20 @@ export interface ImportMappings {
   updated_at: Date;
 }
 
+export interface LetterRefusals {
+  id: Generated<string>;
+  letter: string;
+  domain: string | null;
+  code: string;
+  refused_at: Date;
+}
+
+export interface LetterSendings {
+  id: GeneratedAlways<number>;
+  mailbox_digest: Buffer;
+  sent_at: Date;
+}
+
 export interface MemberDeals {
   id: Generated<string>;
   kind: 'equity' | 'debt' | 'grant';
@@ -502,6 +578,12 @@ export interface Providers {
   search_text: GeneratedAlways<string | null>;
 }
 
+export interface ReminderLetters {
+  id: GeneratedAlways<number>;
+  email: string;
+  sent_on: string;
+}
+
 export interface Reminders {
   id: Generated<string>;
   member_id: string | null;
@@ -514,6 +596,9 @@ export interface Reminders {
   next_send_on: string | null;
   created_at: Date;
   is_sample: Generated<boolean>;
+  remind_on: string | null;
+  last_sent_on: string | null;
+  ended_on: string | null;
 }
 
 export interface ReviewDecisions {
@@ -582,6 +667,12 @@ export interface AuthorshipReviewAuthors {
 }
 
 export interface Database {
+  access_applications: AccessApplications;
+  access_code_misses: AccessCodeMisses;
+  access_code_uses: AccessCodeUses;
+  access_codes: AccessCodes;
+  access_notices: AccessNotices;
+  account_deletions: AccountDeletions;
   audit_entries: AuditEntries;
   deal_changes: DealChanges;
   deal_column_rules: DealColumnRules;
@@ -612,10 +703,13 @@ export interface Database {
   identity_signing_keys: IdentitySigningKeys;
   identity_totp: IdentityTotp;
   import_mappings: ImportMappings;
+  letter_refusals: LetterRefusals;
+  letter_sendings: LetterSendings;
   member_deals: MemberDeals;
   members: Members;
   passes: Passes;
   providers: Providers;
+  reminder_letters: ReminderLetters;
   reminders: Reminders;
   review_decisions: ReviewDecisions;
   review_drafts: ReviewDrafts;

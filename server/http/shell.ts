@@ -21,6 +21,8 @@ const sections = new Set([
   'admin',
   'funder',
   'how-it-works',
+  'free-access',
+  'restore',
   'guidelines',
   'privacy',
   'terms',

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
-import { mailboxOf, networkOf } from './rules.ts';
+import { mailboxOf } from '../mail/mailbox.ts';
+import { networkOf } from './rules.ts';
 
 export interface CallerDigests {
   readonly emailDigest: Buffer;

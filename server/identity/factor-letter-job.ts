@@ -3,7 +3,7 @@ import { instant, uuid } from '../../contract/endpoint.ts';
 import { defineJob } from '../jobs/queue.ts';
 import { factorAddedLetter } from '../mail/factor-added-letter.ts';
 import { factorRemovedLetter } from '../mail/factor-removed-letter.ts';
-import { letterFrameOf, sendLetter } from '../mail/send.ts';
+import { letterFrameOf, letterRetryLimit, sendLetter } from '../mail/send.ts';
 
 export const factorChanges = ['app_added', 'app_removed', 'passkey_added', 'passkey_removed', 'all_removed'] as const;
 export type FactorChange = (typeof factorChanges)[number];
@@ -12,7 +12,7 @@ export type FactorChange = (typeof factorChanges)[number];
 export const sendFactorLetter = defineJob({
   name: 'identity.send-factor-letter',
   payload: z.object({ memberId: uuid, change: z.enum(factorChanges), happenedAt: instant }),
-  retryLimit: 5,
+  retryLimit: letterRetryLimit,
   async handle(context, { memberId, change, happenedAt }) {
     const member = await context.db.selectFrom('members').select('email').where('id', '=', memberId).executeTakeFirst();
     // Erased since: there is nobody to tell.

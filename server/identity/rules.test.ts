@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { after, days, minutes, seconds } from '../clock.ts';
-import { isOverLimit, linkLimitsPerAddress, linkUrl, mailboxOf, networkOf } from './rules.ts';
+import { isOverLimit, linkLimitsPerAddress, linkUrl, networkOf } from './rules.ts';
 
 const now = new Date('2026-11-21T09:00:00Z');
 const ago = (milliseconds: number): Date => after(now, -milliseconds);
@@ -20,17 +20,6 @@ describe('limits', () => {
     expect(isOverLimit(linkLimitsPerAddress, ten, now)).toBe(true);
     expect(isOverLimit(linkLimitsPerAddress, [...ten.slice(1), ago(days(1))], now)).toBe(false);
   });
-});
-
-describe('mailboxOf', () => {
-  it.each([
-    ['ann@example.com', 'ann@example.com'],
-    ['ann+news@example.com', 'ann@example.com'],
-    ['a.n.n@example.com', 'a.n.n@example.com'],
-    ['a.n.n+x@gmail.com', 'ann@gmail.com'],
-    ['ann@googlemail.com', 'ann@gmail.com'],
-    ['+x@example.com', '+x@example.com'],
-  ])('%s counts as %s', (email, mailbox) => expect(mailboxOf(email)).toBe(mailbox));
 });
 
 describe('networkOf', () => {

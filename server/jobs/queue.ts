@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { fromKysely, PgBoss, type Job } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
+import { failedJobDays } from '../../contract/jobs.ts';
 import type { Context } from '../context.ts';
 import type { Db, Trx } from '../database/connect.ts';
+import { NotYet } from './not-yet.ts';
 
 /** A kind of work that is done after the answer, or on a schedule. Its handler may run twice without harm. */
 export interface JobDefinition<P extends z.ZodType = z.ZodType> {
@@ -29,6 +31,10 @@ export interface JobQueue {
     payload: z.input<P>,
     options?: { key?: string; startAfter?: Date },
   ): Promise<void>;
+  /** Lets a job that failed for good run again, as if it were new. */
+  retry(trx: Trx, job: { name: string; id: string }): Promise<void>;
+  /** Forgets a job. */
+  drop(trx: Trx, job: { name: string; id: string }): Promise<void>;
   /** Starts the workers and the schedules. */
   work(context: Context): Promise<void>;
   /** Runs everything that waits now, in this call; a failed job throws. For tests and for loading the sample world. */
@@ -63,12 +69,18 @@ export async function openJobQueue(options: {
         },
       );
     },
+    async retry(trx, { name, id }) {
+      await boss.retry(name, id, { db: fromKysely(trx) });
+    },
+    async drop(trx, { name, id }) {
+      await boss.deleteJob(name, id, { db: fromKysely(trx) });
+    },
     async work(context) {
       for (const job of definitions) {
         await boss.work<{ payload?: unknown }>(
           job.name,
           { batchSize: 1, pollingIntervalSeconds: pollSeconds },
-          ([one]) => runJob(context, job, one),
+          ([one]) => runJob(boss, context, job, one),
         );
         if (job.schedule !== undefined) await boss.schedule(job.name, job.schedule, null, { tz: 'UTC' });
       }
@@ -93,24 +105,36 @@ async function createQueues(boss: PgBoss, definitions: readonly JobDefinition[])
       retryDelay: 60,
       retryBackoff: true,
       retentionSeconds: 14 * secondsPerDay,
-      deleteAfterSeconds: 7 * secondsPerDay,
+      deleteAfterSeconds: failedJobDays * secondsPerDay,
     });
   }
 }
 
 async function runJob(
+  boss: PgBoss,
   context: Context,
   definition: JobDefinition,
   job: Job<{ payload?: unknown }> | undefined,
 ): Promise<void> {
   if (job === undefined) return;
-  await definition.handle(context, definition.payload.parse(job.data?.payload));
+  try {
+    await definition.handle(context, definition.payload.parse(job.data?.payload));
+  } catch (error) {
+    if (!(error instanceof NotYet)) throw error;
+    // Before this one counts as done: a server that ends in between leaves the job twice, never not at all.
+    await boss.send(definition.name, job.data, { singletonKey: randomUUID(), startAfter: error.seconds });
+  }
 }
 
 async function runOne(boss: PgBoss, context: Context, definition: JobDefinition): Promise<boolean> {
   const [job] = await boss.fetch<{ payload?: unknown }>(definition.name);
   if (job === undefined) return false;
-  await runJob(context, definition, job);
+  try {
+    await runJob(boss, context, definition, job);
+  } catch (error) {
+    await boss.fail(definition.name, job.id, { name: error instanceof Error ? error.name : 'Error' });
+    throw error;
+  }
   await boss.complete(definition.name, job.id);
   return true;
 }

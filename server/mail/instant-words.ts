@@ -9,3 +9,8 @@ export function timeWords(instant: Date): string {
 export function instantWords(instant: Date): string {
   return `${day.format(instant)} ${timeWords(instant)}`;
 }
+
+/** "20 Nov 2026" of a day written YYYY-MM-DD. */
+export function dayWords(date: string): string {
+  return day.format(new Date(`${date}T00:00:00Z`));
+}

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 
@@ -33,6 +33,15 @@ export async function findInOutbox(folder: string, publicUrl: string, file: stri
   if (!fileName.test(file)) return null;
   const files = await readdir(folder).catch(noneIfMissing);
   return files.includes(file) ? readLetter(folder, publicUrl, file) : null;
+}
+
+/** Takes the letters to an address out of the folder. */
+export async function forgetInOutbox(folder: string, address: string): Promise<void> {
+  const files = await readdir(folder).catch(noneIfMissing);
+  for (const file of files.filter((name) => fileName.test(name))) {
+    const mail = await PostalMime.parse(await readFile(join(folder, file)));
+    if (mail.to?.some((recipient) => recipient.address === address)) await rm(join(folder, file), { force: true });
+  }
 }
 
 async function readLetter(folder: string, publicUrl: string, file: string): Promise<OutboxLetter> {

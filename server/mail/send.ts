@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
+import { NotYet } from '../jobs/not-yet.ts';
 import type { Letter, LetterFrame } from './layout.ts';
+import { mailboxOf } from './mailbox.ts';
+import { claimSending, dropSending, noteRefusal } from './sending-commands.ts';
 import { isPermanent, openTransport, type Post, type Transport } from './transport.ts';
+
+/** Tries of a job that sends a letter. The pause doubles from a minute, so that they reach over a day and a half. */
+export const letterRetryLimit = 11;
 
 /** One transport per configuration: an SMTP connection is expensive to describe twice and cheap to keep. */
 const transports = new WeakMap<Config, Transport>();
@@ -10,13 +16,19 @@ const transports = new WeakMap<Config, Transport>();
 /**
  * Sends a letter; only jobs call it. `key` names the occasion: the same key gives the same Message-ID, so that a
  * letter sent twice by a job that ran twice is one letter to the mail programs that look. Throws when trying again
- * may help; a refusal for good is logged and is the end of it.
+ * may help; a refusal for good is noted and is the end of it. Above what one mailbox may get the job waits its turn.
  */
 export async function sendLetter(
   context: Context,
   message: { to: string; letter: Letter; key: string },
-): Promise<void> {
-  const { config, clock, log } = context;
+): Promise<'sent' | 'refused'> {
+  const { config, clock, log, db, vault } = context;
+  const mailboxDigest = vault.digest('mail.mailbox', mailboxOf(message.to));
+  const claim = await claimSending(db, { mailboxDigest, now: clock.now() });
+  if ('waitMilliseconds' in claim) {
+    log.warn({ event: 'mail.held' }, 'letter held: the mailbox got as many as it may');
+    throw new NotYet(claim.waitMilliseconds);
+  }
   const failure = await handOver(transportOf(config), {
     from: { name: config.productName, address: config.mailFrom },
     to: message.to,
@@ -24,9 +36,15 @@ export async function sendLetter(
     sentAt: clock.now(),
     ...message.letter,
   });
-  if (failure === null) log.info({ event: 'mail.sent' }, 'letter sent');
-  else if (failure.isPermanent) log.warn({ event: 'mail.refused', code: failure.code }, 'letter refused for good');
-  else throw new Error(`The letter could not be handed over (${failure.code})`);
+  if (failure === null) {
+    log.info({ event: 'mail.sent' }, 'letter sent');
+    return 'sent';
+  }
+  await dropSending(db, claim.sendingId);
+  if (!failure.isPermanent) throw new Error(`The letter could not be handed over (${failure.code})`);
+  await noteRefusal(db, { ...message, code: failure.code, now: clock.now() });
+  log.warn({ event: 'mail.refused', code: failure.code }, 'letter refused for good');
+  return 'refused';
 }
 
 /** Of an error only the code is kept: its text repeats what the mail server said, and that names the address. */

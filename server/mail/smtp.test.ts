@@ -1,58 +1,29 @@
-import type { AddressInfo } from 'node:net';
 import pino from 'pino';
 import PostalMime from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startMailPeer, type Delivery, type MailPeer } from '../../tests/mail-peer.ts';
+import { startTestServer, type TestServer } from '../../tests/server.ts';
+import { days, hours } from '../clock.ts';
 import { readConfig } from '../config.ts';
 import type { Context } from '../context.ts';
+import { NotYet } from '../jobs/not-yet.ts';
 import { sendLetter } from './send.ts';
 
-interface Delivery {
-  readonly from: string;
-  readonly to: readonly string[];
-  readonly bytes: Buffer;
-}
-
-let peer: SMTPServer;
-let deliveries: Delivery[];
+let peer: MailPeer;
 let logLines: string[];
-/** Everybody that the peer was asked to deliver to. */
-let recipients: string[];
-/** What the peer says to the next recipient; null accepts. */
-let refusal: { responseCode: number; message: string } | null;
+let server: TestServer;
+beforeAll(async () => {
+  [server, peer] = await Promise.all([startTestServer(), startMailPeer()]);
+});
+afterAll(() => Promise.all([server.close(), peer.close()]));
 
 beforeEach(async () => {
-  [deliveries, recipients, logLines, refusal] = [[], [], [], null];
-  peer = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onRcptTo: (address, _session, callback) => {
-      recipients.push(address.address);
-      callback(
-        refusal === null
-          ? null
-          : Object.assign(new Error(`${refusal.message} <${address.address}>`), { responseCode: refusal.responseCode }),
-      );
-    },
-    onData: (stream, session, callback) => {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        const { mailFrom, rcptTo } = session.envelope;
-        deliveries.push({
-          from: mailFrom === false ? '' : mailFrom.address,
-          to: rcptTo.map(({ address }) => address),
-          bytes: Buffer.concat(chunks),
-        });
-        callback();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => peer.listen(0, '127.0.0.1', resolve));
+  logLines = [];
+  peer.forget();
+  await server.context.db.deleteFrom('letter_sendings').execute();
 });
-afterEach(() => new Promise<void>((resolve) => peer.close(resolve)));
 
-/** As much of a server as a letter needs. */
+/** A server that sends to the peer. */
 function contextFor(port: number): Context {
   const config = readConfig({
     NODE_ENV: 'test',
@@ -60,18 +31,18 @@ function contextFor(port: number): Context {
     MAIL_FROM: 'no-reply@fundsight.example',
   });
   const log = pino({}, { write: (line: string) => void logLines.push(line) });
-  return { config, log, clock: { now: () => new Date('2026-11-18T10:00:00Z') } } as unknown as Context;
+  return { ...server.context, config, log };
 }
 
-const portOfPeer = (): number => (peer.server.address() as AddressInfo).port;
+const portOfPeer = (): number => peer.port;
 const letter = { subject: 'Grüße\r\nBcc: other@kitehouse.example', text: 'Hello', html: '<p>Hello</p>' };
 const message = { to: 'ann@kitehouse.example', letter, key: 'one' };
 
 describe('sending by SMTP', () => {
   it('delivers to the one address, as text and HTML', async () => {
     await sendLetter(contextFor(portOfPeer()), message);
-    expect(deliveries).toHaveLength(1);
-    const [{ from, to, bytes }] = deliveries as [Delivery];
+    expect(peer.deliveries).toHaveLength(1);
+    const [{ from, to, bytes }] = peer.deliveries as [Delivery];
     const mail = await PostalMime.parse(bytes);
     expect([from, to]).toEqual(['no-reply@fundsight.example', ['ann@kitehouse.example']]);
     expect(mail.from).toEqual({ name: 'Fundsight', address: 'no-reply@fundsight.example' });
@@ -81,34 +52,62 @@ describe('sending by SMTP', () => {
     expect(mail.headers.filter(({ key }) => key === 'bcc')).toEqual([]);
   });
 
-  it('never reads two recipients out of one address', async () => {
+  it('never reads two peer.recipients out of one address', async () => {
     const to = 'ann@kitehouse.example,other@kitehouse.example';
     await sendLetter(contextFor(portOfPeer()), { ...message, to }).catch(() => undefined);
-    expect(recipients).not.toContain('other@kitehouse.example');
-    expect(recipients).not.toContain('ann@kitehouse.example');
+    expect(peer.recipients).not.toContain('other@kitehouse.example');
+    expect(peer.recipients).not.toContain('ann@kitehouse.example');
     await sendLetter(contextFor(portOfPeer()), message);
-    expect(recipients).toEqual(['ann@kitehouse.example']);
+    expect(peer.recipients).toEqual(['ann@kitehouse.example']);
   });
 
   it('gives up a letter that is refused for good', async () => {
-    refusal = { responseCode: 550, message: 'No such user' };
+    peer.refuse({ responseCode: 550, message: 'No such user' });
     await sendLetter(contextFor(portOfPeer()), message);
-    expect(deliveries).toEqual([]);
+    expect(peer.deliveries).toEqual([]);
     expect(logLines.join('')).toContain('mail.refused');
   });
 
   it('fails, to be tried again, when the peer says later or is away', async () => {
-    refusal = { responseCode: 451, message: 'Try again later' };
+    peer.refuse({ responseCode: 451, message: 'Try again later' });
     await expect(sendLetter(contextFor(portOfPeer()), message)).rejects.toThrow(
       'The letter could not be handed over (EENVELOPE)',
     );
     await expect(sendLetter(contextFor(1), message)).rejects.toThrow(/could not be handed over \(\w+\)/);
   });
 
+  it('holds the sixth letter of an hour and the eleventh of a day, and loses none', async () => {
+    const context = contextFor(portOfPeer());
+    const send = (count: number) =>
+      sendLetter(context, { ...message, to: `ann+${count}@kitehouse.example`, key: `${count}` }).catch(
+        (error: unknown) => error,
+      );
+    const first = await Promise.all(Array.from({ length: 20 }, (_, count) => send(count)));
+    expect(first.filter((outcome) => outcome instanceof NotYet)).toHaveLength(15);
+    expect(peer.deliveries).toHaveLength(5);
+    server.clock.move(hours(1));
+    for (let count = 20; count < 40; count += 1) await send(count);
+    expect(peer.deliveries).toHaveLength(10);
+    server.clock.move(hours(22));
+    expect(await send(40)).toMatchObject({ seconds: 3_600 });
+    server.clock.move(hours(1));
+    expect(await send(41)).toBe('sent');
+    server.clock.move(-days(1));
+  });
+
+  it('does not count what the peer did not take', async () => {
+    peer.refuse({ responseCode: 451, message: 'Try again later' });
+    for (let count = 0; count < 12; count += 1)
+      await expect(sendLetter(contextFor(portOfPeer()), message)).rejects.toThrow('could not be handed over');
+    peer.refuse(null);
+    await sendLetter(contextFor(portOfPeer()), message);
+    expect(peer.deliveries).toHaveLength(1);
+  });
+
   it('never names the address, in the log or in the error', async () => {
     const texts: string[] = [];
     for (const responseCode of [550, 451]) {
-      refusal = { responseCode, message: 'No' };
+      peer.refuse({ responseCode, message: 'No' });
       await sendLetter(contextFor(portOfPeer()), message).catch((error: unknown) => texts.push(String(error)));
     }
     expect(texts).toHaveLength(1);

@@ -74,7 +74,10 @@ export async function isMine(
   return found !== undefined;
 }
 
-export async function listMyReviewIds(db: Db, { vault, memberId }: Tools & { memberId: string }): Promise<string[]> {
+export async function listMyReviewIds(
+  db: Db | Trx,
+  { vault, memberId }: Tools & { memberId: string },
+): Promise<string[]> {
   const rows = await db
     .selectFrom('authorship.review_authors')
     .where('member_digest', '=', memberDigest(vault, memberId))
@@ -188,4 +191,12 @@ export async function pseudonymOf(db: Db, { vault, reviewId }: Tools & { reviewI
   if (row === undefined) return 'Writer unknown';
   const digest = vault.digest('review pseudonym', row.voice_digest.toString('hex'));
   return `Writer ${[...digest.subarray(0, pseudonymLength)].map((byte) => letters[byte % letters.length]).join('')}`;
+}
+
+/** Cuts the link to everything that this member wrote: from then on nobody, we included, can say who it was. */
+export async function cutAuthor(trx: Trx, { vault, memberId }: Tools & { memberId: string }): Promise<void> {
+  await trx
+    .deleteFrom('authorship.review_authors')
+    .where('member_digest', '=', memberDigest(vault, memberId))
+    .execute();
 }

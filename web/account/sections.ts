@@ -3,7 +3,9 @@ export const sections = {
   profile: { id: 'profile', title: 'Profile' },
   access: { id: 'access', title: 'Access' },
   reviews: { id: 'my-reviews', title: 'My reviews' },
+  views: { id: 'saved-views', title: 'Saved views' },
   passkeys: { id: 'passkeys', title: 'Passkeys' },
   app: { id: 'authenticator-app', title: 'Authenticator app' },
   sessions: { id: 'sessions', title: 'Sessions' },
+  data: { id: 'your-data', title: 'Your data' },
 };

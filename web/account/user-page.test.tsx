@@ -38,6 +38,16 @@ const here = {
   isCurrent: true,
 };
 const phone = { ...here, id: '00000000-0000-4000-8000-000000000002', browser: 'Safari on iOS', isCurrent: false };
+const passes = [
+  {
+    kind: 'review',
+    reason: 'Thank you for your review',
+    startsOn: '2026-11-20',
+    endsOn: '2027-11-20',
+    state: 'live',
+    words: 'For a review of yours that we accepted. From 20 Nov 2026 to 20 Nov 2027.',
+  },
+];
 let factors: unknown = null;
 /** Endpoints that answer with a refusal. */
 let failing: string[] = [];
@@ -46,6 +56,8 @@ async function answer(path: string, init?: RequestInit): Promise<Response> {
   if (failing.some((end) => path.endsWith(end))) return new Response('{}', { status: 409 });
   if (init?.method === 'DELETE') return new Response(null, { status: 204 });
   if (init?.method === 'PATCH') return Response.json({ data: { name: 'Kitchen laptop' } });
+  if (path.endsWith('/passes')) return Response.json({ data: passes });
+  if (path.endsWith('/deal-views')) return Response.json({ views: [] });
   return Response.json({ data: path.endsWith('/sessions') ? [here, phone] : factors });
 }
 const asked = () => server.mock.calls.map(([address, init]) => `${init?.method} ${address}`);

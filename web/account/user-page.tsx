@@ -1,8 +1,9 @@
 import type { Profile } from '../../contract/account.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { formatDay } from '../ui/formats.ts';
+import { AccessSection } from './access-section.tsx';
 import { AccountSection } from './account-section.tsx';
 import { AuthenticatorSection } from './authenticator-section.tsx';
+import { DataSection } from './data-section.tsx';
 import { memberTitle } from './member-words.ts';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { SectionLinks } from './section-links.tsx';
@@ -10,6 +11,7 @@ import { sections } from './sections.ts';
 import { useSession } from './session.ts';
 import { SessionsSection } from './sessions-section.tsx';
 import styles from './user-page.module.css';
+import { ViewsSection } from './views-section.tsx';
 
 const sectionNames = Object.values(sections);
 
@@ -33,12 +35,15 @@ export function UserPage() {
             <ProfileList profile={profile} />
           </AccountSection>
           <AccountSection {...sections.access} text="A published review opens the database.">
-            <AccessBox profile={profile} hasAccess={hasAccess} />
+            <AccessSection profile={profile} hasAccess={hasAccess} />
           </AccountSection>
           <AccountSection {...sections.reviews} text="Drafts, reviews that are being checked, and published ones.">
             <ButtonLink to="/review" variant="default">
               Drafts and reviews
             </ButtonLink>
+          </AccountSection>
+          <AccountSection {...sections.views} text="Filters of the database that you keep.">
+            <ViewsSection />
           </AccountSection>
           <AccountSection
             {...sections.passkeys}
@@ -51,6 +56,9 @@ export function UserPage() {
           </AccountSection>
           <AccountSection {...sections.sessions} text="Where you are logged in.">
             <SessionsSection />
+          </AccountSection>
+          <AccountSection {...sections.data} text="What we keep of you is yours.">
+            <DataSection email={profile.email} />
           </AccountSection>
         </div>
       </div>
@@ -72,30 +80,5 @@ function ProfileList({ profile }: { profile: Profile }) {
         </>
       )}
     </dl>
-  );
-}
-
-function AccessBox({ profile, hasAccess }: { profile: Profile; hasAccess: boolean }) {
-  const { reason, accessExpiresOn } = profile.access;
-  if (!hasAccess) {
-    return (
-      <div className={styles.box}>
-        <p className={styles.headline}>No access yet</p>
-        <p className="dim">Share one review to open the database.</p>
-        <ButtonLink to="/review" className={styles.action}>
-          Share a review
-        </ButtonLink>
-      </div>
-    );
-  }
-  return (
-    <div className={styles.box}>
-      <p className="small dim">{accessExpiresOn ? 'Access to the database until' : 'Access to the database'}</p>
-      <p className={styles.headline}>{accessExpiresOn ? formatDay(accessExpiresOn) : 'Without an end'}</p>
-      {reason && <p className="dim">Reason: {reason}</p>}
-      <ButtonLink to="/database/equity" variant="default" className={styles.action}>
-        Open the database
-      </ButtonLink>
-    </div>
   );
 }

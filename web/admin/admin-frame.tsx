@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSession } from '../account/session.ts';
 import { NoPermissionPage } from '../errors/no-permission-page.tsx';
@@ -7,6 +7,7 @@ import { BandTab, TabBand } from '../ui/tab-band.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import styles from './admin-frame.module.css';
 import { FactorGate } from './factor-gate.tsx';
+import { applicationsQuery } from './free-access-api.ts';
 import { reportsQuery } from './deal-reports-api.ts';
 import { queueQuery } from './moderation-api.ts';
 
@@ -29,6 +30,10 @@ export function AdminFrame({ children }: { children: ReactNode }) {
           Reported rows <OpenReports />
         </BandTab>
         <BandTab to="/admin/deals">Deals</BandTab>
+        <BandTab to="/admin/free-access">
+          Free access <WaitingApplications />
+        </BandTab>
+        <BandTab to="/admin/jobs">Jobs</BandTab>
       </TabBand>
       {children}
     </>
@@ -44,6 +49,11 @@ function WaitingReviews() {
 function OpenReports() {
   const { data } = useInfiniteQuery(reportsQuery('open'));
   return <Waiting count={data?.pages[0]?.counts.open ?? 0} />;
+}
+
+function WaitingApplications() {
+  const { data } = useQuery(applicationsQuery('received'));
+  return <Waiting count={data?.counts.received ?? 0} />;
 }
 
 function Waiting({ count }: { count: number }) {

@@ -103,7 +103,9 @@ async function askWithRetries(method: string, address: string, options: LooseOpt
 /** A file comes as a Blob, to be kept by the browser. */
 function replyOf(response: Response): Promise<unknown> {
   if (response.status === 204) return Promise.resolve(undefined);
-  return response.headers.get('content-type')?.startsWith('text/csv') ? response.blob() : response.json();
+  return /^(?:text\/csv|application\/zip)/.test(response.headers.get('content-type') ?? '')
+    ? response.blob()
+    : response.json();
 }
 
 type Outcome = { response: Response; error?: undefined } | { response?: undefined; error: CallError };

@@ -19,6 +19,7 @@ const lists = [
       { to: '/database/equity', text: 'Equity' },
       { to: '/database/debt', text: 'Debt' },
       { to: '/database/grant', text: 'Grant' },
+      { to: '/free-access', text: 'Free access' },
     ],
   },
   {

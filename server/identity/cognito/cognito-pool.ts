@@ -4,7 +4,7 @@ import type { Pool } from '../pool.ts';
 import { checkPasskey, checkTotp, startPasskeyCheck } from './factor-checks.ts';
 import { initiateAuth } from './initiate-auth.ts';
 import { issuersOf, keysOf } from './issuer-keys.ts';
-import { endSessions, removeFactors } from './member-removals.ts';
+import { endSessions, removeFactors, removeMember } from './member-removals.ts';
 import {
   completeWebAuthnRegistration,
   deleteWebAuthnCredential,
@@ -39,6 +39,7 @@ export function cognitoPool(identity: CognitoIdentity): Pool {
     checkPasskey: (context, member, attempt) => checkPasskey(upstream, context, { member, ...attempt }),
     removeFactors: (context, member) => removeFactors(upstream, context, member),
     endSessions: (context, member) => endSessions(upstream, context, member),
+    removeMember: (context, member) => removeMember(upstream, context, member),
   };
 }
 

@@ -1,4 +1,5 @@
 import {
+  AdminDeleteUserCommand,
   AdminSetUserMFAPreferenceCommand,
   AdminUserGlobalSignOutCommand,
   DeleteWebAuthnCredentialCommand,
@@ -54,4 +55,11 @@ export async function endSessions(upstream: Upstream, context: Context, { email 
   const signOut = new AdminUserGlobalSignOutCommand({ UserPoolId: upstream.userPoolId, Username: email });
   const reply = await ask(context, 'AdminUserGlobalSignOut', upstream.sdk.send(signOut));
   if (!reply.ok && reply.name !== 'UserNotFoundException') mustSucceed(context, 'AdminUserGlobalSignOut', reply);
+}
+
+/** Takes the member out of the pool. Done twice it is done once. */
+export async function removeMember(upstream: Upstream, context: Context, { email }: PoolMember): Promise<void> {
+  const deletion = new AdminDeleteUserCommand({ UserPoolId: upstream.userPoolId, Username: email });
+  const reply = await ask(context, 'AdminDeleteUser', upstream.sdk.send(deletion));
+  if (!reply.ok && reply.name !== 'UserNotFoundException') mustSucceed(context, 'AdminDeleteUser', reply);
 }

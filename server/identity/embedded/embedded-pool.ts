@@ -56,9 +56,10 @@ export function embeddedPool(config: Config): Pool {
     },
     startPasskeyCheck,
     checkPasskey,
-    // What removes a member's factors and sessions from our database has removed them here: there is no other place.
+    // What removes a member's factors and sessions, or the member, from our database has removed them here: there is no other place.
     removeFactors: async () => undefined,
     endSessions: async () => undefined,
+    removeMember: async () => undefined,
   };
 }
 

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { uuid } from '../../contract/endpoint.ts';
+import { dayOf, hours } from '../clock.ts';
+import { NotYet } from '../jobs/not-yet.ts';
+import { defineJob } from '../jobs/queue.ts';
+import { accessEndingLetter } from '../mail/access-ending-letter.ts';
+import { letterFrameOf, letterRetryLimit, sendLetter } from '../mail/send.ts';
+import { noteNotice } from './notice-commands.ts';
+import { countDealsSince, listEndingAccess } from './notice-queries.ts';
+import { daysBetween, dueNotice, noticeDays } from './notice-rules.ts';
+
+/**
+ * Tells a member that access ends, or has ended. Looks again when it runs: access that was extended or taken away
+ * since, or a day that belongs to the next notice, and the letter is dropped.
+ */
+export const accessNoticeLetter = defineJob({
+  name: 'access.notice-letter',
+  payload: z.strictObject({ memberId: uuid, endsOn: z.iso.date(), daysBefore: z.literal([...noticeDays]) }),
+  retryLimit: letterRetryLimit,
+  async handle(context, { memberId, endsOn, daysBefore }) {
+    const { db, clock, config } = context;
+    const now = clock.now();
+    const today = dayOf(now);
+    const [member] = await listEndingAccess(db, { now, memberId });
+    if (member?.endsOn !== endsOn) return;
+    const daysLeft = daysBetween(today, endsOn);
+    // The clock was ahead when the letter was promised: its day is still to come.
+    if (daysLeft > daysBefore) throw new NotYet(hours(1));
+    if (dueNotice(member, today) !== daysBefore) return;
+    const letter = accessEndingLetter(
+      {
+        endsOn,
+        daysLeft: Math.max(0, daysLeft),
+        newDeals: member.lastSeenOn === null ? 0 : await countDealsSince(db, member.lastSeenOn),
+        reviewUrl: `${config.publicUrl}/review`,
+      },
+      letterFrameOf(config),
+    );
+    await sendLetter(context, { to: member.email, letter, key: `access.notice:${memberId}:${endsOn}:${daysBefore}` });
+  },
+});
+
+/** Runs often and promises each letter once: a server that was away at the appointed hour catches up. */
+export const findEndingAccess = defineJob({
+  name: 'access.find-ending',
+  payload: z.unknown(),
+  retryLimit: 3,
+  schedule: '25 * * * *',
+  async handle({ db, jobs, clock }) {
+    const now = clock.now();
+    for (const { memberId, ...ending } of await listEndingAccess(db, { now })) {
+      const daysBefore = dueNotice(ending, dayOf(now));
+      if (daysBefore === null) continue;
+      await db.transaction().execute(async (trx) => {
+        const { endsOn } = ending;
+        if (await noteNotice(trx, { memberId, endsOn, daysBefore, now }))
+          await jobs.send(trx, accessNoticeLetter, { memberId, endsOn, daysBefore });
+      });
+    }
+  },
+});
+
+export const accessJobs = [findEndingAccess, accessNoticeLetter];

@@ -1,0 +1,20 @@
+import type { Trx } from '../database/connect.ts';
+import type { NoticeDays } from './notice-rules.ts';
+
+/** True for the first who promises this letter; everybody after that finds it promised. */
+export async function noteNotice(
+  trx: Trx,
+  notice: { memberId: string; endsOn: string; daysBefore: NoticeDays; now: Date },
+): Promise<boolean> {
+  const noted = await trx
+    .insertInto('access_notices')
+    .values({
+      member_id: notice.memberId,
+      ends_on: notice.endsOn,
+      days_before: notice.daysBefore,
+      noted_at: notice.now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return (noted.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}

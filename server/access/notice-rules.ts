@@ -1,0 +1,36 @@
+import type { PassKind } from '../../contract/access.ts';
+
+/** Days before the end of access on which a member is told; 0 is the first day without it. */
+export const noticeDays = [30, 7, 1, 0] as const;
+export type NoticeDays = (typeof noticeDays)[number];
+
+/** Days after the end in which it is still worth saying: a mail server may have been away. */
+const lateDays = 2;
+const millisecondsPerDay = 86_400_000;
+
+/** When somebody's access ends, as days of UTC, and what gave it. */
+export interface EndingAccess {
+  readonly kind: PassKind;
+  readonly startsOn: string;
+  /** The first day without access. */
+  readonly endsOn: string;
+}
+
+/** Whole days from one day to another, both YYYY-MM-DD. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / millisecondsPerDay);
+}
+
+/**
+ * Which of the letters of access.md 4.2 belongs to today: the nearest one that is reached, so that a notice nobody
+ * could send in time is replaced by the next and never comes late. Null before the first and once the end is past, for
+ * provisional access (the decision on the review says how it goes on), and where the access is so short that the
+ * letter would follow on the heels of the one that gave it.
+ */
+export function dueNotice({ kind, startsOn, endsOn }: EndingAccess, today: string): NoticeDays | null {
+  const left = daysBetween(today, endsOn);
+  if (kind === 'provisional' || left < -lateDays) return null;
+  const due = [...noticeDays].reverse().find((notice) => left <= notice);
+  if (due === undefined) return null;
+  return due > 0 && daysBetween(startsOn, endsOn) <= 2 * due ? null : due;
+}

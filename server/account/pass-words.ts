@@ -1,0 +1,44 @@
+import type { PassKind } from '../../contract/access.ts';
+import type { MyPass } from '../../contract/own-account.ts';
+import { dayOf } from '../clock.ts';
+import { dayWords } from '../mail/instant-words.ts';
+
+interface StoredPass {
+  readonly kind: PassKind;
+  readonly reason: string;
+  readonly starts_at: Date;
+  readonly ends_at: Date;
+  readonly revoked_at: Date | null;
+  readonly revoked_reason: string | null;
+}
+
+const what: Readonly<Record<PassKind, string>> = {
+  provisional: 'While we checked a review of yours',
+  review: 'For a review of yours that we accepted',
+  further_review: 'For another review of yours that we accepted',
+  other_review: 'For a review of yours that we accepted',
+  terms_bonus: 'For the terms you shared in a review',
+  correction: 'For a mistake in the database that you reported',
+  code: 'For a code that you used',
+  application: 'For your request for free access',
+  admin: 'Given by us',
+};
+
+/** A pass as its member reads it. Days are days of UTC. */
+export function presentPass(pass: StoredPass, now: Date): MyPass {
+  const startsOn = dayOf(pass.starts_at);
+  const endsOn = dayOf(pass.ends_at);
+  const shared = { kind: pass.kind, reason: pass.reason, startsOn, endsOn };
+  if (pass.revoked_at !== null)
+    return {
+      ...shared,
+      state: 'ended_early',
+      words: `${what[pass.kind]}. Ended on ${dayWords(dayOf(pass.revoked_at))}: ${pass.revoked_reason ?? 'taken back'}.`,
+    };
+  const isLive = now < pass.ends_at;
+  return {
+    ...shared,
+    state: isLive ? 'live' : 'over',
+    words: `${what[pass.kind]}. From ${dayWords(startsOn)} ${isLive ? 'to' : 'until'} ${dayWords(endsOn)}.`,
+  };
+}

@@ -1,0 +1,106 @@
+/*
+ * Every table that names a member, what of it its member may take away, and what becomes of it when the account is
+ * erased. A test compares this list with the database: a new table with a member's key does not pass until it stands
+ * here.
+ */
+
+export interface PersonalTable {
+  readonly table: string;
+  /** The column that holds the member's id. */
+  readonly column: string;
+  /** What the export calls it, and the columns it takes along; null where there is nothing to take away. */
+  readonly file: { readonly name: string; readonly columns: readonly string[] } | null;
+  /**
+   * with_member: the rows go with the member. unlinked: they stay and name nobody. history: what somebody did as an
+   * admin; the row of the member stays then, without anything that says who it was.
+   */
+  readonly erasure: 'with_member' | 'unlinked' | 'history';
+}
+
+const kept = (table: string, column: string, erasure: PersonalTable['erasure']): PersonalTable => ({
+  table,
+  column,
+  file: null,
+  erasure,
+});
+const taken = (table: string, name: string, columns: readonly string[], column = 'member_id'): PersonalTable => ({
+  table,
+  column,
+  file: { name, columns },
+  erasure: 'with_member',
+});
+
+export const personalTables: readonly PersonalTable[] = [
+  taken(
+    'members',
+    'profile',
+    ['id', 'email', 'member_type', 'role', 'terms_version', 'terms_accepted_at', 'created_at', 'last_seen_on'],
+    'id',
+  ),
+  taken('passes', 'access', ['kind', 'reason', 'starts_at', 'ends_at', 'revoked_at', 'revoked_reason']),
+  taken('review_drafts', 'review-drafts', [
+    'subject_kind',
+    'subject_id',
+    'answers',
+    'step',
+    'created_at',
+    'updated_at',
+  ]),
+  taken('reminders', 'reminders', ['why', 'state', 'sent_count', 'next_send_on', 'created_at']),
+  taken('deal_views', 'saved-views', ['kind', 'name', 'address', 'has_alert', 'created_at', 'changed_at']),
+  {
+    ...taken('deal_exports', 'exports', ['kind', 'format', 'address', 'row_count', 'exported_at']),
+    erasure: 'unlinked',
+  },
+  {
+    ...taken('deal_reports', 'reported-rows', [
+      'kind',
+      'deal_id',
+      'reason',
+      'column_key',
+      'message',
+      'source_url',
+      'state',
+      'reported_at',
+    ]),
+    erasure: 'unlinked',
+  },
+  taken('deal_readings', 'rows-read', ['read_on', 'row_count']),
+  taken('access_applications', 'free-access-requests', [
+    'who',
+    'organisation',
+    'website',
+    'why',
+    'country',
+    'days',
+    'state',
+    'given_days',
+    'reason',
+    'asked_at',
+    'decided_at',
+  ]),
+  taken('access_code_uses', 'codes-used', ['used_at']),
+  taken('identity_sessions', 'sessions', ['authenticated_at', 'expires_at', 'revoked_at', 'browser', 'last_used_on']),
+  taken('identity_passkeys', 'passkeys', ['name', 'added_at', 'last_used_on']),
+  // The secret of an app, tries and half-done steps: nothing that helps whoever holds the export, a lot for a thief.
+  kept('identity_totp', 'member_id', 'with_member'),
+  kept('identity_challenges', 'member_id', 'with_member'),
+  kept('identity_factor_failures', 'member_id', 'with_member'),
+  kept('access_code_misses', 'member_id', 'with_member'),
+  kept('access_notices', 'member_id', 'with_member'),
+  kept('account_deletions', 'member_id', 'with_member'),
+  // What somebody did as an admin.
+  kept('passes', 'given_by', 'history'),
+  kept('audit_entries', 'actor_id', 'history'),
+  kept('review_decisions', 'decided_by', 'history'),
+  kept('deal_reports', 'decided_by', 'history'),
+  kept('deal_imports', 'started_by', 'history'),
+  kept('deal_imports', 'undone_by', 'history'),
+  kept('import_mappings', 'created_by', 'history'),
+  kept('funder_near_matches', 'decided_by', 'history'),
+  kept('access_codes', 'created_by', 'unlinked'),
+  kept('access_applications', 'decided_by', 'unlinked'),
+];
+
+/** Tables that hold an address and no id of a member; the erasure takes the rows of the address. */
+export const tablesWithAddress = ['identity_links', 'reminders', 'reminder_letters'] as const;

@@ -1,0 +1,154 @@
+import type { z } from 'zod';
+import {
+  type Application,
+  type ApplicationDays,
+  type ApplicationState,
+  type applyForAccess as endpointOfApply,
+  type decideApplication as endpointOfDecision,
+} from '../../contract/free-access.ts';
+import { giveFreePass } from '../access/commands.ts';
+import { reasonTexts } from '../access/rules.ts';
+import type { Context } from '../context.ts';
+import type { Trx } from '../database/connect.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Admin, Member } from '../http/viewer.ts';
+import { answerLetter } from './jobs.ts';
+import { getApplication, listApplicationsOf } from './queries.ts';
+import { isAcademic, mayAsk } from './rules.ts';
+
+/** Days that the address of a school gets at once, whatever was asked for. */
+const academicDays: ApplicationDays = 30;
+
+/** Asks for access. The address of a school is answered at once, everybody else by a person. */
+export async function applyForAccess(
+  context: Context,
+  viewer: Member,
+  body: z.output<typeof endpointOfApply.body>,
+): Promise<{ state: ApplicationState }> {
+  const { db, clock, config, jobs } = context;
+  const { memberId, email } = viewer;
+  const now = clock.now();
+  return db.transaction().execute(async (trx) => {
+    // Two requests sent together must not both be the first.
+    await trx.selectFrom('members').where('id', '=', memberId).select('id').forNoKeyUpdate().execute();
+    await refuseAsking(trx, { memberId, now });
+    const isApproved =
+      body.who === 'student_or_academic' && isAcademic(email.split('@')[1] ?? '', config.academicDomains);
+    const { id } = await trx
+      .insertInto('access_applications')
+      .values({
+        member_id: memberId,
+        who: body.who,
+        organisation: body.organisation,
+        website: body.website,
+        why: body.why,
+        country: body.country,
+        days: body.days,
+        asked_at: now,
+        ...(isApproved ? { state: 'approved', given_days: academicDays, decided_at: now } : {}),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    if (isApproved) {
+      await givePassOf(trx, { id, memberId, given: academicDays, now });
+      await jobs.send(trx, answerLetter, { applicationId: id });
+    }
+    return { state: isApproved ? ('approved' as const) : ('received' as const) };
+  });
+}
+
+async function refuseAsking(trx: Trx, { memberId, now }: { memberId: string; now: Date }): Promise<void> {
+  const answer = mayAsk(await listApplicationsOf(trx, memberId), now);
+  if (answer.canAsk) return;
+  throw new Refusal('invalid_transition', {
+    detail:
+      answer.askAgainOn === null
+        ? 'You cannot ask now: a request of yours waits, or you have had the one renewal.'
+        : `You can ask again on ${answer.askAgainOn}.`,
+  });
+}
+
+function givePassOf(
+  trx: Trx,
+  { id, memberId, given, now }: { id: string; memberId: string; given: ApplicationDays; now: Date },
+): Promise<Date | null> {
+  const source = `application:${id}`;
+  return giveFreePass(trx, {
+    memberId,
+    kind: 'application',
+    reason: reasonTexts.application,
+    source,
+    days: given,
+    now,
+  });
+}
+
+export async function withdrawApplication({ db }: Context, viewer: Member, id: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const application = await lockApplication(trx, id);
+    if (application?.member_id !== viewer.memberId) throw new Refusal('not_found');
+    if (application.state !== 'received')
+      throw new Refusal('invalid_transition', { detail: 'This request was answered meanwhile.' });
+    await trx
+      .updateTable('access_applications')
+      .set({ state: 'withdrawn', version: application.version + 1 })
+      .where('id', '=', id)
+      .execute();
+  });
+}
+
+/** One decision in one transaction with the pass, the letter and its audit line. */
+export async function decideApplication(
+  context: Context,
+  admin: Admin,
+  { id, body, requestId }: { id: string; body: z.output<typeof endpointOfDecision.body>; requestId: string },
+): Promise<Application> {
+  const { db, clock, jobs } = context;
+  const now = clock.now();
+  return db.transaction().execute(async (trx) => {
+    const application = await lockApplication(trx, id);
+    if (application === undefined) throw new Refusal('not_found', { detail: 'There is no such request.' });
+    if (application.version !== body.version)
+      throw new Refusal('stale', { detail: 'Somebody answered this request, or it was taken back. Look again.' });
+    if (application.state !== 'received')
+      throw new Refusal('invalid_transition', { detail: 'This request is answered.' });
+    if (application.member_id === admin.memberId) throw new Refusal('conflict_of_interest');
+    const isApproval = body.decision === 'approve';
+    await trx
+      .updateTable('access_applications')
+      .set({
+        state: isApproval ? 'approved' : 'declined',
+        given_days: isApproval ? body.days : null,
+        reason: isApproval ? null : body.reason,
+        version: application.version + 1,
+        decided_at: now,
+        decided_by: admin.memberId,
+      })
+      .where('id', '=', id)
+      .execute();
+    if (isApproval) await givePassOf(trx, { id, memberId: application.member_id, given: body.days, now });
+    await jobs.send(trx, answerLetter, { applicationId: id });
+    await trx
+      .insertInto('audit_entries')
+      .values({
+        happened_at: now,
+        actor_id: admin.memberId,
+        action: `access_application.${body.decision}`,
+        target_kind: 'access_application',
+        target_id: id,
+        reason: isApproval ? null : body.reason,
+        after: isApproval ? { days: body.days } : null,
+        request_id: requestId,
+      })
+      .execute();
+    return getApplication(trx, id);
+  });
+}
+
+const lockApplication = (trx: Trx, id: string) =>
+  trx
+    .selectFrom('access_applications')
+    .where('id', '=', id)
+    .select(['member_id', 'state', 'version'])
+    .forUpdate()
+    .executeTakeFirst();

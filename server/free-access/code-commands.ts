@@ -1,0 +1,198 @@
+import type { z } from 'zod';
+import {
+  missesPerHour,
+  type AccessCode,
+  type createAccessCode as endpointOfCreate,
+  type switchAccessCode as endpointOfSwitch,
+} from '../../contract/free-access.ts';
+import { giveFreePass } from '../access/commands.ts';
+import { after, dayOf, hours } from '../clock.ts';
+import type { Context } from '../context.ts';
+import type { Db, Trx } from '../database/connect.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Admin, Member } from '../http/viewer.ts';
+import { listCodes } from './queries.ts';
+import { codeProblem, makeCode, plainCode, type CodeFacts, type CodeProblem } from './rules.ts';
+
+interface Redeemed {
+  readonly campaign: string;
+  readonly accessExpiresOn: string;
+}
+
+type Outcome =
+  | { readonly problem: CodeProblem | 'unknown' | 'nothing_to_give'; readonly code?: LockedCode }
+  | { readonly problem: null; readonly redeemed: Redeemed };
+
+/** Uses a code: once for each member, within its limits, which hold however many use it at the same moment. */
+export async function redeemCode({ db, clock }: Context, viewer: Member, typed: string): Promise<Redeemed> {
+  const { memberId, email } = viewer;
+  const now = clock.now();
+  await refuseAfterMisses(db, { memberId, now });
+  const outcome = await db.transaction().execute(async (trx): Promise<Outcome> => {
+    const code = await lockCode(trx, plainCode(typed));
+    if (code === undefined) return { problem: 'unknown' };
+    const domain = email.split('@')[1] ?? '';
+    const problem = codeProblem(await factsOf(trx, code, { memberId, domain }), dayOf(now));
+    if (problem !== null) return { problem, code };
+    const reason = `Free access: ${code.campaign}`;
+    const source = `code:${code.id}:${memberId}`;
+    const endsAt = await giveFreePass(trx, { memberId, kind: 'code', reason, source, days: code.days, now });
+    if (endsAt === null) return { problem: 'nothing_to_give' };
+    await trx
+      .insertInto('access_code_uses')
+      .values({ code_id: code.id, member_id: memberId, domain, used_at: now })
+      .execute();
+    return { problem: null, redeemed: { campaign: code.campaign, accessExpiresOn: dayOf(endsAt) } };
+  });
+  if (outcome.problem === null) return outcome.redeemed;
+  // A code that is right and cannot be used now is not a guess.
+  if (outcome.problem === 'unknown')
+    await db.insertInto('access_code_misses').values({ member_id: memberId, missed_at: now }).execute();
+  throw new Refusal('wrong_code', { errors: { code: wordsOf(outcome.problem, outcome.code) } });
+}
+
+async function refuseAfterMisses(db: Db, { memberId, now }: { memberId: string; now: Date }): Promise<void> {
+  const misses = await db
+    .selectFrom('access_code_misses')
+    .where('member_id', '=', memberId)
+    .where('missed_at', '>', after(now, -hours(1)))
+    .select('missed_at')
+    .orderBy('missed_at', 'desc')
+    .limit(missesPerHour)
+    .execute();
+  const oldest = misses[missesPerHour - 1]?.missed_at;
+  if (oldest === undefined) return;
+  const seconds = Math.max(1, Math.ceil((after(oldest, hours(1)).getTime() - now.getTime()) / 1_000));
+  throw new Refusal('too_many_attempts', {
+    detail: `You tried ${missesPerHour} codes that we do not know. Try again in ${Math.ceil(seconds / 60)} minutes.`,
+    retryAfterSeconds: seconds,
+  });
+}
+
+/** Locked: its uses are counted and added to by one at a time. */
+const lockCode = (trx: Trx, code: string) =>
+  trx.selectFrom('access_codes').where('code', '=', code).selectAll().forUpdate().executeTakeFirst();
+type LockedCode = NonNullable<Awaited<ReturnType<typeof lockCode>>>;
+
+async function factsOf(
+  trx: Trx,
+  code: LockedCode,
+  { memberId, domain }: { memberId: string; domain: string },
+): Promise<CodeFacts> {
+  const uses = await trx
+    .selectFrom('access_code_uses')
+    .where('code_id', '=', code.id)
+    .select(({ fn }) => [
+      fn.countAll<number>().as('all'),
+      fn.countAll<number>().filterWhere('domain', '=', domain).as('of_domain'),
+      fn.countAll<number>().filterWhere('member_id', '=', memberId).as('of_member'),
+    ])
+    .executeTakeFirstOrThrow();
+  return {
+    isDisabled: code.is_disabled,
+    validFrom: code.valid_from,
+    validTo: code.valid_to,
+    maxUses: code.max_uses,
+    maxUsesPerDomain: code.max_uses_per_domain,
+    uses: uses.all,
+    usesOfDomain: uses.of_domain,
+    isUsedByMember: uses.of_member > 0,
+  };
+}
+
+function wordsOf(problem: CodeProblem | 'unknown' | 'nothing_to_give', code: LockedCode | undefined): string {
+  switch (problem) {
+    case 'unknown':
+      return 'We do not know this code. Look at the letters once more.';
+    case 'used_by_you':
+      return 'You used this code already.';
+    case 'disabled':
+      return 'This code was switched off. Ask whoever gave it to you for a new one.';
+    case 'not_yet':
+      return `This code works from ${code?.valid_from ?? 'a later day'} on.`;
+    case 'ended':
+      return `This code ended on ${code?.valid_to ?? 'an earlier day'}. Ask whoever gave it to you for a new one.`;
+    case 'used_up':
+      return 'This code has been used as often as it may be. Ask whoever gave it to you for a new one.';
+    case 'domain_used_up':
+      return 'Your organisation has used this code as often as it may.';
+    case 'nothing_to_give':
+      return 'You have access for longer than this code gives. Keep it for later.';
+  }
+}
+
+export async function createCode(
+  { db, clock }: Context,
+  admin: Admin,
+  { body, requestId }: { body: z.output<typeof endpointOfCreate.body>; requestId: string },
+): Promise<AccessCode> {
+  return db.transaction().execute(async (trx) => {
+    const { id } = await trx
+      .insertInto('access_codes')
+      .values({
+        code: makeCode(),
+        campaign: body.campaign,
+        days: body.days,
+        max_uses: body.maxUses,
+        max_uses_per_domain: body.maxUsesPerDomain,
+        valid_from: body.validFrom,
+        valid_to: body.validTo,
+        created_by: admin.memberId,
+        created_at: clock.now(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await note(trx, { admin, action: 'access_code.create', id, after: body, requestId, now: clock.now() });
+    return getCode(trx, id);
+  });
+}
+
+export async function switchCode(
+  { db, clock }: Context,
+  admin: Admin,
+  { id, body, requestId }: { id: string; body: z.output<typeof endpointOfSwitch.body>; requestId: string },
+): Promise<AccessCode> {
+  return db.transaction().execute(async (trx) => {
+    const code = await trx
+      .selectFrom('access_codes')
+      .where('id', '=', id)
+      .select('version')
+      .forUpdate()
+      .executeTakeFirst();
+    if (code === undefined) throw new Refusal('not_found', { detail: 'There is no such code.' });
+    if (code.version !== body.version)
+      throw new Refusal('stale', { detail: 'Somebody changed this code. Look again.' });
+    await trx
+      .updateTable('access_codes')
+      .set({ is_disabled: body.isDisabled, version: code.version + 1 })
+      .where('id', '=', id)
+      .execute();
+    const action = body.isDisabled ? 'access_code.switch_off' : 'access_code.switch_on';
+    await note(trx, { admin, action, id, after: null, requestId, now: clock.now() });
+    return getCode(trx, id);
+  });
+}
+
+async function getCode(db: Db | Trx, id: string): Promise<AccessCode> {
+  const [code] = await listCodes(db, id);
+  if (code === undefined) throw new Refusal('not_found', { detail: 'There is no such code.' });
+  return code;
+}
+
+async function note(
+  trx: Trx,
+  entry: { admin: Admin; action: string; id: string; after: object | null; requestId: string; now: Date },
+): Promise<void> {
+  await trx
+    .insertInto('audit_entries')
+    .values({
+      happened_at: entry.now,
+      actor_id: entry.admin.memberId,
+      action: entry.action,
+      target_kind: 'access_code',
+      target_id: entry.id,
+      after: entry.after,
+      request_id: entry.requestId,
+    })
+    .execute();
+}

@@ -1,0 +1,269 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AccessCode, Application } from '../../contract/free-access.ts';
+import { startTestServer, type TestServer } from '../../tests/server.ts';
+import { addMember, readLetters, signedIn } from '../../tests/sign-in.ts';
+import { days, hours } from '../clock.ts';
+import { tidyUpJob } from './jobs.ts';
+
+type Headers = { authorization: string };
+interface Answer {
+  status: number;
+  body: { code?: string; errors?: Record<string, string>; detail?: string; data?: Record<string, unknown> };
+}
+
+let server: TestServer;
+let admin: Headers;
+let adminEmail: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  ({ email: adminEmail } = await addMember(server, { role: 'admin' }));
+  admin = await signedIn(server, adminEmail);
+});
+afterAll(() => server.close());
+
+async function call(
+  method: 'GET' | 'POST' | 'PATCH',
+  url: string,
+  headers: Headers,
+  payload?: object,
+): Promise<Answer> {
+  const response = await server.app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
+  return { status: response.statusCode, body: response.body === '' ? {} : response.json<Answer['body']>() };
+}
+
+const request = {
+  who: 'journalist',
+  organisation: 'The Kitehouse Gazette',
+  website: null,
+  why: 'An article on personal guarantees in small business lending, with medians only.',
+  country: 'GB',
+  days: 60,
+  consent: true,
+};
+const campaign = {
+  campaign: 'Spring school',
+  days: 30,
+  maxUses: 2,
+  maxUsesPerDomain: null,
+  validFrom: '2026-11-01',
+  validTo: '2026-11-30',
+};
+
+async function member(email?: string) {
+  const added = await addMember(server, email === undefined ? {} : { email });
+  return { ...added, headers: await signedIn(server, added.email) };
+}
+const accessOf = async (headers: Headers) => (await call('GET', '/api/me', headers)).body.data?.['access'];
+
+async function makeCode(parts: object = {}): Promise<AccessCode> {
+  const { status, body } = await call('POST', '/api/admin/access-codes', admin, { ...campaign, ...parts });
+  expect(status).toBe(201);
+  return body.data as unknown as AccessCode;
+}
+const redeem = (headers: Headers, code: string) => call('POST', '/api/free-access/codes', headers, { code });
+
+describe('a code', () => {
+  it('opens the database once for each, however it is typed', async () => {
+    const { code } = await makeCode();
+    const { headers } = await member();
+    const typed = ` ${code.slice(0, 5).toLowerCase()}-${code.slice(5)} `;
+    expect((await redeem(headers, typed)).body.data).toEqual({
+      campaign: 'Spring school',
+      accessExpiresOn: '2026-12-18',
+    });
+    expect(await accessOf(headers)).toEqual({
+      hasAccess: true,
+      reason: 'Free access: Spring school',
+      accessExpiresOn: '2026-12-18',
+    });
+    const again = await redeem(headers, code);
+    expect([again.status, again.body.code, again.body.errors]).toEqual([
+      422,
+      'wrong_code',
+      { code: 'You used this code already.' },
+    ]);
+  });
+
+  it('is used no more often than it may, however many try at once', async () => {
+    const { id, code } = await makeCode();
+    const members = await Promise.all(Array.from({ length: 5 }, () => member()));
+    const answers = await Promise.all(members.map(({ headers }) => redeem(headers, code)));
+    expect(answers.map(({ status }) => status).sort((one, two) => one - two)).toEqual([200, 200, 422, 422, 422]);
+    const listed = (await call('GET', '/api/admin/access-codes', admin)).body.data as unknown as AccessCode[];
+    expect(listed.find((one) => one.id === id)?.uses).toBe(2);
+    const uses = (await call('GET', `/api/admin/access-codes/${id}/uses`, admin)).body.data;
+    expect(uses).toHaveLength(2);
+  });
+
+  it('holds its limit by domain, its days and its switch', async () => {
+    const { code } = await makeCode({ maxUses: 10, maxUsesPerDomain: 1 });
+    const [one, two, other] = [
+      await member('a@one.example'),
+      await member('b@one.example'),
+      await member('c@two.example'),
+    ];
+    expect((await redeem(one.headers, code)).status).toBe(200);
+    expect((await redeem(two.headers, code)).body.errors).toEqual({
+      code: 'Your organisation has used this code as often as it may.',
+    });
+    expect((await redeem(other.headers, code)).status).toBe(200);
+
+    const later = await makeCode({ validFrom: '2026-11-19', validTo: null });
+    expect((await redeem(two.headers, later.code)).body.errors?.['code']).toContain('works from 2026-11-19');
+    const past = await makeCode({ validTo: '2026-11-17' });
+    expect((await redeem(two.headers, past.code)).body.errors?.['code']).toContain('ended on 2026-11-17');
+    const off = await makeCode();
+    const switching = { isDisabled: true, version: off.version };
+    expect((await call('PATCH', `/api/admin/access-codes/${off.id}`, admin, switching)).status).toBe(200);
+    expect((await call('PATCH', `/api/admin/access-codes/${off.id}`, admin, switching)).body.code).toBe('stale');
+    expect((await redeem(two.headers, off.code)).body.errors?.['code']).toContain('switched off');
+  });
+
+  it('is kept for later by whoever has longer access', async () => {
+    const { headers } = await member();
+    expect((await redeem(headers, (await makeCode({ days: 90 })).code)).status).toBe(200);
+    const short = await makeCode({ days: 30 });
+    expect((await redeem(headers, short.code)).body.errors?.['code']).toContain('Keep it for later');
+    const listed = (await call('GET', '/api/admin/access-codes', admin)).body.data as unknown as AccessCode[];
+    expect(listed.find((one) => one.id === short.id)?.uses).toBe(0);
+  });
+
+  it('cannot be found by trying', async () => {
+    const { headers } = await member();
+    const { code } = await makeCode();
+    for (let count = 0; count < 5; count += 1) expect((await redeem(headers, `WRONG${count}`)).status).toBe(422);
+    const sixth = await redeem(headers, code);
+    expect([sixth.status, sixth.body.code]).toEqual([429, 'too_many_attempts']);
+    server.clock.move(hours(1));
+    expect((await redeem(headers, code)).status).toBe(200);
+    server.clock.move(-hours(1));
+  });
+
+  it.each([
+    [{ campaign: 'x' }, 'campaign'],
+    [{ days: 6 }, 'days'],
+    [{ days: 181 }, 'days'],
+    [{ maxUses: 0 }, 'maxUses'],
+    [{ validTo: '2026-10-31' }, 'validTo'],
+    [{ validFrom: '2026-02-30' }, 'validFrom'],
+  ])('is not made with %j', async (parts, field) => {
+    const { status, body } = await call('POST', '/api/admin/access-codes', admin, { ...campaign, ...parts });
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]]);
+  });
+});
+
+describe('a request', () => {
+  const apply = (headers: Headers, parts: object = {}) =>
+    call('POST', '/api/free-access/applications', headers, { ...request, ...parts });
+  const mine = async (headers: Headers) => (await call('GET', '/api/free-access', headers)).body.data;
+  const waiting = async (email: string): Promise<Application> => {
+    const list = (await call('GET', '/api/admin/access-applications?state=received', admin)).body
+      .data as unknown as Application[];
+    return list.find((one) => one.email === email)!;
+  };
+  const decide = (id: string, body: object) =>
+    call('POST', `/api/admin/access-applications/${id}/decision`, admin, body);
+
+  it('waits for a person, who gives as many days as they choose, and is told by letter', async () => {
+    const { email, headers } = await member();
+    expect((await apply(headers)).body.data).toEqual({ state: 'received' });
+    expect((await apply(headers)).status).toBe(409);
+    expect(await accessOf(headers)).toMatchObject({ hasAccess: false });
+    const { id, version } = await waiting(email);
+    expect((await decide(id, { decision: 'approve', days: 30, version })).body.data).toMatchObject({
+      state: 'approved',
+      givenDays: 30,
+      isAutomatic: false,
+    });
+    expect(await accessOf(headers)).toEqual({
+      hasAccess: true,
+      reason: 'Free access granted',
+      accessExpiresOn: '2026-12-18',
+    });
+    expect((await decide(id, { decision: 'decline', reason: 'Not this time.', version })).body.code).toBe('stale');
+    const letter = (await readLetters(server)).find(({ to }) => to === email);
+    expect(letter?.subject).toBe('The database is open for you');
+    expect(letter?.text).toContain('18 Dec 2026');
+  });
+
+  it('is answered at once for the address of a school', async () => {
+    const { headers } = await member('student@physics.harrow.ac.uk');
+    expect((await apply(headers, { who: 'student_or_academic', days: 90 })).body.data).toEqual({ state: 'approved' });
+    expect(await accessOf(headers)).toMatchObject({ hasAccess: true, accessExpiresOn: '2026-12-18' });
+    const reporter = await member('reporter@physics.harrow.ac.uk');
+    expect((await apply(reporter.headers)).body.data).toEqual({ state: 'received' });
+  });
+
+  it('is declined with a reason, and can be made again after 30 days, twice approved at most', async () => {
+    const { email, ...asked } = await member();
+    let { headers } = asked;
+    await apply(headers);
+    const first = await waiting(email);
+    await decide(first.id, { decision: 'decline', reason: 'We could not see what it is for.', version: first.version });
+    expect(await mine(headers)).toMatchObject({
+      canAsk: false,
+      askAgainOn: '2026-12-19',
+      application: { state: 'declined', reason: 'We could not see what it is for.' },
+    });
+    expect((await readLetters(server)).find(({ to }) => to === email)?.text).toContain(
+      'We could not see what it is for.',
+    );
+    expect((await apply(headers)).body.detail).toContain('2026-12-19');
+    for (let round = 0; round < 2; round += 1) {
+      server.clock.move(days(31));
+      headers = await signedIn(server, email);
+      admin = await signedIn(server, adminEmail);
+      expect((await apply(headers)).status).toBe(201);
+      const { id, version } = await waiting(email);
+      expect((await decide(id, { decision: 'approve', days: 30, version })).status).toBe(200);
+    }
+    expect(await mine(headers)).toMatchObject({ canAsk: false, askAgainOn: null });
+    expect((await apply(headers)).status).toBe(409);
+    server.clock.move(-days(62));
+    admin = await signedIn(server, adminEmail);
+  });
+
+  it('can be taken back, by nobody else, and ends by itself', async () => {
+    const { email, headers } = await member();
+    await apply(headers);
+    const { id } = await waiting(email);
+    const stranger = await member();
+    expect((await call('POST', `/api/free-access/applications/${id}/withdraw`, stranger.headers)).status).toBe(404);
+    expect((await call('POST', `/api/free-access/applications/${id}/withdraw`, headers)).status).toBe(204);
+    expect(await waiting(email)).toBeUndefined();
+    expect((await apply(headers)).status).toBe(201);
+    server.clock.move(days(30));
+    await tidyUpJob.handle(server.context, {});
+    server.clock.move(-days(30));
+    expect(await mine(headers)).toMatchObject({ application: { state: 'expired' }, canAsk: true });
+  });
+
+  it.each([
+    [{ why: 'Too short' }, 'why'],
+    [{ why: 'x'.repeat(601) }, 'why'],
+    [{ organisation: ' a ' }, 'organisation'],
+    [{ website: 'javascript:alert(1)' }, 'website'],
+    [{ country: 'XX' }, 'country'],
+    [{ days: 45 }, 'days'],
+    [{ who: 'nobody' }, 'who'],
+    [{ consent: false }, 'consent'],
+  ])('is refused with %j', async (parts, field) => {
+    const { headers } = await member();
+    const { status, body } = await apply(headers, parts);
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]]);
+  });
+
+  it('is decided once by two admins at the same moment', async () => {
+    const { email, headers } = await member();
+    await apply(headers);
+    const { id, version } = await waiting(email);
+    const answers = await Promise.all([1, 2, 3].map(() => decide(id, { decision: 'approve', days: 60, version })));
+    expect(answers.map(({ status }) => status).sort((one, two) => one - two)).toEqual([200, 409, 409]);
+    const passes = await server.context.db
+      .selectFrom('passes')
+      .where('source', '=', `application:${id}`)
+      .select('id')
+      .execute();
+    expect(passes).toHaveLength(1);
+  });
+});

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { pauseAfterDeclineDays } from '../../contract/free-access.ts';
+import { uuid } from '../../contract/endpoint.ts';
+import { findAccess } from '../access/queries.ts';
+import { after, dayOf, days } from '../clock.ts';
+import { defineJob } from '../jobs/queue.ts';
+import { freeAccessApprovedLetter } from '../mail/free-access-approved-letter.ts';
+import { freeAccessDeclinedLetter } from '../mail/free-access-declined-letter.ts';
+import { letterFrameOf, letterRetryLimit, sendLetter } from '../mail/send.ts';
+import { tidyUp } from './tidy-commands.ts';
+
+/** Tells a member how their request was answered. */
+export const answerLetter = defineJob({
+  name: 'free-access.answer-letter',
+  payload: z.strictObject({ applicationId: uuid }),
+  retryLimit: letterRetryLimit,
+  async handle(context, { applicationId }) {
+    const { db, config, clock } = context;
+    const row = await db
+      .selectFrom('access_applications')
+      .innerJoin('members', 'members.id', 'access_applications.member_id')
+      .where('access_applications.id', '=', applicationId)
+      .where('members.suspended_at', 'is', null)
+      .select(['access_applications.state', 'reason', 'decided_at', 'members.id as member_id', 'members.email', 'role'])
+      .executeTakeFirst();
+    if (row === undefined || (row.state !== 'approved' && row.state !== 'declined')) return;
+    const frame = letterFrameOf(config);
+    const letter =
+      row.state === 'declined'
+        ? freeAccessDeclinedLetter(
+            {
+              reason: row.reason ?? '',
+              askAgainOn: dayOf(after(row.decided_at ?? clock.now(), days(pauseAfterDeclineDays + 1) - 1)),
+              reviewUrl: `${config.publicUrl}/review`,
+            },
+            frame,
+          )
+        : freeAccessApprovedLetter(
+            {
+              accessUntil: (await findAccess(db, { memberId: row.member_id, role: row.role, now: clock.now() })).access
+                .accessExpiresOn,
+              databaseUrl: `${config.publicUrl}/database/equity`,
+            },
+            frame,
+          );
+    await sendLetter(context, { to: row.email, letter, key: `free-access.answer:${applicationId}` });
+  },
+});
+
+export const tidyUpJob = defineJob({
+  name: 'free-access.tidy-up',
+  payload: z.unknown(),
+  retryLimit: 3,
+  schedule: '35 3 * * *',
+  async handle(context) {
+    const ended = await tidyUp(context);
+    context.log.info({ event: 'free_access.expired', count: ended }, 'requests ended unanswered');
+  },
+});
+
+export const freeAccessJobs = [answerLetter, tidyUpJob];

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { defineJob } from '../jobs/queue.ts';
+import { forgetSendings } from './sending-commands.ts';
+
+/** When letters went to a mailbox is kept for as long as a ceiling counts it. */
+export const forgetOldSendings = defineJob({
+  name: 'mail.forget-old-sendings',
+  payload: z.unknown(),
+  retryLimit: 3,
+  schedule: '47 3 * * *',
+  async handle({ db, clock }) {
+    await forgetSendings(db, clock.now());
+  },
+});
+
+export const mailJobs = [forgetOldSendings];

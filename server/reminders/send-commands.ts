@@ -1,0 +1,109 @@
+import { sql, type Updateable } from 'kysely';
+import { after, dayOf, days } from '../clock.ts';
+import type { Context } from '../context.ts';
+import type { Db, Trx } from '../database/connect.ts';
+import type { Reminders } from '../database/schema.generated.ts';
+import { dayAfter, dueLetter, keptDays } from './send-rules.ts';
+
+/** One letter to be written. */
+export interface PromisedLetter {
+  readonly reminderId: string;
+  readonly letter: 1 | 2 | 3;
+}
+
+/** The reminders whose day has come; a server that was away catches up. */
+export async function listDueIds(db: Db, today: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('reminders')
+    .where('state', '=', 'scheduled')
+    .where('next_send_on', '<=', today)
+    .select('id')
+    .orderBy('next_send_on')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Moves one reminder on: promises its letter, or waits, or ends it. In one transaction with the job, so that two
+ * servers that look at the same moment promise it once.
+ */
+export async function moveOn(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  reminderId: string,
+  send: (trx: Trx, letter: PromisedLetter) => Promise<void>,
+): Promise<void> {
+  const today = dayOf(clock.now());
+  await db.transaction().execute(async (trx) => {
+    const reminder = await trx
+      .selectFrom('reminders')
+      .where('id', '=', reminderId)
+      .where('state', '=', 'scheduled')
+      .where('next_send_on', '<=', today)
+      .select(['id', 'email', 'remind_on', 'next_send_on', 'sent_count'])
+      .forUpdate()
+      .executeTakeFirst();
+    if (reminder === undefined) return;
+    // Two reminders of one address must not both take the place of the next letter.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`reminder letters ${reminder.email}`}, 0))`.execute(trx);
+    const remindOn = reminder.remind_on ?? reminder.next_send_on ?? today;
+    const letterDaysOfAddress = await listLetterDays(trx, { email: reminder.email, today });
+    const due = dueLetter({ remindOn, sentCount: reminder.sent_count, letterDaysOfAddress }, today);
+    if (due.do === 'wait') await change(trx, reminderId, { next_send_on: due.until, remind_on: remindOn });
+    else if (due.do === 'end')
+      await change(trx, reminderId, {
+        state: reminder.sent_count > 0 ? 'sent' : 'expired',
+        next_send_on: null,
+        ended_on: today,
+      });
+    else {
+      await change(trx, reminderId, {
+        remind_on: remindOn,
+        sent_count: due.letter,
+        last_sent_on: today,
+        next_send_on: due.next,
+        ...(due.next === null ? { state: 'sent', ended_on: today } : {}),
+      });
+      await trx.insertInto('reminder_letters').values({ email: reminder.email, sent_on: today }).execute();
+      await send(trx, { reminderId, letter: due.letter });
+    }
+  });
+}
+
+async function change(trx: Trx, id: string, values: Updateable<Reminders>): Promise<void> {
+  await trx.updateTable('reminders').set(values).where('id', '=', id).execute();
+}
+
+/** Of any reminder of the same address, in the last 365 days. */
+async function listLetterDays(trx: Trx, { email, today }: { email: string; today: string }): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('reminder_letters')
+    .where('email', '=', email)
+    .where('sent_on', '>', dayAfter(today, -365))
+    .select('sent_on')
+    .execute();
+  return rows.map(({ sent_on }) => sent_on);
+}
+
+/** Ends every reminder of the address behind one of them: whoever stops one wants none. */
+export async function stopReminders(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { reminderId, state }: { reminderId: string; state: 'unsubscribed' | 'bounced' },
+): Promise<void> {
+  await db
+    .updateTable('reminders')
+    .set({ state, next_send_on: null, ended_on: dayOf(clock.now()) })
+    .where('state', 'in', ['scheduled', 'sent'])
+    .where('email', '=', (eb) => eb.selectFrom('reminders').where('id', '=', reminderId).select('email'))
+    .execute();
+}
+
+/** Records of reminders that ended long ago. */
+export async function forgetOldReminders({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  const limit = dayOf(after(clock.now(), -days(keptDays)));
+  await db.deleteFrom('reminders').where('state', '<>', 'scheduled').where('ended_on', '<=', limit).execute();
+  await db
+    .deleteFrom('reminder_letters')
+    .where('sent_on', '<=', dayOf(after(clock.now(), -days(366))))
+    .execute();
+}

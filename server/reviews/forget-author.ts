@@ -1,0 +1,16 @@
+import type { Trx } from '../database/connect.ts';
+import type { Vault } from '../vault.ts';
+import { cutAuthor, listMyReviewIds } from './authorship.ts';
+
+/**
+ * Cuts the link between a member and all their reviews, for good. `takesReviews`: what was withdrawn, never came out or
+ * was declined goes altogether; else the reviews stay as they are and nobody's.
+ */
+export async function forgetAuthor(
+  trx: Trx,
+  { vault, memberId, takesReviews }: { vault: Vault; memberId: string; takesReviews: boolean },
+): Promise<void> {
+  const ids = await listMyReviewIds(trx, { vault, memberId });
+  await cutAuthor(trx, { vault, memberId });
+  if (takesReviews && ids.length > 0) await trx.deleteFrom('reviews').where('id', 'in', ids).execute();
+}

@@ -1,0 +1,100 @@
+import { Progress } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Profile } from '../../contract/account.ts';
+import type { MyPass } from '../../contract/own-account.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { formatCount, formatDay } from '../ui/formats.ts';
+import { SkeletonLines } from '../ui/skeleton.tsx';
+import { passesQuery } from './own-account-api.ts';
+import styles from './user-page.module.css';
+
+/** Until when the database is open, why, how to go on, and how it came about. */
+export function AccessSection({ profile, hasAccess }: { profile: Profile; hasAccess: boolean }) {
+  const { reason, accessExpiresOn } = profile.access;
+  return (
+    <>
+      {hasAccess && accessExpiresOn !== null && <OpenUntil endsOn={accessExpiresOn} reason={reason} />}
+      {hasAccess && accessExpiresOn === null && (
+        <div className={styles.box}>
+          <p className="small dim">Access to the database</p>
+          <p className={styles.headline}>Without an end</p>
+          {reason !== null && <p className="dim">Reason: {reason}</p>}
+          <ButtonLink to="/database/equity" variant="default" className={styles.action}>
+            Open the database
+          </ButtonLink>
+        </div>
+      )}
+      {!hasAccess && (
+        <div className={styles.box}>
+          <p className={styles.headline}>No access yet</p>
+          <p className="dim">Share one review to open the database.</p>
+          <div className={`${styles.row} ${styles.action}`}>
+            <ButtonLink to="/review">Share a review</ButtonLink>
+            <ButtonLink to="/free-access" variant="default">
+              Free access
+            </ButtonLink>
+          </div>
+        </div>
+      )}
+      <PassHistory />
+    </>
+  );
+}
+
+const millisecondsPerDay = 86_400_000;
+const daysFrom = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / millisecondsPerDay);
+
+function OpenUntil({ endsOn, reason }: { endsOn: string; reason: string | null }) {
+  const { data, dataUpdatedAt } = useQuery(passesQuery);
+  // Counted from the moment of the answer; before it, the line below says nothing.
+  const today = data === undefined ? endsOn : new Date(dataUpdatedAt).toISOString().slice(0, 10);
+  const live = (data ?? []).filter(({ state }) => state === 'live');
+  const startedOn = live.map(({ startsOn }) => startsOn).sort((one, other) => one.localeCompare(other))[0] ?? today;
+  const left = Math.max(0, daysFrom(today, endsOn));
+  const whole = Math.max(1, daysFrom(startedOn, endsOn));
+  return (
+    <div className={styles.box}>
+      <div className={styles.until}>
+        <div>
+          <p className="small dim">Access to the database until</p>
+          <p className={styles.headline}>{formatDay(endsOn)}</p>
+        </div>
+        <ButtonLink to="/review" variant="default">
+          Add 90 days with a review
+        </ButtonLink>
+      </div>
+      <Progress value={(left / whole) * 100} aria-label={`${left} of ${whole} days left`} className={styles.bar} />
+      <p className={`small dim ${styles.ends}`}>
+        <span>{data === undefined ? '' : `Started ${formatDay(startedOn)}`}</span>
+        <span>{data === undefined ? '' : `${formatCount(left, 'day')} left`}</span>
+      </p>
+      {reason !== null && <p className="small dim">Reason: {reason}</p>}
+      <ButtonLink to="/database/equity" className={styles.action}>
+        Open the database
+      </ButtonLink>
+    </div>
+  );
+}
+
+/** How the access came about, in words; nothing for somebody who never had any. */
+function PassHistory() {
+  const { data, isPending, isError, refetch } = useQuery(passesQuery);
+  if (isPending) return <SkeletonLines lines={2} label="Loading how you got access" />;
+  if (isError || data === undefined)
+    return <ErrorState message="How you got access did not load." onRetry={() => void refetch()} />;
+  if (data.length === 0) return null;
+  return (
+    <details className={styles.history}>
+      <summary>How you got it</summary>
+      <ul>
+        {data.map((pass: MyPass, place) => (
+          <li key={place} data-state={pass.state}>
+            {pass.words}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

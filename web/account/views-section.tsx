@@ -1,0 +1,35 @@
+import { Badge } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { viewsQuery } from '../funding/views-api.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { SkeletonLines } from '../ui/skeleton.tsx';
+import styles from './user-page.module.css';
+
+const kindWords = { equity: 'Equity', debt: 'Debt', grant: 'Grant' };
+
+/** The saved views of the database. They stay when access ends; the rows come back with it. */
+export function ViewsSection() {
+  const { data, isPending, isError, refetch } = useQuery(viewsQuery);
+  if (isPending) return <SkeletonLines lines={2} label="Loading your saved views" />;
+  if (isError || data === undefined)
+    return <ErrorState message="Your saved views did not load." onRetry={() => void refetch()} />;
+  if (data.length === 0)
+    return <EmptyState title="No saved views yet">Filter the database and choose Save view.</EmptyState>;
+  return (
+    <ul>
+      {data.map((view) => (
+        <li key={view.id} className={styles.line}>
+          <div className={styles.about}>
+            <Link className={styles.name} to={`/database/${view.kind}${view.address === '' ? '' : `?${view.address}`}`}>
+              {view.name}
+            </Link>
+            <p className="small dim">{kindWords[view.kind]}</p>
+          </div>
+          {view.hasAlert && <Badge color="gray">Weekly e-mail</Badge>}
+        </li>
+      ))}
+    </ul>
+  );
+}

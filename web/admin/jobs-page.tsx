@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Work } from '../../contract/jobs.ts';
+import { ErrorState } from '../ui/error-state.tsx';
+import { emptyValue, formatInstant, formatInteger } from '../ui/formats.ts';
+import { SkeletonLines } from '../ui/skeleton.tsx';
+import { AdminFrame } from './admin-frame.tsx';
+import { FailedJobs } from './failed-jobs.tsx';
+import { scheduleWords, workTitle } from './job-words.ts';
+import { jobsQuery } from './jobs-api.ts';
+import styles from './jobs-page.module.css';
+import { ageOf } from './moderation-words.ts';
+import { RefusedLetters } from './refused-letters.tsx';
+
+/** What the server does on its own: what failed for good first, then how everything stands. */
+export function JobsPage() {
+  return (
+    <AdminFrame>
+      <div className={styles.page}>
+        <Jobs />
+      </div>
+    </AdminFrame>
+  );
+}
+
+function Jobs() {
+  const { data, isPending, isError, refetch, dataUpdatedAt } = useQuery(jobsQuery);
+  if (isPending) return <SkeletonLines lines={12} label="Loading the jobs" />;
+  if (isError || data === undefined)
+    return <ErrorState message="The jobs did not load." onRetry={() => void refetch()} />;
+  const { works, failed, refusedLetters } = data.data;
+  return (
+    <>
+      <FailedJobs jobs={failed} />
+      <RefusedLetters letters={refusedLetters} />
+      <Works works={works} now={new Date(dataUpdatedAt)} />
+    </>
+  );
+}
+
+function Works({ works, now }: { works: readonly Work[]; now: Date }) {
+  return (
+    <section aria-labelledby="all-work">
+      <h2 id="all-work" className={styles.heading}>
+        All work
+      </h2>
+      {/* Wider than a telephone: it scrolls by itself, by keyboard too. */}
+      <div className={styles.scroll} role="region" aria-labelledby="all-work" tabIndex={0}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">Work</th>
+              <th scope="col">Starts</th>
+              <th scope="col">Last done</th>
+              <th scope="col">Waiting</th>
+              <th scope="col">Later</th>
+              <th scope="col">Running</th>
+              <th scope="col">Failed</th>
+            </tr>
+          </thead>
+          <tbody>
+            {works.map((work) => (
+              <tr key={work.name}>
+                <th scope="row">{workTitle(work.name)}</th>
+                <td>{scheduleWords(work.schedule)}</td>
+                <td>{work.lastDoneAt === null ? emptyValue : formatInstant(work.lastDoneAt)}</td>
+                <td className={styles.count}>
+                  {formatInteger(work.waiting)}
+                  {work.oldestWaitingAt !== null && (
+                    <span className="dim"> for {ageOf(work.oldestWaitingAt, now)}</span>
+                  )}
+                </td>
+                <td className={styles.count}>{formatInteger(work.later)}</td>
+                <td className={styles.count}>{formatInteger(work.running)}</td>
+                <td className={styles.count}>{work.failed === 0 ? '0' : <b>{formatInteger(work.failed)}</b>}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { rememberTarget } from '../account/return-target.ts';
+import { useSession } from '../account/session.ts';
+import { CallError } from '../api/call.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { TextField } from '../ui/fields.tsx';
+import { formatDay } from '../ui/formats.ts';
+import { useRedeem } from './api.ts';
+import styles from './free-access-page.module.css';
+
+/** A code that somebody was given. */
+export function CodeBox() {
+  const session = useSession();
+  const navigate = useNavigate();
+  const [code, setCode] = useState('');
+  const [isEmpty, setEmpty] = useState(false);
+  const redeem = useRedeem();
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (session.state === 'guest') {
+      rememberTarget('/free-access');
+      void navigate('/login');
+      return;
+    }
+    setEmpty(code.trim() === '');
+    if (code.trim() !== '') redeem.mutate(code.trim());
+  };
+  const error = isEmpty ? 'Enter the code' : errorOf(redeem.error);
+  return (
+    <section className={`${styles.card} ${styles.codeCard}`} aria-labelledby="code-title">
+      <h2 id="code-title" className={styles.cardTitle}>
+        Have a code?
+      </h2>
+      {redeem.isSuccess ? (
+        <div role="status" className={styles.cardText}>
+          <p>
+            It worked. The database is open for you until <b>{formatDay(redeem.data.accessExpiresOn)}</b>.
+          </p>
+          <ButtonLink to="/database/equity" className={styles.wide}>
+            Open the database
+          </ButtonLink>
+        </div>
+      ) : (
+        <form onSubmit={submit} noValidate className={styles.codeForm}>
+          <TextField
+            label="Code"
+            className={styles.code}
+            value={code}
+            error={error}
+            maxLength={40}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            onChange={(event) => {
+              setCode(event.currentTarget.value);
+              setEmpty(false);
+            }}
+          />
+          <Button type="submit" color="ink" loading={redeem.isPending}>
+            {session.state === 'guest' ? 'Log in to use' : 'Use'}
+          </Button>
+        </form>
+      )}
+    </section>
+  );
+}
+
+function errorOf(error: Error | null): string | undefined {
+  if (error === null) return undefined;
+  return (error instanceof CallError ? error.errors['code'] : undefined) ?? error.message;
+}

@@ -1,0 +1,87 @@
+import { applicantLabels, applicationDays, longestWhy, type ApplicationDays } from '../../contract/free-access.ts';
+import { countryOptions } from '../reviews/country-options.ts';
+import { CheckboxField, SelectField, TextAreaField, TextField } from '../ui/fields.tsx';
+import { formatInteger } from '../ui/formats.ts';
+import styles from './free-access-page.module.css';
+import type { RequestDraft } from './kept-request.ts';
+
+interface RequestFieldsProps {
+  draft: RequestDraft;
+  problems: Record<string, string>;
+  onChange: (part: Partial<RequestDraft>) => void;
+}
+
+const applicants = Object.entries(applicantLabels).map(([value, label]) => ({ value, label }));
+const lengths = applicationDays.map((days) => ({ value: String(days), label: `${days} days` }));
+
+export function RequestFields({ draft, problems, onChange }: RequestFieldsProps) {
+  return (
+    <>
+      <div className={styles.pair}>
+        <SelectField
+          label="I am"
+          placeholder="Choose"
+          data={applicants}
+          value={draft.who}
+          error={problems['who']}
+          onChange={(who) => onChange({ who })}
+        />
+        <TextField
+          label="Organisation"
+          value={draft.organisation}
+          error={problems['organisation']}
+          autoComplete="organization"
+          onChange={(event) => onChange({ organisation: event.currentTarget.value })}
+        />
+      </div>
+      <div>
+        <TextAreaField
+          label="What will you use it for?"
+          help="Two or three sentences are enough"
+          value={draft.why}
+          error={problems['why']}
+          aria-describedby="why-count"
+          onChange={(event) => onChange({ why: event.currentTarget.value })}
+        />
+        <p id="why-count" className={styles.count}>
+          {formatInteger(draft.why.trim().length)} of {formatInteger(longestWhy)}
+        </p>
+      </div>
+      <div className={styles.pair}>
+        <SelectField
+          label="Country"
+          placeholder="Choose"
+          data={countryOptions}
+          searchable
+          value={draft.country}
+          error={problems['country']}
+          onChange={(country) => onChange({ country })}
+        />
+        <SelectField
+          label="For how long?"
+          data={lengths}
+          allowDeselect={false}
+          value={String(draft.days)}
+          error={problems['days']}
+          onChange={(days) => onChange({ days: Number(days) as ApplicationDays })}
+        />
+      </div>
+      <TextField
+        label="Link"
+        isOptional
+        placeholder="Your profile or the project"
+        type="url"
+        value={draft.website}
+        error={problems['website']}
+        onChange={(event) => onChange({ website: event.currentTarget.value })}
+      />
+      <CheckboxField
+        size="sm"
+        label="I will not publish single deals or try to identify reviewers"
+        checked={draft.consent}
+        error={problems['consent']}
+        onChange={(event) => onChange({ consent: event.currentTarget.checked })}
+      />
+    </>
+  );
+}

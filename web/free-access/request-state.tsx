@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { Access } from '../../contract/access.ts';
+import type { MyApplication } from '../../contract/free-access.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/dialog.tsx';
+import { formatDay } from '../ui/formats.ts';
+import { Note } from '../ui/note.tsx';
+import { useWithdrawRequest, type MyRequest } from './api.ts';
+import styles from './free-access-page.module.css';
+
+interface RequestStateProps {
+  request: MyRequest & { application: MyApplication };
+  access: Access;
+}
+
+/** How the last request stands, and what comes next. */
+export function RequestState({ request, access }: RequestStateProps) {
+  const { application, askAgainOn, canAsk } = request;
+  switch (application.state) {
+    case 'received':
+      return <Waiting application={application} />;
+    case 'approved':
+      return (
+        <div className={styles.state} role="status">
+          <h3>{access.hasAccess ? 'The database is open for you' : 'Your free access has ended'}</h3>
+          <p>{access.accessExpiresOn === null ? wordsAfter(canAsk) : `Until ${formatDay(access.accessExpiresOn)}.`}</p>
+          {access.hasAccess && <ButtonLink to="/database/equity">Open the database</ButtonLink>}
+        </div>
+      );
+    case 'declined':
+      return (
+        <Note tone="warning" title="We could not give you free access">
+          <p>{application.reason}</p>
+          {askAgainOn !== null && <p>You can ask again from {formatDay(askAgainOn)} on.</p>}
+        </Note>
+      );
+    case 'expired':
+      return <Note title="We did not answer in time">Please ask again. We are sorry.</Note>;
+    case 'withdrawn':
+      return null;
+  }
+}
+
+const wordsAfter = (canAsk: boolean): string =>
+  canAsk ? 'You can ask once more.' : 'You have had the one renewal. A review opens it again.';
+
+function Waiting({ application }: { application: MyApplication }) {
+  const [isAsking, setAsking] = useState(false);
+  const withdraw = useWithdrawRequest(application.id);
+  return (
+    <div className={styles.state} role="status">
+      <h3>We are looking at your request</h3>
+      <p>
+        You asked on {formatDay(application.askedAt)} for {application.days} days. We answer by e-mail, usually within
+        three working days.
+      </p>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        Withdraw
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Withdraw your request?"
+        keepLabel="Keep it"
+        confirmLabel="Withdraw"
+        isWorking={withdraw.isPending}
+        onConfirm={() => withdraw.mutate(undefined, { onSettled: () => setAsking(false) })}
+        onClose={() => setAsking(false)}
+      >
+        <p>Nobody looks at it then. You can ask again at any time.</p>
+      </ConfirmDialog>
+    </div>
+  );
+}

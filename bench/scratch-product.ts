@@ -38,7 +38,13 @@ export async function startScratchProduct(): Promise<ScratchProduct> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fundsight-bench-'));
   const embedded = await startEmbedded({ dataDir, isDefaultDataDir: false });
   await migrate(embedded.connection);
-  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, SAMPLE_DATA: 'off' });
+  // Its admin signs in with a link alone.
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATA_DIR: dataDir,
+    SAMPLE_DATA: 'off',
+    ADMIN_SECOND_FACTOR: 'optional',
+  });
   const db = openDatabase(embedded.connection, { maxConnections: 16 });
   const log = pino({ level: 'silent' });
   const jobs = await openJobQueue({ db, definitions: jobDefinitions, log, hasWorkers: false });

@@ -12,6 +12,7 @@ import { systemClock } from '../server/clock.ts';
 import { startEmbedded } from '../server/database/embedded.ts';
 import { migrate } from '../server/database/migrate.ts';
 import { importDeals } from '../server/funding/import.ts';
+import { benchBesideImport } from './import-beside.ts';
 import type { Figure } from './run.ts';
 
 /** Loading a file: against a bare COPY of the same rows into the same indexed table, and its memory at a million rows. */
@@ -54,7 +55,7 @@ export async function benchImport(): Promise<Figure[]> {
     await writeRows(large, manyRows);
     const rates = await compareRates(embedded.connection, small, join(folder, 'rows.copy'));
     const memory = await measureMemory(embedded.connection, large);
-    return [...rates, memory];
+    return [...rates, memory, ...(await benchBesideImport(small, small))];
   } finally {
     await embedded.stop();
     rmSync(folder, { recursive: true, force: true });

@@ -38,6 +38,7 @@ export async function startScratchProduct(): Promise<ScratchProduct> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fundsight-bench-'));
   const embedded = await startEmbedded({ dataDir, isDefaultDataDir: false });
   await migrate(embedded.connection);
+  // Its admin signs in with a link alone.
   const config = readConfig({
     NODE_ENV: 'test',
     DATA_DIR: dataDir,

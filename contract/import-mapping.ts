@@ -161,6 +161,26 @@ export const mapping = z.strictObject({
     .default(null),
   /** Words of this source that mean nothing, besides those known everywhere. */
   nullWords: z.array(z.string().max(60)).default([]),
+  /**
+   * Public ids of the funders, each beside the column of its name: they go before names. `scheme` is the register of
+   * bare numbers, such as GB-CHC; an id that says its register needs none.
+   */
+  funderIds: z
+    .array(
+      z.strictObject({
+        name: columnName,
+        id: columnName,
+        scheme: z
+          .string()
+          .regex(/^[A-Z0-9_-]{2,30}$/)
+          .optional(),
+        split: z.string().min(1).max(5).optional(),
+      }),
+    )
+    .max(20)
+    .optional(),
+  /** Columns that say of each row who published it; the first that says something goes before the source of the file. */
+  sourceFrom: z.array(columnName).min(1).max(10).optional(),
   fields,
 });
 export type Mapping = z.output<typeof mapping>;

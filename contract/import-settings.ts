@@ -34,6 +34,13 @@ export const downloadRejects = endpoint('GET /api/admin/imports/:importId/reject
   reply: z.unknown(),
 });
 
+/** The answer is text/csv: the names of the columns and a line that shows how each is written. */
+export const downloadTemplate = endpoint('GET /api/admin/import-templates/:kind', {
+  summary: 'A CSV file to fill in with deals of one kind',
+  params: z.strictObject({ kind: z.enum(dealKinds) }),
+  reply: z.unknown(),
+});
+
 /** `updatedAt` goes back with the edit, so that nobody overwrites what somebody else wrote meanwhile. */
 export const getDealForEdit = endpoint('GET /api/admin/deals/:kind/:dealId', {
   summary: 'One deal as an admin edits it; what a member reported is not edited',

@@ -153,6 +153,8 @@ export const importReport = z.object({
   knownCounts: z.record(z.string(), z.int()),
   newFunderCount: z.int(),
   nearFunderCount: z.int(),
+  /** Of a check: how many deals change in each column, by the key under which rows name it. */
+  changedKeys: z.record(z.string(), z.int()).optional(),
   /** By currency, exact decimals as text. */
   sums: z.array(
     z.object({ kind: z.enum(dealKinds), currency: z.string().nullable(), count: z.int(), sum: z.string().nullable() }),
@@ -168,6 +170,8 @@ export const importRecord = z.object({
   state: z.enum(importStates),
   kind: z.enum(dealKinds).nullable(),
   fileName: z.string(),
+  /** The e-mail address of the admin who began it; null from the command line. */
+  startedBy: z.string().nullable(),
   sourceName: z.string(),
   adapter: z.string().nullable(),
   totalBytes: z.int().nullable(),
@@ -250,6 +254,9 @@ export const importRow = z.object({
   /** The cells of the file, as they stand there. */
   raw: z.array(z.string()),
   deal: z.record(z.string(), z.unknown()).nullable(),
+  /** Of a changed row: the deal as it is stored now, and the columns that differ. */
+  before: z.record(z.string(), z.unknown()).nullable(),
+  changedKeys: z.array(z.string()),
 });
 export type ImportRow = z.output<typeof importRow>;
 export const listImportRows = endpoint('GET /api/admin/imports/:importId/rows', {
@@ -258,6 +265,8 @@ export const listImportRows = endpoint('GET /api/admin/imports/:importId/rows', 
   query: z.strictObject({
     state: z.enum([...rowStates, 'flagged']).optional(),
     code: z.string().max(60).optional(),
+    /** Only rows that change in this column. */
+    changedKey: z.string().max(60).optional(),
     afterLine: z
       .string()
       .regex(/^\d{1,9}$/)

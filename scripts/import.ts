@@ -15,6 +15,7 @@ import { startEmbedded } from '../server/database/embedded.ts';
 import { migrate } from '../server/database/migrate.ts';
 import { importDeals, type ImportReport } from '../server/funding/import.ts';
 import type { PreparedFile } from '../server/funding/imports/prepare-file.ts';
+import { templateCsv } from '../server/funding/imports/template.ts';
 import { Refusal } from '../server/http/refusal.ts';
 import { StartError } from '../server/start-error.ts';
 
@@ -24,6 +25,7 @@ const usage = `npm run import -- <equity|debt|grant|auto> <file> [--source <name
   what a file does not tell: [--encoding ${encodings.join('|')}] [--delimiter comma|semicolon|tab|bar] [--header yes|no]
   [--sheet <name>] [--date-order ymd|mdy|dmy|excel|sas] [--grouping comma|dot|space|indian|plain] [--currency <code>]
   or for one column: --answer "date_order:Closed=dmy" (any number of times)`;
+const templateUsage = 'npm run --silent import -- template <equity|debt|grant> > <file>';
 const exitCodes = { done: 0, someRejected: 1, refused: 2 } as const;
 
 interface Options {
@@ -205,9 +207,18 @@ function printReport(report: ImportReport, isDryRun: boolean, seconds: number): 
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-const options = readOptions(process.argv.slice(2));
-if (typeof options === 'string') {
-  process.stderr.write(`${options}\nUsage: ${usage}\n`);
+/** The file to fill in; null where nobody asked for one. */
+function templateFor([word, kindText]: readonly string[]): string | null {
+  if (word !== 'template') return null;
+  const kind = dealKinds.find((candidate) => candidate === kindText);
+  return kind === undefined ? null : templateCsv(kind);
+}
+
+const template = templateFor(process.argv.slice(2));
+const options = template === null ? readOptions(process.argv.slice(2)) : '';
+if (template !== null) process.stdout.write(template);
+else if (typeof options === 'string') {
+  process.stderr.write(`${options}\nUsage: ${usage}\n  a file to fill in: ${templateUsage}\n`);
   process.exitCode = exitCodes.refused;
 } else {
   try {

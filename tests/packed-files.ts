@@ -10,6 +10,32 @@ export async function zipOf(entries: Readonly<Record<string, string | Buffer>>):
   return buffer(zip.outputStream);
 }
 
+/** With a name that no honest tool writes: put in over one of the same length. */
+export async function namedZip(name: string, content: string): Promise<Buffer> {
+  const stand = 'x'.repeat(name.length);
+  return Buffer.from((await zipOf({ [stand]: content })).toString('latin1').replaceAll(stand, name), 'latin1');
+}
+
+/** One entry that is a symbolic link. */
+export async function linkZip(target: string): Promise<Buffer> {
+  const zip = new ZipFile();
+  zip.addBuffer(Buffer.from(target), 'a.csv', { mode: 0o120777 });
+  zip.end();
+  return buffer(zip.outputStream);
+}
+
+/** The bit that says so is set in both headers of its one entry; the bytes stay as they are. */
+export function lockedZip(zip: Buffer): Buffer {
+  const locked = Buffer.from(zip);
+  const central = locked.indexOf(Buffer.from('504b0102', 'hex'));
+  locked.writeUInt16LE(locked.readUInt16LE(6) | 1, 6);
+  locked.writeUInt16LE(locked.readUInt16LE(central + 8) | 1, central + 8);
+  return locked;
+}
+
+export const crowdedZip = (count: number): Promise<Buffer> =>
+  zipOf(Object.fromEntries(Array.from({ length: count }, (_none, at) => [`${at}.csv`, 'a'])));
+
 const head = '<?xml version="1.0" encoding="UTF-8"?>';
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 
@@ -42,17 +68,11 @@ function cellXml(cell: SheetCell, reference: string): string {
 const styles = `${head}<styleSheet xmlns="${main}"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>`;
 
 export function workbookOf(sheets: readonly Sheet[], more: Readonly<Record<string, string>> = {}): Promise<Buffer> {
-  const list = sheets
-    .map(
-      ({ name, isHidden }, at) =>
-        `<sheet name="${name}" sheetId="${at + 1}" r:id="r${at}"${isHidden === true ? ' state="hidden"' : ''}/>`,
-    )
-    .join('');
   const links = sheets
     .map((_sheet, at) => `<Relationship Id="r${at}" Target="worksheets/sheet${at + 1}.xml"/>`)
     .join('');
   return zipOf({
-    'xl/workbook.xml': `${head}<workbook xmlns="${main}" xmlns:r="r"><sheets>${list}</sheets></workbook>`,
+    'xl/workbook.xml': bookOf(sheets),
     'xl/_rels/workbook.xml.rels': `${head}<Relationships>${links}</Relationships>`,
     'xl/styles.xml': styles,
     ...Object.fromEntries(
@@ -63,4 +83,17 @@ export function workbookOf(sheets: readonly Sheet[], more: Readonly<Record<strin
     ),
     ...more,
   });
+}
+
+/** The list of the sheets of a workbook with one. */
+export const bookXml = (): string => bookOf([{ name: 'A', rows: '' }]);
+
+function bookOf(sheets: readonly Sheet[]): string {
+  const list = sheets
+    .map(
+      ({ name, isHidden }, at) =>
+        `<sheet name="${name}" sheetId="${at + 1}" r:id="r${at}"${isHidden === true ? ' state="hidden"' : ''}/>`,
+    )
+    .join('');
+  return `${head}<workbook xmlns="${main}" xmlns:r="r"><sheets>${list}</sheets></workbook>`;
 }

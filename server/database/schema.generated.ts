@@ -137,6 +137,8 @@ export interface DealImportRows {
   flags: Generated<string[]>;
   raw: string;
   deal: Json | null;
+  before: Json | null;
+  changed_keys: Generated<string[]>;
 }
 
 export interface DealImports {
@@ -302,6 +304,14 @@ export interface FunderAliases {
   alias_kind: 'name' | 'id';
   alias: string;
   funder_id: string;
+  created_at: Date;
+}
+
+export interface FunderIds {
+  scheme: string;
+  value: string;
+  funder_id: string;
+  import_id: string | null;
   created_at: Date;
 }
 
@@ -689,6 +699,7 @@ export interface Database {
   deals: Deals;
   entrepreneurs: Entrepreneurs;
   funder_aliases: FunderAliases;
+  funder_ids: FunderIds;
   funder_near_matches: FunderNearMatches;
   funder_scores: FunderScores;
   funders: Funders;

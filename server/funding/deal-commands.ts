@@ -126,7 +126,7 @@ function settle(
   const amountUsd = typeof amount === 'number' && rate !== null ? inUsd(amount, rate) : null;
   const datePrecision = typeof date === 'string' ? (values.datePrecision ?? 'day') : null;
   const draft = settleDraft(
-    { kind, recordKey: 'by hand', values: { ...values, amountUsd, datePrecision } },
+    { kind, recordKey: 'by hand', values: { ...values, amountUsd, datePrecision }, funderRefs: null, source: null },
     notes,
     dayOf(after(now, days(1))),
   );

@@ -4,19 +4,23 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Detection, ImportRecord, NearMatch, SavedMapping } from '../../contract/imports.ts';
+import type { Detection, ImportRecord, ImportRow, NearMatch, SavedMapping } from '../../contract/imports.ts';
 import { hours } from '../clock.ts';
+import { claimImport } from './imports/import-client.ts';
+import { settleInterrupted } from './imports/settle.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, signedIn } from '../../tests/sign-in.ts';
 
 let server: TestServer;
 let admin: Record<string, string>;
 let adminId: string;
+let adminEmail: string;
 
 beforeAll(async () => {
   server = await startTestServer();
   const { email, memberId } = await addMember(server, { role: 'admin' });
   adminId = memberId;
+  adminEmail = email;
   admin = await signedIn(server, email);
 });
 afterAll(() => server.close());
@@ -285,6 +289,39 @@ describe('the way of a file', () => {
     expect(await ask(`DELETE /api/admin/imports/${done.id}`)).toMatchObject({ status: 409 });
   });
 
+  test('the rows that would change say what is stored now, and a filter by column finds them', async () => {
+    const first = await commit(await check(await upload()));
+    expect(first).toMatchObject({ startedBy: adminEmail });
+    const mended = file
+      .toString()
+      .replace('seed,2026-03-14,2400000', 'seed,2026-03-15,2500000')
+      .replace('Kitehouse,Ninefold', 'Kitehouse Ltd,Ninefold');
+    const record = await check(await upload(Buffer.from(mended)));
+    expect(record.report?.changedKeys).toEqual({ date: 1, amount: 1, amountUsd: 1, recipientName: 1 });
+    const rowsAt = async (query: string) =>
+      (await ask<{ rows: ImportRow[] }>(`GET /api/admin/imports/${record.id}/rows?${query}`)).body.rows;
+    expect(await rowsAt('state=changed')).toMatchObject([
+      { line: 2, deal: { amount: 2_500_000 }, before: { amount: 2_400_000, date: '2026-03-14' } },
+      { line: 3, changedKeys: ['recipientName'], before: { recipientName: 'Kitehouse' } },
+    ]);
+    expect((await rowsAt('state=changed&changedKey=recipientName')).map(({ line }) => line)).toEqual([3]);
+    expect((await rowsAt('state=changed&changedKey=amount')).map(({ line }) => line)).toEqual([2]);
+    expect(await rowsAt('state=changed&changedKey=notes')).toEqual([]);
+    expect((await rowsAt('state=refused')).map(({ before, changedKeys }) => [before, changedKeys])).toEqual([
+      [null, []],
+    ]);
+  });
+
+  test('what another server has claimed is not taken for dead', async () => {
+    const record = await upload();
+    const release = await claimImport(server.context.connection, record.id);
+    await sql`update deal_imports set state = 'committing' where id = ${record.id}`.execute(server.context.db);
+    expect(await settleInterrupted(server.context.connection)).toBe(0);
+    await release();
+    expect(await settleInterrupted(server.context.connection)).toBe(1);
+    expect((await ask<ImportRecord>(`GET /api/admin/imports/${record.id}`)).body.state).toBe('interrupted');
+  });
+
   test('a run that died says so when somebody looks', async () => {
     const record = await upload();
     await sql`update deal_imports set state = 'committing' where id = ${record.id}`.execute(server.context.db);
@@ -331,6 +368,21 @@ test('near funders are listed, and each is decided once', async () => {
   expect(await ask(address, { decision: 'merge' })).toMatchObject({ status: 200, body: { matches: [] } });
   expect(await ask(address, { decision: 'different' })).toMatchObject({ status: 409 });
   expect((await listAudit()).at(-1)).toMatchObject({ action: 'funder.merge', actor_id: adminId });
+});
+
+test.each(['equity', 'debt', 'grant'])('the template of %s comes in as it goes out', async (kind) => {
+  const response = await server.app.inject({ url: `/api/admin/import-templates/${kind}`, headers: admin });
+  expect(response.headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': `attachment; filename="fundsight-${kind}-template.csv"`,
+  });
+  const record = await check(await upload(Buffer.from(response.body), 'template.csv'));
+  expect(record).toMatchObject({ adapter: 'generic', kind: 'grant', readCount: 1, addedCount: 1, rejectedCount: 0 });
+  expect(record.report).toMatchObject({ kindCounts: { [kind]: 1 }, flagCounts: {} });
+});
+
+test('there is no template of what is no kind', async () => {
+  expect(await ask('GET /api/admin/import-templates/gifts')).toMatchObject({ status: 404 });
 });
 
 test('no cell of a file and no name of a file is in the log', () => {

@@ -1,8 +1,10 @@
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import * as settings from '../../contract/import-settings.ts';
 import * as contract from '../../contract/imports.ts';
 import type { Context } from '../context.ts';
+import type { Db, Trx } from '../database/connect.ts';
 import { csvRoute } from '../http/download.ts';
 import { Refusal } from '../http/refusal.ts';
 import { route } from '../http/route.ts';
@@ -13,6 +15,7 @@ import { trackRuns, type ImportRuns } from './import-runs.ts';
 import * as commands from './imports/commands.ts';
 import * as queries from './imports/queries.ts';
 import { streamRejectsCsv } from './imports/rejects-csv.ts';
+import { templateCsv } from './imports/template.ts';
 import { undoImport } from './imports/undo-import.ts';
 import * as wizard from './imports/wizard-run.ts';
 
@@ -89,6 +92,7 @@ function registerReads(app: FastifyInstance, { db, clock }: Tools, runs: ImportR
       ...params,
       state: query.state ?? null,
       code: query.code ?? null,
+      changedKey: query.changedKey ?? null,
       afterLine: Number(query.afterLine ?? 0),
     }),
   );
@@ -97,6 +101,10 @@ function registerReads(app: FastifyInstance, { db, clock }: Tools, runs: ImportR
     await queries.getImportRow(db, params.importId);
     return { fileName: 'refused-rows.csv', text: streamRejectsCsv(db, params) };
   });
+
+  csvRoute(app, settings.downloadTemplate, admin, ({ params: { kind } }) =>
+    Promise.resolve({ fileName: `fundsight-${kind}-template.csv`, text: Readable.from([templateCsv(kind)]) }),
+  );
 }
 
 function registerSteps(app: FastifyInstance, tools: Tools, runs: ImportRuns): void {
@@ -104,8 +112,9 @@ function registerSteps(app: FastifyInstance, tools: Tools, runs: ImportRuns): vo
   const audit = (
     action: ImportAction,
     call: { viewer: { memberId: string }; requestId: string; params: { importId: string } },
+    within: Db | Trx = db,
   ): Promise<void> =>
-    auditImport(db, {
+    auditImport(within, {
       action,
       targetId: call.params.importId,
       memberId: call.viewer.memberId,
@@ -122,8 +131,9 @@ function registerSteps(app: FastifyInstance, tools: Tools, runs: ImportRuns): vo
   });
 
   route(app, contract.commitImport, adminWithFreshFactor, async (call) => {
-    const run = await wizard.commitImport(tools, { ...call.params, ...call.body });
-    await audit('import.commit', call);
+    const run = await wizard.commitImport(tools, { ...call.params, ...call.body }, (trx) =>
+      audit('import.commit', call, trx),
+    );
     runs.start(call.params.importId, run);
     return queries.getImport(db, { ...call.params, now: clock.now() });
   });

@@ -30,8 +30,7 @@ export function trackRuns(connection: ClientConfig, log: Logger): ImportRuns {
       running.set(importId, ended);
     },
     async settle() {
-      // Between the mark and the lock a run of ours looks dead.
-      if (running.size > 0 || performance.now() - settledAt < settleEveryMilliseconds) return;
+      if (performance.now() - settledAt < settleEveryMilliseconds) return;
       settledAt = performance.now();
       await settleInterrupted(connection);
     },

@@ -10,7 +10,8 @@ import { invalid } from './imports/open-file.ts';
 import { explainQuestions, prepareFile, type PreparedFile } from './imports/prepare-file.ts';
 import { recordDone } from './imports/record-outcome.ts';
 import { settleInterrupted } from './imports/settle.ts';
-import { openImportClient, runImport, type RunOutcome, type RunRequest } from './imports/run-import.ts';
+import { claimImport, openImportClient } from './imports/import-client.ts';
+import { runImport, type RunOutcome, type RunRequest } from './imports/run-import.ts';
 
 /** A file on the disk straight into the database, as the command line does it. */
 
@@ -81,7 +82,27 @@ async function runRecorded(
   run: RunRequest,
   { kind, fileName }: { kind: DealKind; fileName: string },
 ): Promise<RunOutcome> {
-  await withClient(connection, (client) =>
+  const release = await claimImport(connection, run.importId);
+  try {
+    await noteRun(connection, run, { kind, fileName });
+    return await runImport(connection, run);
+  } catch (error) {
+    // Whoever ran the command was told; nothing was stored, so nothing stays of it.
+    await withClient(connection, (client) =>
+      client.query("delete from deal_imports where id = $1 and state = 'committing'", [run.importId]),
+    ).catch(() => undefined);
+    throw error;
+  } finally {
+    await release();
+  }
+}
+
+const noteRun = (
+  connection: ClientConfig,
+  run: RunRequest,
+  { kind, fileName }: { kind: DealKind; fileName: string },
+): Promise<void> =>
+  withClient(connection, (client) =>
     client.query(
       `insert into deal_imports (id, kind, source_name, file_name, started_at, state, adapter, total_bytes, received_bytes, detection)
         values ($1, $2, $3, $4, $5, 'committing', $6, $7, $7, $8)`,
@@ -97,17 +118,6 @@ async function runRecorded(
       ],
     ),
   );
-  try {
-    return await runImport(connection, run);
-  } catch (error) {
-    // Whoever ran the command was told; nothing was stored, so nothing stays of it.
-    await withClient(connection, (client) =>
-      client.query("delete from deal_imports where id = $1 and state = 'committing'", [run.importId]),
-    ).catch(() => undefined);
-    throw error;
-  }
-}
-
 async function withClient(connection: ClientConfig, work: (client: Client) => Promise<unknown>): Promise<void> {
   const client = await openImportClient(connection);
   try {

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { z } from 'zod';
 import { instant, uuid } from '../../contract/endpoint.ts';
 import { after, dayOf, days, hours } from '../clock.ts';
@@ -6,6 +7,7 @@ import { letterFrameOf, sendLetter } from '../mail/send.ts';
 import { viewAlertLetter } from '../mail/view-alert-letter.ts';
 import { countNewDeals, findWatchedView, listWatchedViewIds, noteAlerted } from './alert-queries.ts';
 import { refreshDealRatings } from './deal-ratings.ts';
+import { removeAbandonedUploads } from './imports/abandoned-uploads.ts';
 import { publishMemberDeals } from './member-deals.ts';
 import { readViewAddress } from './view-address.ts';
 
@@ -107,10 +109,24 @@ export const forgetOldReadingsJob = defineJob({
   },
 });
 
+/** Half an upload that nobody goes on with would fill the disk. */
+export const removeAbandonedUploadsJob = defineJob({
+  name: 'funding.remove-abandoned-uploads',
+  payload: z.unknown(),
+  retryLimit: 3,
+  schedule: '50 3 * * *',
+  async handle({ db, clock, config, log }) {
+    const folder = join(config.dataDir, 'imports');
+    const count = await removeAbandonedUploads(db, { folder, now: clock.now() });
+    if (count > 0) log.info({ event: 'funding.abandoned_uploads', count }, 'abandoned uploads removed');
+  },
+});
+
 export const fundingJobs: readonly JobDefinition[] = [
   sendAlertsJob,
   alertLetterJob,
   publishMemberDealsJob,
   refreshDealRatingsJob,
   forgetOldReadingsJob,
+  removeAbandonedUploadsJob,
 ];

@@ -34,6 +34,7 @@ describe('the gate of every route', () => {
         "admin            GET /api/admin/deals/:kind/:dealId",
         "admin            GET /api/admin/funder-near-matches",
         "admin            GET /api/admin/import-mappings",
+        "admin            GET /api/admin/import-templates/:kind",
         "admin            GET /api/admin/imports",
         "admin            GET /api/admin/imports/:importId",
         "admin            GET /api/admin/imports/:importId/rejects",

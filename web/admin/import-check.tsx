@@ -9,6 +9,7 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { formatCount } from '../ui/formats.ts';
 import { Note } from '../ui/note.tsx';
 import { SkeletonLines } from '../ui/skeleton.tsx';
+import { ImportChanges } from './import-changes.tsx';
 import { ImportDiscard } from './import-discard.tsx';
 import { ImportFigures, type ShownRows } from './import-figures.tsx';
 import styles from './import-page.module.css';
@@ -64,6 +65,7 @@ export function ImportCheck({ record, onMatch }: { record: ImportRecord; onMatch
             )}
           </div>
           <aside className={styles.side} aria-label="About the rows">
+            <ImportChanges record={record} onShow={setShown} />
             <ImportProblems record={record} onShow={setShown} />
             {record.rejectedCount > 0 && (
               <div>

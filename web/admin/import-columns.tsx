@@ -6,6 +6,7 @@ import { columnGroups } from '../../contract/funding-column.ts';
 import type { DealKind } from '../../contract/funding-options.ts';
 import { dateOrders, groupings, type Mapping } from '../../contract/import-mapping.ts';
 import { sureFrom, type Detection } from '../../contract/imports.ts';
+import { otherUseOf } from './import-column-use.ts';
 import { chooseField, choiceOf, fieldsOf, type ColumnChoice, type Touched } from './import-matching.ts';
 import styles from './import-tables.module.css';
 import { dateOrderWords, groupingWords, multiplyWords } from './import-words.ts';
@@ -47,6 +48,7 @@ export function ImportColumns({ detection, mapping, isKnown, touched, asked, onC
           key={column.name}
           column={column}
           kind={mapping.kind}
+          otherUse={otherUseOf(mapping, column.name)}
           choice={shownChoice(mapping, column.name, asked)}
           isAsked={!isKnown || touched.columns[column.name] !== undefined}
           isByHand={touched.columns[column.name] !== undefined}
@@ -71,13 +73,14 @@ function shownChoice(mapping: Mapping, name: string, asked: readonly string[]): 
 interface ColumnRowProps {
   column: Detection['columns'][number];
   kind: DealKind;
+  otherUse: string | null;
   choice: ColumnChoice;
   isAsked: boolean;
   isByHand: boolean;
   onChoose: (choice: ColumnChoice) => void;
 }
 
-function ColumnRow({ column, kind, choice, isAsked, isByHand, onChoose }: ColumnRowProps) {
+function ColumnRow({ column, kind, otherUse, choice, isAsked, isByHand, onChoose }: ColumnRowProps) {
   const [isOver, setOver] = useState(false);
   const drop = (event: DragEvent): void => {
     event.preventDefault();
@@ -121,6 +124,7 @@ function ColumnRow({ column, kind, choice, isAsked, isByHand, onChoose }: Column
         <Reading
           column={column}
           kind={kind}
+          otherUse={otherUse}
           choice={choice}
           isAsked={isAsked}
           isByHand={isByHand}
@@ -143,7 +147,8 @@ function fieldChoices(kind: DealKind) {
     .filter(({ items }) => items.length > 0);
 }
 
-function Reading({ column, kind, choice, isAsked, isByHand, onChoose }: ColumnRowProps) {
+function Reading({ column, kind, otherUse, choice, isAsked, isByHand, onChoose }: ColumnRowProps) {
+  if (choice.field === null && otherUse !== null) return <Said tone="sure">{otherUse}</Said>;
   if (choice.field === null)
     return <Said tone="out">{column.isPersonal ? 'Holds personal data: never taken' : 'Will be left out'}</Said>;
   const type = findColumn(kind, choice.field)?.type;

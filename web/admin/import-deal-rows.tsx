@@ -12,7 +12,6 @@ const unsaid = new Set([
   'id',
   'recordType',
   'origin',
-  'sourceName',
   'sourceRecordId',
   'confidence',
   'licence',
@@ -22,7 +21,7 @@ const unsaid = new Set([
   'datePrecision',
 ]);
 
-/** Rows as they would be stored. */
+/** Rows as they would be stored; where a deal changes, what is stored now stands above. */
 export function ImportDealRows({ rows }: { rows: readonly ImportRow[] }) {
   const columns = columnsIn(rows);
   return (
@@ -39,18 +38,21 @@ export function ImportDealRows({ rows }: { rows: readonly ImportRow[] }) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ line, part, deal, flags }) => (
+        {rows.map(({ line, part, deal, before, changedKeys, flags }) => (
           <tr key={`${line}-${part}`}>
             <td className={styles.line}>{line}</td>
             {columns.map((column) => {
               const text = cellText(column, deal?.[column.key]);
+              const isChanged = before !== null && changedKeys.includes(column.key);
               return (
                 <td
                   key={column.key}
                   data-number={isNumeric(column.type) || undefined}
                   data-short={text.length <= shortText || undefined}
+                  data-changed={isChanged || undefined}
                 >
-                  {text}
+                  {isChanged && <del>{cellText(column, before[column.key])}</del>}
+                  {isChanged ? <ins>{text}</ins> : text}
                 </td>
               );
             })}
@@ -68,17 +70,32 @@ const isNumeric = (type: DealColumn['type']): boolean => type === 'decimal' || t
 /** Those that some row has, in the order in which the database shows them. */
 function columnsIn(rows: readonly ImportRow[]): DealColumn[] {
   const filled = new Set(
-    rows.flatMap(({ deal }) =>
-      Object.entries(deal ?? {})
+    rows.flatMap(({ deal, before, changedKeys }) =>
+      // A value that goes is told too.
+      [...Object.entries(deal ?? {}), ...Object.entries(before ?? {}).filter(([key]) => changedKeys.includes(key))]
         .filter(([, value]) => value !== null && (!Array.isArray(value) || value.length > 0))
         .map(([key]) => key),
     ),
   );
   const kinds = dealKinds.filter((kind) => rows.some((row) => row.kind === kind));
   const first = kinds.flatMap((kind) => defaultColumns[kind]);
-  const keys = [...new Set<string>([...first.slice(0, 4), 'amount', 'currency', ...first, ...filled])];
+  const changed = rows.flatMap(({ changedKeys }) => changedKeys);
+  const said = new Set(changed);
+  // Rows with a source of their own have a licence of their own.
+  if (filled.has('sourceName')) said.add('licence');
+  const keys = [
+    ...new Set<string>([
+      ...first.slice(0, 2),
+      ...changed,
+      ...first.slice(2, 4),
+      'amount',
+      'currency',
+      ...first,
+      ...filled,
+    ]),
+  ];
   return keys
-    .filter((key) => filled.has(key) && !unsaid.has(key))
+    .filter((key) => filled.has(key) && (said.has(key) || !unsaid.has(key)))
     .flatMap((key) => kinds.map((kind) => findColumn(kind, key)).find((column) => column !== null) ?? []);
 }
 

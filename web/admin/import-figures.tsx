@@ -4,7 +4,7 @@ import styles from './import-figures.module.css';
 import { rowStateWords } from './import-words.ts';
 import type { RowFilter } from './imports-api.ts';
 
-export type ShownRows = Required<Pick<RowFilter, 'state'>> & Pick<RowFilter, 'code'>;
+export type ShownRows = Required<Pick<RowFilter, 'state'>> & Omit<RowFilter, 'state'>;
 
 /** What would happen to the rows, as figures that are filters. read = new + changed + unchanged + refused. */
 export function ImportFigures({

@@ -6,8 +6,9 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { SkeletonLines } from '../ui/skeleton.tsx';
 import { TextButton } from '../ui/text-button.tsx';
+import { useOwnAddress } from './use-own-address.ts';
 import { ImportUndo } from './import-undo.tsx';
-import { describeImport } from './import-words.ts';
+import { describeImport, describeStarter } from './import-words.ts';
 import styles from './imports-page.module.css';
 import { importsQuery } from './imports-api.ts';
 
@@ -15,6 +16,7 @@ import { importsQuery } from './imports-api.ts';
 export function ImportHistory() {
   const [undoing, setUndoing] = useState<ImportRecord | null>(null);
   const list = useInfiniteQuery(importsQuery());
+  const own = useOwnAddress();
   const records = list.data?.pages.flatMap((page) => page.imports) ?? [];
   return (
     <section aria-labelledby="earlier-imports">
@@ -32,6 +34,7 @@ export function ImportHistory() {
             <div>
               <Link to={`/admin/deals/imports/${record.id}`}>{record.fileName}</Link>
               <span>{describeImport(record)}</span>
+              <span>{describeStarter(record.startedBy, own)}</span>
             </div>
             {record.undoUntil !== null && (
               <TextButton aria-label={`Undo ${record.fileName}`} onClick={() => setUndoing(record)}>

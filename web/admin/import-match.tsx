@@ -17,6 +17,7 @@ import { ImportMatchSide } from './import-match-side.tsx';
 import styles from './import-page.module.css';
 import { ImportQuestions } from './import-questions.tsx';
 import { ImportSavedMatches } from './import-saved-matches.tsx';
+import { otherUseOf } from './import-column-use.ts';
 import { ImportSteps } from './import-steps.tsx';
 import { detectionQuery, settingsQuery, useCheckImport, useSaveMapping } from './imports-api.ts';
 
@@ -110,7 +111,7 @@ function MatchForm({ record, settings, detection, isLooking, answers, onAnswers,
   const matched = new Set(
     Object.values(mapping.fields).flatMap((rules) => [rules].flat().flatMap((rule) => rule.from ?? [])),
   );
-  const matchedCount = names.filter((name) => matched.has(name)).length;
+  const matchedCount = names.filter((name) => matched.has(name) || otherUseOf(mapping, name) !== null).length;
 
   const send = async (): Promise<void> => {
     setAttempted(true);

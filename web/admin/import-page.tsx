@@ -16,8 +16,9 @@ import styles from './import-page.module.css';
 import { ImportResult } from './import-result.tsx';
 import { ImportSteps } from './import-steps.tsx';
 import { ImportUpload } from './import-upload.tsx';
-import { formatBytes, formatSeconds } from './import-words.ts';
+import { describeStarter, formatBytes, formatSeconds } from './import-words.ts';
 import { importQuery, isRunning } from './imports-api.ts';
+import { useOwnAddress } from './use-own-address.ts';
 import { useUpload } from './use-upload.ts';
 
 /** One import, at the step where it is. */
@@ -118,7 +119,8 @@ const runningWords = {
 } as const;
 
 function Running({ record }: { record: ImportRecord }) {
-  const { state, progress } = record;
+  const { state, progress, startedBy } = record;
+  const own = useOwnAddress();
   const readCount = progress?.readCount ?? 0;
   // From the time that is left and the rate: nobody knows the number of rows before the last.
   const left = progress?.secondsLeft ?? null;
@@ -135,6 +137,11 @@ function Running({ record }: { record: ImportRecord }) {
               ? `${record.fileName}. This goes on by itself: you can close the page.`
               : `${formatCount(readCount, 'row')} read, ${formatInteger(progress.rowsPerSecond)} a second${left === null ? '' : `, ${formatSeconds(left)} left`}.`}
           </p>
+          {startedBy !== own && (
+            <p className={styles.lead}>
+              {describeStarter(startedBy, own)}. Nobody else can change this import until it has ended.
+            </p>
+          )}
           <Progress
             value={total === null || total === 0 ? 100 : Math.min(100, (readCount / total) * 100)}
             animated={total === null}

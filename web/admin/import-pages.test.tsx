@@ -19,6 +19,7 @@ const record = (changed: Partial<ImportRecord> = {}): ImportRecord => ({
   state: 'done',
   kind: 'equity',
   fileName: 'rounds.csv',
+  startedBy: 'office@kitehouse.example',
   sourceName: 'Quarterly',
   adapter: 'detected',
   totalBytes: 1_000,
@@ -45,10 +46,13 @@ interface Sent {
 }
 let answers: Record<string, { status?: number; body: unknown }>;
 let sent: Sent[];
+/** Addresses with their query. */
+let asked: string[];
 
 beforeEach(() => {
   queryClient.clear();
   sent = [];
+  asked = [];
   session = admin(true);
   answers = {
     'GET /api/admin/imports': { body: { imports: [record()], hasMore: false } },
@@ -58,6 +62,7 @@ beforeEach(() => {
   };
   vi.stubGlobal('fetch', async (input: string, { method, body }: { method: string; body: string | null }) => {
     const route = `${method} ${new URL(input, 'http://localhost').pathname}`;
+    asked.push(input);
     sent.push({ route, body: body === null ? null : JSON.parse(body) });
     const answer = answers[route] ?? { status: 404, body: { code: 'not_found', title: 'Not found', status: 404 } };
     return new Response(JSON.stringify(answer.body), { status: answer.status ?? 200 });
@@ -126,6 +131,34 @@ describe('the imports', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  it('say who began each, and look again while one runs', async () => {
+    answers['GET /api/admin/imports'] = {
+      body: {
+        imports: [
+          record(),
+          record({
+            id: id.replace(/1$/, '2'),
+            fileName: 'other.csv',
+            startedBy: 'desk@pennywort.example',
+            state: 'committing',
+          }),
+          record({ id: id.replace(/1$/, '3'), fileName: 'third.csv', startedBy: null }),
+        ],
+        hasMore: false,
+      },
+    };
+    show();
+    await screen.findByText('By you');
+    screen.getByText('By desk@pennywort.example');
+    screen.getByText('From the command line');
+  });
+
+  it('begin with a template of each kind', async () => {
+    show();
+    fireEvent.click(await screen.findByRole('button', { name: 'Template for debt' }));
+    await waitFor(() => expect(sent.map(({ route }) => route)).toContain('GET /api/admin/import-templates/debt'));
+  });
+
   it('offer no undo once it is too late', async () => {
     answers['GET /api/admin/imports'] = { body: { imports: [record({ undoUntil: null })], hasMore: false } };
     show();
@@ -162,6 +195,65 @@ describe('one import', () => {
     await screen.findByRole('heading', { name: 'Adding to the database' });
     await screen.findByText('4,000 rows read, 2,000 a second, 6 seconds left.');
     screen.getByText(/All of it is stored or nothing/);
+  });
+
+  it('says who has it running, to everybody else', async () => {
+    put({ state: 'checking', startedBy: 'desk@pennywort.example' });
+    show(at);
+    await screen.findByText('By desk@pennywort.example. Nobody else can change this import until it has ended.');
+  });
+
+  it('shows what is stored above what would replace it, and only the rows of one column when asked', async () => {
+    const report = {
+      adapter: 'detected',
+      readCount: 1,
+      addedCount: 0,
+      changedCount: 1,
+      unchangedCount: 0,
+      rejectedCount: 0,
+      deals: { added: 0, changed: 1, unchanged: 0 },
+      kindCounts: { equity: 1, debt: 0, grant: 0 },
+      flagCounts: {},
+      rejectCounts: {},
+      knownCounts: {},
+      newFunderCount: 0,
+      nearFunderCount: 0,
+      sums: [],
+      firstOn: null,
+      lastOn: null,
+      seconds: 1,
+      changedKeys: { amount: 1, title: 1 },
+    };
+    put({ state: 'checked', rejectedCount: 0, addedCount: 0, changedCount: 1, report });
+    answers[`GET /api/admin/imports/${id}/settings`] = {
+      body: { mapping: null, answers: {}, corrections: {}, columnNames: ['company'] },
+    };
+    const row = {
+      line: 2,
+      part: 0,
+      state: 'changed',
+      kind: 'equity',
+      dealId: id,
+      code: null,
+      reason: null,
+      flags: [],
+      raw: [],
+    };
+    const deal = { recipientName: 'Kitehouse', amount: 250, currency: 'EUR' };
+    answers[`GET /api/admin/imports/${id}/rows`] = {
+      body: {
+        rows: [{ ...row, deal, before: { ...deal, amount: 200, notes: 'Old' }, changedKeys: ['amount', 'notes'] }],
+        nextLine: null,
+      },
+    };
+    show(at);
+    fireEvent.click(await screen.findByRole('button', { name: /Changed/ }));
+    expect((await screen.findByText('200')).tagName).toBe('DEL');
+    expect(screen.getByText('250').tagName).toBe('INS');
+    expect(screen.getByText('Old').tagName).toBe('DEL');
+    fireEvent.click(screen.getByRole('button', { name: 'Show changes of Amount' }));
+    await screen.findByText(/Only rows that change in Amount\./);
+    expect(asked.at(-1)).toContain('changedKey=amount');
   });
 
   it('says that it was interrupted and that nothing was stored', async () => {
@@ -206,7 +298,10 @@ describe('one import', () => {
     };
     const row = { line: 4, part: 0, state: 'refused', kind: null, dealId: null, code: 'bad_date', reason: 'date: no' };
     answers[`GET /api/admin/imports/${id}/rows`] = {
-      body: { rows: [{ ...row, flags: [], raw: ['Crow', '31/02/2020'], deal: null }], nextLine: null },
+      body: {
+        rows: [{ ...row, flags: [], raw: ['Crow', '31/02/2020'], deal: null, before: null, changedKeys: [] }],
+        nextLine: null,
+      },
     };
     answers[`POST /api/admin/imports/${id}/commit`] = {
       status: 409,

@@ -14,6 +14,8 @@ const row: ImportRow = {
   flags: [],
   raw: ['Crow', '31/02/2020'],
   deal: null,
+  before: null,
+  changedKeys: [],
 };
 
 function show(correction?: Record<string, string> | null) {

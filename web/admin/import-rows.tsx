@@ -6,12 +6,20 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { SkeletonLines } from '../ui/skeleton.tsx';
 import { TextButton } from '../ui/text-button.tsx';
+import { labelOfColumn } from './import-changes.tsx';
 import type { ShownRows } from './import-figures.tsx';
 import { ImportDealRows } from './import-deal-rows.tsx';
 import { ImportRefusedRow } from './import-refused-row.tsx';
 import styles from './import-tables.module.css';
 import { rowStateWords, wordsOfCode } from './import-words.ts';
 import { rowsQuery } from './imports-api.ts';
+
+const titleOf = ({ state, code, changedKey }: ShownRows): string =>
+  code !== undefined
+    ? wordsOfCode(code)
+    : changedKey !== undefined
+      ? `Changed, ${labelOfColumn(changedKey)}`
+      : rowStateWords[state ?? 'added'];
 
 interface ImportRowsProps {
   record: ImportRecord;
@@ -31,7 +39,7 @@ export function ImportRows({ record, settings, shown, corrections, onCorrect }: 
     // A page can hold none of the rows that a filter by code wants.
     if (isBare) void fetchNextPage();
   }, [isBare, fetchNextPage]);
-  const title = shown.code === undefined ? rowStateWords[shown.state ?? 'added'] : wordsOfCode(shown.code);
+  const title = titleOf(shown);
   if (query.isPending || isBare) return <SkeletonLines lines={8} label="Loading the rows" />;
   if (query.isError) return <ErrorState message="The rows did not load." onRetry={() => void query.refetch()} />;
   if (rows.length === 0)
@@ -46,6 +54,12 @@ export function ImportRows({ record, settings, shown, corrections, onCorrect }: 
           <ImportDealRows rows={rows} />
         )}
       </div>
+      {shown.state === 'changed' && (
+        <p className={styles.hint}>
+          What is stored now stands struck through above what would replace it
+          {shown.changedKey === undefined ? '' : `. Only rows that change in ${labelOfColumn(shown.changedKey)}`}.
+        </p>
+      )}
       {isRefused && (
         <p className={styles.hint}>Select a cell to correct it here. The file on your computer does not change.</p>
       )}

@@ -12,6 +12,7 @@ const record = (receivedBytes: number, totalBytes = size): ImportRecord => ({
   state: receivedBytes === totalBytes ? 'uploaded' : 'uploading',
   kind: null,
   fileName: 'rounds.csv',
+  startedBy: null,
   sourceName: '',
   adapter: null,
   totalBytes,

@@ -1,4 +1,5 @@
 import type { DateOrder, Delimiter, Encoding, Grouping } from '../../contract/import-mapping.ts';
+import { dealKinds } from '../../contract/funding-options.ts';
 import type { ImportRecord, ImportState, RowState } from '../../contract/imports.ts';
 import { flagWords, problemWords } from '../../contract/imports.ts';
 import { kindLabels } from '../funding/deal-cells.tsx';
@@ -72,9 +73,19 @@ export function describeImport({ kind, state, report, addedCount, changedCount, 
     state === 'done'
       ? `${formatInteger(added)} added${changed === 0 ? '' : `, ${formatInteger(changed)} updated`}`
       : stateWords[state];
-  const said = kind === null ? what.charAt(0).toUpperCase() + what.slice(1) : `${kindLabels[kind]}, ${what}`;
+  // A file may hold other kinds than the one it was taken for.
+  const found = dealKinds.filter((one) => (report?.kindCounts[one] ?? 0) > 0);
+  const kinds = found.length > 0 || kind === null ? found : [kind];
+  const said =
+    kinds.length === 0
+      ? what.charAt(0).toUpperCase() + what.slice(1)
+      : `${kinds.map((one, at) => (at === 0 ? kindLabels[one] : kindLabels[one].toLowerCase())).join(' and ')}, ${what}`;
   return `${said}. ${formatDay(startedAt)}`;
 }
+
+/** Who began it, as admins know each other: by their address. */
+export const describeStarter = (startedBy: string | null, own: string | null): string =>
+  startedBy === null ? 'From the command line' : startedBy === own ? 'By you' : `By ${startedBy}`;
 
 const codeWords: Readonly<Record<string, string>> = { ...problemWords, ...flagWords };
 /** Of a refusal or a flag; what was found comes after its colon. */

@@ -6,7 +6,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import type { BodyOf, QueryOf } from '../../contract/endpoint.ts';
-import type { downloadRejects, getImportSettings } from '../../contract/import-settings.ts';
+import type { DealKind } from '../../contract/funding-options.ts';
+import type { downloadRejects, downloadTemplate, getImportSettings } from '../../contract/import-settings.ts';
 import type * as contract from '../../contract/imports.ts';
 import { withFreshFactor } from '../account/step-up.ts';
 import { call } from '../api/call.ts';
@@ -18,6 +19,7 @@ const runningStates: readonly contract.ImportState[] = ['checking', 'committing'
 export const isRunning = (state: contract.ImportState): boolean => runningStates.includes(state);
 
 const lookAgainMilliseconds = 700;
+const listAgainMilliseconds = 5_000;
 
 export const importsQuery = () =>
   infiniteQueryOptions({
@@ -29,6 +31,9 @@ export const importsQuery = () =>
       }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => (page.hasMore ? (page.imports.at(-1)?.id ?? null) : null),
+    // What others have running ends without us.
+    refetchInterval: ({ state: { data } }) =>
+      data?.pages.some((page) => page.imports.some(({ state }) => isRunning(state))) ? listAgainMilliseconds : false,
     staleTime: 0,
     meta: { silent: true },
   });
@@ -67,7 +72,7 @@ export const detectionQuery = (importId: string, answers: contract.Answers) =>
     meta: { silent: true },
   });
 
-export type RowFilter = Pick<QueryOf<typeof contract.listImportRows>, 'state' | 'code'>;
+export type RowFilter = Pick<QueryOf<typeof contract.listImportRows>, 'state' | 'code' | 'changedKey'>;
 
 export const rowsQuery = (importId: string, version: number, filter: RowFilter) =>
   infiniteQueryOptions({
@@ -183,10 +188,20 @@ export async function keepRejects({ id, fileName }: contract.ImportRecord): Prom
   const file = await call<typeof downloadRejects>('GET /api/admin/imports/:importId/rejects', {
     params: { importId: id },
   });
+  keepFile(file, `${fileName.replace(/\.[^.]*$/, '')}-refused.csv`);
+}
+
+/** A file to fill in with deals of one kind. */
+export async function keepTemplate(kind: DealKind): Promise<void> {
+  const file = await call<typeof downloadTemplate>('GET /api/admin/import-templates/:kind', { params: { kind } });
+  keepFile(file, `fundsight-${kind}-template.csv`);
+}
+
+function keepFile(file: unknown, name: string): void {
   if (!(file instanceof Blob)) throw new TypeError('no file came');
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
-  link.download = `${fileName.replace(/\.[^.]*$/, '')}-refused.csv`;
+  link.download = name;
   link.click();
   URL.revokeObjectURL(link.href);
 }

@@ -8,6 +8,7 @@ import { AdminFrame } from './admin-frame.tsx';
 import { ImportHistory } from './import-history.tsx';
 import { ImportNearMatches } from './import-near-matches.tsx';
 import { ImportSteps } from './import-steps.tsx';
+import { ImportTemplates } from './import-templates.tsx';
 import { ImportUpload } from './import-upload.tsx';
 import { importQuery } from './imports-api.ts';
 import styles from './imports-page.module.css';
@@ -52,6 +53,7 @@ function Imports() {
         </div>
         <div className={styles.side}>
           <ImportHistory />
+          <ImportTemplates />
           <section aria-labelledby="by-hand">
             <h2 id="by-hand" className={styles.heading}>
               One deal by hand

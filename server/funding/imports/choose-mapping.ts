@@ -23,13 +23,42 @@ export function findMapping(mappings: readonly Mapping[], first: FirstRows): Map
 }
 
 /** How many columns of the file it knows: a file of investors has all columns of one of rounds, and more. */
-const weight = ({ columns, optional, looks }: Mapping, { names }: FirstRows): number => {
+const weight = (mapping: Mapping, { names }: FirstRows): number => {
+  const { columns, optional, looks } = mapping;
   const known = new Set([...columns, ...optional]);
-  return names.filter((name) => known.has(name)).length + looks.length + columns.length / 1_000;
+  const aligned = alignNames(names, mapping);
+  // A name to the letter counts for a little more than one that is merely spelt alike.
+  const exact = names.filter((name) => known.has(name)).length / 10;
+  return aligned.filter((name) => known.has(name)).length + exact + looks.length + columns.length / 1_000;
 };
 
-const hasColumns = ({ columns }: Mapping, { names }: FirstRows): boolean =>
-  columns.length > 0 && columns.every((name) => names.includes(name));
+const hasColumns = (mapping: Mapping, { names }: FirstRows): boolean => {
+  if (mapping.columns.length === 0) return false;
+  const aligned = new Set(alignNames(names, mapping));
+  return mapping.columns.every((name) => aligned.has(name));
+};
+
+/** Case, signs and the unit in brackets change from release to release of a source. */
+const plainSpelling = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/\(us\$\)/, '')
+    .replaceAll(/[^a-z0-9/]+/g, '');
+
+/** The names of the columns of a file as the mapping spells them; what it does not know stays as it is. */
+export function alignNames(names: readonly string[], mapping: Mapping): string[] {
+  const taken = new Set(names);
+  const known = new Map(
+    [...namesIn(mapping)].filter((name) => !taken.has(name)).map((name) => [plainSpelling(name), name]),
+  );
+  return names.map((name) => {
+    const spelt = plainSpelling(name);
+    const found = spelt === '' ? undefined : known.get(spelt);
+    if (found === undefined || namesIn(mapping).has(name)) return name;
+    known.delete(spelt);
+    return found;
+  });
+}
 
 /** A file without a header is known by what stands in its columns. */
 function looksLike({ looks }: Mapping, { hasHeader, rows }: FirstRows): boolean {
@@ -65,6 +94,16 @@ export function refuseOtherKind(mapping: Mapping, kind: DealKind | null): void {
 
 /** Columns of the file that the mapping does not know: they are left out, and that is said. */
 export function unknownColumns(mapping: Mapping, names: readonly string[]): string[] {
+  const known = namesIn(mapping);
+  return names.filter((name) => !known.has(name));
+}
+
+const namesByMapping = new WeakMap<Mapping, Set<string>>();
+
+/** All columns that a mapping speaks of. */
+function namesIn(mapping: Mapping): Set<string> {
+  const remembered = namesByMapping.get(mapping);
+  if (remembered !== undefined) return remembered;
   const known = new Set([...mapping.columns, ...mapping.optional, ...mapping.key.from]);
   for (const rules of Object.values(mapping.fields))
     for (const rule of Array.isArray(rules) ? rules : [rules]) {
@@ -72,9 +111,12 @@ export function unknownColumns(mapping: Mapping, names: readonly string[]): stri
       if (rule?.when !== undefined) known.add(rule.when.column);
       if (rule?.percentOf !== undefined) known.add(rule.percentOf);
     }
+  for (const { name, id } of mapping.funderIds ?? []) known.add(name).add(id);
+  for (const name of mapping.sourceFrom ?? []) known.add(name);
   for (const { column } of [...mapping.routes, ...mapping.refuse]) known.add(column);
   for (const { amountFrom } of mapping.parts) known.add(amountFrom);
-  return names.filter((name) => !known.has(name));
+  namesByMapping.set(mapping, known);
+  return known;
 }
 
 /** What a file whose columns fit nothing lacks, compared with the closest known source. */

@@ -194,6 +194,7 @@ async function mergeFunder(trx: Trx, { from, into, now }: { from: string; into: 
     .values({ alias_kind: 'name', alias: nameKeyOf(funder.name), funder_id: into, created_at: now })
     .onConflict((conflict) => conflict.columns(['alias_kind', 'alias']).doUpdateSet({ funder_id: into }))
     .execute();
+  await trx.updateTable('funder_ids').set({ funder_id: into }).where('funder_id', '=', from).execute();
   await trx
     .updateTable('deals')
     .set({ funder_ids: sql<string[]>`array_replace(funder_ids, ${from}::text, ${into}::text)` })

@@ -6,6 +6,7 @@ import { flag, refuse, type RowNotes } from './cells.ts';
 import { cellReader, type FileRow, type ReadCell } from './compile-columns.ts';
 import { compileRules, constantOf, type CompileContext, type ReadValue, type RowInput } from './compile-rule.ts';
 import type { DealDraft, DealValues } from './draft.ts';
+import { compileFunderRefs, compileSource } from './compile-origin.ts';
 import { inUsd, usdRate } from './rates.ts';
 import { readNumber } from './read-number.ts';
 
@@ -30,16 +31,19 @@ export function compileMapping(mapping: Mapping, columns: ReadonlyMap<string, nu
   const split = compileParts(context);
   const keys = mapping.key.from.map((name) => [name, cellReader(columns, name)] as const);
   const findRefusal = compileRefusals(context);
+  const readRefs = compileFunderRefs(context);
+  const readSource = compileSource(context);
   return (row, notes) => {
     const key = readKey(keys, row.cells, notes);
     const refusal = findRefusal(row.cells);
     if (refusal !== null) refuse(notes, 'other_kind', refusal);
     const parts = split === null ? [route(row.cells)] : split(row.cells, notes);
-    return parts.map((part) => ({
-      kind: part.kind,
-      recordKey: part.name === null ? key : `${key}|${part.name}`,
-      values: readValues({ cells: row.cells, notes, precision: null }, part),
-    }));
+    const source = readSource(row.cells);
+    return parts.map((part) => {
+      const values = readValues({ cells: row.cells, notes, precision: null }, part);
+      const recordKey = part.name === null ? key : `${key}|${part.name}`;
+      return { kind: part.kind, recordKey, values, funderRefs: readRefs(row.cells, values.funderNames), source };
+    });
   };
 }
 

@@ -10,4 +10,8 @@ export interface DealDraft {
   readonly kind: DealKind;
   readonly recordKey: string;
   readonly values: DealValues;
+  /** Public ids beside `funderNames`, as org-id.ts spells them, empty where none is known; null where none is. */
+  readonly funderRefs: readonly string[] | null;
+  /** Who published this row, where the file says so row by row. */
+  readonly source: string | null;
 }

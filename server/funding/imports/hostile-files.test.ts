@@ -3,11 +3,12 @@ import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../tests/database.ts';
+import { header, good, csv, sheet, goodCells, hex, withCell, type Make } from '../../../tests/hostile-imports.ts';
 import { writeFile } from '../../../tests/import-files.ts';
-import { rowsXml, workbookOf, zipOf, type SheetCell } from '../../../tests/packed-files.ts';
+import { crowdedZip, linkZip, lockedZip, namedZip, workbookOf, zipOf } from '../../../tests/packed-files.ts';
 import { importDeals, type ImportReport } from '../import.ts';
 
-/** Files that mean harm or are merely broken: each has its one answer, and nothing is ever stored by halves. */
+/** Files that mean harm or are merely broken, refused whole: nothing is ever stored by halves. */
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -31,22 +32,6 @@ const countStored = async (): Promise<unknown> =>
       database.db,
     )
   ).rows[0];
-
-const header = 'kind,source_record_id,recipient,funders,date,amount,currency,title,country,url';
-const good = 'grant,g1,Kite Works,Alder Trust,2020-05-06,1000,USD,A kite,GB,https://kite.example/';
-const csv = (...rows: string[]): string => `${[header, ...rows].join('\n')}\n`;
-const sheetHeader: SheetCell[] = header.split(',');
-const sheet = (...rows: SheetCell[][]): string => rowsXml([sheetHeader, ...rows]);
-const goodCells: SheetCell[] = ['grant', 'g1', 'Kite Works', 'Alder Trust', '2020-05-06', 1000, 'USD'];
-const hex = (text: string): Buffer => Buffer.from(text, 'hex');
-const withCell = (name: string, cell: string, id = 'x'): string => {
-  const cells = good.split(',');
-  cells[header.split(',').indexOf(name)] = cell;
-  if (name !== 'source_record_id') cells[1] = id;
-  return cells.join(',');
-};
-
-type Make = () => string | Buffer | Promise<string | Buffer>;
 
 describe('refused whole, with a clear word and nothing stored', () => {
   test.each<[string, Make, RegExp]>([
@@ -118,6 +103,63 @@ describe('refused whole, with a clear word and nothing stored', () => {
     ['a ZIP in a ZIP', async () => zipOf({ 'a.zip': await zipOf({ 'b.csv': csv(good) }) }), /holds another ZIP/],
     ['a ZIP bomb', () => zipOf({ 'a.csv': Buffer.alloc(120_000_000, 'a,b\n') }), /packed so tightly/],
     ['a ZIP cut short', async () => (await zipOf({ 'a.csv': csv(good) })).subarray(0, 90), /ZIP is broken/],
+    ['a ZIP whose file would leave its folder', () => namedZip('../../outside.csv', csv(good)), /ZIP is broken/],
+    ['a ZIP whose file names a drive', () => namedZip('C:/outside.csv', csv(good)), /ZIP is broken/],
+    ['a ZIP whose file begins at the root', () => namedZip('/etc/outside.csv', csv(good)), /ZIP is broken/],
+    ['a link in a ZIP', () => linkZip('/etc/passwd'), /holds a link/],
+    ['a ZIP that is locked', async () => lockedZip(await zipOf({ 'a.csv': csv(good) })), /locked with a password/],
+    ['a ZIP with eleven thousand files', () => crowdedZip(11_000), /too many files/],
+    ['a workbook that is locked', () => hex('d0cf11e0a1b11ae10000'.padEnd(1_024, '0')), /old Excel file|locked/],
+    [
+      'a workbook whose sheet is a bomb',
+      () =>
+        workbookOf([{ name: 'A', rows: '' }], {
+          'xl/worksheets/sheet1.xml': `<worksheet>${' '.repeat(120_000_000)}</worksheet>`,
+        }),
+      /packed so tightly/,
+    ],
+    [
+      'a workbook whose texts are entities of entities',
+      () =>
+        workbookOf([{ name: 'A', rows: sheet(goodCells) }], {
+          'xl/sharedStrings.xml':
+            '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]><sst><si><t>&b;</t></si></sst>',
+        }),
+      /document type/,
+    ],
+    [
+      'fifty thousand columns',
+      () => `${Array.from({ length: 50_000 }, (_none, at) => `c${at}`).join(',')}\n${'1,'.repeat(49_999)}1\n`,
+      /first line is longer than/,
+    ],
+    [
+      'one line of a hundred megabytes',
+      () => Buffer.concat([Buffer.from(`${header}\n`), Buffer.alloc(100_000_000, 'x')]),
+      /quote|not readable|columns|fits no known|longer than/,
+    ],
+    [
+      'UTF-16 called UTF-8 by nobody, with half a pair',
+      () => Buffer.concat([Buffer.from('\uFEFF', 'utf16le'), Buffer.from(`${header}\n`, 'utf16le'), hex('00d8')]),
+      /a header but no rows|not UTF-16LE/,
+    ],
+    ['gzip in gzip', () => gzipSync(gzipSync(csv(good))), /a binary file|packed twice|not certain/],
+    ['an empty gzip', () => gzipSync(''), /The file is empty/],
+    ['JSON with a number that is none', () => '[{"kind":"grant","source_record_id":NaN}]', /JSON/],
+    ['JSON that is one list of numbers', () => '[1,2,3]', /fits no known/],
+    [
+      'JSON nested a hundred thousand deep',
+      () => `[${'['.repeat(100_000)}${']'.repeat(100_000)}]`,
+      /nested too deeply|JSON|fits no known/,
+    ],
+    ['an RTF document', () => '{\\rtf1\\ansi hello}', /RTF/],
+    ['an SQLite database', () => Buffer.from('SQLite format 3\0 and so on'), /SQLite/],
+    ['bzip2', () => hex('425a683931415926535900'), /bzip2/],
+    ['a RAR file', () => hex('526172211a0700cf9073'), /RAR/],
+    [
+      'names of __proto__ twice in the header',
+      () => `__proto__,__proto__,${header}\n1,2,${good}\n`,
+      /names the column "__proto__" twice/,
+    ],
     ['a Word document', () => zipOf({ 'word/document.xml': '<w/>' }), /a Word document/],
     ['an OpenDocument file', () => zipOf({ 'content.xml': '<w/>' }), /OpenDocument/],
     ['a binary workbook', () => zipOf({ 'xl/workbook.bin': 'x' }), /xlsb/],
@@ -196,214 +238,5 @@ describe('refused whole, with a clear word and nothing stored', () => {
     ['a folder', tmpdir(), /not a file|cannot be opened/],
   ])('%s', async (_what, file, message) => {
     await expect(load(file)).rejects.toThrow(message);
-  });
-});
-
-describe('read, with the bad rows refused or flagged by their code', () => {
-  const only = (...codes: string[]): Partial<Record<string, unknown>> => ({
-    rejectedCount: codes.length,
-    rejectCounts: Object.fromEntries(
-      [...Map.groupBy(codes, (code) => code)].map(([code, list]) => [code, list.length]),
-    ),
-  });
-  test.each<[string, Make, Record<string, unknown>]>([
-    [
-      'rows too short and too long',
-      () => csv(good, 'grant,a,b', `${good},more`),
-      { readCount: 3, addedCount: 1, ...only('shifted_columns', 'shifted_columns') },
-    ],
-    ['empty cells beyond the header', () => csv(`${good},,`), { addedCount: 1, rejectedCount: 0 }],
-    [
-      'a NUL far down',
-      () =>
-        csv(
-          ...Array.from({ length: 4_000 }, (_none, at) =>
-            withCell('recipient', `Kite works number ${at} of a long list of names that go on`, `n${at}`),
-          ),
-          withCell('recipient', 'a\0b', 'nul'),
-        ),
-      { readCount: 4_001, addedCount: 4_000, ...only('bad_text') },
-    ],
-    ['a date that does not exist', () => csv(good, withCell('date', '2021-02-30')), only('bad_date')],
-    ['the 29th of February of no leap year', () => csv(good, withCell('date', '2023-02-29')), only('bad_date')],
-    ['a date with two digits for the year', () => csv(good, withCell('date', '03/04/25')), only('bad_date')],
-    ['a day number in a column of dates', () => csv(good, withCell('date', '45000')), only('bad_date')],
-    [
-      'grouped, signed and worded numbers in a plain column',
-      () =>
-        csv(
-          good,
-          ...['"1,234.50"', '"1.234,50"', '€1m', '(500)', '5%', '0x10', '1 000', 'NaN5'].map((cell, at) =>
-            withCell('amount', cell, `n${at}`),
-          ),
-        ),
-      only(...Array.from({ length: 8 }, () => 'bad_number')),
-    ],
-    ['a number larger than all money', () => csv(good, withCell('amount', '99999999999999999999')), only('bad_number')],
-    ['the same id twice', () => csv(good, good), only('duplicate_id')],
-    ['an id that is empty', () => csv(good, withCell('source_record_id', '')), only('missing')],
-    ['a name of four hundred letters', () => csv(good, withCell('recipient', 'x'.repeat(400))), only('bad_text')],
-    ['a currency that is none', () => csv(good, withCell('currency', 'dollars')), only('unknown_value')],
-    [
-      'words for nothing',
-      () =>
-        csv(
-          ...['N/A', 'n/a', 'nan', '—', '-', 'Undisclosed', 'unknown', 'FIXME', 'NULL'].map((cell, at) =>
-            withCell('recipient', cell, `w${at}`),
-          ),
-        ),
-      { addedCount: 9, rejectedCount: 0 },
-    ],
-    ['NA in the column of countries', () => csv(withCell('country', 'NA')), { flagCounts: {}, addedCount: 1 }],
-    ['a country that is none', () => csv(withCell('country', '3E')), { flagCounts: { 'unknown_country:3E': 1 } }],
-    ['a negative amount', () => csv(withCell('amount', '-5')), { flagCounts: { negative_amount: 1 } }],
-    [
-      'a date in the future',
-      () => csv(withCell('date', '2031-01-01')),
-      { flagCounts: { 'future_date:2031-01-01': 1 } },
-    ],
-    ['the year 1000', () => csv(withCell('date', '1000-01-01')), { flagCounts: { 'early_date:1000-01-01': 1 } }],
-    ['an amount without a currency', () => csv(withCell('currency', '')), { flagCounts: { no_currency: 1 } }],
-    ['a currency without a rate', () => csv(withCell('currency', 'KES')), { flagCounts: { 'no_rate:KES 2020': 1 } }],
-    [
-      'formulas',
-      () =>
-        csv(
-          withCell('recipient', '"=HYPERLINK(""http://x"")"', 'f1'),
-          withCell('recipient', '+cmd|calc', 'f2'),
-          withCell('recipient', '@SUM(1)', 'f3'),
-          withCell('recipient', '＝1+1', 'f4'),
-        ),
-      { addedCount: 4, flagCounts: { formula_text: 4 } },
-    ],
-    ['markup and scripts', () => csv(withCell('title', '<script>alert(1)</script>')), { flagCounts: { markup: 1 } }],
-    ['mojibake', () => csv(withCell('recipient', 'agÃ¡mi Ampâ€™d')), { flagCounts: { mojibake: 1 } }],
-    [
-      'what a spreadsheet broke',
-      () => csv(withCell('recipient', '#NAME?')),
-      { flagCounts: { 'excel_error:#NAME?': 1 } },
-    ],
-    [
-      '__proto__ and constructor as names',
-      () => csv(withCell('recipient', '__proto__', 'p1'), withCell('recipient', 'constructor', 'p2')),
-      { addedCount: 2, rejectedCount: 0 },
-    ],
-    ['a script as an address', () => csv(withCell('url', 'javascript:alert(1)')), { addedCount: 1, rejectedCount: 0 }],
-    [
-      'an outlier among two hundred',
-      () =>
-        csv(
-          ...Array.from({ length: 200 }, (_none, at) => withCell('amount', '1000', `o${at}`)),
-          withCell('amount', '900000000000', 'big'),
-        ),
-      { addedCount: 201, flagCounts: { outlier: 1 } },
-    ],
-    ['semicolons', () => csv(good).replaceAll(',', ';'), { addedCount: 1 }],
-    ['tabs', () => csv(good).replaceAll(',', '\t'), { addedCount: 1 }],
-    ['bars', () => csv(good).replaceAll(',', '|'), { addedCount: 1 }],
-    ['bare carriage returns', () => csv(good).replaceAll('\n', '\r'), { addedCount: 1 }],
-    ['lines that end in two ways', () => `${header}\r\n${good}\n${withCell('amount', '2')}\r\n`, { addedCount: 2 }],
-    [
-      'a byte order mark and spaces in the header',
-      () => `\uFEFF${header.replaceAll(',', '\u00A0 , ')}\n${good}\n`,
-      { addedCount: 1 },
-    ],
-    ['UTF-16 with a mark', () => Buffer.from(`\uFEFF${csv(good)}`, 'utf16le'), { addedCount: 1 }],
-    ['UTF-16 without a mark', () => Buffer.from(csv(good, withCell('amount', '2')), 'utf16le'), { addedCount: 2 }],
-    ['gzip', () => gzipSync(csv(good)), { addedCount: 1 }],
-    ['a ZIP with a nasty name inside', () => zipOf({ 'CON\u202Etxt.csv': csv(good) }), { addedCount: 1 }],
-    [
-      'JSON',
-      () =>
-        JSON.stringify([
-          {
-            kind: 'grant',
-            source_record_id: 'j1',
-            recipient: 'A',
-            funders: 'B',
-            date: '2020-01-01',
-            amount: 5,
-            currency: 'EUR',
-          },
-        ]),
-      { addedCount: 1 },
-    ],
-    [
-      'JSON Lines',
-      () =>
-        ['j1', 'j2']
-          .map((id) =>
-            JSON.stringify({
-              kind: 'grant',
-              source_record_id: id,
-              recipient: 'A',
-              funders: 'B',
-              date: '2020-01-01',
-              amount: 5,
-              currency: 'EUR',
-            }),
-          )
-          .join('\n'),
-      { addedCount: 2 },
-    ],
-    ['a workbook', () => workbookOf([{ name: 'A', rows: sheet(goodCells) }]), { addedCount: 1, rejectedCount: 0 }],
-    [
-      'a workbook with day numbers shown as dates',
-      () =>
-        workbookOf([
-          { name: 'A', rows: sheet(['grant', 'x1', 'K', 'A', { xml: '<c s="1"><v>43957</v></c>' }, 5, 'USD']) },
-        ]),
-      { addedCount: 1, firstOn: '2020-05-06' },
-    ],
-    [
-      'a workbook with a formula',
-      () =>
-        workbookOf([
-          {
-            name: 'A',
-            rows: sheet(['grant', 'x1', 'K', 'A', '2020-01-01', { xml: '<c><f>1+4</f><v>5</v></c>' }, 'USD']),
-          },
-        ]),
-      { addedCount: 1, flagCounts: { formula: 1 } },
-    ],
-    [
-      'a workbook with a formula that was never worked out',
-      () =>
-        workbookOf([
-          { name: 'A', rows: sheet(['grant', 'x1', 'K', 'A', '2020-01-01', { xml: '<c><f>1+4</f></c>' }, 'USD']) },
-        ]),
-      only('formula'),
-    ],
-    [
-      'a workbook with an error',
-      () =>
-        workbookOf([
-          {
-            name: 'A',
-            rows: sheet(['grant', 'x1', 'K', 'A', '2020-01-01', { xml: '<c t="e"><v>#DIV/0!</v></c>' }, 'USD']),
-          },
-        ]),
-      { addedCount: 1, flagCounts: { 'excel_error:#DIV/0!': 1 } },
-    ],
-  ])('%s', async (_what, make, expected) => {
-    const report = await load(writeFile(await make()));
-    expect(report).toMatchObject(expected);
-    expect(report.addedCount + report.changedCount + report.unchangedCount + report.rejectedCount).toBe(
-      report.readCount,
-    );
-  });
-
-  test('a sole trader and an individual are stored without their name', async () => {
-    const rows = [good, withCell('source_record_id', 'p2')].map(
-      (row, at) => `${row},${['sole_trader', 'individual'][at]}`,
-    );
-    const report = await load(writeFile(`${header},recipient_type\n${rows.join('\n')}\n`));
-    expect(report.flagCounts).toEqual({ person_hidden: 2 });
-    const { rows: found } = await sql<{
-      count: number;
-    }>`select count(*) as count from deals where import_id = ${report.importId} and (recipient_name is not null or deals::text like '%Kite Works%')`.execute(
-      database.db,
-    );
-    expect(found[0]?.count).toBe(0);
   });
 });

@@ -11,6 +11,7 @@ const names = [
   'ibrd-loans',
   'ida-credits',
   'ppp-loans',
+  'ppp-foia',
   'sba-7a',
   'sba-504',
   'sec-form-d',

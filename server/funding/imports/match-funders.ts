@@ -13,25 +13,46 @@ export interface FunderCounts {
 const nameKey = (expression: string): string =>
   `regexp_replace(lower(normalize(${expression}, nfkc)), '[^[:alnum:]]+', '', 'g')`;
 
+// A reference is `scheme value`, as org-id.ts spells it.
+const scheme = "split_part(names.ref, ' ', 1)";
+const value = "substr(names.ref, strpos(names.ref, ' ') + 1)";
+/** Another id in the same register is another organisation, whatever its name; so are two ids of one name in a file. */
+const agrees = `(names.ref = '' or (not names.is_shared and not exists (select from funder_ids as other
+  where other.funder_id = funders.id and other.scheme = ${scheme})))`;
+
 /**
- * Fills `deal_funders` (name, funder_id): by alias, else by normalised name. A name that several share, or that means
- * a hidden one, links to none.
+ * Fills `deal_funders` (name, ref, funder_id): by public id, else by alias, else by normalised name. A name that
+ * several share, or that means a hidden one, links to none.
  */
 export async function matchFunders(client: Client): Promise<void> {
   await client.query(`create temporary table deal_names on commit drop as
-    select name, ${nameKey('name')} as key, array_agg(distinct kind) as kinds, max(type) as type
-    from (select unnest(funder_names) as name, kind, funder_types[1] as type from deal_staging where reject_code is null) as named
-    group by name`);
-  await client.query('create temporary table deal_funders (name text primary key, funder_id text) on commit drop');
+    with named as (select name, ref, ${nameKey('name')} as key, array_agg(distinct kind) as kinds, max(type) as type
+      from (select name, coalesce(ref, '') as ref, kind, type from (
+        select unnest(funder_names) as name, unnest(funder_refs) as ref, kind, funder_types[1] as type
+        from deal_staging where reject_code is null) as listed where name is not null) as told
+      group by name, ref),
+    shared as (select key, split_part(ref, ' ', 1) as scheme from named where ref <> '' group by 1, 2 having count(distinct ref) > 1),
+    alone as (select key, min(ref) as ref from named where ref <> '' group by 1 having count(distinct ref) = 1)
+    select named.*, shared.key is not null as is_shared,
+      case when named.ref <> '' then named.ref else coalesce(alone.ref, named.key) end as identity
+    from named left join alone using (key)
+      left join shared on named.ref <> '' and shared.key = named.key and shared.scheme = split_part(named.ref, ' ', 1)`);
+  await client.query(
+    'create temporary table deal_funders (name text, ref text, funder_id text, primary key (name, ref)) on commit drop',
+  );
   await client.query(`insert into deal_funders
-    select names.name, case when funders.state = 'merged' then funders.merged_into else funders.id end
+    select names.name, names.ref, case funders.state when 'merged' then funders.merged_into when 'hidden' then null else funders.id end
+    from deal_names as names join funder_ids as ids on names.ref <> '' and ids.scheme = ${scheme} and ids.value = ${value}
+      join funders on funders.id = ids.funder_id`);
+  await client.query(`insert into deal_funders
+    select names.name, names.ref, case when funders.state = 'merged' then funders.merged_into else funders.id end
     from deal_names as names join funder_aliases as aliases
       on (alias_kind, alias) = ('name', names.key) join funders on funders.id = aliases.funder_id and funders.state <> 'hidden'
-    on conflict do nothing`);
+    where ${agrees} on conflict do nothing`);
   await client.query(`insert into deal_funders
-    select names.name, case when count(distinct coalesce(merged_into, id)) = 1 and not bool_or(state = 'hidden') then min(coalesce(merged_into, id)) end
+    select names.name, names.ref, case when count(distinct coalesce(merged_into, id)) = 1 and not bool_or(state = 'hidden') then min(coalesce(merged_into, id)) end
     from deal_names as names join funders on funders.name_key = names.key and names.key <> ''
-    group by names.name on conflict do nothing`);
+    where ${agrees} group by names.name, names.ref on conflict do nothing`);
 }
 
 /** How many names have no funder yet. */
@@ -40,21 +61,42 @@ export async function countNewFunders(client: Client): Promise<number> {
   return Number(rows[0]?.count ?? 0);
 }
 
-// One funder per normalised name: the spelling that comes first in the alphabet. Names beyond what a funder may have
-// stay texts of their deals.
-const unknownNames = `select distinct on (key) key, name, kinds, type from deal_names as names
-  where key <> '' and char_length(name) between 2 and 120 and not exists (select from deal_funders where deal_funders.name = names.name)
-  order by key, name`;
+// One funder per id or normalised name: the spelling that comes first in the alphabet. Names beyond what a funder may
+// have stay texts of their deals.
+const unknownNames = `select distinct on (identity) identity, name, kinds, type from deal_names as names
+  where key <> '' and char_length(name) between 2 and 120
+    and not exists (select from deal_funders where deal_funders.name = names.name and deal_funders.ref = names.ref)
+  order by identity, name`;
 
-/** Adds a proposed funder for each unknown name, which nobody sees until an admin lists it, and notes its near ones. */
-export async function addFunders(
-  client: Client,
-  { importId, now }: { importId: string; now: Date },
-): Promise<FunderCounts> {
-  const { rows: names } = await client.query<{ key: string; name: string; kinds: string[]; type: string | null }>(
-    unknownNames,
+/**
+ * Adds a proposed funder for each unknown name, which nobody sees until an admin lists it, notes its near ones, and
+ * learns the public ids of all funders of the file.
+ */
+export async function addFunders(client: Client, run: { importId: string; now: Date }): Promise<FunderCounts> {
+  const { rows: names } = await client.query<UnknownName>(unknownNames);
+  const nearCount = names.length === 0 ? 0 : await addUnknown(client, names, run);
+  await client.query(
+    `insert into funder_ids (scheme, value, funder_id, import_id, created_at)
+      select distinct on (names.ref) ${scheme}, ${value}, names.funder_id, $1::uuid, $2::timestamptz from deal_funders as names
+      where names.ref <> '' and names.funder_id is not null order by names.ref, names.name on conflict do nothing`,
+    [run.importId, run.now],
   );
-  if (names.length === 0) return { newCount: 0, nearCount: 0 };
+  return { newCount: names.length, nearCount };
+}
+
+interface UnknownName {
+  readonly identity: string;
+  readonly name: string;
+  readonly kinds: string[];
+  readonly type: string | null;
+}
+
+/** Answers how many of them are near known ones. */
+async function addUnknown(
+  client: Client,
+  names: readonly UnknownName[],
+  { importId, now }: { importId: string; now: Date },
+): Promise<number> {
   const ids = await chooseIds(
     client,
     names.map(({ name }) => name),
@@ -70,11 +112,11 @@ export async function addFunders(
     ids,
   ]);
   await client.query(
-    `insert into deal_funders select names.name, added.id from deal_names as names
-      join unnest($1::text[], $2::text[]) as added (key, id) using (key) on conflict do nothing`,
-    [names.map(({ key }) => key), ids],
+    `insert into deal_funders select names.name, names.ref, added.id from deal_names as names
+      join unnest($1::text[], $2::text[]) as added (identity, id) using (identity) on conflict do nothing`,
+    [names.map(({ identity }) => identity), ids],
   );
-  return { newCount: names.length, nearCount: await noteNearOnes(client, importId, ids) };
+  return noteNearOnes(client, importId, ids);
 }
 
 /** From here on two names may be the same organisation, misspelt or with another ending. */

@@ -145,14 +145,17 @@ export async function listZip(path: string): Promise<{ zip: ZipFile; entries: En
       entries.push(entry);
       if (entries.length > 10_000) throw invalid('The ZIP holds too many files.');
     }
-    for (const entry of entries) refuseBomb(entry);
+    for (const entry of entries) refuseEntry(entry);
     return { zip, entries };
   } catch (error) {
     throw error instanceof Refusal ? error : invalid('The ZIP is broken.');
   }
 }
 
-function refuseBomb({ uncompressedSize, compressedSize, generalPurposeBitFlag }: Entry): void {
+/** Of the kind of a file on Unix, in the upper half of the attributes. */
+const symbolicLink = 0o120000;
+
+function refuseEntry({ uncompressedSize, compressedSize, generalPurposeBitFlag, externalFileAttributes }: Entry): void {
   if (
     uncompressedSize > unpackingLimits.most ||
     (uncompressedSize > unpackingLimits.bytes && uncompressedSize > compressedSize * unpackingLimits.ratio)
@@ -160,6 +163,7 @@ function refuseBomb({ uncompressedSize, compressedSize, generalPurposeBitFlag }:
     throw new Refusal('too_large', {
       detail: 'The file is packed so tightly that it cannot be a table: nothing was read.',
     });
+  if (((externalFileAttributes >>> 16) & 0o170000) === symbolicLink) throw invalid('The ZIP holds a link, not a file.');
   if ((generalPurposeBitFlag & 1) !== 0) throw invalid('The ZIP is locked with a password.');
 }
 

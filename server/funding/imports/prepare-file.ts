@@ -2,7 +2,7 @@ import type { Answers, Question } from '../../../contract/imports.ts';
 import { sureFrom } from '../../../contract/imports.ts';
 import type { DealKind } from '../../../contract/funding-options.ts';
 import type { Layout, Mapping } from '../../../contract/import-mapping.ts';
-import { describeMisfit, findMapping, refuseOtherKind, type FirstRows } from './choose-mapping.ts';
+import { alignNames, describeMisfit, findMapping, refuseOtherKind, type FirstRows } from './choose-mapping.ts';
 import { knownSources } from './known-sources.ts';
 import { openFile, type OpenFile } from './open-file.ts';
 import { proposeMapping, type ColumnProfile } from './propose-mapping.ts';
@@ -45,14 +45,14 @@ export async function prepareFile(path: string, options: PrepareOptions): Promis
   const sniffed = await sniffTable(file, layout);
   const first = await peek(file, sniffed);
   const known = given ?? findMapping([...(options.saved ?? []), ...knownSources], first);
-  const shape = known === null ? sniffed : withLayout(sniffed, known);
+  const shape = known === null ? sniffed : withNames(sniffed, known);
   const isKnown = known !== null;
   if (known !== null) refuseOtherKind(known, options.kind);
   if (known !== null)
     return {
       file,
       shape,
-      first,
+      first: shape.names === null ? first : { ...first, names: shape.names },
       mapping: known,
       isKnown,
       profiles: [],
@@ -89,10 +89,10 @@ async function peek(file: OpenFile, shape: TableShape): Promise<FirstRows> {
   return { names: [...table.columns.keys()], hasHeader: shape.header.value, rows };
 }
 
-/** A known source may name columns that the file does not, and where its list of rows is. */
-function withLayout(shape: TableShape, { layout }: Mapping): TableShape {
-  if (shape.names === null || layout.names === undefined) return shape;
-  return { ...shape, names: layout.names };
+/** A known source may name columns that the file does not, or spell them in another way. */
+function withNames(shape: TableShape, mapping: Mapping): TableShape {
+  if (shape.names === null) return shape;
+  return { ...shape, names: mapping.layout.names ?? alignNames(shape.names, mapping) };
 }
 
 function layoutOf(shape: TableShape): Layout {

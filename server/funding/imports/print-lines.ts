@@ -7,7 +7,7 @@ import type { FileRow } from './compile-columns.ts';
 import { compileMapping, type ReadRow } from './compile-mapping.ts';
 import type { DealDraft, DealValues } from './draft.ts';
 import { countKeys } from './key-counter.ts';
-import { escapeText, importedNames, printRow } from './print-row.ts';
+import { escapeText, importedNames, printOrigin, printRow } from './print-row.ts';
 import type { Table } from './read-table.ts';
 
 /** The rows of a table as lines of COPY: what each was read as, or why it is refused. */
@@ -85,7 +85,7 @@ function lineReader(options: PrintOptions): (row: FileRow) => string {
     return settled
       .map(
         (draft, at) =>
-          `${row.line}\t${at}\t\\N\t\\N\t${raw}\t${printRow(draft, constants, ids[at] ?? '', notes.flags)}\n`,
+          `${row.line}\t${at}\t\\N\t\\N\t${raw}\t${printOrigin(draft)}\t${printRow(draft, constants, ids[at] ?? '', notes.flags)}\n`,
       )
       .join('');
   };
@@ -170,5 +170,5 @@ function printReject(row: FileRow, code: ProblemCode, reason: string, tally: Tal
   tally.rejectCounts[code] = (tally.rejectCounts[code] ?? 0) + 1;
   if (tally.rejects.length < mostReportedRejects) tally.rejects.push({ line: row.line, code, reason });
   const said = reason.replaceAll('\0', '\uFFFD').toWellFormed();
-  return `${row.line}\t0\t${code}\t${escapeText(said)}\t${escapeText(rawOf(row))}${'\t\\N'.repeat(importedNames.length)}\n`;
+  return `${row.line}\t0\t${code}\t${escapeText(said)}\t${escapeText(rawOf(row))}\t\\N\t\\N${'\t\\N'.repeat(importedNames.length)}\n`;
 }

@@ -27,28 +27,36 @@ import { splitRaw } from './raw-row.ts';
 
 const pageSize = 30;
 
-type Row = Selectable<DealImports>;
+type Row = Selectable<DealImports> & { readonly starter: string | null };
+
+/** With the address of whoever began it, by which admins know each other. */
+const selectImports = (db: Db | Trx) =>
+  db
+    .selectFrom('deal_imports')
+    .leftJoin('members', 'members.id', 'deal_imports.started_by')
+    .selectAll('deal_imports')
+    .select('members.email as starter');
 
 export async function listImports(
   db: Db | Trx,
   { before, now }: { before: string | null; now: Date },
 ): Promise<{ imports: ImportRecord[]; hasMore: boolean }> {
   const start = before === null ? null : await findRow(db, before);
-  let query = db
-    .selectFrom('deal_imports')
-    .selectAll()
+  let query = selectImports(db)
     .where('state', '<>', 'discarded')
-    .orderBy('started_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('deal_imports.started_at', 'desc')
+    .orderBy('deal_imports.id', 'desc')
     .limit(pageSize + 1);
   if (start !== null)
-    query = query.where((eb) => eb(eb.refTuple('started_at', 'id'), '<', eb.tuple(start.started_at, start.id)));
+    query = query.where((eb) =>
+      eb(eb.refTuple('deal_imports.started_at', 'deal_imports.id'), '<', eb.tuple(start.started_at, start.id)),
+    );
   const rows = await query.execute();
   return { imports: rows.slice(0, pageSize).map((row) => recordOf(row, now)), hasMore: rows.length > pageSize };
 }
 
 async function findRow(db: Db | Trx, importId: string): Promise<Row | null> {
-  return (await db.selectFrom('deal_imports').selectAll().where('id', '=', importId).executeTakeFirst()) ?? null;
+  return (await selectImports(db).where('deal_imports.id', '=', importId).executeTakeFirst()) ?? null;
 }
 
 export async function getImportRow(db: Db | Trx, importId: string): Promise<Row> {
@@ -64,6 +72,8 @@ export async function getImport(
   return recordOf(await getImportRow(db, importId), now);
 }
 
+const isRunning = (state: Row['state']): boolean => state === 'checking' || state === 'committing';
+
 function recordOf(row: Row, now: Date): ImportRecord {
   const undoUntil =
     row.state === 'done' && row.finished_at !== null && row.report !== null
@@ -74,6 +84,7 @@ function recordOf(row: Row, now: Date): ImportRecord {
     state: row.state,
     kind: row.kind,
     fileName: row.file_name,
+    startedBy: row.starter,
     sourceName: row.source_name,
     adapter: row.adapter,
     totalBytes: row.total_bytes,
@@ -88,7 +99,8 @@ function recordOf(row: Row, now: Date): ImportRecord {
     unchangedCount: row.unchanged_count,
     rejectedCount: row.rejected_count,
     failure: row.failure,
-    progress: progressOf(row.id),
+    // The thread of a run outlives its last word by a moment.
+    progress: isRunning(row.state) ? progressOf(row.id) : null,
     report: row.report === null ? null : readReport(row.report),
     version: row.version,
   };
@@ -102,6 +114,8 @@ export interface RowFilter {
   readonly state: z.output<typeof importRow>['state'] | 'flagged' | null;
   /** A code of a problem, or of a flag. */
   readonly code: string | null;
+  /** Only rows that change in this column. */
+  readonly changedKey: string | null;
   readonly afterLine: number;
 }
 
@@ -109,7 +123,7 @@ const rowsPerPage = 100;
 
 export async function listImportRows(
   db: Db | Trx,
-  { importId, state, code, afterLine }: RowFilter,
+  { importId, state, code, changedKey, afterLine }: RowFilter,
 ): Promise<{ rows: ImportRow[]; nextLine: number | null }> {
   await getImportRow(db, importId);
   let query = db
@@ -126,6 +140,7 @@ export async function listImportRows(
     query = query.where(
       sql<boolean>`(code = ${code} or exists (select from unnest(flags) as flag where split_part(flag, ':', 1) = ${code}))`,
     );
+  if (changedKey !== null) query = query.where(sql<boolean>`${changedKey} = any (changed_keys)`);
   const found = await query.execute();
   const cut = found[rowsPerPage]?.line ?? null;
   // A page ends between two lines of the file, never between the parts of one.
@@ -142,6 +157,8 @@ export async function listImportRows(
       flags: row.flags,
       raw: splitRaw(row.raw),
       deal: shownDeal(row.deal),
+      before: shownDeal(row.before),
+      changedKeys: row.changed_keys,
     }),
   );
   return { rows, nextLine: cut === null ? null : cut - 1 };

@@ -11,6 +11,8 @@ export interface ReadDay {
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const ymd = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?:[T ].{0,40})?$/;
 const compact = /^(\d{4})(\d{2})(\d{2})$/;
+const yearIsFirst = /^(?:19|20)\d{6}$/;
+const yearIsLast = /^(\d{2})(\d{2})((?:1[89]|20)\d{2})$/;
 const yearMonth = /^(\d{4})-(\d{2})$/;
 const year = /^(\d{4})(?:\.0)?$/;
 /** A time of day after the date says nothing to us. */
@@ -35,8 +37,10 @@ export function readDay(text: string, order: DateOrder): ReadDay | null {
     );
   const parts = numeric.exec(text);
   if (parts !== null) return order === 'mdy' ? whole(parts, 4, 1, 3) : whole(parts, 4, 3, 1);
-  const packed = /^(\d{2})(\d{2})(\d{4})$/.exec(text);
+  // Eight digits begin or end with the year, and only one of both is a year of our time.
+  const packed = yearIsLast.exec(text);
   if (packed !== null) return order === 'mdy' ? whole(packed, 3, 1, 2) : whole(packed, 3, 2, 1);
+  if (yearIsFirst.test(text)) return whole(compact.exec(text), 1, 2, 3);
   return readWords(text) ?? whole(ymd.exec(text), 1, 3, 4);
 }
 

@@ -8,6 +8,7 @@ import type { Encoding } from '../../../contract/import-mapping.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { FileRow } from './compile-columns.ts';
 import { invalid } from './open-file.ts';
+import type { PackageWords } from './read-package.ts';
 import { decode } from './read-text.ts';
 
 /** Lists of JSON objects as rows: nested values become columns named by their path, `recipientOrganization/0/name`. */
@@ -18,11 +19,11 @@ export type GrowingColumns = Map<string, number>;
 const mostColumns = 2_000;
 const mostDepth = 12;
 
-/** `rowsAt` is the key of the list; empty where the whole file is the list. */
+/** `rowsAt` is the key of the list; empty where the whole file is the list. `package` goes into each row. */
 export async function* readJson(
   stream: Readable,
   encoding: Encoding,
-  rowsAt: string,
+  { rowsAt, package: words }: { readonly rowsAt: string; readonly package: PackageWords | null },
   columns: GrowingColumns,
 ): AsyncGenerator<FileRow> {
   const text = decode(stream, encoding);
@@ -33,7 +34,8 @@ export async function* readJson(
   try {
     for await (const item of items) {
       const { key, value } = item as { key: number; value: unknown };
-      yield { line: key + 1, cells: flatten(value, columns) };
+      const isRow = words !== null && typeof value === 'object' && value !== null && !Array.isArray(value);
+      yield { line: key + 1, cells: flatten(isRow ? { ...value, package: words } : value, columns) };
     }
   } catch (error) {
     if (error instanceof Refusal) throw error;

@@ -26,7 +26,7 @@ export function readTable(file: OpenFile, shape: TableShape, onBytes?: (count: n
     const rows =
       shape.format.value === 'jsonl'
         ? readJsonLines(stream, encoding, columns)
-        : readJson(stream, encoding, shape.rowsAt, columns);
+        : readJson(stream, encoding, shape, columns);
     return { columns, width: null, mayBeShort: true, rows };
   }
   const repeated = names.find((name, at) => names.indexOf(name) < at);

@@ -1,8 +1,9 @@
-import { Client, type ClientConfig } from 'pg';
+import type { Client, ClientConfig } from 'pg';
 import { dealKinds } from '../../../contract/funding-options.ts';
 import type { Corrections, ImportSummary } from '../../../contract/imports.ts';
 import { dayOf, days, after, type Clock } from '../../clock.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { lockRun, lockSource, openImportClient } from './import-client.ts';
 import { invalid } from './open-file.ts';
 import { addFunders, countNewFunders, matchFunders } from './match-funders.ts';
 import type { PreparedFile } from './prepare-file.ts';
@@ -19,7 +20,8 @@ import {
   groupRows,
 } from './staging.ts';
 import { sumUp } from './summarise.ts';
-import { republishMemberDeals, tidyAfter, writeDeals, writePreview, writeRejects } from './write-deals.ts';
+import { tidyAfter, withMemberDeals, writeDeals, writeRejects } from './write-deals.ts';
+import { writePreview } from './write-preview.ts';
 
 /** One run over a file, in one transaction: everything of it is stored or nothing. */
 
@@ -48,25 +50,17 @@ export interface RunOutcome {
   readonly rejects: Tally['rejects'];
 }
 
-/** A handle of its own, without the limits that protect answers to people. */
-export async function openImportClient(connection: ClientConfig): Promise<Client> {
-  const client = new Client({ ...connection, application_name: 'fundsight import', options: '-c timezone=UTC' });
-  client.on('error', () => undefined);
-  await client.connect();
-  return client;
-}
-
 export async function runImport(connection: ClientConfig, request: RunRequest): Promise<RunOutcome> {
   const client = await openImportClient(connection);
   try {
-    await lockImport(client, request.importId);
+    await lockRun(client, request.importId);
     await client.query('begin');
-    // Two imports of one source would each miss what the other adds.
-    await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`import ${request.sourceName}`]);
+    await lockSource(client, request.sourceName, hasRowSources(request));
     const outcome = await runInside(client, request);
     await client.query(request.mode === 'try' ? 'rollback' : 'commit');
     const kinds = dealKinds.filter((kind) => (outcome.summary.kindCounts[kind] ?? 0) > 0);
-    if (request.mode === 'commit') await tidyAfter(client, kinds);
+    const { added, changed } = outcome.summary.deals;
+    if (request.mode === 'commit' && added + changed > 0) await tidyAfter(client, kinds);
     return outcome;
   } finally {
     // Without a commit, the end of the connection undoes everything.
@@ -74,15 +68,7 @@ export async function runImport(connection: ClientConfig, request: RunRequest): 
   }
 }
 
-/** Held while the import runs: a run whose lock is free has died. */
-export const importLock = "hashtextextended('run of import ' || $1::text, 1)";
-
-async function lockImport(client: Client, importId: string): Promise<void> {
-  const { rows } = await client.query<{ isOurs: boolean }>(`select pg_try_advisory_lock(${importLock}) as "isOurs"`, [
-    importId,
-  ]);
-  if (rows[0]?.isOurs !== true) throw new Refusal('invalid_transition', { detail: 'This import is running already.' });
-}
+const hasRowSources = ({ prepared }: RunRequest): boolean => prepared.mapping?.sourceFrom !== undefined;
 
 async function runInside(client: Client, request: RunRequest): Promise<RunOutcome> {
   const startedAt = performance.now();
@@ -95,7 +81,7 @@ async function runInside(client: Client, request: RunRequest): Promise<RunOutcom
   if (mapping.collectFunders) await groupRows(client);
   const outliers = await flagOutliers(client);
   if (outliers > 0) tally.flagCounts['outlier'] = outliers;
-  await compareWithDeals(client, request.sourceName);
+  await compareWithDeals(client, request.sourceName, hasRowSources(request));
   const { deals, kinds } = await countDeals(client);
   const isPlain = mapping.parts.length === 0 && !mapping.collectFunders;
   const rows = isPlain ? deals : await countRows(client);
@@ -107,7 +93,7 @@ async function runInside(client: Client, request: RunRequest): Promise<RunOutcom
     request.mode === 'commit'
       ? await store(client, request, deals)
       : { newCount: await countNewFunders(client), nearCount: 0 };
-  if (request.mode === 'preview') await writePreview(client, request.importId);
+  const changedKeys = request.mode === 'preview' ? await writePreview(client, request.importId) : undefined;
   const summary: ImportSummary = {
     adapter: mapping.name,
     readCount: tally.readCount,
@@ -121,6 +107,7 @@ async function runInside(client: Client, request: RunRequest): Promise<RunOutcom
     rejectCounts: tally.rejectCounts,
     newFunderCount: funders.newCount,
     nearFunderCount: funders.nearCount,
+    ...(changedKeys === undefined ? {} : { changedKeys }),
     ...(await sumUp(client)),
     seconds: Math.round(performance.now() - startedAt) / 1_000,
   };
@@ -137,8 +124,8 @@ async function store(
   const { importId, sourceName } = request;
   const now = request.clock.now();
   const funders = await addFunders(client, { importId, now });
-  await writeDeals(client, deals, { importId, sourceName, now });
-  await republishMemberDeals(client, now);
+  const options = { importId, sourceName, hasRowSources: hasRowSources(request), now };
+  await withMemberDeals(client, now, () => writeDeals(client, deals, options));
   await writeRejects(client, importId);
   return funders;
 }

@@ -1,5 +1,5 @@
 import type { Client, ClientConfig } from 'pg';
-import { importLock, openImportClient } from './run-import.ts';
+import { claimLock, openImportClient, runLock } from './import-client.ts';
 
 /**
  * Imports that say they run but whose run has died: nothing of them was stored, since all of it would have been one
@@ -20,10 +20,16 @@ export async function settleInterrupted(connection: ClientConfig): Promise<numbe
 }
 
 async function settleOne(client: Client, importId: string): Promise<number> {
-  const { rows } = await client.query<{ isFree: boolean }>(`select pg_try_advisory_lock(${importLock}) as "isFree"`, [
-    importId,
-  ]);
-  if (rows[0]?.isFree !== true) return 0;
+  // Both before anything is written: the one of whoever started it, and the one of a run whose starter has died.
+  for (const key of [claimLock, runLock]) {
+    const { rows } = await client.query<{ isFree: boolean }>(`select pg_try_advisory_lock(${key}) as "isFree"`, [
+      importId,
+    ]);
+    if (rows[0]?.isFree !== true) {
+      await client.query('select pg_advisory_unlock_all()');
+      return 0;
+    }
+  }
   const { rowCount } = await client.query(
     `update deal_imports set version = version + 1,
       state = case when state = 'undoing' then 'done' else 'interrupted' end,
@@ -31,6 +37,6 @@ async function settleOne(client: Client, importId: string): Promise<number> {
       where id = $1 and state in ('checking', 'committing', 'undoing')`,
     [importId],
   );
-  await client.query(`select pg_advisory_unlock(${importLock})`, [importId]);
+  await client.query('select pg_advisory_unlock_all()');
   return rowCount ?? 0;
 }

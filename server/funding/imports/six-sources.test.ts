@@ -44,8 +44,11 @@ describe.runIf(areThere)('the real files', () => {
     return rows[0];
   }
 
-  /** Twice changes nothing; undone, everything is as it was; then it stays loaded. */
-  async function loadAndUndo(file: string, sourceName: string): Promise<ImportReport> {
+  /** Twice changes nothing. It stays loaded until `undo`, which finds that everything is as it was. */
+  async function loadTwice(
+    file: string,
+    sourceName: string,
+  ): Promise<{ report: ImportReport; undo: () => Promise<void> }> {
     const before = await checksums();
     const first = await load(file, sourceName);
     const { addedCount, changedCount, unchangedCount, rejectedCount, readCount } = first;
@@ -61,15 +64,17 @@ describe.runIf(areThere)('the real files', () => {
       newFunderCount: 0,
     });
     expect(await checksums()).toEqual(loaded);
-    const undone = await undoImport(database.connection, {
-      importId: first.importId,
-      memberId: null,
-      version: null,
-      clock: systemClock,
-    });
-    expect(undone).toEqual({ removedCount: first.deals.added, restoredCount: 0, keptCount: 0 });
-    expect(await checksums()).toEqual(before);
-    return load(file, sourceName);
+    const undo = async (): Promise<void> => {
+      const undone = await undoImport(database.connection, {
+        importId: first.importId,
+        memberId: null,
+        version: null,
+        clock: systemClock,
+      });
+      expect(undone).toEqual({ removedCount: first.deals.added, restoredCount: 0, keptCount: 0 });
+      expect(await checksums()).toEqual(before);
+    };
+    return { report: first, undo };
   }
 
   test('investors: rows of one round are one deal, amounts are not multiplied', patience, async () => {
@@ -85,7 +90,7 @@ describe.runIf(areThere)('the real files', () => {
     );
     expect(rows).toHaveLength(13_109);
     const rounds = Map.groupBy(rows, (row) => [row.company, row.year, row.round, row.amount, row.currency].join('|'));
-    const report = await loadAndUndo(files.investors, 'investors');
+    const { report, undo } = await loadTwice(files.investors, 'investors');
     expect(report).toMatchObject({
       adapter: 'crunchbase-investors',
       readCount: 13_109,
@@ -115,6 +120,7 @@ describe.runIf(areThere)('the real files', () => {
     }>`select count(distinct name) as count, min(date_precision) || max(date_precision) as precision
       from deals, unnest(funder_names) as name where source_name = 'investors'`.execute(database.db);
     expect(names[0]).toEqual({ count: new Set(rows.map((row) => row.investor)).size, precision: 'yearyear' });
+    await undo();
   });
 
   test('IFC: a row is an equity, a loan and a guarantee deal by its amounts', patience, async () => {
@@ -135,7 +141,7 @@ describe.runIf(areThere)('the real files', () => {
       else kept.push(row);
       seen.add(row['Project Number']!);
     }
-    const report = await loadAndUndo(files.ifc, 'ifc');
+    const { report, undo } = await loadTwice(files.ifc, 'ifc');
     expect(report).toMatchObject({
       adapter: 'ifc-projects',
       readCount: 6_777,
@@ -179,6 +185,7 @@ describe.runIf(areThere)('the real files', () => {
           !row['IFC Invested Date'],
       ).length,
     );
+    await undo();
   });
 
   test.each([
@@ -194,7 +201,7 @@ describe.runIf(areThere)('the real files', () => {
       const rows: RawRow[] = records.map((record) =>
         Object.fromEntries(names.map((name, at) => [name, record[at] ?? ''])),
       );
-      const report = await loadAndUndo(files[place], place);
+      const { report, undo } = await loadTwice(files[place], place);
       expect(report).toMatchObject({
         adapter: 'ppp-loans',
         readCount: rowCount,
@@ -225,6 +232,7 @@ describe.runIf(areThere)('the real files', () => {
         jobs: rows.filter((row) => row['JobsRetained'] !== '').length,
         lenders: new Set(rows.map((row) => row['Lender']!.trim())).size,
       });
+      await undo();
     },
   );
 });

@@ -1,5 +1,6 @@
 import type { Delimiter, Encoding, Layout } from '../../../contract/import-mapping.ts';
 import type { OpenFile } from './open-file.ts';
+import { findList, readPackage, type PackageWords } from './read-package.ts';
 import { invalid } from './open-file.ts';
 import { readNumber } from './read-number.ts';
 import { readDay, readWords } from './read-day.ts';
@@ -23,6 +24,8 @@ export interface TableShape {
   readonly sheets: readonly string[];
   readonly sheet: string | null;
   readonly rowsAt: string;
+  /** What a JSON file says of all its rows; null elsewhere. */
+  readonly package: PackageWords | null;
   /** Names of the columns; of JSON only known while rows are read. */
   readonly names: readonly string[] | null;
 }
@@ -39,13 +42,15 @@ export async function sniffTable(file: OpenFile, layout: Layout): Promise<TableS
   refuseUnreadable(start);
   const isWhole = file.firstBytes.length < 262_144;
   const first = start.trimStart()[0];
-  if (first === '{' || first === '[') return sniffJson(start, encoding, layout);
+  if (first === '{' || first === '[')
+    return { ...sniffJson(start, encoding, layout), package: await readPackage(file, start) };
   const lineEnd = guessLineEnd(start);
   const delimiter =
     layout.delimiter === undefined
       ? guessDelimiter(start, lineEnd.value, isWhole)
       : { ...said(layout.delimiter), rival: null };
   const rows = firstRows(start, delimiter.value, lineEnd.value, isWhole) ?? refuseQuotes(start, lineEnd.value);
+  if (rows.length === 0 && !isWhole) throw invalid('The first line is longer than 262,144 bytes: this is no table.');
   return {
     format: certain('csv', `${file.packing === 'none' ? 'Plain' : 'Packed'} text in rows and columns.`),
     encoding,
@@ -54,6 +59,7 @@ export async function sniffTable(file: OpenFile, layout: Layout): Promise<TableS
     sheets: [],
     sheet: null,
     rowsAt: '',
+    package: null,
     ...sniffHeader(rows, layout),
   };
 }
@@ -83,11 +89,12 @@ async function sniffSheet(file: OpenFile, layout: Layout): Promise<TableShape> {
     sheets,
     sheet,
     rowsAt: '',
+    package: null,
     ...sniffHeader(rows, layout),
   };
 }
 
-function sniffJson(start: string, encoding: Guess<Encoding>, layout: Layout): TableShape {
+function sniffJson(start: string, encoding: Guess<Encoding>, layout: Layout): Omit<TableShape, 'package'> {
   const parts = {
     encoding,
     lineEnd: null,
@@ -98,7 +105,8 @@ function sniffJson(start: string, encoding: Guess<Encoding>, layout: Layout): Ta
     sheet: null,
     names: null,
   };
-  const [line = '', next = ''] = start.trimStart().split(/\r?\n/, 2);
+  const [line = '', ...later] = start.trimStart().split(/\r?\n/, 50);
+  const next = later.find((text) => text.trim() !== '') ?? '';
   if (
     line.startsWith('{') &&
     isJson(line) &&
@@ -107,7 +115,7 @@ function sniffJson(start: string, encoding: Guess<Encoding>, layout: Layout): Ta
       : next.trimStart().startsWith('{'))
   )
     return { ...parts, format: certain('jsonl', 'Each line is a JSON object.'), rowsAt: '' };
-  const rowsAt = layout.rowsAt ?? (start.trimStart().startsWith('[') ? '' : findList(start));
+  const rowsAt = layout.rowsAt ?? (start.trimStart().startsWith('[') ? '' : (findList(start)?.key ?? null));
   if (rowsAt === null) throw invalid('The JSON holds no list of objects.');
   return {
     ...parts,
@@ -125,30 +133,6 @@ function isJson(text: string): boolean {
   }
 }
 
-/** The key of the first list of objects at the top of a JSON object. */
-function findList(start: string): string | null {
-  let depth = 0;
-  for (let at = 0; at < start.length; at += 1) {
-    const character = start[at];
-    if (character === '{' || character === '[') depth += 1;
-    else if (character === '}' || character === ']') depth -= 1;
-    else if (character === '"') {
-      const end = closingQuote(start, at);
-      if (depth === 1 && /^\s*:\s*\[\s*\{/.test(start.slice(end + 1, end + 60))) return start.slice(at + 1, end);
-      at = end;
-    }
-  }
-  return null;
-}
-
-function closingQuote(text: string, from: number): number {
-  for (let at = from + 1; at < text.length; at += 1) {
-    if (text[at] === '\\') at += 1;
-    else if (text[at] === '"') return at;
-  }
-  return text.length;
-}
-
 const isValue = (cell: string): boolean =>
   readNumber(cell, 'comma') !== null ||
   readDay(cell, 'ymd') !== null ||
@@ -163,6 +147,8 @@ export const cleanName = (name: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
+const mostColumns = 2_000;
+
 function sniffHeader(rows: readonly string[][], layout: Layout): Pick<TableShape, 'header' | 'skipRows' | 'names'> {
   const width = Math.max(...rows.slice(0, 60).map((row) => row.length), 0);
   const skipRows = layout.skipRows ?? countRowsAbove(rows, width);
@@ -173,6 +159,10 @@ function sniffHeader(rows: readonly string[][], layout: Layout): Pick<TableShape
     { length: Math.max(width, written.length) },
     (_none, at) => layout.names?.[at] ?? (cleanName(written[at] ?? '') || `column_${at + 1}`),
   );
+  if (names.length > mostColumns)
+    throw invalid(
+      `The file has ${names.length.toLocaleString('en-US')} columns. A table has no more than 2,000 columns.`,
+    );
   // Cells beyond the header that are empty in every row are no columns.
   return { header, skipRows, names: header.value ? names.slice(0, Math.max(row.length, 1)) : names };
 }

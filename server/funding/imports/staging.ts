@@ -10,11 +10,21 @@ import { importedNames } from './print-row.ts';
 export const quotedNames = importedNames.map((name) => `"${name}"`).join(', ');
 
 /** Columns of a COPY line that stand before those of the deal. */
-export const stagingNames = ['line', 'part', 'reject_code', 'reject_reason', 'raw', ...importedNames];
+export const stagingNames = [
+  'line',
+  'part',
+  'reject_code',
+  'reject_reason',
+  'raw',
+  'funder_refs',
+  'row_source',
+  ...importedNames,
+];
 
 export async function createStaging(client: Client): Promise<void> {
   await client.query(`create temporary table deal_staging on commit drop as
-    select 0 as line, 0::smallint as part, ''::text as reject_code, ''::text as reject_reason, ''::text as raw, ${quotedNames}
+    select 0 as line, 0::smallint as part, ''::text as reject_code, ''::text as reject_reason, ''::text as raw,
+      array[]::text[] as funder_refs, ''::text as row_source, ${quotedNames}
     from deals limit 0`);
   // The deal to which a row belongs is told by its first row; others of the same deal point to it.
   await client.query('alter table deal_staging add column first_line integer');
@@ -38,10 +48,12 @@ export async function groupRows(client: Client): Promise<void> {
       select line, kind, source_record_id, min(line) over (partition by kind, source_record_id) as first from deal_staging where reject_code is null)
     update deal_staging set first_line = first from members where deal_staging.line = members.line and first < members.line`);
   await client.query(`with names as (
-      select coalesce(first_line, line) as first, name, min(line) as at
-      from deal_staging cross join lateral unnest(funder_names) as funder (name) where reject_code is null group by 1, 2),
-    collected as (select first, array_agg(name order by at, name) as names, count(*)::integer as count from names group by 1)
-    update deal_staging set funder_names = names,
+      select coalesce(first_line, line) as first, name, min(line) as at, coalesce(max(ref), '') as ref
+      from deal_staging cross join lateral unnest(funder_names, funder_refs) as funder (name, ref)
+      where reject_code is null and name is not null group by 1, 2),
+    collected as (select first, array_agg(name order by at, name) as names, array_agg(ref order by at, name) as refs,
+      count(*)::integer as count from names group by 1)
+    update deal_staging set funder_names = names, funder_refs = refs,
       details = case when kind = 'equity' then details || jsonb_build_object('investorCount', count) else details end,
       content_hash = sha256(content_hash || convert_to(array_to_string(names, E'\\t'), 'UTF8'))
     from collected where deal_staging.line = first and reject_code is null`);
@@ -54,19 +66,24 @@ export interface RowCounts {
   readonly unchanged: number;
 }
 
+/** Where the rows of a staging table say their source is: their own, else that of the import, `$1`. */
+export const sourceOf = (hasRowSources: boolean): string =>
+  hasRowSources ? 'coalesce(staged.row_source, $1)' : '$1::text';
+
 /**
  * Compares with what is there: `deal_states` says of each deal whether it is new, changed or as it was. What an admin
  * took out after a report stays out, and counts as it was.
  */
-export async function compareWithDeals(client: Client, sourceName: string): Promise<void> {
+export async function compareWithDeals(client: Client, sourceName: string, hasRowSources: boolean): Promise<void> {
+  const source = sourceOf(hasRowSources);
   await client.query(
     `create temporary table deal_states on commit drop as
       select staged.line, staged.part, staged.kind, staged.source_record_id, deals.id as deal_id, deals.content_hash as before_hash,
         case when deals.id is null and removed.kind is null then 'added' when deals.id is null then 'unchanged' when deals.content_hash = staged.content_hash then 'unchanged' else 'changed' end as state
       from deal_staging as staged left join deals
-        on deals.kind = staged.kind and deals.source_name = $1 and deals.source_record_id = staged.source_record_id
+        on deals.kind = staged.kind and deals.source_name = ${source} and deals.source_record_id = staged.source_record_id
       left join deal_removals as removed
-        on removed.kind = staged.kind and removed.source_name = $1 and removed.source_record_id = staged.source_record_id
+        on removed.kind = staged.kind and removed.source_name = ${source} and removed.source_record_id = staged.source_record_id
       where staged.reject_code is null and staged.first_line is null`,
     [sourceName],
   );
@@ -121,7 +138,7 @@ export async function flagOutliers(client: Client): Promise<number> {
 export async function digestDifferences(client: Client): Promise<string> {
   const { rows } = await client.query<{ digest: string }>(
     `select count(*) || ':' || coalesce(sum(hashtextextended(
-      concat_ws('|', staged.kind, staged.source_record_id, state, encode(before_hash, 'hex'), encode(staged.content_hash, 'hex')), 0)::numeric), 0) as digest
+      concat_ws('|', staged.kind, staged.row_source, staged.source_record_id, state, encode(before_hash, 'hex'), encode(staged.content_hash, 'hex')), 0)::numeric), 0) as digest
     from deal_states as states join deal_staging as staged using (line, part)`,
   );
   return rows[0]?.digest ?? '';

@@ -2,8 +2,8 @@ import type { Client, ClientConfig } from 'pg';
 import { after, days, type Clock } from '../../clock.ts';
 import { undoDays } from '../../../contract/imports.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { republishMemberDeals } from './write-deals.ts';
-import { openImportClient } from './run-import.ts';
+import { lockSource, openImportClient } from './import-client.ts';
+import { withMemberDeals } from './write-deals.ts';
 
 /** Takes an import back: what it added goes, what it changed is as it was, funders that only it knew go too. */
 
@@ -44,15 +44,18 @@ interface Found {
   readonly sourceName: string;
   /** Made before imports kept what they changed. */
   readonly isOld: boolean;
+  readonly hasRowSources: boolean;
 }
 
 async function undoInside(client: Client, request: UndoRequest): Promise<UndoOutcome> {
   const found = await findUndoable(client, request);
-  await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`import ${found.sourceName}`]);
-  const restoredCount = await restore(client, request.importId);
-  const removedCount = await remove(client, request.importId);
+  await lockSource(client, found.sourceName, found.hasRowSources);
+  const { restoredCount, removedCount } = await withMemberDeals(client, request.clock.now(), async () => ({
+    restoredCount: await restore(client, request.importId),
+    removedCount: await remove(client, request.importId),
+  }));
+  await client.query('delete from funder_ids where import_id = $1', [request.importId]);
   await removeFunders(client, request.importId);
-  await republishMemberDeals(client, request.clock.now());
   await client.query('delete from deal_import_befores where import_id = $1', [request.importId]);
   await client.query(
     "update deal_imports set state = 'undone', undone_at = $2, undone_by = $3, version = version + 1 where id = $1",
@@ -63,7 +66,8 @@ async function undoInside(client: Client, request: UndoRequest): Promise<UndoOut
 
 async function findUndoable(client: Client, { importId, version, clock }: UndoRequest): Promise<Found> {
   const { rows } = await client.query<Found>(
-    `select state, version, report is null as "isOld", finished_at as "finishedAt", deals_added as added, deals_changed as changed, source_name as "sourceName"
+    `select state, version, report is null as "isOld", finished_at as "finishedAt", deals_added as added, deals_changed as changed, source_name as "sourceName",
+      exists (select from deals where import_id = $1 and deals.source_name <> deal_imports.source_name) as "hasRowSources"
       from deal_imports where id = $1 for update`,
     [importId],
   );

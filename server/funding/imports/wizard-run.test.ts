@@ -130,7 +130,13 @@ test('a file that nobody knows is detected, mapped, checked, mended, stored and 
     rejectedCount: 1,
   });
   expect(await listDeals()).toEqual([]);
-  const refused = await listImportRows(tools.db, { importId, state: 'refused', code: null, afterLine: 0 });
+  const refused = await listImportRows(tools.db, {
+    importId,
+    state: 'refused',
+    code: null,
+    changedKey: null,
+    afterLine: 0,
+  });
   expect(refused.rows).toMatchObject([
     {
       line: 4,
@@ -138,7 +144,13 @@ test('a file that nobody knows is detected, mapped, checked, mended, stored and 
       raw: ['Umber Analytics', 'Quillmark Ventures', 'seed', '2026-02-31', '2075000', '9m', '', 'A-3'],
     },
   ]);
-  const added = await listImportRows(tools.db, { importId, state: 'added', code: null, afterLine: 0 });
+  const added = await listImportRows(tools.db, {
+    importId,
+    state: 'added',
+    code: null,
+    changedKey: null,
+    afterLine: 0,
+  });
   expect(added.rows[0]?.deal).toMatchObject({
     recipientName: 'Pellow Robotics',
     date: '2026-03-14',
@@ -298,7 +310,7 @@ test('a saved match is offered for the same columns', async () => {
 
 test('killed in the middle of a commit: nothing is stored, and the import says so', { timeout: 60_000 }, async () => {
   const many = Array.from(
-    { length: 60_000 },
+    { length: 20_000 },
     (_none, at) => `Company ${at},Alder,seed,2026-01-01,${at + 1},1m,,K-${at}`,
   );
   const file = writeFile(csv(...many));
@@ -325,5 +337,5 @@ test('killed in the middle of a commit: nothing is stored, and the import says s
     { state: 'interrupted', failure: 'The run was interrupted: nothing was stored.' },
   ]);
   expect(await listDeals()).toEqual([]);
-  expect(readFileSync(file, 'utf8')).toContain('Company 59999');
+  expect(readFileSync(file, 'utf8')).toContain('Company 19999');
 });

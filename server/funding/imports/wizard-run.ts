@@ -10,9 +10,10 @@ import {
 } from '../../../contract/imports.ts';
 import { mapping as mappingSchema } from '../../../contract/import-mapping.ts';
 import { systemClock, type Clock } from '../../clock.ts';
-import type { Db } from '../../database/connect.ts';
+import type { Db, Trx } from '../../database/connect.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { fileOf } from './commands.ts';
+import { claimImport } from './import-client.ts';
 import { endProgress, progressTracker } from './progress.ts';
 import { getImportRow, listSavedMappings } from './queries.ts';
 import { detectInWorker, runInWorker } from './run-in-worker.ts';
@@ -64,66 +65,94 @@ export interface CheckRequest {
 export async function checkImport(tools: WizardTools, request: CheckRequest): Promise<() => Promise<void>> {
   const { db } = tools;
   const { importId, mapping, sourceName, version } = request;
-  const updated = await db
-    .updateTable('deal_imports')
-    .set((eb) => ({
-      state: 'checking',
-      kind: mapping.kind,
-      adapter: mapping.name,
-      source_name: sourceName,
-      mapping: JSON.stringify(mapping),
-      answers: JSON.stringify(request.answers),
-      corrections: JSON.stringify(request.corrections),
-      failure: null,
-      version: eb('version', '+', 1),
-    }))
-    .where('id', '=', importId)
-    .where('version', '=', version)
-    .where('state', 'in', ['uploaded', 'checked', 'failed', 'interrupted'])
-    .executeTakeFirst();
-  if (updated.numUpdatedRows === 0n) throw new Refusal('stale');
-  return () =>
+  const mark = async (): Promise<void> => {
+    const updated = await db
+      .updateTable('deal_imports')
+      .set((eb) => ({
+        state: 'checking',
+        kind: mapping.kind,
+        adapter: mapping.name,
+        source_name: sourceName,
+        mapping: JSON.stringify(mapping),
+        answers: JSON.stringify(request.answers),
+        corrections: JSON.stringify(request.corrections),
+        failure: null,
+        version: eb('version', '+', 1),
+      }))
+      .where('id', '=', importId)
+      .where('version', '=', version)
+      .where('state', 'in', ['uploaded', 'checked', 'failed', 'interrupted'])
+      .executeTakeFirst();
+    if (updated.numUpdatedRows === 0n) throw new Refusal('stale');
+  };
+  const { corrections, answers } = request;
+  if ((await getImportRow(db, importId)).version !== version) throw new Refusal('stale');
+  return claimed(tools, importId, mark, () =>
     runTold(tools, {
       importId,
       sourceName,
       mapping,
-      corrections: request.corrections,
-      answers: request.answers,
+      corrections,
+      answers,
       mode: 'preview',
       expectedDigest: null,
-    });
+    }),
+  );
 }
 
-/** Marks the import as committing and answers the run; it stores what the check found or nothing. */
+/** The claim is held from before the mark to the end of the run: nobody takes the import for dead in between. */
+async function claimed(
+  { connection }: WizardTools,
+  importId: string,
+  mark: () => Promise<void>,
+  run: () => Promise<void>,
+): Promise<() => Promise<void>> {
+  const release = await claimImport(connection, importId);
+  try {
+    await mark();
+  } catch (error) {
+    await release();
+    throw error;
+  }
+  return () => run().finally(release);
+}
+
+/**
+ * Marks the import as committing and answers the run; it stores what the check found or nothing. `note` writes what
+ * belongs to the mark into its transaction.
+ */
 export async function commitImport(
   tools: WizardTools,
   { importId, version }: { importId: string; version: number },
+  note: (trx: Trx) => Promise<void> = () => Promise.resolve(),
 ): Promise<() => Promise<void>> {
   const row = await getImportRow(tools.db, importId);
-  const updated = await tools.db
-    .updateTable('deal_imports')
-    .set((eb) => ({ state: 'committing', failure: null, version: eb('version', '+', 1) }))
-    .where('id', '=', importId)
-    .where('version', '=', version)
-    .where('state', '=', 'checked')
-    .executeTakeFirst();
-  if (updated.numUpdatedRows === 0n) throw new Refusal('stale');
-  const stored = {
-    mapping: mappingSchema.parse(row.mapping),
-    corrections: correctionsSchema.parse(row.corrections),
-    answers: answersSchema.parse(row.answers),
-  };
-  return async () => {
+  if (row.version !== version) throw new Refusal('stale');
+  const mark = (): Promise<void> =>
+    tools.db.transaction().execute(async (trx) => {
+      const updated = await trx
+        .updateTable('deal_imports')
+        .set((eb) => ({ state: 'committing', failure: null, version: eb('version', '+', 1) }))
+        .where('id', '=', importId)
+        .where('version', '=', version)
+        .where('state', '=', 'checked')
+        .executeTakeFirst();
+      if (updated.numUpdatedRows === 0n) throw new Refusal('stale');
+      await note(trx);
+    });
+  return claimed(tools, importId, mark, async () => {
     await runTold(tools, {
       importId,
       sourceName: row.source_name,
-      ...stored,
+      mapping: mappingSchema.parse(row.mapping),
+      corrections: correctionsSchema.parse(row.corrections),
+      answers: answersSchema.parse(row.answers),
       mode: 'commit',
       expectedDigest: row.diff_digest,
     });
     const { state } = await getImportRow(tools.db, importId);
     if (state === 'done') await rm(fileOf(tools.folder, importId), { force: true });
-  };
+  });
 }
 
 interface Run {

@@ -1,22 +1,27 @@
 import type { Client } from 'pg';
 import type { DealKind } from '../../../contract/funding-options.ts';
 import { dayOf } from '../../clock.ts';
+import { hasMemberDealsSql } from '../member-deals.ts';
 import { importedNames } from './print-row.ts';
-import { quotedNames, type RowCounts } from './staging.ts';
+import { quotedNames, sourceOf, type RowCounts } from './staging.ts';
 
 /** From the staging table into `deals`: what is new is added, what differs is changed, what is as it was not touched. */
 
 export interface WriteOptions {
   readonly importId: string;
   readonly sourceName: string;
+  /** Rows may name their own source. */
+  readonly hasRowSources: boolean;
   readonly now: Date;
 }
 
 // Nearly all rows name one funder, whom a join finds for all of them at once.
 const funderIds = `case when cardinality(staged.funder_names) < 2 then array_remove(array[single.funder_id], null)
-  else array(select found.funder_id from unnest(staged.funder_names) with ordinality as funder (name, place)
-    join deal_funders as found using (name) where found.funder_id is not null order by place) end`;
-const singleFunder = 'left join deal_funders as single on single.name = staged.funder_names[1]';
+  else array(select found.funder_id from unnest(staged.funder_names, staged.funder_refs) with ordinality as funder (name, ref, place)
+    join deal_funders as found on found.name = funder.name and found.ref = coalesce(funder.ref, '')
+    where found.funder_id is not null order by place) end`;
+const singleFunder = `left join deal_funders as single
+  on single.name = staged.funder_names[1] and single.ref = coalesce(staged.funder_refs[1], '')`;
 
 // Index entries wait for the vacuum that follows, which sorts them in at once; without it they go in a few at a time.
 const writeSettings = "set local gin_pending_list_limit = '64MB'; set local work_mem = '64MB'; set local jit = off";
@@ -37,7 +42,7 @@ export async function writeDeals(client: Client, deals: RowCounts, options: Writ
     .join(', ');
   await client.query(
     `insert into deals (${quotedNames}, funder_ids, source_name, import_id, created_at, updated_at)
-      select ${columns}, ${funderIds}, $1, $2, $3, $3 ${chosen}
+      select ${columns}, ${funderIds}, ${sourceOf(options.hasRowSources)}, $2, $3, $3 ${chosen}
       ${isAllNew ? '' : `on conflict (kind, source_name, source_record_id) do update set ${assignments}`}`,
     [options.sourceName, options.importId, options.now],
   );
@@ -53,9 +58,27 @@ async function keepBefores(client: Client, importId: string): Promise<void> {
   );
 }
 
-/** More known deals of a funder may let members' rows name it, and fewer may not (member-deals.ts `publishMemberDeals`). */
-export async function republishMemberDeals(client: Client, now: Date): Promise<void> {
-  await client.query('select publish_member_deals($1::date, $2::timestamptz)', [dayOf(now), now]);
+/** The funders that members' rows may name on this day, as one text; null where no member has reported a row. */
+async function knownFunders(client: Client, today: string): Promise<string | null> {
+  const { rows } = await client.query<{ known: string | null }>(
+    `select case when ${hasMemberDealsSql} then
+      (select md5(coalesce(string_agg(name, E'\n' order by name), '')) from known_funders($1::date)) end as known`,
+    [today],
+  );
+  return rows[0]?.known ?? null;
+}
+
+/**
+ * Does the work, and publishes members' rows anew (member-deals.ts `publishMemberDeals`) where it has made funders well
+ * known or has taken that from some. Nothing else of an import has a say in what those rows show.
+ */
+export async function withMemberDeals<Done>(client: Client, now: Date, work: () => Promise<Done>): Promise<Done> {
+  const today = dayOf(now);
+  const before = await knownFunders(client, today);
+  const done = await work();
+  if (before !== null && before !== (await knownFunders(client, today)))
+    await client.query('select publish_member_deals($1::date, $2::timestamptz)', [today, now]);
+  return done;
 }
 
 export async function writeRejects(client: Client, importId: string): Promise<void> {
@@ -63,26 +86,6 @@ export async function writeRejects(client: Client, importId: string): Promise<vo
     `insert into deal_import_rejects (import_id, line, code, reason, raw)
       select $1, line, reject_code, reject_reason, raw from deal_staging where reject_code is not null`,
     [importId],
-  );
-}
-
-/** How many rows of a state the preview shows when nothing is odd in them. */
-const shownRows = 1_000;
-
-/** What the wizard shows of a dry run: all refused and flagged rows and the first of the others. */
-export async function writePreview(client: Client, importId: string): Promise<void> {
-  await client.query('delete from deal_import_rows where import_id = $1', [importId]);
-  await client.query(
-    `with judged as (
-      select staged.*, coalesce(states.state, 'refused') as state, states.deal_id,
-        row_number() over (partition by states.state order by staged.line, staged.part) as place
-      from deal_staging as staged left join deal_states as states on states.line = coalesce(staged.first_line, staged.line) and states.part = staged.part)
-    insert into deal_import_rows (import_id, line, part, state, kind, deal_id, code, reason, flags, raw, deal)
-    select $1, line, part, state, kind, deal_id, reject_code, reject_reason,
-      coalesce(array(select jsonb_array_elements_text(details -> 'importFlags')), '{}'), coalesce(raw, ''),
-      case when reject_code is null then to_jsonb(judged) - array['line', 'part', 'reject_code', 'reject_reason', 'raw', 'first_line', 'state', 'deal_id', 'place', 'content_hash'] end
-    from judged where state = 'refused' or place <= $2 or details ? 'importFlags'`,
-    [importId, shownRows],
   );
 }
 

@@ -1,0 +1,30 @@
+import { IconDownload } from '@tabler/icons-react';
+import { dealKinds } from '../../contract/funding-options.ts';
+import { kindLabels } from '../funding/deal-cells.tsx';
+import { TextButton } from '../ui/text-button.tsx';
+import { showError } from '../ui/toasts.ts';
+import styles from './imports-page.module.css';
+import { keepTemplate } from './imports-api.ts';
+
+/** Files to fill in: the columns that we know, and a line that shows how each is written. */
+export function ImportTemplates() {
+  return (
+    <div className={styles.templates}>
+      <IconDownload size={19} stroke={1.75} aria-hidden="true" />
+      <p>
+        Start from a template:{' '}
+        {dealKinds.map((kind, at) => (
+          <span key={kind}>
+            {at > 0 && ', '}
+            <TextButton
+              aria-label={`Template for ${kindLabels[kind].toLowerCase()}`}
+              onClick={() => void keepTemplate(kind).catch((error: Error) => showError(error.message))}
+            >
+              {kindLabels[kind]}
+            </TextButton>
+          </span>
+        ))}
+      </p>
+    </div>
+  );
+}

@@ -3,7 +3,10 @@ import { accountJobs } from './account/jobs.ts';
 import { registerFactorRoutes } from './account/factor-routes.ts';
 import { registerAccountRoutes } from './account/routes.ts';
 import { registerAdminRoutes } from './admin/routes.ts';
+import { claimJobs } from './claims/jobs.ts';
+import { registerClaimRoutes } from './claims/routes.ts';
 import type { Context } from './context.ts';
+import { registerEntrepreneurRoutes } from './entrepreneurs/routes.ts';
 import { registerFunderRoutes } from './funders/routes.ts';
 import { registerDealExportRoutes } from './funding/export-routes.ts';
 import { fundingJobs } from './funding/jobs.ts';
@@ -12,6 +15,7 @@ import { registerDealRoutes } from './funding/deal-routes.ts';
 import { registerImportRoutes } from './funding/import-routes.ts';
 import { registerFundingRoutes } from './funding/routes.ts';
 import { registerDealViewRoutes } from './funding/view-routes.ts';
+import { registerHelpfulRoutes } from './helpful/routes.ts';
 import { registerHomeRoutes } from './home/routes.ts';
 import { createHttp, type App } from './http/create-http.ts';
 import { describeApi } from './http/open-api.ts';
@@ -21,7 +25,16 @@ import { identityJobs } from './identity/jobs.ts';
 import { registerIdentityRoutes } from './identity/routes.ts';
 import type { JobDefinition } from './jobs/queue.ts';
 import { registerOutboxRoutes } from './mail/outbox-routes.ts';
+import { registerProviderRoutes } from './providers/routes.ts';
+import { pageFinder } from './public-pages/find-page.ts';
+import { registerPublicPageRoutes } from './public-pages/routes.ts';
+import { registerReminderRoutes } from './reminders/routes.ts';
+import { replyJobs } from './replies/jobs.ts';
+import { registerReplyRoutes } from './replies/routes.ts';
+import { reviewReportJobs } from './review-reports/jobs.ts';
+import { registerReviewReportRoutes } from './review-reports/routes.ts';
 import { reviewJobs } from './reviews/jobs.ts';
+import { registerPublishedReviewRoutes } from './reviews/published-routes.ts';
 import { registerReviewRoutes } from './reviews/routes.ts';
 
 const webFolder = fileURLToPath(new URL('../dist/web', import.meta.url));
@@ -40,7 +53,15 @@ export async function buildApp(context: Context): Promise<App> {
   registerFactorRoutes(app, context);
   registerHomeRoutes(app, context);
   registerFunderRoutes(app, context);
+  registerEntrepreneurRoutes(app, context);
+  registerProviderRoutes(app, context);
   registerReviewRoutes(app, context);
+  registerReminderRoutes(app, context);
+  registerPublishedReviewRoutes(app, context);
+  registerClaimRoutes(app, context);
+  registerReplyRoutes(app, context);
+  registerHelpfulRoutes(app, context);
+  registerReviewReportRoutes(app, context);
   registerFundingRoutes(app, context);
   registerDealViewRoutes(app, context);
   registerDealExportRoutes(app, context);
@@ -50,7 +71,8 @@ export async function buildApp(context: Context): Promise<App> {
   registerAdminRoutes(app, context);
   registerOutboxRoutes(app, context);
 
-  await serveShell(app, { folder: webFolder, ...config });
+  registerPublicPageRoutes(app, context);
+  await serveShell(app, { folder: webFolder, ...config, findPage: pageFinder({ ...context, ...config }) });
   return app;
 }
 
@@ -59,5 +81,8 @@ export const jobDefinitions: readonly JobDefinition[] = [
   ...accountJobs,
   ...identityJobs,
   ...reviewJobs,
+  ...claimJobs,
+  ...replyJobs,
+  ...reviewReportJobs,
   ...fundingJobs,
 ];

@@ -31,7 +31,10 @@ export interface JobQueue {
   ): Promise<void>;
   /** Starts the workers and the schedules. */
   work(context: Context): Promise<void>;
-  /** Runs everything that waits now, in this call; a failed job throws. For tests and for loading the sample world. */
+  /**
+   * Runs everything that waits, in this call, and what waits for its hour as well; a failed job throws. For tests and
+   * for loading the sample world.
+   */
   runWaiting(context: Context): Promise<void>;
   stop(): Promise<void>;
 }
@@ -108,7 +111,7 @@ async function runJob(
 }
 
 async function runOne(boss: PgBoss, context: Context, definition: JobDefinition): Promise<boolean> {
-  const [job] = await boss.fetch<{ payload?: unknown }>(definition.name);
+  const [job] = await boss.fetch<{ payload?: unknown }>(definition.name, { ignoreStartAfter: true });
   if (job === undefined) return false;
   await runJob(context, definition, job);
   await boss.complete(definition.name, job.id);

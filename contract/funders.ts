@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, slug } from './endpoint.ts';
+import { distribution, namedCounts, snapshotDays, subjectScore, voiceGroups } from './figures.ts';
 import { dimensions } from './review-ratings.ts';
 import { funderTypes } from './organisations.ts';
 import {
@@ -17,13 +18,8 @@ import {
 import { parseLimit } from './table.ts';
 import { parseList, parseText, type Parsed } from './table-values.ts';
 
-/** Voices (distinct organisations) from which on a score, a share or a median is shown. */
-export const fewestVoices = 5;
-/** Voices from which on the distribution of ratings is shown. */
-export const fewestVoicesForDistribution = 10;
-
 /** A query parameter that a parser of table-values.ts reads. */
-function parameter<T>(parse: (text: string) => Parsed<T>) {
+export function parameter<T>(parse: (text: string) => Parsed<T>) {
   return z.string().transform((text, context): T => {
     const parsed = parse(text);
     if (parsed.isValid) return parsed.value;
@@ -33,11 +29,11 @@ function parameter<T>(parse: (text: string) => Parsed<T>) {
 }
 
 /** Values joined by commas, each one of ours: `equity,debt`. */
-const listOf = <const T extends Readonly<Record<string, string>>>(labels: T) =>
+export const listOf = <const T extends Readonly<Record<string, string>>>(labels: T) =>
   parameter(parseList).pipe(z.array(z.enum(valuesOf(labels))));
 export const pageLimit = parameter(parseLimit);
 export const cursor = z.string().min(1).max(500);
-const term = parameter(parseText);
+export const term = parameter(parseText);
 
 const summary = z.object({
   id: z.string(),
@@ -55,30 +51,16 @@ export const searchFunders = endpoint('GET /api/funders/search', {
   reply: z.object({ data: z.array(summary) }),
 });
 
-/**
- * The number of reviews as readers may know it: exact from five on. It is that of the weekly figures, never a live
- * count, since a change of a live count tells when somebody wrote.
- */
-const reviewCount = z.object({
-  label: z.string(),
-  /** Null below five. */
-  exact: z.number().nullable(),
-});
+const classScore = subjectScore.extend({ reviewClass: z.enum(valuesOf(reviewClasses)) });
 
-/** The score of a class, 1.0 to 5.0 with one decimal; null below five voices. */
-const classScore = z.object({
-  reviewClass: z.enum(valuesOf(reviewClasses)),
-  count: reviewCount,
-  score: z.number().nullable(),
-  /** Share of "yes", 0 to 1. */
-  recommendShare: z.number().nullable(),
-});
-
-export const funderSorts = ['most_reviewed', 'best_rated', 'name'] as const;
+export const funderSorts = ['most_reviewed', 'best_rated', 'newest', 'name'] as const;
+/** Least score of the filter "rated", in either class. */
+export const leastScores = ['3', '3.5', '4'] as const;
 
 /**
  * The directory. `best_rated` puts funders with a score first, by their funded score, else their pitch score, and
- * the others after them by name; `most_reviewed` counts only from five reviews on.
+ * the others after them by name; `most_reviewed` counts only from five reviews on; `newest` goes by the half-year of
+ * the newest review. `reviewed` keeps those with a score, `rated` those whose score is at least so high.
  */
 export const listFunders = endpoint('GET /api/funders', {
   summary: 'The directory of funders',
@@ -87,15 +69,25 @@ export const listFunders = endpoint('GET /api/funders', {
     kind: listOf(moneyKinds).optional(),
     type: listOf(funderTypes).optional(),
     country: parameter(parseList).optional(),
+    reviewed: z.literal('true').optional(),
+    rated: z.enum(leastScores).optional(),
     sort: z.enum(funderSorts).optional(),
     limit: pageLimit.optional(),
     cursor: cursor.optional(),
   }),
   reply: z.object({
-    data: z.array(summary.extend({ scores: z.array(classScore) })),
+    data: z.array(
+      summary.extend({
+        scores: z.array(classScore),
+        /** Share of the funded who would take their money again, 0 to 1. */
+        wouldTakeAgain: z.number().nullable(),
+      }),
+    ),
     /** How many match the filters. */
     total: z.number(),
     nextCursor: z.string().nullable(),
+    /** The funder whose name is nearest to a search that found none. */
+    nearest: summary.nullable(),
   }),
 });
 export type FunderRow = z.output<typeof listFunders.reply>['data'][number];
@@ -128,17 +120,33 @@ export const facts: Readonly<Record<FactKey, { label: string; unit: 'share' | 'd
 
 const dimensionKey = z.enum(Object.keys(dimensions) as [keyof typeof dimensions, ...(keyof typeof dimensions)[]]);
 
+/** One term of the offers that people reported. */
+const termFigure = z.object({
+  kind: z.enum(valuesOf(moneyKinds)),
+  /** A key of `terms` in review-terms.ts. */
+  key: z.string(),
+  /** The middle of five or more, in the unit of the term: percentages to 0.5; or the share of yes, 0 to 1. */
+  value: z.number().nullable(),
+  /** For a choice, how many named which; for a sum, how many lie in which band of `amountBands`. */
+  groups: voiceGroups(z.string()),
+});
+export type TermFigure = z.output<typeof termFigure>;
+
 const classFigures = classScore.extend({
-  /** Dimensions that at least five voices rated, 1.0 to 5.0. */
-  dimensions: z.array(z.object({ key: dimensionKey, score: z.number() })),
-  /** How many voices gave 1, 2, 3, 4 and 5; null below ten. */
-  distribution: z.array(z.number()).length(5).nullable(),
-  /** Shares among the voices that answered, at least five. */
-  practices: z.array(z.object({ tag: z.enum(valuesOf(practiceTags)), share: z.number() })),
+  /** Dimensions that at least five voices rated, 1.0 to 5.0, beside the middle of the funders of the same kind. */
+  dimensions: z.array(
+    z.object({
+      key: dimensionKey,
+      score: z.number(),
+      median: z.object({ score: z.number(), funders: z.number() }).nullable(),
+    }),
+  ),
+  distribution,
+  practices: namedCounts(z.enum(valuesOf(practiceTags))),
+  outcomes: voiceGroups(z.enum(valuesOf(outcomes))),
   facts: z.array(z.object({ key: z.enum(factKeys), value: z.number() })),
-  /** The half-year of the newest review, `2026 H2`. */
-  lastReview: z.string().nullable(),
-  computedOn: z.string().nullable(),
+  terms: z.array(termFigure),
+  ...snapshotDays,
 });
 export type ClassFigures = z.output<typeof classFigures>;
 
@@ -151,6 +159,8 @@ export const funderPage = summary.extend({
   isProposed: z.boolean(),
   /** Always both classes, pitch first. */
   figures: z.array(classFigures),
+  /** The kinds of which the database has rows that name this funder. No count: one that moves would tell of a single row. */
+  dealKinds: z.array(z.enum(valuesOf(moneyKinds))),
 });
 export type FunderPage = z.output<typeof funderPage>;
 
@@ -161,6 +171,32 @@ export const getFunder = endpoint('GET /api/funders/:id', {
   reply: z.object({ data: funderPage }),
 });
 
+/** What a funder offers now, from the rows of the database that are offers or programmes. */
+const offer = z.object({
+  id: z.string(),
+  kind: z.enum(valuesOf(moneyKinds)),
+  name: z.string().nullable(),
+  /** The smallest and the largest sum that it says it gives, in USD. */
+  leastUsd: z.number().nullable(),
+  mostUsd: z.number().nullable(),
+  /** Keys of `stages` in funding-options.ts, of `instruments` and of `debtTypes` in funding-terms.ts. */
+  stage: z.string().nullable(),
+  instrument: z.string().nullable(),
+  debtType: z.string().nullable(),
+  deadline: z.iso.date().nullable(),
+  isOpenToUnsolicited: z.boolean().nullable(),
+});
+export type FunderOffer = z.output<typeof offer>;
+/** Most offers that the page shows; the database has all. */
+export const offersShown = 6;
+
+/** Newest first, at most six. */
+export const listFunderOffers = endpoint('GET /api/funders/:id/offers', {
+  summary: 'What a funder offers',
+  params: z.strictObject({ id: slug }),
+  reply: z.object({ data: z.array(offer) }),
+});
+
 const published = z.object({
   /** Random: tells neither order nor time. */
   id: z.string(),
@@ -168,7 +204,10 @@ const published = z.object({
   fundingKind: z.enum(valuesOf(fundingKinds)),
   outcome: z.enum(valuesOf(outcomes)),
   introType: z.enum(valuesOf(introTypes)).nullable(),
-  /** Of the last contact: `2026 Q3` where five reviews share it, else `2026 H2` where five do, else `2026`. */
+  /**
+   * Of the last contact: `2026 Q3`, `2026 H2` or `2026`. A year is split into halves, and a half into quarters, only
+   * where five reviews or none lie in each part: else those left over would be known to lie in the other part.
+   */
   period: z.string(),
   byline: z.object({
     role: z.enum(valuesOf(publicRoles)),
@@ -195,14 +234,20 @@ const published = z.object({
 });
 export type PublishedReview = z.output<typeof published>;
 
-/** Newest batch first, in random order within a batch; nothing in it tells when a review was sent. */
+/** The filters see what a card shows and nothing else, so that no pair of them tells more. */
+export const reviewFilters = {
+  reviewClass: z.enum(valuesOf(reviewClasses)).optional(),
+  kind: z.enum(valuesOf(fundingKinds)).optional(),
+  outcome: z.enum(valuesOf(outcomes)).optional(),
+  overall: z.enum(['1', '2', '3', '4', '5']).optional(),
+  /** In the headline and the texts, ignoring case. */
+  text: term.optional(),
+} as const;
+
+/** The newest period shown first, in random order within one; nothing in it tells when a review was sent. */
 export const listFunderReviews = endpoint('GET /api/funders/:id/reviews', {
   summary: 'The published reviews of a funder',
   params: z.strictObject({ id: slug }),
-  query: z.strictObject({
-    reviewClass: z.enum(valuesOf(reviewClasses)).optional(),
-    limit: pageLimit.optional(),
-    cursor: cursor.optional(),
-  }),
+  query: z.strictObject({ ...reviewFilters, limit: pageLimit.optional(), cursor: cursor.optional() }),
   reply: z.object({ data: z.array(published), nextCursor: z.string().nullable() }),
 });

@@ -50,3 +50,35 @@ export const sectors = {
   science_research: 'Science and research',
   other: 'Other',
 } as const;
+
+/** What a provider is: the values of the column `provider_type` and their words. */
+export const providerTypes = {
+  accelerator: 'Accelerator',
+  incubator: 'Incubator',
+  adviser_mentor_org: 'Advisers or mentors',
+  law_firm: 'Law firm',
+  accounting_firm: 'Accounting firm',
+  fractional_finance: 'Finance lead for hire',
+  broker_placement_agent: 'Broker or placement agent',
+  grant_writer: 'Grant writer',
+  pitch_event_competition: 'Pitch event or competition',
+  crowdfunding_platform: 'Crowdfunding platform',
+  fundraising_software: 'Fundraising software',
+  data_provider: 'Data provider',
+  corporate_partner: 'Corporate partner',
+  training_provider: 'Training',
+  technical_assistance: 'Technical assistance',
+  other: 'Other',
+} as const;
+export type ProviderType = keyof typeof providerTypes;
+
+/** The legal form of a venture. A sole trader is a person: it is never scored. */
+export const legalForms = {
+  company: 'Company',
+  cooperative: 'Cooperative',
+  nonprofit: 'Non-profit organisation',
+  university: 'University',
+  public_body: 'Public body',
+  sole_trader: 'Sole trader',
+} as const;
+export type LegalForm = keyof typeof legalForms;

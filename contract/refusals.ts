@@ -13,6 +13,11 @@ export const refusals = {
   second_factor_required: { status: 403, title: 'Admin pages ask for a second factor' },
   fresh_factor_required: { status: 403, title: 'Please show your second factor again' },
   staff_review: { status: 403, title: 'Admins do not write reviews' },
+  funder_members_only: { status: 403, title: 'Reviews of entrepreneurs are written by people who work for a funder' },
+  not_for_funders: { status: 403, title: 'Reviews of funders are written by those who asked them for money' },
+  reviews_paused: { status: 403, title: 'Three of your reviews were declined within 30 days' },
+  funder_only: { status: 403, title: 'Only people who work for a funder claim its page' },
+  report_paused: { status: 403, title: 'You cannot report for now' },
   // what you asked for
   not_found: { status: 404, title: 'Not found' },
   // what you sent
@@ -29,9 +34,11 @@ export const refusals = {
   stale: { status: 409, title: 'Someone changed this before you' },
   invalid_transition: { status: 409, title: 'This is not possible in the present state' },
   already_reviewed: { status: 409, title: 'You reviewed them in the last twelve months' },
+  already_reported: { status: 409, title: 'You have reported this already' },
   name_taken: { status: 409, title: 'You have a view of this name already' },
   too_many_views: { status: 409, title: 'You have as many saved views as there can be' },
   nothing_to_export: { status: 409, title: 'None of these rows may be exported' },
+  being_read: { status: 409, title: 'Another moderator is reading this one' },
   conflict_of_interest: { status: 409, title: 'You cannot decide on this one' },
   wrong_code: { status: 422, title: 'This was not accepted' },
   self_review: { status: 422, title: 'You cannot review your own organisation' },
@@ -39,6 +46,7 @@ export const refusals = {
   // how much
   row_limit: { status: 429, title: 'You have read as many rows as one day allows' },
   export_limit: { status: 429, title: 'Your export allowance is used up' },
+  claim_limit: { status: 429, title: 'You have asked for as many codes as one day allows' },
   report_limit: { status: 429, title: 'You have reported as much as one day allows' },
   // how often
   too_many_imports: { status: 429, title: 'That is enough imports for an hour' },

@@ -1,10 +1,9 @@
 import type { ReviewField } from './review-fields.ts';
+import type { FormStep, Question } from './review-form.ts';
 
-/** The words of each question, the same in form, preview and moderation. */
-export interface Question {
-  readonly label: string;
-  readonly help?: string;
-}
+export type { Question } from './review-form.ts';
+
+/** The funder review: its questions and steps. */
 
 export const questions: Readonly<Record<ReviewField, Question>> = {
   funderId: { label: 'Which funder did you deal with?', help: 'Search by name or id.' },
@@ -77,10 +76,8 @@ export const questions: Readonly<Record<ReviewField, Question>> = {
   attest: { label: 'Please confirm' },
 };
 
-export interface Step {
+export interface Step extends FormStep<ReviewField> {
   readonly key: 'who' | 'what_happened' | 'terms_and_facts' | 'ratings_and_words' | 'privacy';
-  readonly title: string;
-  readonly fields: readonly ReviewField[];
 }
 
 /** The five steps; every field stands in exactly one. `step` of a draft is the place in this list, from 1. */

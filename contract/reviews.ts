@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { endpoint, instant, nothing, slug, uuid } from './endpoint.ts';
+import { entrepreneurReviewDraftAnswers } from './entrepreneur-review-fields.ts';
+import { providerReviewDraftAnswers } from './provider-review-fields.ts';
 import { funderReviewDraftAnswers } from './review-fields.ts';
+import { subjectKinds, type SubjectKind } from './review-forms.ts';
 
 export const reviewStates = [
   'in_review',
@@ -26,31 +29,48 @@ export const stateWords: Readonly<Record<ReviewState, string>> = {
   removed: 'Taken down',
 };
 
+/** The same for one review: what is said of an entrepreneur is passed on to the venture and never public. */
+export function stateWordOf(review: { subjectKind: SubjectKind; state: ReviewState }): string {
+  if (review.subjectKind !== 'entrepreneur') return stateWords[review.state];
+  if (review.state === 'published') return 'Passed on';
+  return review.state === 'approved' ? 'Accepted, waiting to be passed on' : stateWords[review.state];
+}
+
 /** Days that an author has to answer a request for a change. */
 export const changeDays = 14;
 
 const step = z.int().min(1).max(5);
 const version = z.int().min(1);
-const subjectKind = z.literal('funder');
+const subjectKind = z.enum(subjectKinds);
 const byId = z.strictObject({ id: uuid });
+/** The subject is known, so the shape of the answers is. */
+const ofFunder = { subjectKind: z.literal('funder'), answers: funderReviewDraftAnswers };
+const ofEntrepreneur = { subjectKind: z.literal('entrepreneur'), answers: entrepreneurReviewDraftAnswers };
+const ofProvider = { subjectKind: z.literal('provider'), answers: providerReviewDraftAnswers };
 
 const draftSummary = z.object({
   id: uuid,
   subjectKind,
-  /** Null until the funder is chosen, or when it is a new one. */
+  /** Null until the subject is chosen, or when it is a new one. */
   subjectId: z.string().nullable(),
   subjectName: z.string().nullable(),
   step,
   updatedAt: instant,
+  /** The day on which we write to them about this draft; null without a reminder. */
+  remindOn: z.iso.date().nullable(),
 });
 export type DraftSummary = z.output<typeof draftSummary>;
 
-const draft = draftSummary.extend({
-  answers: funderReviewDraftAnswers,
+const draftOf = draftSummary.extend({
   version,
-  /** The writer reviewed this funder within twelve months: sending this one replaces that one once it is public. */
+  /** The writer reviewed this subject within twelve months: sending this one replaces that one once it is public. */
   replacesEarlier: z.boolean(),
 });
+const draft = z.discriminatedUnion('subjectKind', [
+  draftOf.extend(ofFunder),
+  draftOf.extend(ofEntrepreneur),
+  draftOf.extend(ofProvider),
+]);
 export type Draft = z.output<typeof draft>;
 
 /** What the author can do about a review now, and what we wrote to them. */
@@ -60,7 +80,8 @@ const myReview = z.object({
   subjectId: z.string(),
   subjectName: z.string(),
   state: z.enum(reviewStates),
-  headline: z.string(),
+  /** Null for the review of an entrepreneur: it has no words for readers. */
+  headline: z.string().nullable(),
   version,
   sentOn: z.iso.date(),
   /** One or two sentences: what happens next. */
@@ -78,13 +99,23 @@ const myReview = z.object({
   can: z.array(z.enum(['resend', 'withdraw'])),
 });
 export type MyReview = z.output<typeof myReview>;
+const myReviewWithAnswers = z.discriminatedUnion('subjectKind', [
+  myReview.extend(ofFunder),
+  myReview.extend(ofEntrepreneur),
+  myReview.extend(ofProvider),
+]);
+export type MyReviewWithAnswers = z.output<typeof myReviewWithAnswers>;
 
 export const listMyReviews = endpoint('GET /api/reviews/mine', {
   summary: 'My drafts and the reviews I sent, newest first',
   reply: z.object({ data: z.object({ drafts: z.array(draftSummary), reviews: z.array(myReview) }) }),
 });
 
-/** Answers the existing draft where there is one about the same funder (or about none yet). */
+/**
+ * Answers the existing draft where there is one about the same subject (or about none yet). 404 for a subject that is
+ * not listed, 422 `self_review` for one's own organisation, 403 `funder_members_only` for the review of an
+ * entrepreneur by somebody who works for no funder.
+ */
 export const startDraft = endpoint('POST /api/reviews/drafts', {
   summary: 'Begin a review',
   body: z.strictObject({ subjectKind, subjectId: slug.optional() }),
@@ -97,14 +128,20 @@ export const getDraft = endpoint('GET /api/reviews/drafts/:id', {
   reply: z.object({ data: draft }),
 });
 
+const answersAt = { step, version };
 /**
- * `version` is the one that was read; 409 `stale` when the draft was saved elsewhere since, with the time of that in
- * `detail`. 422 when the chosen funder does not exist or another draft is about it already.
+ * `subjectKind` is that of the draft (422 for another). `version` is the one that was read; 409 `stale` when the draft
+ * was saved elsewhere since, with the time of that in `detail`. 422 when the chosen subject does not exist or another
+ * draft is about it already.
  */
 export const saveDraft = endpoint('PUT /api/reviews/drafts/:id', {
   summary: 'Save a draft while it is written',
   params: byId,
-  body: z.strictObject({ answers: funderReviewDraftAnswers, step, version }),
+  body: z.discriminatedUnion('subjectKind', [
+    z.strictObject({ ...ofFunder, ...answersAt }),
+    z.strictObject({ ...ofEntrepreneur, ...answersAt }),
+    z.strictObject({ ...ofProvider, ...answersAt }),
+  ]),
   reply: z.object({ data: z.object({ version, savedAt: instant }) }),
 });
 
@@ -131,14 +168,18 @@ export const sendDraft = endpoint('POST /api/reviews/drafts/:id/send', {
 export const getMyReview = endpoint('GET /api/reviews/:id', {
   summary: 'One of my reviews with its answers, to change it',
   params: byId,
-  reply: z.object({ data: myReview.extend({ answers: funderReviewDraftAnswers }) }),
+  reply: z.object({ data: myReviewWithAnswers }),
 });
 
-/** The subject stays the same: `funderId` and `newFunder` are ignored. */
+/** The subject stays the same: what the answers say of it is ignored (`subjectFieldsOf` of review-forms.ts). */
 export const resendReview = endpoint('POST /api/reviews/:id/resend', {
   summary: 'Send a changed review again',
   params: byId,
-  body: z.strictObject({ answers: funderReviewDraftAnswers, version }),
+  body: z.discriminatedUnion('subjectKind', [
+    z.strictObject({ ...ofFunder, version }),
+    z.strictObject({ ...ofEntrepreneur, version }),
+    z.strictObject({ ...ofProvider, version }),
+  ]),
   reply: sent,
 });
 

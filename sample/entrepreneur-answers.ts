@@ -1,4 +1,12 @@
-import { attestations, valuesOf } from '../contract/review-options.ts';
+import type { EntrepreneurReviewAnswers } from '../contract/entrepreneur-review-fields.ts';
+import {
+  entrepreneurAttestations,
+  growthTags,
+  passReasons,
+  strengthTags,
+} from '../contract/entrepreneur-review-options.ts';
+import { entrepreneurDimensionsFor } from '../contract/entrepreneur-review-ratings.ts';
+import { valuesOf } from '../contract/review-options.ts';
 import { monthsAfter, quarterOf } from './calendar.ts';
 import type { Chance } from './chance.ts';
 import type { SampleVenture } from './entrepreneurs.ts';
@@ -7,7 +15,10 @@ import type { SampleFunder } from './funders.ts';
 /** Answers of the reviews of entrepreneurs (product/reviews.md 2.3): words go to the venture, never to readers. */
 
 const toRating = (value: number): number => Math.min(5, Math.max(1, Math.round(value)));
-const confirmed = Object.fromEntries(valuesOf(attestations).map((key) => [key, true]));
+// Object.fromEntries forgets its keys: they are the attestations.
+const confirmed = Object.fromEntries(
+  valuesOf(entrepreneurAttestations).map((key) => [key, true]),
+) as EntrepreneurReviewAnswers['attest'];
 
 const contexts = [
   ['pitch', 45],
@@ -16,24 +27,6 @@ const contexts = [
   ['funded_active', 20],
   ['funded_closed', 7],
 ] as const;
-const passReasons = [
-  'out_of_mandate',
-  'too_early',
-  'too_late',
-  'team_gap',
-  'market',
-  'traction',
-  'unit_economics',
-  'price_or_terms',
-  'diligence_finding',
-  'collateral_or_credit',
-  'eligibility',
-  'capacity_full',
-  'references',
-];
-const strengthTags = ['clear_ask', 'knows_numbers', 'customer_insight', 'fast_follow_up'];
-const growthTags = ['unclear_ask', 'weak_numbers', 'slow_follow_up', 'narrow_market_view'];
-
 const feedbackOpenings = [
   'Thank you for the time you took with us.',
   'Your first page told us what we needed to know.',
@@ -59,16 +52,9 @@ export interface EntrepreneurReviewParts {
 export function writeEntrepreneurReview(
   chance: Chance,
   { venture, funder, quality, submittedAt }: EntrepreneurReviewParts,
-): Record<string, unknown> {
+): EntrepreneurReviewAnswers {
   const context = chance.weighted(contexts);
-  const isFunded = context === 'funded_active' || context === 'funded_closed';
-  const outcome = isFunded
-    ? chance.pick(context === 'funded_active' ? ['funded'] : ['repaid', 'exited', 'reported_complete'])
-    : chance.weighted([
-        ['declined', 70],
-        ['offered', 15],
-        ['venture_withdrew', 15],
-      ] as const);
+  const outcome = drawOutcome(chance, context);
   const engage = chance.normal(quality, 0.8);
   return {
     ventureId: venture.id,
@@ -84,12 +70,12 @@ export function writeEntrepreneurReview(
     fundingKind: chance.pick(funder.kinds),
     periodQuarter: quarterOf(monthsAfter(submittedAt, -chance.whole(0, 12))),
     outcome,
-    ...(outcome === 'declined' ? { passReasons: chance.picks(passReasons, chance.whole(1, 3)) } : {}),
-    ratings: entrepreneurRatings(chance, { quality, isFunded, isDiligent: context !== 'pitch' }),
+    ...(outcome === 'declined' ? { passReasons: chance.picks(valuesOf(passReasons), chance.whole(1, 3)) } : {}),
+    ratings: drawRatings(chance, context, quality),
     wouldEngageAgain: engage >= 3.3 ? 'yes' : engage >= 2.5 ? 'unsure' : 'no',
     ...(chance.happens(0.6) ? { wouldReferToPeers: engage >= 3.5 ? 'yes' : chance.pick(['no', 'unsure']) } : {}),
-    strengthTags: chance.picks(strengthTags, chance.whole(0, 3)),
-    growthTags: chance.picks(growthTags, chance.whole(0, 2)),
+    strengthTags: chance.picks(valuesOf(strengthTags), chance.whole(0, 3)),
+    growthTags: chance.picks(valuesOf(growthTags), chance.whole(0, 2)),
     privateFeedback: `${chance.pick(feedbackOpenings)} ${chance.pick(feedbackReasons)}`,
     consentToContact: chance.happens(0.4),
     tie: 'no',
@@ -98,19 +84,26 @@ export function writeEntrepreneurReview(
   };
 }
 
-function entrepreneurRatings(
+function drawOutcome(
   chance: Chance,
-  parts: { quality: number; isFunded: boolean; isDiligent: boolean },
-): Record<string, number> {
-  const keys = [
-    'preparedness',
-    'opennessOfInformation',
-    'responsiveness',
-    'opennessToFeedback',
-    ...(parts.isDiligent ? ['accuracyOfClaims'] : []),
-    ...(parts.isFunded ? ['reportingDiscipline', 'useOfFundsAsAgreed', 'communicationInDifficulty'] : []),
-  ];
+  context: EntrepreneurReviewAnswers['context'],
+): EntrepreneurReviewAnswers['outcome'] {
+  if (context === 'funded_active') return 'funded';
+  if (context === 'funded_closed') return chance.pick(['repaid', 'exited', 'reported_complete'] as const);
+  const left = [
+    ['declined', 70],
+    ['venture_withdrew', 15],
+  ] as const;
+  return context === 'offer_made' ? chance.weighted([...left, ['offered', 40]] as const) : chance.weighted(left);
+}
+
+function drawRatings(
+  chance: Chance,
+  context: EntrepreneurReviewAnswers['context'],
+  quality: number,
+): EntrepreneurReviewAnswers['ratings'] {
+  const keys = entrepreneurDimensionsFor(context);
   return Object.fromEntries(
-    chance.picks(keys, chance.whole(3, keys.length)).map((key) => [key, toRating(chance.normal(parts.quality, 0.7))]),
+    chance.picks(keys, chance.whole(3, keys.length)).map((key) => [key, toRating(chance.normal(quality, 0.7))]),
   );
 }

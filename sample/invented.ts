@@ -17,7 +17,7 @@ import { allStems } from './names.ts';
 import { makeEntrepreneurReviews, makeProviderReviews } from './other-reviews.ts';
 import { makeRecipients } from './recipients.ts';
 import { makeReminders, type SampleReminder } from './reminders.ts';
-import { makeFunderReviews, type SampleFunderReview, type SampleReview } from './reviews.ts';
+import { makeFunderReviews, type SampleFunderReview, type SampleOtherReview } from './reviews.ts';
 
 /** Everything that the sample world holds, as values: nothing here knows a database. */
 export interface InventedWorld {
@@ -27,7 +27,7 @@ export interface InventedWorld {
   readonly entrepreneurs: readonly SampleVenture[];
   readonly providers: readonly SampleProvider[];
   readonly funderReviews: readonly SampleFunderReview[];
-  readonly otherReviews: readonly SampleReview[];
+  readonly otherReviews: readonly SampleOtherReview[];
   readonly reminders: readonly SampleReminder[];
   readonly deals: Readonly<Record<DealKind, readonly SampleDeal[]>>;
 }

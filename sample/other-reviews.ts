@@ -6,7 +6,7 @@ import { writeEntrepreneurReview } from './entrepreneur-answers.ts';
 import { writeProviderReview } from './provider-answers.ts';
 import { drawHistory, drawSubmission } from './review-history.ts';
 import { mixes, planReviews, type PlannedReview } from './review-plan.ts';
-import { lastBatchDay, publication, type SampleReview } from './reviews.ts';
+import { lastBatchDay, publication, type SampleOtherReview } from './reviews.ts';
 
 /** Reviews of entrepreneurs, by people who work for a funder, and of providers, by entrepreneurs. */
 
@@ -21,18 +21,22 @@ interface World {
   readonly now: Date;
 }
 
-export function makeEntrepreneurReviews(chance: Chance, { funders, ventures, authors, now }: World): SampleReview[] {
+export function makeEntrepreneurReviews(
+  chance: Chance,
+  { funders, ventures, authors, now }: World,
+): SampleOtherReview[] {
   const subjects = ventures.filter(({ legalForm, state }) => legalForm !== 'sole_trader' && state === 'listed');
   return bySubject(planReviews(chance, mixes.entrepreneur, reviewedVentures)).flatMap(({ subject, planned }) => {
     const venture = itemAt(subjects, subject);
     const writers = chance.shuffled(authors.staff);
     const quality = chance.normal(3.6, 0.6);
     return planned.map(({ state }, place) => {
-      const { member, funder } = itemAt(writers, place % writers.length);
+      const writer = itemAt(writers, place % writers.length);
+      const funder = itemAt(funders, writer.funder);
       const submittedAt = drawSubmission(chance, state, now);
       const answers = writeEntrepreneurReview(chance, {
         venture,
-        funder: itemAt(funders, funder),
+        funder,
         quality,
         submittedAt,
       });
@@ -40,10 +44,11 @@ export function makeEntrepreneurReviews(chance: Chance, { funders, ventures, aut
         state,
         submittedAt,
         now,
-        authorId: member.id,
+        authorId: writer.member.id,
         subject: { kind: 'entrepreneur', id: venture.id },
         venture: null,
         answers,
+        written: { kind: 'entrepreneur', answers, funder },
         overall: null,
         headline: null,
       });
@@ -51,24 +56,26 @@ export function makeEntrepreneurReviews(chance: Chance, { funders, ventures, aut
   });
 }
 
-export function makeProviderReviews(chance: Chance, { ventures, providers, authors, now }: World): SampleReview[] {
+export function makeProviderReviews(chance: Chance, { ventures, providers, authors, now }: World): SampleOtherReview[] {
   return bySubject(planReviews(chance, mixes.provider, reviewedProviders)).flatMap(({ subject, planned }) => {
     const provider = itemAt(providers, subject);
     const writers = chance.shuffled(authors.founders);
     const quality = chance.normal(3.4, 0.7);
     return planned.map(({ state }, place) => {
-      const { member, venture } = itemAt(writers, place);
+      const writer = itemAt(writers, place);
+      const venture = itemAt(ventures, writer.venture);
       const submittedAt = drawSubmission(chance, state, now);
-      const answers = writeProviderReview(chance, { provider, quality, submittedAt });
+      const answers = writeProviderReview(chance, { provider, venture, quality, submittedAt });
       const { overall, headline } = answers;
       return finish(chance, {
         state,
         submittedAt,
         now,
-        authorId: member.id,
+        authorId: writer.member.id,
         subject: { kind: 'provider', id: provider.id },
-        venture: itemAt(ventures, venture),
+        venture,
         answers,
+        written: { kind: 'provider', answers },
         overall,
         headline,
       });
@@ -82,14 +89,17 @@ function bySubject(plan: readonly PlannedReview[]): { subject: number; planned: 
 
 function finish(
   chance: Chance,
-  parts: Pick<SampleReview, 'state' | 'authorId' | 'subject' | 'venture' | 'answers' | 'overall' | 'headline'> & {
+  parts: Pick<
+    SampleOtherReview,
+    'state' | 'authorId' | 'subject' | 'venture' | 'answers' | 'written' | 'overall' | 'headline'
+  > & {
     submittedAt: Date;
     now: Date;
   },
-): SampleReview {
+): SampleOtherReview {
   const { submittedAt, now, ...written } = parts;
   const history = drawHistory(chance, { state: written.state, submittedAt, publishDelay: 'next_batch', now });
-  const review: SampleReview = {
+  const review: SampleOtherReview = {
     id: chance.uuid(),
     ...written,
     verificationLevel: chance.happens(0.4) ? 1 : 0,

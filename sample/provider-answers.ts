@@ -1,29 +1,21 @@
-import { attestations, valuesOf } from '../contract/review-options.ts';
+import { providerTypes, sectors } from '../contract/organisations.ts';
+import type { ProviderReviewAnswers } from '../contract/provider-review-fields.ts';
+import { feeModels, locations, offerings } from '../contract/provider-review-options.ts';
+import { providerDimensionsFor } from '../contract/provider-review-ratings.ts';
+import { attestations, authorRoles, valuesOf } from '../contract/review-options.ts';
 import { monthOf, monthsAfter } from './calendar.ts';
 import type { Chance } from './chance.ts';
 import { moneyIn } from './countries.ts';
-import type { SampleProvider } from './entrepreneurs.ts';
+import type { SampleProvider, SampleVenture } from './entrepreneurs.ts';
 import { tri } from './review-facts.ts';
 
 /** Answers of the reviews of providers (product/reviews.md 2.4). */
 
 const toRating = (value: number): number => Math.min(5, Math.max(1, Math.round(value)));
-const confirmed = Object.fromEntries(valuesOf(attestations).map((key) => [key, true]));
-
-const commonRatings = [
-  'valueForMoney',
-  'expertise',
-  'deliveredAsPromised',
-  'communication',
-  'integrityNoConflicts',
-  'supportAfter',
-];
-const ownRatings: Readonly<Record<string, readonly string[]>> = {
-  accelerator: ['mentors', 'curriculum', 'investorAccess', 'peerCohort', 'termsFairness', 'staff'],
-  broker_placement_agent: ['matchQuality', 'honestyAboutOdds', 'feeClarity'],
-  grant_writer: ['matchQuality', 'honestyAboutOdds', 'feeClarity'],
-};
-const offers = ['intros', 'funding', 'mentors', 'desk', 'training', 'software_credits', 'legal_docs', 'customers'];
+// Object.fromEntries forgets its keys: they are the attestations.
+const confirmed = Object.fromEntries(
+  valuesOf(attestations).map((key) => [key, true]),
+) as ProviderReviewAnswers['attest'];
 
 const goodHeadlines = [
   'Knew the forms and kept the dates',
@@ -56,37 +48,36 @@ const bad = [
 
 export interface ProviderReviewParts {
   readonly provider: SampleProvider;
+  /** Of the writer. */
+  readonly venture: SampleVenture;
   readonly quality: number;
   readonly submittedAt: Date;
 }
 
 export function writeProviderReview(
   chance: Chance,
-  { provider, quality, submittedAt }: ProviderReviewParts,
-): Record<string, unknown> & { overall: number; headline: string } {
+  { provider, venture, quality, submittedAt }: ProviderReviewParts,
+): ProviderReviewAnswers {
   const overall = toRating(chance.normal(quality, 0.8));
   const usedTo = monthsAfter(submittedAt, -chance.whole(0, 9));
+  const subjectType = valuesOf(providerTypes).find((type) => type === provider.providerType) ?? 'other';
   return {
-    subjectType: provider.providerType,
-    subjectName: provider.name,
-    website: provider.website,
-    country: provider.country,
+    providerId: provider.id,
+    subjectType,
+    ...(subjectType === 'other' ? { subjectTypeOther: 'Services' } : {}),
     ...(provider.providerType === 'accelerator' ? cohort(chance, usedTo) : {}),
     usedFrom: monthOf(monthsAfter(usedTo, -chance.whole(1, 12))),
     usedTo: monthOf(usedTo),
     ...writeDeal(chance, overall),
     ratings: Object.fromEntries(
-      [...commonRatings, ...(ownRatings[provider.providerType] ?? [])].map((key) => [
-        key,
-        toRating(chance.normal(overall, 0.7)),
-      ]),
+      providerDimensionsFor(subjectType).map((key) => [key, toRating(chance.normal(overall, 0.7))]),
     ),
     overall,
     recommend: overall >= 4 ? 'yes' : overall === 3 ? 'depends' : 'no',
     headline: chance.pick(overall >= 3 ? goodHeadlines : badHeadlines),
     worked: chance.picks(good, 2).join(' '),
     didNot: chance.picks(bad, 2).join(' '),
-    displayAs: 'anonymous',
+    ...drawByline(chance, venture),
     publishDelay: 'next_batch',
     tie: 'no',
     asked: 'nobody',
@@ -94,7 +85,22 @@ export function writeProviderReview(
   };
 }
 
-function cohort(chance: Chance, usedTo: Date): Record<string, unknown> {
+type Byline = Pick<ProviderReviewAnswers, 'displayAs' | 'authorRole' | 'venture'>;
+
+function drawByline(chance: Chance, venture: SampleVenture): Byline {
+  if (chance.happens(0.7)) return { displayAs: 'anonymous' };
+  const { name, website, country, foundedYear } = venture;
+  const sector = valuesOf(sectors).find((one) => one === venture.sector) ?? 'other';
+  return {
+    displayAs: 'role_and_region',
+    authorRole: chance.pick(valuesOf(authorRoles)),
+    venture: { name, website, country, sector, foundedYear },
+  };
+}
+
+type Cohort = Pick<ProviderReviewAnswers, 'programme' | 'cohortYear' | 'equityTakenPct' | 'durationWeeks'>;
+
+function cohort(chance: Chance, usedTo: Date): Cohort {
   return {
     programme: 'Spring cohort',
     cohortYear: usedTo.getUTCFullYear(),
@@ -103,16 +109,31 @@ function cohort(chance: Chance, usedTo: Date): Record<string, unknown> {
   };
 }
 
+type Deal = Pick<
+  ProviderReviewAnswers,
+  | 'feeModel'
+  | 'amountPaid'
+  | 'currency'
+  | 'location'
+  | 'promised'
+  | 'delivered'
+  | 'raisedWithin12Months'
+  | 'upfrontFeeAsked'
+  | 'exclusivityAsked'
+  | 'guaranteedSuccessClaimed'
+>;
+
 /** What it cost, what was promised for it and what came. */
-function writeDeal(chance: Chance, overall: number): Record<string, unknown> {
-  const promised = chance.picks(offers, chance.whole(1, 4));
+function writeDeal(chance: Chance, overall: number): Deal {
+  const promised = chance.picks(valuesOf(offerings), chance.whole(1, 4));
+  const delivered = promised.filter(() => chance.happens(0.3 + overall * 0.13));
   return {
-    feeModel: chance.picks(['free', 'fixed_fee', 'retainer', 'success_fee', 'equity'], 1),
+    feeModel: chance.picks(valuesOf(feeModels).slice(0, 5), 1),
     amountPaid: moneyIn('USD', chance.logNormal(4_000, 1)).amount,
     currency: 'USD',
-    location: chance.pick(['in_person', 'remote', 'hybrid']),
+    location: chance.pick(valuesOf(locations)),
     promised,
-    delivered: promised.filter(() => chance.happens(0.3 + overall * 0.13)),
+    ...(delivered.length === 0 ? {} : { delivered }),
     raisedWithin12Months: tri(chance, 0.35),
     upfrontFeeAsked: tri(chance, 0.2),
     exclusivityAsked: tri(chance, 0.15),

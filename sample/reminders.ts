@@ -54,11 +54,13 @@ export function makeReminders(
     const isGuest = chance.happens(0.2);
     const member = itemAt(writers, place);
     const sentCount = chance.whole(...sent);
+    const about = chance.happens(0.6) ? chance.pick(funders.filter((funder) => funder.state === 'listed')).id : null;
     return {
       id: chance.uuid(),
       memberId: isGuest ? null : member.id,
       email: isGuest ? `guest-${String(place + 1).padStart(2, '0')}@visitors.example` : member.email,
-      aboutFunderId: chance.happens(0.6) ? chance.pick(funders.filter((funder) => funder.state === 'listed')).id : null,
+      // One that led to a review forgets whom it was about.
+      aboutFunderId: state === 'completed' ? null : about,
       why: chance.pick(reasons),
       state,
       sentCount,

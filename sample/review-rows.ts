@@ -3,10 +3,13 @@ import { termsVersion } from '../contract/account.ts';
 import type { FunderReviewAnswers } from '../contract/review-fields.ts';
 import { bonusTermCount, countTermValues } from '../contract/review-terms.ts';
 import { giveProvisionalPass, giveReviewPasses } from '../server/access/commands.ts';
+import { dayOf } from '../server/clock.ts';
 import type { Context } from '../server/context.ts';
 import type { Trx } from '../server/database/connect.ts';
 import type { ReviewDecisions, ReviewVersions, Reviews } from '../server/database/schema.generated.ts';
 import { linkAuthor, reviewKeyOf } from '../server/reviews/authorship.ts';
+import { hasBonusTerms } from '../server/reviews/moderation-rules.ts';
+import { fileEntrepreneurReview, fileProviderReview, orgOf } from '../server/reviews/review-columns.ts';
 import { firstOfMonth } from '../server/reviews/rules.ts';
 import { screen } from '../server/reviews/screening-rules.ts';
 import { splitAnswers, type SealedVenture } from '../server/reviews/stored-answers.ts';
@@ -15,7 +18,7 @@ import { createChance, itemAt } from './chance.ts';
 import { insertRows } from './insert-rows.ts';
 import { classOf } from './review-facts.ts';
 import { numberSteps, takenOut } from './review-history.ts';
-import type { SampleFunderReview, SampleReview } from './reviews.ts';
+import type { SampleFunderReview, SampleOtherReview, SampleReview } from './reviews.ts';
 
 type Tools = Pick<Context, 'vault'>;
 type ReviewRow = Insertable<Reviews>;
@@ -34,7 +37,7 @@ interface Filed {
 
 export interface SampleReviews {
   readonly funderReviews: readonly SampleFunderReview[];
-  readonly otherReviews: readonly SampleReview[];
+  readonly otherReviews: readonly SampleOtherReview[];
   /** Who decided. */
   readonly adminId: string;
   readonly now: Date;
@@ -48,7 +51,7 @@ export async function insertReviews(
 ): Promise<void> {
   const filed = [
     ...funderReviews.map((review) => fileFunderReview(tools, review, now)),
-    ...otherReviews.map(fileOther),
+    ...otherReviews.map((review) => fileOther(tools, review)),
   ];
   await insertRows(trx, 'reviews', filed.map(rowOf));
   await insertRows(trx, 'review_versions', filed.flatMap(versionsOf));
@@ -79,7 +82,11 @@ function fileFunderReview({ vault }: Tools, review: SampleFunderReview, now: Dat
     accountCreatedAt: new Date(0),
     greatestSimilarity: chance.happens(0.04) ? 0.7 : 0.2,
     recentReviews: chance.happens(0.08) ? 2 : 0,
-    isNewFunder: answers.newFunder !== undefined,
+    isNewSubject: answers.newFunder !== undefined,
+    hasDisposableMail: false,
+    isOwnOrganisation: false,
+    isOrganisationUnproven: false,
+    lastContactOn: firstOfMonth(answers.lastContact),
   });
   return {
     review,
@@ -97,19 +104,30 @@ function fileFunderReview({ vault }: Tools, review: SampleFunderReview, now: Dat
   };
 }
 
-function fileOther(review: SampleReview): Filed {
+function fileOther({ vault }: Tools, review: SampleOtherReview): Filed {
+  const { written } = review;
+  const writer = { email: '' };
+  const filed =
+    written.kind === 'entrepreneur'
+      ? fileEntrepreneurReview(vault, { answers: written.answers, writer, org: orgOf(written.funder) })
+      : fileProviderReview(vault, {
+          answers: written.answers,
+          writer,
+          today: dayOf(itemAt(review.history.sentAt, 0)),
+        });
+  const { stored, venture, columns } = filed;
   return {
     review,
-    stored: review.answers,
-    sealed: undefined,
-    hasTermsBonus: false,
+    stored,
+    sealed: venture,
+    hasTermsBonus: hasBonusTerms(written.kind, { ...stored }),
     columns: {
-      review_class: null,
-      funding_kind: null,
+      review_class: columns.review_class,
+      funding_kind: columns.funding_kind,
       screening_flags: [],
-      venture_digest: null,
-      venture_name: null,
-      last_contact_on: null,
+      venture_digest: columns.venture_digest,
+      venture_name: columns.venture_name,
+      last_contact_on: columns.last_contact_on,
     },
   };
 }
@@ -172,7 +190,7 @@ function decisionsOf({ review }: Filed, adminId: string): Insertable<ReviewDecis
 
 /** By the rules, in the order of the decisions: what a review earned depends on what its author had. */
 async function givePasses({ vault }: Tools, trx: Trx, filed: readonly Filed[]): Promise<void> {
-  const earned = filed.filter(({ review }) => review.subject.kind !== 'provider' && review.state !== 'withdrawn');
+  const earned = filed.filter(({ review }) => review.state !== 'withdrawn');
   const approvals = earned.flatMap(({ review, hasTermsBonus }) => {
     const { approvedAt } = review.history;
     return approvedAt === null ? [] : [{ review, hasTermsBonus, approvedAt }];
@@ -184,6 +202,7 @@ async function givePasses({ vault }: Tools, trx: Trx, filed: readonly Filed[]): 
       memberId: review.authorId,
       key: reviewKeyOf(vault, review.id),
       hasTermsBonus,
+      isOther: review.subject.kind === 'provider',
       now: approvedAt,
     });
   }

@@ -1,3 +1,5 @@
+import type { EntrepreneurReviewAnswers } from '../contract/entrepreneur-review-fields.ts';
+import type { ProviderReviewAnswers } from '../contract/provider-review-fields.ts';
 import type { FunderReviewDraftAnswers } from '../contract/review-fields.ts';
 import type { ReviewClass } from '../contract/review-options.ts';
 import type { ReviewState } from '../contract/reviews.ts';
@@ -29,6 +31,13 @@ export interface SampleReview {
 /** With the answers as the form of the funder review knows them. */
 export interface SampleFunderReview extends SampleReview {
   readonly answers: FunderReviewDraftAnswers;
+}
+
+/** Of an entrepreneur or a provider. */
+export interface SampleOtherReview extends SampleReview {
+  readonly written:
+    | { readonly kind: 'entrepreneur'; readonly answers: EntrepreneurReviewAnswers; readonly funder: SampleFunder }
+    | { readonly kind: 'provider'; readonly answers: ProviderReviewAnswers };
 }
 
 /** A review that the sample entrepreneur with access wrote; its approval gave that access. */

@@ -8,9 +8,12 @@ import { registerOwnAccountRoutes } from './account/own-account-routes.ts';
 import { registerAccountRoutes } from './account/routes.ts';
 import { registerJobRoutes } from './admin/job-routes.ts';
 import { registerAdminRoutes } from './admin/routes.ts';
+import { claimJobs } from './claims/jobs.ts';
+import { registerClaimRoutes } from './claims/routes.ts';
 import type { Context } from './context.ts';
 import { freeAccessJobs } from './free-access/jobs.ts';
 import { registerFreeAccessRoutes } from './free-access/routes.ts';
+import { registerEntrepreneurRoutes } from './entrepreneurs/routes.ts';
 import { registerFunderRoutes } from './funders/routes.ts';
 import { registerDealExportRoutes } from './funding/export-routes.ts';
 import { fundingJobs } from './funding/jobs.ts';
@@ -19,6 +22,7 @@ import { registerDealRoutes } from './funding/deal-routes.ts';
 import { registerImportRoutes } from './funding/import-routes.ts';
 import { registerFundingRoutes } from './funding/routes.ts';
 import { registerDealViewRoutes } from './funding/view-routes.ts';
+import { registerHelpfulRoutes } from './helpful/routes.ts';
 import { registerHomeRoutes } from './home/routes.ts';
 import { createHttp, type App } from './http/create-http.ts';
 import { describeApi } from './http/open-api.ts';
@@ -31,7 +35,16 @@ import { mailJobs } from './mail/jobs.ts';
 import { registerOutboxRoutes } from './mail/outbox-routes.ts';
 import { reminderJobs } from './reminders/jobs.ts';
 import { registerReminderStopRoutes } from './reminders/stop-routes.ts';
+import { registerProviderRoutes } from './providers/routes.ts';
+import { pageFinder } from './public-pages/find-page.ts';
+import { registerPublicPageRoutes } from './public-pages/routes.ts';
+import { registerReminderRoutes } from './reminders/routes.ts';
+import { replyJobs } from './replies/jobs.ts';
+import { registerReplyRoutes } from './replies/routes.ts';
+import { reviewReportJobs } from './review-reports/jobs.ts';
+import { registerReviewReportRoutes } from './review-reports/routes.ts';
 import { reviewJobs } from './reviews/jobs.ts';
+import { registerPublishedReviewRoutes } from './reviews/published-routes.ts';
 import { registerReviewRoutes } from './reviews/routes.ts';
 
 const webFolder = fileURLToPath(new URL('../dist/web', import.meta.url));
@@ -51,8 +64,16 @@ export async function buildApp(context: Context): Promise<App> {
   registerOwnAccountRoutes(app, context);
   registerHomeRoutes(app, context);
   registerFunderRoutes(app, context);
+  registerEntrepreneurRoutes(app, context);
+  registerProviderRoutes(app, context);
   registerReviewRoutes(app, context);
   registerReminderStopRoutes(app, context);
+  registerReminderRoutes(app, context);
+  registerPublishedReviewRoutes(app, context);
+  registerClaimRoutes(app, context);
+  registerReplyRoutes(app, context);
+  registerHelpfulRoutes(app, context);
+  registerReviewReportRoutes(app, context);
   registerFundingRoutes(app, context);
   registerDealViewRoutes(app, context);
   registerDealExportRoutes(app, context);
@@ -64,7 +85,13 @@ export async function buildApp(context: Context): Promise<App> {
   registerJobRoutes(app, context);
   registerOutboxRoutes(app, context);
 
-  await serveShell(app, { folder: webFolder, ...config, hasSampleData: () => hasSampleMembers(context.db) });
+  registerPublicPageRoutes(app, context);
+  await serveShell(app, {
+    folder: webFolder,
+    ...config,
+    findPage: pageFinder({ ...context, ...config }),
+    hasSampleData: () => hasSampleMembers(context.db),
+  });
   return app;
 }
 
@@ -76,6 +103,9 @@ export const jobDefinitions: readonly JobDefinition[] = [
   ...identityJobs,
   ...reviewJobs,
   ...reminderJobs,
+  ...claimJobs,
+  ...replyJobs,
+  ...reviewReportJobs,
   ...fundingJobs,
   ...freeAccessJobs,
   ...mailJobs,

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import type { RouteOptions } from 'fastify';
-import type { FunderReviewAnswers, FunderReviewDraftAnswers } from '../contract/review-fields.ts';
+import type { FunderReviewAnswers } from '../contract/review-fields.ts';
+import { subjectIdOf, type SubjectKind } from '../contract/review-forms.ts';
 import { reviewClassOf } from '../contract/review-check.ts';
 import type { ReviewState } from '../contract/reviews.ts';
 import { linkAuthor } from '../server/reviews/authorship.ts';
@@ -74,7 +75,7 @@ export async function addFunder(
 const pick = (letters: string): string => letters.charAt(Math.floor(Math.random() * letters.length));
 const inventWord = (): string => Array.from({ length: 3 }, () => `${pick('bdfgklmnprstvz')}${pick('aeiou')}`).join('');
 /** A sentence that no other call wrote: the screening looks for copies. */
-const inventSentence = (): string => `They ${Array.from({ length: 14 }, inventWord).join(' ')}.`;
+export const inventSentence = (): string => `They ${Array.from({ length: 14 }, inventWord).join(' ')}.`;
 
 /** Everything that a review of a pitch to an equity funder must have. */
 export function reviewAnswers(changes: Partial<FunderReviewAnswers> = {}): FunderReviewAnswers {
@@ -112,14 +113,18 @@ interface Saved {
 export async function writeDraft(
   server: TestServer,
   author: Caller,
-  answers: FunderReviewDraftAnswers,
+  answers: object,
+  subjectKind: SubjectKind = 'funder',
 ): Promise<Saved> {
+  const subjectId = subjectIdOf(subjectKind, answers);
   const started = await call(server, author, 'POST /api/reviews/drafts', {
-    subjectKind: 'funder',
-    ...(answers.funderId === undefined ? {} : { subjectId: answers.funderId }),
+    subjectKind,
+    ...(subjectId === undefined ? {} : { subjectId }),
   });
+  if (started.statusCode !== 200) throw new Error(started.body);
   const draft = started.json<{ data: { id: string; version: number } }>().data;
   const saved = await call(server, author, `PUT /api/reviews/drafts/${draft.id}`, {
+    subjectKind,
     answers,
     step: 5,
     version: draft.version,
@@ -131,9 +136,10 @@ export async function writeDraft(
 export async function sendReview(
   server: TestServer,
   author: Caller,
-  answers: FunderReviewDraftAnswers,
+  answers: object,
+  subjectKind: SubjectKind = 'funder',
 ): Promise<string> {
-  const { draftId, version } = await writeDraft(server, author, answers);
+  const { draftId, version } = await writeDraft(server, author, answers, subjectKind);
   const sent = await call(server, author, `POST /api/reviews/drafts/${draftId}/send`, { version });
   if (sent.statusCode !== 200) throw new Error(sent.body);
   return sent.json<{ data: { reviewId: string } }>().data.reviewId;

@@ -63,7 +63,7 @@ export async function revokePass(
  */
 export type ReviewKey = string & { readonly of: 'review' };
 type SourceKind = 'provisional' | 'review' | 'terms_bonus';
-const sourceOf = (kind: SourceKind, key: ReviewKey): string => `${kind}:${key}`;
+export const sourceOf = (kind: SourceKind, key: ReviewKey): string => `${kind}:${key}`;
 
 /** Access while a review is checked; nothing within a year of the last time. */
 export async function giveProvisionalPass(
@@ -84,7 +84,7 @@ export async function giveProvisionalPass(
 /** What an approved review earns. Approving the same review again gives nothing. */
 export async function giveReviewPasses(
   trx: Trx,
-  earned: { memberId: string; key: ReviewKey; hasTermsBonus: boolean; now: Date },
+  earned: { memberId: string; key: ReviewKey; hasTermsBonus: boolean; isOther?: boolean; now: Date },
 ): Promise<void> {
   const { memberId, key } = earned;
   const source = sourceOf('review', key);

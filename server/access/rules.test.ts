@@ -65,6 +65,22 @@ describe('what an accepted correction earns', () => {
   });
 });
 
+describe('what an approved review of a provider earns', () => {
+  const earnOther = (held: readonly HeldPass[], hasTermsBonus: boolean): [string, string][] =>
+    earnedPasses(held, { hasTermsBonus, isOther: true, now }).map(({ kind, endsAt }) => [kind, dayOf(endsAt)]);
+
+  it('is 90 days, or 180 with what was paid, from today', () => {
+    expect(earnOther([], false)).toEqual([['other_review', '2027-02-16']]);
+    expect(earnOther([], true)).toEqual([['other_review', '2027-05-17']]);
+  });
+
+  it('comes on top of the present end, and leaves the year of a first review of a funder', () => {
+    const other = pass('other_review', '2026-11-18', '2027-02-16');
+    expect(earnOther([other], false)).toEqual([['other_review', '2027-05-17']]);
+    expect(earn([other])).toEqual([['review', '2027-11-18']]);
+  });
+});
+
 describe('what an approved review earns', () => {
   it.each<[string, HeldPass[], boolean, [string, string][]]>([
     ['the first: a year', [], false, [['review', '2027-11-18']]],

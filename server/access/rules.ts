@@ -20,6 +20,9 @@ export const provisionalDays = 7;
 export const provisionalPauseDays = 365;
 export const reviewDays = 365;
 export const furtherReviewDays = 90;
+/** For a review of a provider, and for one that says what was paid. */
+export const otherReviewDays = 90;
+export const otherReviewWithTermsDays = 180;
 export const termsBonusDays = 60;
 /** Days that an accepted correction of the data gives, and how many of them any 365 days hold. */
 export const correctionDays = 14;
@@ -45,7 +48,7 @@ export interface HeldPass extends Period {
 }
 
 export interface EarnedPass extends Period {
-  readonly kind: 'review' | 'further_review' | 'terms_bonus';
+  readonly kind: 'review' | 'further_review' | 'other_review' | 'terms_bonus';
   readonly reason: string;
 }
 
@@ -69,9 +72,13 @@ export function provisionalPeriod(held: readonly HeldPass[], now: Date): Period 
 /**
  * What an approved review earns: a year for the first, 90 days on top of the present end for a further one while a
  * pass of a review is live, and 60 days more for deal terms; never beyond 730 days ahead. An extension that the cap
- * leaves nothing of is not given. Depends on nothing that the review says but the number of its terms.
+ * leaves nothing of is not given. One of a provider (`isOther`) adds 90 days, or 180 with its terms, to the present
+ * end. Depends on nothing that the review says but its kind and the number of its terms.
  */
-export function earnedPasses(held: readonly HeldPass[], earned: { hasTermsBonus: boolean; now: Date }): EarnedPass[] {
+export function earnedPasses(
+  held: readonly HeldPass[],
+  earned: { hasTermsBonus: boolean; isOther?: boolean; now: Date },
+): EarnedPass[] {
   const startsAt = startOfDay(earned.now);
   const latest = after(startsAt, days(longestAheadDays));
   const live = held.filter((pass) => isLive(pass, earned.now) && pass.kind !== 'provisional');
@@ -84,6 +91,10 @@ export function earnedPasses(held: readonly HeldPass[], earned: { hasTermsBonus:
     passes.push({ kind, reason: reasonTexts[kind], startsAt, endsAt });
     end = endsAt;
   };
+  if (earned.isOther === true) {
+    extend('other_review', earned.hasTermsBonus ? otherReviewWithTermsDays : otherReviewDays);
+    return passes;
+  }
   if (live.some((pass) => pass.kind === 'review' || pass.kind === 'further_review'))
     extend('further_review', furtherReviewDays);
   else {

@@ -51,8 +51,15 @@ export async function eraseMember(context: Context, leaving: Leaving): Promise<v
   log.info({ event: 'account.erased' }, 'account erased');
 }
 
+const blankAddress = 'erased@erased.invalid';
+
 async function forgetAddress(trx: Trx, context: Context, email: string): Promise<void> {
-  for (const table of tablesWithAddress) await sql`delete from ${sql.table(table)} where email = ${email}`.execute(trx);
+  for (const [table, erasure] of Object.entries(tablesWithAddress))
+    await (
+      erasure === 'delete'
+        ? sql`delete from ${sql.table(table)} where email = ${email}`
+        : sql`update ${sql.table(table)} set email = ${blankAddress} where email = ${email}`
+    ).execute(trx);
   const { emailDigest } = digestsOf(context, { email, address: '127.0.0.1' });
   await trx.deleteFrom('identity_link_requests').where('email_digest', '=', emailDigest).execute();
   await trx.deleteFrom('identity_failures').where('email_digest', '=', emailDigest).execute();

@@ -82,6 +82,32 @@ export const personalTables: readonly PersonalTable[] = [
   taken('access_code_uses', 'codes-used', ['used_at']),
   taken('identity_sessions', 'sessions', ['authenticated_at', 'expires_at', 'revoked_at', 'browser', 'last_used_on']),
   taken('identity_passkeys', 'passkeys', ['name', 'added_at', 'last_used_on']),
+  taken('funder_claims', 'claims', [
+    'funder_id',
+    'state',
+    'email',
+    'created_at',
+    'proved_at',
+    'decided_at',
+    'message',
+    'ended_at',
+  ]),
+  {
+    ...taken('review_responses', 'replies', ['review_id', 'state', 'body', 'created_at'], 'written_by'),
+    erasure: 'unlinked',
+  },
+  {
+    ...taken('review_reports', 'reported-reviews', [
+      'review_id',
+      'reason',
+      'message',
+      'state',
+      'reported_at',
+      'answer',
+    ]),
+    erasure: 'unlinked',
+  },
+  taken('helpful_marks', 'found-helpful', ['review_id']),
   // The secret of an app, tries and half-done steps: nothing that helps whoever holds the export, a lot for a thief.
   kept('identity_totp', 'member_id', 'with_member'),
   kept('identity_challenges', 'member_id', 'with_member'),
@@ -89,6 +115,9 @@ export const personalTables: readonly PersonalTable[] = [
   kept('access_code_misses', 'member_id', 'with_member'),
   kept('access_notices', 'member_id', 'with_member'),
   kept('account_deletions', 'member_id', 'with_member'),
+  kept('funder_claim_codes', 'member_id', 'with_member'),
+  kept('moderator_ties', 'admin_id', 'with_member'),
+  kept('review_readings', 'admin_id', 'with_member'),
   // What somebody did as an admin.
   kept('passes', 'given_by', 'history'),
   kept('audit_entries', 'actor_id', 'history'),
@@ -98,9 +127,22 @@ export const personalTables: readonly PersonalTable[] = [
   kept('deal_imports', 'undone_by', 'history'),
   kept('import_mappings', 'created_by', 'history'),
   kept('funder_near_matches', 'decided_by', 'history'),
+  kept('funder_claims', 'decided_by', 'history'),
+  kept('review_reports', 'decided_by', 'history'),
+  kept('review_response_decisions', 'decided_by', 'history'),
+  kept('review_notes', 'written_by', 'unlinked'),
+  kept('review_verifications', 'set_by', 'unlinked'),
   kept('access_codes', 'created_by', 'unlinked'),
   kept('access_applications', 'decided_by', 'unlinked'),
 ];
 
-/** Tables that hold an address and no id of a member; the erasure takes the rows of the address. */
-export const tablesWithAddress = ['identity_links', 'reminders', 'reminder_letters'] as const;
+/**
+ * Tables that hold an address. Where rows are about the address alone the erasure takes them; a claim by somebody else
+ * to whom the address was open only loses it.
+ */
+export const tablesWithAddress = {
+  identity_links: 'delete',
+  reminders: 'delete',
+  reminder_letters: 'delete',
+  funder_claims: 'blank',
+} as const satisfies Record<string, 'delete' | 'blank'>;

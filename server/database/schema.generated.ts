@@ -284,6 +284,26 @@ export interface Deals {
   updated_at: Date;
 }
 
+export interface DimensionMedians {
+  kind: 'equity' | 'debt' | 'grant' | 'all';
+  review_class: 'pitch' | 'funded';
+  dimension: string;
+  median: number;
+  funders: number;
+  computed_on: string;
+}
+
+export interface EntrepreneurScores {
+  entrepreneur_id: string;
+  computed_on: string;
+  voices: number;
+  reviews: number;
+  engage_share: number | null;
+  items: Generated<Json>;
+  item_days: Generated<Json>;
+  last_review: string | null;
+}
+
 export interface Entrepreneurs {
   id: string;
   name: string;
@@ -298,6 +318,8 @@ export interface Entrepreneurs {
   version: Generated<number>;
   created_at: Date;
   search_text: GeneratedAlways<string | null>;
+  name_key: GeneratedAlways<string | null>;
+  hides_figures: Generated<boolean>;
 }
 
 export interface FunderAliases {
@@ -305,6 +327,33 @@ export interface FunderAliases {
   alias: string;
   funder_id: string;
   created_at: Date;
+}
+
+export interface FunderClaimCodes {
+  id: Generated<string>;
+  member_id: string;
+  funder_id: string;
+  address_digest: Buffer;
+  asked_at: Date;
+}
+
+export interface FunderClaims {
+  id: Generated<string>;
+  funder_id: string;
+  member_id: string;
+  state: 'code_sent' | 'waiting' | 'approved' | 'declined' | 'withdrawn' | 'revoked';
+  email: string;
+  code_digest: Buffer | null;
+  code_expires_at: Date | null;
+  code_tries: Generated<number>;
+  code_round: Generated<number>;
+  version: Generated<number>;
+  created_at: Date;
+  proved_at: Date | null;
+  decided_at: Date | null;
+  decided_by: string | null;
+  message: string | null;
+  ended_at: Date | null;
 }
 
 export interface FunderIds {
@@ -334,11 +383,10 @@ export interface FunderScores {
   reviews: number;
   score: number | null;
   recommend_share: number | null;
-  dimensions: Generated<Json>;
   distribution: Json | null;
-  practices: Generated<Json>;
-  facts: Generated<Json>;
   last_review: string | null;
+  items: Generated<Json>;
+  item_days: Generated<Json>;
 }
 
 export interface Funders {
@@ -356,6 +404,11 @@ export interface Funders {
   created_at: Date;
   search_text: GeneratedAlways<string | null>;
   name_key: GeneratedAlways<string | null>;
+}
+
+export interface HelpfulMarks {
+  review_id: string;
+  member_id: string;
 }
 
 export interface IdentityChallenges {
@@ -561,6 +614,13 @@ export interface Members {
   last_seen_on: string | null;
 }
 
+export interface ModeratorTies {
+  admin_id: string;
+  subject_kind: 'funder' | 'entrepreneur' | 'provider';
+  subject_id: string;
+  declared_at: Date;
+}
+
 export interface Passes {
   id: Generated<string>;
   member_id: string;
@@ -572,6 +632,19 @@ export interface Passes {
   revoked_at: Date | null;
   revoked_reason: string | null;
   given_by: string | null;
+}
+
+export interface ProviderScores {
+  provider_id: string;
+  computed_on: string;
+  voices: number;
+  reviews: number;
+  score: number | null;
+  recommend_share: number | null;
+  distribution: Json | null;
+  items: Generated<Json>;
+  item_days: Generated<Json>;
+  last_review: string | null;
 }
 
 export interface Providers {
@@ -586,6 +659,7 @@ export interface Providers {
   version: Generated<number>;
   created_at: Date;
   search_text: GeneratedAlways<string | null>;
+  name_key: GeneratedAlways<string | null>;
 }
 
 export interface ReminderLetters {
@@ -611,6 +685,16 @@ export interface Reminders {
   ended_on: string | null;
 }
 
+export interface ReviewAlerts {
+  subject_kind: 'funder' | 'entrepreneur' | 'provider';
+  subject_id: string;
+  reviews: number;
+  noticed_at: Date;
+  latest_at: Date;
+  mailed_at: Date | null;
+  seen_at: Date | null;
+}
+
 export interface ReviewDecisions {
   id: Generated<string>;
   review_id: string;
@@ -620,6 +704,7 @@ export interface ReviewDecisions {
   message: string | null;
   decided_by: string | null;
   decided_at: Date;
+  sealed_undo: Buffer | null;
 }
 
 export interface ReviewDrafts {
@@ -632,6 +717,73 @@ export interface ReviewDrafts {
   version: Generated<number>;
   created_at: Date;
   updated_at: Date;
+}
+
+export interface ReviewNotes {
+  id: Generated<string>;
+  review_id: string;
+  note: string;
+  written_by: string | null;
+  written_at: Date;
+}
+
+export interface ReviewReadings {
+  review_id: string;
+  admin_id: string;
+  expires_at: Date;
+}
+
+export interface ReviewReports {
+  id: Generated<string>;
+  review_id: string;
+  response_id: string | null;
+  member_id: string | null;
+  reason: 'harmful_or_illegal' | 'personal_information' | 'advertising' | 'not_genuine' | 'wrong_subject';
+  message: string;
+  state: Generated<'open' | 'taken_down' | 'rejected'>;
+  reported_at: Date;
+  decided_at: Date | null;
+  decided_by: string | null;
+  answer: string | null;
+}
+
+export interface ReviewResponseDecisions {
+  id: Generated<string>;
+  response_id: string;
+  response_version: number;
+  decision: 'publish' | 'request_changes' | 'decline' | 'remove';
+  body: string;
+  reason_code: string | null;
+  message: string | null;
+  decided_by: string | null;
+  decided_at: Date;
+}
+
+export interface ReviewResponses {
+  id: Generated<string>;
+  review_id: string;
+  kind: 'reply' | 'update';
+  funder_id: string;
+  written_by: string | null;
+  state: 'draft' | 'in_review' | 'changes_requested' | 'rejected' | 'published' | 'removed';
+  body: string;
+  shown_body: string | null;
+  version: Generated<number>;
+  created_at: Date;
+  sent_at: Date | null;
+  published_at: Date | null;
+  removed_on: string | null;
+  removal_reason: string | null;
+}
+
+export interface ReviewVerifications {
+  id: Generated<string>;
+  review_id: string;
+  level: number;
+  previous_level: number;
+  proof: string;
+  set_by: string | null;
+  set_at: Date;
 }
 
 export interface ReviewVersions {
@@ -697,12 +849,17 @@ export interface Database {
   deal_reports: DealReports;
   deal_views: DealViews;
   deals: Deals;
+  dimension_medians: DimensionMedians;
+  entrepreneur_scores: EntrepreneurScores;
   entrepreneurs: Entrepreneurs;
   funder_aliases: FunderAliases;
+  funder_claim_codes: FunderClaimCodes;
+  funder_claims: FunderClaims;
   funder_ids: FunderIds;
   funder_near_matches: FunderNearMatches;
   funder_scores: FunderScores;
   funders: Funders;
+  helpful_marks: HelpfulMarks;
   identity_challenges: IdentityChallenges;
   identity_factor_failures: IdentityFactorFailures;
   identity_failures: IdentityFailures;
@@ -718,12 +875,21 @@ export interface Database {
   letter_sendings: LetterSendings;
   member_deals: MemberDeals;
   members: Members;
+  moderator_ties: ModeratorTies;
   passes: Passes;
+  provider_scores: ProviderScores;
   providers: Providers;
   reminder_letters: ReminderLetters;
   reminders: Reminders;
+  review_alerts: ReviewAlerts;
   review_decisions: ReviewDecisions;
   review_drafts: ReviewDrafts;
+  review_notes: ReviewNotes;
+  review_readings: ReviewReadings;
+  review_reports: ReviewReports;
+  review_response_decisions: ReviewResponseDecisions;
+  review_responses: ReviewResponses;
+  review_verifications: ReviewVerifications;
   review_versions: ReviewVersions;
   reviews: Reviews;
   'authorship.review_authors': AuthorshipReviewAuthors;

@@ -17,10 +17,8 @@ export async function proposeFunder(
   trx: Trx,
   { funder, kind, now }: { funder: ProposedFunder; kind: FundingKind; now: Date },
 ): Promise<string> {
-  const slug = slugOf(funder.name);
-  for (let attempt = 1; attempt <= attempts; attempt += 1) {
-    const id = idAt(slug, attempt);
-    const added = await trx
+  return addUnderFreeId(slugOf(funder.name), (id) =>
+    trx
       .insertInto('funders')
       .values({
         id,
@@ -33,24 +31,24 @@ export async function proposeFunder(
         created_at: now,
       })
       .onConflict((conflict) => conflict.column('id').doNothing())
-      .executeTakeFirst();
-    if ((added.numInsertedOrUpdatedRows ?? 0n) > 0n) return id;
+      .executeTakeFirst(),
+  );
+}
+
+/** Tries ids made from a slug until one is free; `add` answers how many rows it wrote. */
+export async function addUnderFreeId(
+  slug: string,
+  add: (id: string) => Promise<{ numInsertedOrUpdatedRows?: bigint | undefined }>,
+): Promise<string> {
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    const id = idAt(slug, attempt);
+    if (((await add(id)).numInsertedOrUpdatedRows ?? 0n) > 0n) return id;
   }
-  throw new Error('no free id for a funder');
+  throw new Error('no free id for a subject');
 }
 
 /** `tidewrack`, `tidewrack-2`, …; the last attempts are random, for a name that many share. */
 function idAt(slug: string, attempt: number): string {
   if (attempt === 1) return slug;
   return attempt < attempts / 2 ? `${slug}-${attempt}` : `${slug}-${randomBytes(4).toString('hex')}`;
-}
-
-/** Makes a proposed funder public, as the publication of its first review does. */
-export async function listFunder(trx: Trx, id: string): Promise<void> {
-  await trx
-    .updateTable('funders')
-    .set((eb) => ({ state: 'listed', version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .where('state', '=', 'proposed')
-    .execute();
 }

@@ -1,15 +1,19 @@
-import { z } from 'zod';
-import { facts, type ClassFigures, type FactKey, type FunderPage } from '../../contract/funders.ts';
-import { practiceTags, valuesOf } from '../../contract/review-options.ts';
-import { dimensionKeys } from '../../contract/review-ratings.ts';
-import type { Db } from '../database/connect.ts';
-import type { FunderScores } from '../database/schema.generated.ts';
 import type { Selectable } from 'kysely';
+import { amountBands } from '../../contract/funding-options.ts';
+import { facts, type ClassFigures, type FactKey, type FunderPage, type TermFigure } from '../../contract/funders.ts';
+import { moneyKinds, outcomes, practiceTags, valuesOf, type MoneyKind } from '../../contract/review-options.ts';
+import { dimensionKeys } from '../../contract/review-ratings.ts';
+import { terms } from '../../contract/review-terms.ts';
+import { fewestVoices } from '../../contract/score-rules.ts';
+import type { Db } from '../database/connect.ts';
+import type { DimensionMedians, FunderScores } from '../database/schema.generated.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Viewer } from '../http/viewer.ts';
-import { findSurvivor, scoreOf } from './queries.ts';
-import { maySeeFunder } from './policy.ts';
+import { listDealKinds } from './offer-queries.ts';
+import { maySeeSubject } from './policy.ts';
+import { findSurvivor } from './queries.ts';
 import { oneDecimal } from './rules.ts';
+import { distributionOf, itemsOf, shownScoreOf } from './shown-figures.ts';
 
 /** One funder with its weekly figures. What the viewer may not see is not found. */
 export async function getFunder(db: Db, { id, viewer }: { id: string; viewer: Viewer }): Promise<FunderPage> {
@@ -18,48 +22,91 @@ export async function getFunder(db: Db, { id, viewer }: { id: string; viewer: Vi
     .where('id', '=', id)
     .select(['id', 'name', 'types', 'kinds', 'country', 'website', 'description', 'state', 'merged_into'])
     .executeTakeFirst();
-  if (funder === undefined || !maySeeFunder(viewer, funder.state))
+  if (funder === undefined || !maySeeSubject(viewer, funder.state))
     throw new Refusal('not_found', { detail: 'We know no funder with this id.' });
-  const snapshots = await db.selectFrom('funder_scores').where('funder_id', '=', id).selectAll().execute();
+  const [snapshots, medians, dealKinds] = await Promise.all([
+    // A class with too few voices has no figures, whatever lies in its row.
+    db.selectFrom('funder_scores').where('funder_id', '=', id).selectAll().execute(),
+    listMedians(db, funder.kinds),
+    listDealKinds(db, id),
+  ]);
   const { state, merged_into: mergedInto, ...rest } = funder;
   return {
     ...rest,
     mergedInto: mergedInto === null ? null : await findSurvivor(db, mergedInto),
     isProposed: state === 'proposed',
     figures: (['pitch', 'funded'] as const).map((reviewClass) =>
-      figuresOf(reviewClass, snapshots.find((row) => row.review_class === reviewClass) ?? null),
+      figuresOf(
+        reviewClass,
+        snapshots.find((row) => row.review_class === reviewClass),
+        medians.filter((row) => row.review_class === reviewClass),
+      ),
     ),
+    dealKinds,
   };
 }
 
-/** As `reviews.compute-scores` wrote them; what had too few voices is not in there. */
-const numbers = z.record(z.string(), z.number());
+type Median = Selectable<DimensionMedians>;
+
+/** What the dimensions of a funder are compared with: the funders of its kind, or all where it has several. */
+async function listMedians(db: Db, kinds: readonly MoneyKind[]): Promise<Median[]> {
+  const [kind] = kinds;
+  return db
+    .selectFrom('dimension_medians')
+    .where('kind', '=', kinds.length === 1 && kind !== undefined ? kind : 'all')
+    .selectAll()
+    .execute();
+}
+
 const factKeys = Object.keys(facts) as FactKey[];
 
-function figuresOf(reviewClass: 'pitch' | 'funded', snapshot: Selectable<FunderScores> | null): ClassFigures {
-  const dimensions = numbers.parse(snapshot?.dimensions ?? {});
-  const practices = numbers.parse(snapshot?.practices ?? {});
-  const values = numbers.parse(snapshot?.facts ?? {});
+function figuresOf(
+  reviewClass: 'pitch' | 'funded',
+  snapshot: Selectable<FunderScores> | undefined,
+  medians: readonly Median[],
+): ClassFigures {
+  const isShown = snapshot !== undefined && snapshot.voices >= fewestVoices;
+  const items = itemsOf(isShown ? snapshot.items : null);
   return {
-    ...scoreOf(reviewClass, {
+    reviewClass,
+    ...shownScoreOf({
       voices: snapshot?.voices ?? null,
       reviews: snapshot?.reviews ?? null,
-      score: snapshot?.score ?? null,
-      share: snapshot?.recommend_share ?? null,
+      score: isShown ? snapshot.score : null,
+      share: isShown ? snapshot.recommend_share : null,
     }),
-    dimensions: dimensionKeys.flatMap((key) =>
-      dimensions[key] === undefined ? [] : [{ key, score: oneDecimal(dimensions[key]) }],
-    ),
-    distribution: z
-      .array(z.number())
-      .length(5)
-      .nullable()
-      .parse(snapshot?.distribution ?? null),
-    practices: valuesOf(practiceTags).flatMap((tag) =>
-      practices[tag] === undefined ? [] : [{ tag, share: practices[tag] }],
-    ),
-    facts: factKeys.flatMap((key) => (values[key] === undefined ? [] : [{ key, value: values[key] }])),
-    lastReview: snapshot?.last_review ?? null,
-    computedOn: snapshot?.computed_on ?? null,
+    dimensions: dimensionKeys.flatMap((key) => {
+      const score = items.number(`dimension.${key}`);
+      const median = medians.find(({ dimension }) => dimension === key);
+      if (score === null) return [];
+      return [
+        {
+          key,
+          score: oneDecimal(score),
+          median: median === undefined ? null : { score: oneDecimal(median.median), funders: median.funders },
+        },
+      ];
+    }),
+    distribution: distributionOf(isShown ? snapshot.distribution : null),
+    practices: items.counts('practices', valuesOf(practiceTags)),
+    outcomes: items.groups('outcomes', valuesOf(outcomes)),
+    facts: factKeys.flatMap((key) => {
+      const value = items.number(`fact.${key}`);
+      return value === null ? [] : [{ key, value }];
+    }),
+    terms: termsOf(items),
+    lastReview: isShown ? snapshot.last_review : null,
+    computedOn: isShown ? snapshot.computed_on : null,
   };
+}
+
+function termsOf(items: ReturnType<typeof itemsOf>): TermFigure[] {
+  return valuesOf(moneyKinds).flatMap((kind) =>
+    terms[kind].flatMap(({ key, answer }) => {
+      const values = answer.kind === 'choice' ? Object.keys(answer.options) : amountBands.map((band) => band.value);
+      const value = items.number(`term.${kind}.${key}`);
+      const groups = items.groups(`term.${kind}.${key}`, values);
+      return value === null && groups === null ? [] : [{ kind, key, value, groups }];
+    }),
+  );
 }

@@ -1,9 +1,9 @@
 import type { Viewer } from '../http/viewer.ts';
 
-type FunderState = 'proposed' | 'listed' | 'hidden' | 'merged';
+type SubjectState = 'proposed' | 'listed' | 'hidden' | 'merged';
 
-/** A merged funder is seen by all: its page says where it went. A proposed or hidden one only by admins. */
-export function maySeeFunder(viewer: Viewer, state: FunderState): boolean {
+/** A merged funder, venture or provider is seen by all: its page says where it went. A proposed or hidden one only by admins. */
+export function maySeeSubject(viewer: Viewer, state: SubjectState): boolean {
   if (state === 'listed' || state === 'merged') return true;
   return viewer.kind === 'member' && viewer.role === 'admin' && !viewer.isSuspended;
 }

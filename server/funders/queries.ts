@@ -1,19 +1,24 @@
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
-import { fold } from '../../contract/filter-rules.ts';
 import type { FunderRow, FunderSummary, funderSorts } from '../../contract/funders.ts';
+import { fewestVoices } from '../../contract/score-rules.ts';
 import type { MoneyKind } from '../../contract/review-options.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { openCursor, sealCursor } from '../database/sealed-cursor.ts';
 import type { Database } from '../database/schema.generated.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Vault } from '../vault.ts';
-import { nameKeyOf, oneDecimal, reviewCountOf } from './rules.ts';
+import { patternOf } from './search-words.ts';
+import { shownScoreOf } from './shown-figures.ts';
 
 export interface DirectoryFilter {
   readonly search: string;
   readonly kinds: readonly MoneyKind[];
   readonly types: readonly string[];
   readonly countries: readonly string[];
+  /** Only those with a score. */
+  readonly isReviewed?: boolean;
+  /** Only those whose score of either class, as it is shown, is at least this. */
+  readonly leastScore?: number | null;
 }
 
 type Sort = (typeof funderSorts)[number];
@@ -39,24 +44,32 @@ function matching<O>(
   query: SelectQueryBuilder<Database, 'funders', O>,
   filter: DirectoryFilter,
 ): SelectQueryBuilder<Database, 'funders', O> {
-  const wanted = fold(filter.search.trim());
+  const pattern = patternOf(filter.search);
   let found = query.where('funders.state', '=', 'listed');
-  if (wanted !== '')
-    found = found.where('funders.search_text', 'like', `%${wanted.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
+  if (pattern !== null) found = found.where('funders.search_text', 'like', pattern);
   if (filter.kinds.length > 0)
     found = found.where('funders.kinds', '&&', sql<MoneyKind[]>`${[...filter.kinds]}::text[]`);
   if (filter.types.length > 0) found = found.where('funders.types', '&&', sql<string[]>`${[...filter.types]}::text[]`);
   if (filter.countries.length > 0) found = found.where('funders.country', 'in', [...filter.countries]);
+  const least = filter.leastScore ?? (filter.isReviewed === true ? 1 : null);
+  if (least !== null)
+    found = found.where(
+      sql<boolean>`exists (select from funder_scores as shown where shown.funder_id = funders.id
+        and shown.voices >= ${fewestVoices} and round(shown.score, 1) >= ${least})`,
+    );
   return found;
 }
 
-// Counts and scores as readers see them: an order by what is hidden would show it.
-const shownReviews = sql<number>`coalesce(case when pitch.voices >= 5 then pitch.reviews end, 0) + coalesce(case when funded.voices >= 5 then funded.reviews end, 0)`;
-const shownScore = sql<number>`coalesce(round(funded.score, 1), round(pitch.score, 1), 0)`;
+// Counts and scores as readers see them, with the thresholds in SQL: an order by what is hidden would show it.
+const shownReviews = sql<number>`coalesce(case when pitch.voices >= ${fewestVoices} then pitch.reviews end, 0) + coalesce(case when funded.voices >= ${fewestVoices} then funded.reviews end, 0)`;
+const shownScore = sql<number>`coalesce(case when funded.voices >= ${fewestVoices} then round(funded.score, 1) end, case when pitch.voices >= ${fewestVoices} then round(pitch.score, 1) end, 0)`;
+/** `2026 H2` as 20262: the half-year of the newest review, of either class, from five voices on. */
+const newestHalf = sql<number>`coalesce(replace(greatest(case when pitch.voices >= ${fewestVoices} then pitch.last_review end, case when funded.voices >= ${fewestVoices} then funded.last_review end), ' H', '')::integer, 0)`;
 const foldedName = sql<string>`lower(funders.name)`;
 const sortValues: Readonly<Record<Sort, RawBuilder<number>>> = {
   most_reviewed: shownReviews,
   best_rated: shownScore,
+  newest: newestHalf,
   name: sql<number>`0`,
 };
 
@@ -70,7 +83,7 @@ export async function listFunders(
     cursor?: string | undefined;
     vault: Vault;
   },
-): Promise<{ data: FunderRow[]; total: number; nextCursor: string | null }> {
+): Promise<{ data: FunderRow[]; total: number; nextCursor: string | null; nearest: FunderSummary | null }> {
   const { filter, sort, limit = defaultPage, vault } = options;
   const binding = JSON.stringify(['listFunders', filter, sort]);
   let page = directoryOf(db, filter, sort).limit(limit + 1);
@@ -88,7 +101,25 @@ export async function listFunders(
     data: rows.slice(0, limit).map(presentRow),
     total,
     nextCursor: rows.length > limit ? sealCursor(vault, binding, position) : null,
+    nearest: total === 0 && filter.search.trim() !== '' ? await findNearest(db, filter.search) : null,
   };
+}
+
+const nearEnough = 0.25;
+
+/** The funder whose name is most like what was typed; null where none is like it. */
+async function findNearest(db: Db, search: string): Promise<FunderSummary | null> {
+  const likeness = sql<number>`similarity(lower(name), ${search.trim().toLowerCase()})`;
+  const found = await db
+    .selectFrom('funders')
+    .where('state', '=', 'listed')
+    .where(sql<boolean>`${likeness} >= ${nearEnough}`)
+    .select(['id', 'name', 'types', 'kinds', 'country'])
+    .orderBy(likeness, 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return found ?? null;
 }
 
 function directoryOf(db: Db, filter: DirectoryFilter, sort: Sort) {
@@ -103,9 +134,22 @@ function directoryOf(db: Db, filter: DirectoryFilter, sort: Sort) {
       )
       .select(['funders.id', 'funders.name', 'funders.types', 'funders.kinds', 'funders.country'])
       .select(['pitch.voices as pitch_voices', 'pitch.reviews as pitch_reviews'])
-      .select(['pitch.score as pitch_score', 'pitch.recommend_share as pitch_share'])
+      .select([
+        sql<number | null>`case when pitch.voices >= ${fewestVoices} then pitch.score end`.as('pitch_score'),
+        sql<number | null>`case when pitch.voices >= ${fewestVoices} then pitch.recommend_share end`.as('pitch_share'),
+      ])
       .select(['funded.voices as funded_voices', 'funded.reviews as funded_reviews'])
-      .select(['funded.score as funded_score', 'funded.recommend_share as funded_share'])
+      .select([
+        sql<number | null>`case when funded.voices >= ${fewestVoices} then funded.score end`.as('funded_score'),
+        sql<number | null>`case when funded.voices >= ${fewestVoices} then funded.recommend_share end`.as(
+          'funded_share',
+        ),
+        sql<
+          number | null
+        >`case when funded.voices >= ${fewestVoices} then (funded.items ->> 'fact.wouldTakeMoneyAgain')::numeric end`.as(
+          'take_again',
+        ),
+      ])
       .select([value.as('sort_value'), foldedName.as('sort_name')])
       // PostgreSQL takes a constant in ORDER BY for the number of a column.
       .$if(sort !== 'name', (query) => query.orderBy(value, 'desc'))
@@ -137,25 +181,17 @@ function presentRow(row: DirectoryRow): FunderRow {
     score: row.funded_score,
     share: row.funded_share,
   };
-  return { id, name, types, kinds, country, scores: [scoreOf('pitch', pitch), scoreOf('funded', funded)] };
-}
-
-interface Snapshot {
-  readonly voices: number | null;
-  readonly reviews: number | null;
-  readonly score: number | null;
-  readonly share: number | null;
-}
-
-export function scoreOf(
-  reviewClass: 'pitch' | 'funded',
-  { voices, reviews, score, share }: Snapshot,
-): FunderRow['scores'][number] {
   return {
-    reviewClass,
-    count: reviewCountOf(voices === null || reviews === null ? null : { voices, reviews }),
-    score: score === null ? null : oneDecimal(score),
-    recommendShare: share,
+    id,
+    name,
+    types,
+    kinds,
+    country,
+    scores: [
+      { reviewClass: 'pitch', ...shownScoreOf(pitch) },
+      { reviewClass: 'funded', ...shownScoreOf(funded) },
+    ],
+    wouldTakeAgain: row.take_again,
   };
 }
 
@@ -184,20 +220,6 @@ export async function findSurvivor(db: Db | Trx, id: string): Promise<string> {
   const funder = await findReviewableFunder(db, id);
   if (funder === null) throw new Refusal('not_found');
   return funder.id;
-}
-
-/** Funders that are probably the one that a member wants to add: the same name without case, spaces and signs. */
-export async function findSameName(
-  db: Db | Trx,
-  name: string,
-): Promise<{ id: string; name: string; country: string | null; state: string }[]> {
-  return db
-    .selectFrom('funders')
-    .where('name_key', '=', nameKeyOf(name))
-    .where('state', 'in', ['listed', 'proposed'])
-    .select(['id', 'name', 'country', 'state'])
-    .orderBy('id')
-    .execute();
 }
 
 const likeEnough = 0.5;

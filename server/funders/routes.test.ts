@@ -207,14 +207,14 @@ describe('the figures', () => {
       recommendShare: 1,
       distribution: null,
       lastReview: '2026 H2',
-      practices: [{ tag: 'gives_reasons', share: 1 }],
+      practices: { answered: 5, named: [{ value: 'gives_reasons', voices: 5 }] },
     });
     expect(await pitchOf('few')).toMatchObject({
       count: { label: 'Fewer than 5 reviews', exact: null },
       score: null,
       recommendShare: null,
       dimensions: [],
-      practices: [],
+      practices: null,
     });
     const order = async (sort: string): Promise<string[]> =>
       (await list(`search=figures&sort=${sort}`)).data.map(({ id }) => id);

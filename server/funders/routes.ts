@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import { getFunder, listFunders, searchFunders } from '../../contract/funders.ts';
+import { getFunder, listFunderOffers, listFunders, searchFunders } from '../../contract/funders.ts';
+import { dayOf } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { route } from '../http/route.ts';
-import { anyone } from '../http/viewer.ts';
+import { anyone, memberWithAccess } from '../http/viewer.ts';
+import { listOffers as readOffers } from './offer-queries.ts';
 import { getFunder as readFunder } from './page-queries.ts';
 import { listFunders as readDirectory, searchFunders as findFunders } from './queries.ts';
 
-export function registerFunderRoutes(app: FastifyInstance, { db, vault }: Context): void {
+export function registerFunderRoutes(app: FastifyInstance, { db, vault, clock }: Context): void {
   route(app, searchFunders, anyone, async ({ query }) => ({
     data: await findFunders(db, { term: query.term ?? '', limit: query.limit }),
   }));
@@ -18,6 +20,8 @@ export function registerFunderRoutes(app: FastifyInstance, { db, vault }: Contex
         kinds: query.kind ?? [],
         types: query.type ?? [],
         countries: query.country ?? [],
+        isReviewed: query.reviewed === 'true',
+        leastScore: query.rated === undefined ? null : Number(query.rated),
       },
       sort: query.sort ?? 'most_reviewed',
       limit: query.limit,
@@ -28,5 +32,9 @@ export function registerFunderRoutes(app: FastifyInstance, { db, vault }: Contex
 
   route(app, getFunder, anyone, async ({ viewer, params }) => ({
     data: await readFunder(db, { id: params.id, viewer }),
+  }));
+
+  route(app, listFunderOffers, memberWithAccess, async ({ params }) => ({
+    data: await readOffers(db, { funderId: params.id, today: dayOf(clock.now()) }),
   }));
 }

@@ -1,10 +1,16 @@
-import { fewestVoices } from '../../contract/funders.ts';
+import mailProviders from 'email-providers/all.json' with { type: 'json' };
+import { fewestVoices } from '../../contract/score-rules.ts';
 import { hostOfUrl } from '../../contract/review-text.ts';
 
 const longestSlug = 64;
 
 /** The id that people read in the address of a funder: its name in lower-case ASCII letters, digits and hyphens. */
 export function slugOf(name: string): string {
+  return slugOfSubject(name, 'funder');
+}
+
+/** The same for any subject; `kind` stands in for a name without such letters. */
+export function slugOfSubject(name: string, kind: string): string {
   const ascii = name
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
@@ -12,7 +18,7 @@ export function slugOf(name: string): string {
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, longestSlug)
     .replaceAll(/^-+|-+$/g, '');
-  return ascii.length >= 2 ? ascii : `funder-${ascii}`.replace(/-$/, '');
+  return ascii.length >= 2 ? ascii : `${kind}-${ascii}`.replace(/-$/, '');
 }
 
 /** The same for two spellings of one name; `name_key` of the table `funders` holds it too. */
@@ -29,28 +35,9 @@ export function domainOf(website: string | null | undefined): string | null {
 }
 
 /** Mail providers whose domain says nothing of who somebody works for. */
-const sharedMailDomains = new Set([
-  'gmail.com',
-  'googlemail.com',
-  'outlook.com',
-  'hotmail.com',
-  'live.com',
-  'yahoo.com',
-  'icloud.com',
-  'me.com',
-  'proton.me',
-  'protonmail.com',
-  'gmx.com',
-  'gmx.de',
-  'gmx.net',
-  'web.de',
-  'mail.com',
-  'aol.com',
-  'zoho.com',
-  'yandex.com',
-  'qq.com',
-  '163.com',
-]);
+const sharedMailDomains: ReadonlySet<string> = new Set(mailProviders);
+
+export const isSharedMail = (domain: string): boolean => sharedMailDomains.has(domain);
 
 /** Whether an e-mail address belongs to the organisation with this website: the same domain, or one below the other. */
 export function isMailOf(email: string, website: string | null | undefined): boolean {

@@ -70,7 +70,7 @@ it('shows the listed funders whose reviews came out last, and counts only what i
 });
 
 it('tells the number of the weekly figures, and only of classes with five voices', async () => {
-  const figures = { computed_on: '2026-11-16', dimensions: JSON.stringify({}) };
+  const figures = { computed_on: '2026-11-16' };
   await server.context.db
     .insertInto('funder_scores')
     .values([

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pagePolicy } from './headers.ts';
 import { sendProblem } from './errors.ts';
+import { escapeHtml, escapeJson } from './html.ts';
 import { Refusal } from './refusal.ts';
 
 /** The first words of the addresses that are pages; any other page address gets the page "not found" with a 404. */
@@ -20,6 +21,8 @@ const sections = new Set([
   'alerts',
   'admin',
   'funder',
+  'entrepreneur',
+  'provider',
   'how-it-works',
   'free-access',
   'restore',
@@ -28,7 +31,30 @@ const sections = new Set([
   'terms',
 ]);
 
+/** What the server says of a page to those who do not run our JavaScript: search engines, previews, plain readers. */
+export interface ShellPage {
+  readonly status: 200 | 404;
+  /** Null for the name of the product alone. */
+  readonly title: string | null;
+  readonly description: string;
+  /** The one address of the page, from the slash on; null where it has none. */
+  readonly canonicalPath: string | null;
+  /** Kept out of search engines. */
+  readonly isUnlisted: boolean;
+  /** What it is about in the words of schema.org. */
+  readonly structured: object | null;
+  /** HTML, escaped already: the page without JavaScript. */
+  readonly body: string;
+}
+/** Where an address that has moved for good leads. */
+export interface MovedPage {
+  readonly movedTo: string;
+}
+/** Null for an address that the source says nothing about. */
+export type PageSource = (path: string) => Promise<ShellPage | MovedPage | null>;
+
 export interface ShellOptions {
+  readonly findPage?: PageSource | undefined;
   /** The built front end. Without one, as in most tests, only the API answers. */
   readonly folder: string;
   readonly publicUrl: string;
@@ -52,13 +78,41 @@ export async function serveShell(app: FastifyInstance, options: ShellOptions): P
   app.get('/favicon.svg', isPublic, async (_request, reply) =>
     reply.header('cache-control', 'public, max-age=86400').sendFile('favicon.svg'),
   );
-  app.get('/', isPublic, async (_request, reply) => sendPage(reply, 200));
-  app.setNotFoundHandler((request, reply) => {
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const path = request.url.split('?')[0] ?? '/';
     if (!isPage(request.method, path)) return sendProblem(request, reply, new Refusal('not_found'));
-    return sendPage(reply, sections.has((path.split('/')[1] ?? '').toLowerCase()) ? 200 : 404);
-  });
+    const page = await findOrFail(request, options.findPage, path);
+    if (page !== null && page !== 'failed' && 'movedTo' in page) return reply.redirect(page.movedTo, 301);
+    const status = sections.has((path.split('/')[1] ?? '').toLowerCase()) ? 200 : 404;
+    return sendPage(reply, page === 'failed' ? unnamed(status, false) : (page ?? unnamed(status, true)));
+  };
+  app.get('/', isPublic, answer);
+  app.setNotFoundHandler(answer);
 }
+
+/** A page without words of its own is still the application: what cannot be read now must not keep people out. */
+async function findOrFail(
+  request: FastifyRequest,
+  findPage: PageSource | undefined,
+  path: string,
+): Promise<ShellPage | MovedPage | 'failed' | null> {
+  try {
+    return (await findPage?.(path)) ?? null;
+  } catch (error) {
+    request.log.error({ event: 'shell.page', requestId: request.id, err: error }, 'page without words');
+    return 'failed';
+  }
+}
+
+const unnamed = (status: 200 | 404, isUnlisted: boolean): ShellPage => ({
+  status,
+  title: null,
+  description: '',
+  canonicalPath: null,
+  isUnlisted,
+  structured: null,
+  body: '',
+});
 
 async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, {
@@ -79,21 +133,69 @@ function isPage(method: string, path: string): boolean {
 }
 
 function pageSender(template: string, { publicUrl, productName, apiUrl, hasSampleData }: ShellOptions) {
-  const page = template
+  const filled = template
     .replaceAll('__PRODUCT_NAME__', escapeHtml(productName))
     .replaceAll('__API_URL__', escapeHtml(apiUrl ?? ''));
-  return async (reply: FastifyReply, status: 200 | 404): Promise<FastifyReply> => {
+  return async (reply: FastifyReply, page: ShellPage): Promise<FastifyReply> => {
     // The page comes without a database too: it says what is wrong better than a blank answer.
     const isSample = await hasSampleData().catch(() => false);
     const nonce = randomBytes(18).toString('base64');
+    const html = withWords(filled.replaceAll('__SAMPLE_DATA__', isSample ? 'yes' : 'no'), page, {
+      publicUrl,
+      productName,
+    });
     return reply
-      .code(status)
+      .code(page.status)
       .header('content-security-policy', pagePolicy({ nonce, isHttps: publicUrl.startsWith('https:'), apiUrl }))
       .type('text/html; charset=utf-8')
-      .send(page.replaceAll('__CSP_NONCE__', nonce).replaceAll('__SAMPLE_DATA__', isSample ? 'yes' : 'no'));
+      .send(html.replaceAll('__CSP_NONCE__', nonce));
   };
 }
 
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeHtml = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character);
+const usualTitle = /<title>[^<]*<\/title>/;
+const usualDescription = /<meta\s+name="description"[^>]*>/;
+const withoutJavaScript = /<noscript>([^<]*)<\/noscript>/;
+
+/**
+ * The page with its words. They stand where no JavaScript is needed to read them and where none of ours replaces
+ * them, so that nothing moves when the application takes over.
+ */
+function withWords(html: string, page: ShellPage, site: { publicUrl: string; productName: string }): string {
+  const listed = page.isUnlisted ? html.replace('</head>', '<meta name="robots" content="noindex" />\n</head>') : html;
+  if (page.description === '') return listed;
+  const title = page.title === null ? site.productName : `${page.title} · ${site.productName}`;
+  const description = `<meta name="description" content="${escapeHtml(page.description)}" />`;
+  // A function, since what a name holds must not be read as a pattern.
+  return listed
+    .replace(usualTitle, () => `<title>${escapeHtml(title)}</title>`)
+    .replace(usualDescription, () => description)
+    .replace('</head>', () => `${headOf(page, { title, ...site })}</head>`)
+    .replace(withoutJavaScript, (_all, words: string) => `<noscript>${page.body}<p>${words}</p></noscript>`);
+}
+
+function headOf(
+  page: ShellPage,
+  { title, publicUrl, productName }: { title: string; publicUrl: string; productName: string },
+): string {
+  const { canonicalPath, description, structured } = page;
+  if (canonicalPath === null) return '';
+  const address = escapeHtml(new URL(canonicalPath, publicUrl).href);
+  const properties = [
+    ['og:type', 'website'],
+    ['og:site_name', productName],
+    ['og:locale', 'en_US'],
+    ['og:title', title],
+    ['og:description', description],
+  ].map(([name = '', content = '']) => `<meta property="${name}" content="${escapeHtml(content)}" />`);
+  return [
+    `<link rel="canonical" href="${address}" />`,
+    ...properties,
+    `<meta property="og:url" content="${address}" />`,
+    '<meta name="twitter:card" content="summary" />',
+    `<meta name="twitter:title" content="${escapeHtml(title)}" />`,
+    `<meta name="twitter:description" content="${escapeHtml(description)}" />`,
+    // Data, which no browser runs; the policy of the page keeps all inline scripts from running.
+    ...(structured === null ? [] : [`<script type="application/ld+json">${escapeJson(structured)}</script>`]),
+    '',
+  ].join('\n');
+}

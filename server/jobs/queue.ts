@@ -37,7 +37,10 @@ export interface JobQueue {
   drop(trx: Trx, job: { name: string; id: string }): Promise<void>;
   /** Starts the workers and the schedules. */
   work(context: Context): Promise<void>;
-  /** Runs everything that waits now, in this call; a failed job throws. For tests and for loading the sample world. */
+  /**
+   * Runs everything that waits, in this call, and what waits for its hour as well; a failed job throws. For tests and
+   * for loading the sample world.
+   */
   runWaiting(context: Context): Promise<void>;
   stop(): Promise<void>;
 }
@@ -80,16 +83,13 @@ export async function openJobQueue(options: {
         await boss.work<{ payload?: unknown }>(
           job.name,
           { batchSize: 1, pollingIntervalSeconds: pollSeconds },
-          ([one]) => runJob(boss, context, job, one),
+          async ([one]) => void (await runJob(boss, context, job, one)),
         );
         if (job.schedule !== undefined) await boss.schedule(job.name, job.schedule, null, { tz: 'UTC' });
       }
     },
     async runWaiting(context) {
-      for (let ran = true; ran;) {
-        ran = false;
-        for (const job of definitions) ran = (await runOne(boss, context, job)) || ran;
-      }
+      await runAll(boss, context, definitions);
     },
     async stop() {
       await boss.stop({ graceful: true, timeout: 10_000 });
@@ -110,31 +110,48 @@ async function createQueues(boss: PgBoss, definitions: readonly JobDefinition[])
   }
 }
 
+async function runAll(boss: PgBoss, context: Context, definitions: readonly JobDefinition[]): Promise<void> {
+  // A kind of work that waits its turn would be met again at once: it is left for the next call.
+  const left = new Set(definitions);
+  for (let ran = true; ran;) {
+    ran = false;
+    for (const job of left) {
+      const outcome = await runOne(boss, context, job);
+      if (outcome === 'waits') left.delete(job);
+      ran ||= outcome === 'done';
+    }
+  }
+}
+
+type Outcome = 'none' | 'done' | 'waits';
+
 async function runJob(
   boss: PgBoss,
   context: Context,
   definition: JobDefinition,
   job: Job<{ payload?: unknown }> | undefined,
-): Promise<void> {
-  if (job === undefined) return;
+): Promise<Outcome> {
+  if (job === undefined) return 'none';
   try {
     await definition.handle(context, definition.payload.parse(job.data?.payload));
+    return 'done';
   } catch (error) {
     if (!(error instanceof NotYet)) throw error;
     // Before this one counts as done: a server that ends in between leaves the job twice, never not at all.
     await boss.send(definition.name, job.data, { singletonKey: randomUUID(), startAfter: error.seconds });
+    return 'waits';
   }
 }
 
-async function runOne(boss: PgBoss, context: Context, definition: JobDefinition): Promise<boolean> {
-  const [job] = await boss.fetch<{ payload?: unknown }>(definition.name);
-  if (job === undefined) return false;
+async function runOne(boss: PgBoss, context: Context, definition: JobDefinition): Promise<Outcome> {
+  const [job] = await boss.fetch<{ payload?: unknown }>(definition.name, { ignoreStartAfter: true });
+  if (job === undefined) return 'none';
   try {
-    await runJob(boss, context, definition, job);
+    const outcome = await runJob(boss, context, definition, job);
+    await boss.complete(definition.name, job.id);
+    return outcome;
   } catch (error) {
     await boss.fail(definition.name, job.id, { name: error instanceof Error ? error.name : 'Error' });
     throw error;
   }
-  await boss.complete(definition.name, job.id);
-  return true;
 }

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { LetterFrame } from './layout.ts';
 import { reviewAcceptedLetter, reviewAcceptedLetterSample } from './review-accepted-letter.ts';
+import { reviewBurstLetter, reviewBurstLetterSample } from './review-burst-letter.ts';
 import { reviewChangesAskedLetter, reviewChangesAskedLetterSample } from './review-changes-asked-letter.ts';
 import { reviewDeclinedLetter, reviewDeclinedLetterSample } from './review-declined-letter.ts';
 import { reviewPublishedLetter, reviewPublishedLetterSample } from './review-published-letter.ts';
 import { reviewReceivedLetter, reviewReceivedLetterSample } from './review-received-letter.ts';
+import { reviewRemovedLetter, reviewRemovedLetterSample } from './review-removed-letter.ts';
 
 const frame: LetterFrame = {
   productName: 'Fundsight',
@@ -35,6 +37,16 @@ describe('letters about a review', () => {
       ['paragraph 2.1', 'Add what happened', 'support@fundsight.example'],
     ],
     [reviewPublishedLetter(reviewPublishedLetterSample, frame), 'Your review is public', ['take it back']],
+    [
+      reviewRemovedLetter(reviewRemovedLetterSample, frame),
+      'Your review was taken down',
+      ['paragraph 4.1', 'stays yours', 'within 180 days', 'support@fundsight.example'],
+    ],
+    [
+      reviewBurstLetter(reviewBurstLetterSample, frame),
+      'Many reviews of Tidewrack Ventures in a day',
+      ['6 or more', 'None of them comes out by itself', 'https://fundsight.example/admin/funder-reviews'],
+    ],
   ])('say the same in text and HTML: $subject', (letter, subject, words) => {
     expect(letter.subject).toBe(subject);
     const html = letter.html.replaceAll(/<[^>]+>/g, '').replaceAll('&quot;', '"');
@@ -51,6 +63,11 @@ describe('letters about a review', () => {
     );
     expect(letter.html).not.toContain('<img src=x');
     expect(letter.text).toContain('<img src=x onerror=alert(1)>');
+  });
+
+  it('say when what a fraud earned is gone', () => {
+    const { text } = reviewRemovedLetter({ ...reviewRemovedLetterSample, keepsAccess: false }, frame);
+    expect(text).toContain('The access that it earned has ended.');
   });
 
   it('leave out the access of somebody who has none', () => {

@@ -86,7 +86,7 @@ describe('the author of a review', () => {
     const { answers, version } = (await call(server, author, `GET /api/reviews/${reviewId}`)).json<{
       data: { answers: object; version: number };
     }>().data;
-    await call(server, author, `POST /api/reviews/${reviewId}/resend`, { answers, version });
+    await call(server, author, `POST /api/reviews/${reviewId}/resend`, { subjectKind: 'funder', answers, version });
     await look(all);
     const published = await call(server, admin, `POST /api/admin/reviews/${reviewId}/decisions`, {
       decision: 'publish',
@@ -179,7 +179,11 @@ describe('access', () => {
     accountCreatedAt: new Date('2026-01-01'),
     greatestSimilarity: 0.1,
     recentReviews: 0,
-    isNewFunder: false,
+    isNewSubject: false,
+    hasDisposableMail: false,
+    isOwnOrganisation: false,
+    isOrganisationUnproven: false,
+    lastContactOn: '2026-05-01',
   };
 
   it('is not given or refused by what the screening reads from ratings', () => {

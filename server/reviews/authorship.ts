@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { SubjectKind } from '../../contract/review-forms.ts';
 import type { ReviewKey } from '../access/commands.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import type { Vault } from '../vault.ts';
@@ -10,7 +11,7 @@ import { sealedVenture, type SealedVenture } from './stored-answers.ts';
  */
 
 export interface Subject {
-  readonly kind: 'funder' | 'entrepreneur' | 'provider';
+  readonly kind: SubjectKind;
   readonly id: string;
 }
 
@@ -29,9 +30,20 @@ export function reviewKeyOf(vault: Vault, reviewId: string): ReviewKey {
   return vault.digest('review pass', reviewId).toString('hex') as ReviewKey;
 }
 
+/** The id of a database row that a review reported; from it nobody gets to the review either. */
+export function dealKeyOf(vault: Vault, reviewId: string, kind: string): string {
+  return vault.digest('review deal', `${reviewId}\n${kind}`).toString('hex');
+}
+
 export async function linkAuthor(
   trx: Trx,
-  link: Tools & { reviewId: string; memberId: string; subject: Subject; draftId?: string; venture?: SealedVenture },
+  link: Tools & {
+    reviewId: string;
+    memberId: string;
+    subject: Subject;
+    draftId?: string;
+    venture?: SealedVenture | undefined;
+  },
 ): Promise<void> {
   const { vault, reviewId, memberId, subject, draftId, venture } = link;
   await trx
@@ -52,11 +64,11 @@ const sealVenture = (vault: Vault, venture: SealedVenture): Buffer =>
 
 export async function changeVenture(
   trx: Trx,
-  { vault, reviewId, venture }: Tools & { reviewId: string; venture: SealedVenture },
+  { vault, reviewId, venture }: Tools & { reviewId: string; venture: SealedVenture | undefined },
 ): Promise<void> {
   await trx
     .updateTable('authorship.review_authors')
-    .set({ sealed_venture: sealVenture(vault, venture) })
+    .set({ sealed_venture: venture === undefined ? null : sealVenture(vault, venture) })
     .where('review_id', '=', reviewId)
     .execute();
 }
@@ -99,6 +111,24 @@ export async function findMyVenture(
   return row?.sealed_venture == null
     ? null
     : sealedVenture.parse(JSON.parse(vault.open('review venture', row.sealed_venture)));
+}
+
+/**
+ * For a moderator who decides whether the writer of an entrepreneur review works where they say: the name of the
+ * funder. Null where the mail address shows it already, and for reviews of other subjects.
+ */
+export async function findUnprovenOrganisation(
+  db: Db,
+  { vault, reviewId }: Tools & { reviewId: string },
+): Promise<string | null> {
+  const review = await db
+    .selectFrom('reviews')
+    .where('id', '=', reviewId)
+    .where('subject_kind', '=', 'entrepreneur')
+    .where('verification_level', '=', 0)
+    .select('id')
+    .executeTakeFirst();
+  return review === undefined ? null : ((await findMyVenture(db, { vault, reviewId }))?.name ?? null);
 }
 
 /** The review that came from a draft of this member, so that sending twice makes one. */

@@ -1,35 +1,41 @@
 import { sql } from 'kysely';
-import type { FunderReviewDraftAnswers } from '../../contract/review-fields.ts';
+import type { RefusalCode } from '../../contract/refusals.ts';
+import { subjectFields, subjectIdOf, type SubjectKind } from '../../contract/review-forms.ts';
 import type { Draft } from '../../contract/reviews.ts';
 import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
-import { findReviewableFunder } from '../funders/queries.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Member } from '../http/viewer.ts';
-import { refusalToReview } from './policy.ts';
+import { cancelRemindersOfDraft } from '../reminders/commands.ts';
+import { typeAnswers } from './filing-queries.ts';
+import { refusalToReview, refusalToWrite } from './policy.ts';
 import { getDraft } from './draft-queries.ts';
+import { findProviderType, findReviewable } from './subject-queries.ts';
 
 type Tools = Pick<Context, 'db' | 'vault' | 'clock'>;
 
-/** The draft about this funder (or about none yet), begun now where there is none. */
+/** The draft about this subject (or about none yet), begun now where there is none. */
 export async function startDraft(
   tools: Tools,
   member: Member,
-  { subjectId }: { subjectId?: string | undefined },
+  { subjectKind: kind, subjectId }: { subjectKind: SubjectKind; subjectId?: string | undefined },
 ): Promise<Draft> {
-  const funder = subjectId === undefined ? null : await findReviewableFunder(tools.db, subjectId);
-  if (subjectId !== undefined && funder === null)
-    throw new Refusal('not_found', { detail: 'We know no funder with this id.' });
-  const refusal = funder === null ? null : refusalToReview(member, funder);
-  if (refusal !== null) throw new Refusal(refusal);
-  const draftId = await tools.db.transaction().execute(async (trx) => {
+  const { db } = tools;
+  refuse(refusalToWrite(member, kind));
+  const subject = subjectId === undefined ? null : await findReviewable(db, { kind, id: subjectId });
+  if (subjectId !== undefined && subject === null)
+    throw new Refusal('not_found', { detail: `We know no ${kind} with this id.` });
+  if (subject !== null) refuse(refusalToReview(member, subject));
+  const about = { memberId: member.memberId, kind, subjectId: subject?.id ?? null };
+  const draftId = await db.transaction().execute(async (trx) => {
     await lockDrafts(trx, member.memberId);
-    return (
-      (await findDraftAbout(trx, member.memberId, funder?.id ?? null)) ??
-      addDraft(trx, member.memberId, { funderId: funder?.id ?? null, now: tools.clock.now() })
-    );
+    return (await findDraftAbout(trx, about)) ?? addDraft(trx, { ...about, now: tools.clock.now() });
   });
   return getDraft(tools, { memberId: member.memberId, draftId });
+}
+
+function refuse(refusal: RefusalCode | null): void {
+  if (refusal !== null) throw new Refusal(refusal);
 }
 
 /** Two tabs that begin at once get the same draft. */
@@ -37,12 +43,18 @@ async function lockDrafts(trx: Trx, memberId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`review drafts ${memberId}`}, 0))`.execute(trx);
 }
 
-async function findDraftAbout(trx: Trx, memberId: string, funderId: string | null): Promise<string | null> {
+interface About {
+  readonly memberId: string;
+  readonly kind: SubjectKind;
+  readonly subjectId: string | null;
+}
+
+async function findDraftAbout(trx: Trx, { memberId, kind, subjectId }: About): Promise<string | null> {
   const draft = await trx
     .selectFrom('review_drafts')
     .where('member_id', '=', memberId)
-    .where('subject_kind', '=', 'funder')
-    .where('subject_id', funderId === null ? 'is' : '=', funderId)
+    .where('subject_kind', '=', kind)
+    .where('subject_id', subjectId === null ? 'is' : '=', subjectId)
     .select('id')
     .orderBy('updated_at', 'desc')
     .limit(1)
@@ -50,18 +62,14 @@ async function findDraftAbout(trx: Trx, memberId: string, funderId: string | nul
   return draft?.id ?? null;
 }
 
-async function addDraft(
-  trx: Trx,
-  memberId: string,
-  { funderId, now }: { funderId: string | null; now: Date },
-): Promise<string> {
+async function addDraft(trx: Trx, { memberId, kind, subjectId, now }: About & { now: Date }): Promise<string> {
   const draft = await trx
     .insertInto('review_drafts')
     .values({
       member_id: memberId,
-      subject_kind: 'funder',
-      subject_id: funderId,
-      answers: funderId === null ? {} : { funderId },
+      subject_kind: kind,
+      subject_id: subjectId,
+      answers: subjectId === null ? {} : await firstAnswers(trx, { kind, subjectId }),
       created_at: now,
       updated_at: now,
     })
@@ -70,14 +78,23 @@ async function addDraft(
   return draft.id;
 }
 
+/** What a form about this subject holds before anything was typed. */
+async function firstAnswers(trx: Trx, { kind, subjectId }: { kind: SubjectKind; subjectId: string }): Promise<object> {
+  const chosen = { [subjectFields[kind]]: subjectId };
+  const type = kind === 'provider' ? await findProviderType(trx, subjectId) : null;
+  return type === null ? chosen : { ...chosen, ...typeAnswers(type) };
+}
+
 export interface DraftChange {
   readonly draftId: string;
-  readonly answers: FunderReviewDraftAnswers;
+  readonly subjectKind: SubjectKind;
+  /** As the form of this kind has them. */
+  readonly answers: object;
   readonly step: number;
   readonly version: number;
 }
 
-/** Keeps what was typed so far. The draft follows the funder that is chosen in it. */
+/** Keeps what was typed so far. The draft follows the subject that is chosen in it. */
 export async function saveDraft(
   tools: Tools,
   member: Member,
@@ -91,14 +108,19 @@ export async function saveDraft(
       .selectFrom('review_drafts')
       .where('id', '=', change.draftId)
       .where('member_id', '=', memberId)
-      .select(['id', 'version', 'updated_at', 'subject_id'])
+      .select(['id', 'version', 'updated_at', 'subject_kind', 'subject_id'])
       .select(sql<boolean>`answers = ${JSON.stringify(change.answers)}::jsonb and step = ${change.step}`.as('is_same'))
       .executeTakeFirst();
     if (draft === undefined) throw new Refusal('not_found', { detail: 'This draft is gone. It was sent or deleted.' });
+    if (draft.subject_kind !== change.subjectKind)
+      throw new Refusal('invalid', { errors: { subjectKind: `This draft is about a ${draft.subject_kind}` } });
     // A save that is repeated because its answer was lost, or by the tab that was opened after, is no conflict.
     if (draft.is_same) return { version: draft.version, savedAt: draft.updated_at.toISOString() };
     refuseStaleDraft(draft, change.version);
-    const subjectId = await subjectFor(trx, memberId, { draft, funderId: change.answers.funderId });
+    const subjectId = await subjectFor(trx, memberId, {
+      draft,
+      chosenId: subjectIdOf(change.subjectKind, change.answers),
+    });
     const version = draft.version + 1;
     await trx
       .updateTable('review_drafts')
@@ -121,17 +143,22 @@ export function refuseStaleDraft(draft: { version: number; updated_at: Date }, v
 async function subjectFor(
   trx: Trx,
   memberId: string,
-  { draft, funderId }: { draft: { id: string; subject_id: string | null }; funderId: string | undefined },
+  {
+    draft,
+    chosenId,
+  }: { draft: { id: string; subject_kind: SubjectKind; subject_id: string | null }; chosenId: string | undefined },
 ): Promise<string | null> {
-  if (funderId === undefined || funderId === draft.subject_id) return funderId ?? null;
-  const funder = await findReviewableFunder(trx, funderId);
-  if (funder === null) throw new Refusal('invalid', { errors: { funderId: 'We know no funder with this id' } });
-  const other = await findDraftAbout(trx, memberId, funder.id);
+  if (chosenId === undefined || chosenId === draft.subject_id) return chosenId ?? null;
+  const kind = draft.subject_kind;
+  const field = subjectFields[kind];
+  const subject = await findReviewable(trx, { kind, id: chosenId });
+  if (subject === null) throw new Refusal('invalid', { errors: { [field]: `We know no ${kind} with this id` } });
+  const other = await findDraftAbout(trx, { memberId, kind, subjectId: subject.id });
   if (other !== null && other !== draft.id)
     throw new Refusal('invalid', {
-      errors: { funderId: `You have another draft about ${funder.name}. Go on with that one.` },
+      errors: { [field]: `You have another draft about ${subject.name}. Go on with that one.` },
     });
-  return funder.id;
+  return subject.id;
 }
 
 /** Of the member alone; what is gone or somebody else's is not found. */
@@ -139,11 +166,14 @@ export async function deleteDraft(
   tools: Tools,
   { memberId, draftId }: { memberId: string; draftId: string },
 ): Promise<void> {
-  const gone = await tools.db
-    .deleteFrom('review_drafts')
-    .where('id', '=', draftId)
-    .where('member_id', '=', memberId)
-    .executeTakeFirst();
-  if (gone.numDeletedRows === 0n)
-    throw new Refusal('not_found', { detail: 'This draft is gone. It was sent or deleted.' });
+  await tools.db.transaction().execute(async (trx) => {
+    await cancelRemindersOfDraft(trx, { memberId, draftId });
+    const gone = await trx
+      .deleteFrom('review_drafts')
+      .where('id', '=', draftId)
+      .where('member_id', '=', memberId)
+      .executeTakeFirst();
+    if (gone.numDeletedRows === 0n)
+      throw new Refusal('not_found', { detail: 'This draft is gone. It was sent or deleted.' });
+  });
 }

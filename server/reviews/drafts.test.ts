@@ -30,7 +30,12 @@ const start = async (caller: Caller, subjectId?: string): Promise<Draft> =>
     })
   ).json<{ data: Draft }>().data;
 const save = (caller: Caller, draft: { id: string; version: number }, answers: object, step = 1) =>
-  call(server, caller, `PUT /api/reviews/drafts/${draft.id}`, { answers, step, version: draft.version });
+  call(server, caller, `PUT /api/reviews/drafts/${draft.id}`, {
+    subjectKind: 'funder',
+    answers,
+    step,
+    version: draft.version,
+  });
 
 describe('beginning a draft', () => {
   it('knows the funder and answers the same draft again, also when asked twice at once', async () => {
@@ -168,7 +173,12 @@ describe('somebody else’s draft', () => {
     const unknown = await call(server, other, `GET /api/reviews/drafts/${randomUUID()}`);
     const replies = await Promise.all([
       call(server, other, `GET /api/reviews/drafts/${draftId}`),
-      call(server, other, `PUT /api/reviews/drafts/${draftId}`, { answers: {}, step: 1, version }),
+      call(server, other, `PUT /api/reviews/drafts/${draftId}`, {
+        subjectKind: 'funder',
+        answers: {},
+        step: 1,
+        version,
+      }),
       call(server, other, `DELETE /api/reviews/drafts/${draftId}`),
       call(server, other, `POST /api/reviews/drafts/${draftId}/send`, { version }),
     ]);
@@ -181,5 +191,34 @@ describe('somebody else’s draft', () => {
     const gone = await call(server, author, `DELETE /api/reviews/drafts/${draft.id}`);
     expect([gone.statusCode, gone.body]).toEqual([204, '']);
     expect((await call(server, author, `DELETE /api/reviews/drafts/${draft.id}`)).statusCode).toBe(404);
+  });
+});
+
+describe('drafts of the three kinds', () => {
+  it('stand beside each other, each with its own subject, and keep to their form', async () => {
+    const writer = await addCaller(server);
+    const begin = async (body: object) =>
+      (await call(server, writer, 'POST /api/reviews/drafts', body)).json<{ data: Draft }>().data;
+    const provider = await begin({ subjectKind: 'provider' });
+    const funder = await begin({ subjectKind: 'funder' });
+    expect(provider.id).not.toBe(funder.id);
+    expect((await begin({ subjectKind: 'provider' })).id).toBe(provider.id);
+    const put = (draft: Draft, body: object) =>
+      call(server, writer, `PUT /api/reviews/drafts/${draft.id}`, { step: 2, version: draft.version, ...body });
+    const wrong = await put(provider, { subjectKind: 'funder', answers: {} });
+    expect(wrong.statusCode).toBe(422);
+    expect(wrong.json<{ errors: object }>().errors).toEqual({ subjectKind: 'This draft is about a provider' });
+    expect((await put(provider, { subjectKind: 'provider', answers: { funderId } })).statusCode).toBe(400);
+    const unknown = await put(provider, { subjectKind: 'provider', answers: { providerId: 'nobody-here' } });
+    expect(unknown.json<{ errors: object }>().errors).toEqual({ providerId: 'We know no provider with this id' });
+    const answers = { subjectName: 'Half a na', feeModel: [], usedFrom: '20' };
+    expect((await put(provider, { subjectKind: 'provider', answers })).statusCode).toBe(200);
+    const { drafts } = (await call(server, writer, 'GET /api/reviews/mine')).json<{
+      data: { drafts: { subjectKind: string }[] };
+    }>().data;
+    expect(drafts.toSorted((one, other) => one.subjectKind.localeCompare(other.subjectKind))).toMatchObject([
+      { subjectKind: 'funder', subjectName: null },
+      { subjectKind: 'provider', subjectId: null, subjectName: 'Half a na', step: 2, remindOn: null },
+    ]);
   });
 });

@@ -1,146 +1,178 @@
-import { fewestVoices, fewestVoicesForDistribution, type FactKey } from '../../contract/funders.ts';
-import { practiceTags, valuesOf, type FundingKind } from '../../contract/review-options.ts';
-import { dimensionKeys } from '../../contract/review-ratings.ts';
+import {
+  fewestVoices,
+  fewestVoicesForDistribution,
+  meanOf,
+  scoreOf,
+  votesOf,
+  weightOf,
+} from '../../contract/score-rules.ts';
 import { halfYearOf } from './rules.ts';
-import { meanOf, medianOf, monthsBetween, scoreOf, votesOf, weightOf } from './score-rules.ts';
-import type { StoredAnswers } from './stored-answers.ts';
+import { medianOf, monthsBetween, type Counts, type Groups, type Item, type ItemValue } from './score-rules.ts';
 
-/** What a review adds to the figures of its funder. */
-export interface CountedReview {
+/** What figures are made of, each only with enough voices behind it (product/reviews.md 2.5). */
+
+/** A published review as the figures count it. */
+export interface Counted<Answers> {
+  /** Two reviews of one organisation are one voice. */
   readonly voice: string;
-  readonly fundingKind: FundingKind;
-  readonly overall: number;
   readonly verificationLevel: number;
+  /** YYYY-MM-DD. */
   readonly lastContactOn: string;
   readonly publishedOn: string;
-  readonly answers: StoredAnswers;
+  readonly answers: Answers;
 }
 
-export interface Figures {
-  readonly voices: number;
-  readonly reviews: number;
-  readonly score: number | null;
-  readonly recommendShare: number | null;
-  readonly dimensions: Record<string, number>;
-  readonly distribution: number[] | null;
-  readonly practices: Record<string, number>;
-  readonly facts: Record<string, number>;
-  readonly lastReview: string | null;
+interface Rated extends Counted<unknown> {
+  readonly overall: number;
 }
 
-type MeanOf = (kind: FundingKind) => number;
+/** How many voices must name a practice for its count to be shown: one venture could be recognised by its own. */
+export const fewestNamed = 3;
 
-/** The figures of one class of a funder, each only with enough voices behind it (product/reviews.md 2.5). */
-export function figuresOf(
-  reviews: readonly CountedReview[],
-  { today, meanRating }: { today: string; meanRating: MeanOf },
-): Figures {
-  const voices = new Set(reviews.map((review) => review.voice)).size;
-  const lastPublished = reviews
-    .map((review) => review.publishedOn)
-    .sort()
-    .at(-1);
-  const hasScore = voices >= fewestVoices;
-  return {
-    voices,
-    reviews: reviews.length,
-    score: hasScore ? round(score(reviews, today, meanRating), 2) : null,
-    recommendShare: hasScore ? shareOf(reviews, (answers) => answers.recommend === 'yes') : null,
-    dimensions: dimensionScores(reviews, today),
-    distribution: voices >= fewestVoicesForDistribution ? distributionOf(reviews) : null,
-    practices: practiceShares(reviews),
-    facts: factsOf(reviews),
-    lastReview: lastPublished === undefined ? null : halfYearOf(lastPublished),
-  };
+export function countVoices(reviews: readonly Counted<unknown>[]): number {
+  return new Set(reviews.map(({ voice }) => voice)).size;
 }
 
-function score(reviews: readonly CountedReview[], today: string, meanRating: MeanOf): number {
-  const mean = meanOf(reviews.map((review) => meanRating(review.fundingKind)));
-  return scoreOf(
-    votesOf(
-      reviews.map((review) => ({ voice: review.voice, rating: review.overall, weight: weightAt(review, today) })),
-    ),
-    mean,
-  );
+/** How many voices have come since the day of a snapshot. */
+export function newVoicesSince(reviews: readonly Counted<unknown>[], day: string): number {
+  return countVoices(reviews.filter((review) => review.publishedOn > day));
 }
 
-function weightAt(review: CountedReview, today: string): number {
+export function weightAt(review: Counted<unknown>, today: string): number {
   return weightOf({
     verificationLevel: review.verificationLevel,
     ageMonths: monthsBetween(review.lastContactOn, today),
   });
 }
 
-function dimensionScores(reviews: readonly CountedReview[], today: string): Record<string, number> {
-  const entries = dimensionKeys.flatMap((key) => {
-    const opinions = reviews.flatMap((review) => {
-      const rating = review.answers.ratings[key];
-      return typeof rating === 'number' ? [{ voice: review.voice, rating, weight: weightAt(review, today) }] : [];
-    });
-    const votes = votesOf(opinions);
-    const total = votes.reduce((sum, { weight }) => sum + weight, 0);
-    return votes.length < fewestVoices
-      ? []
-      : [[key, round(votes.reduce((sum, { rating, weight }) => sum + rating * weight, 0) / total, 2)] as const];
-  });
-  return Object.fromEntries(entries);
+/** 1.0 to 5.0 with two decimals; null below five voices. `meanOfPool` is what few votes are drawn towards. */
+export function scoreFor<Review extends Rated>(
+  reviews: readonly Review[],
+  { today, meanOfPool }: { today: string; meanOfPool: (review: Review) => number },
+): number | null {
+  if (countVoices(reviews) < fewestVoices) return null;
+  const opinions = reviews.map((review) => ({
+    voice: review.voice,
+    rating: review.overall,
+    weight: weightAt(review, today),
+  }));
+  return round(scoreOf(votesOf(opinions), meanOf(reviews.map(meanOfPool))), 2);
 }
 
-/** How many voices gave 1, 2, 3, 4 and 5; the mean of a voice is rounded. */
-function distributionOf(reviews: readonly CountedReview[]): number[] {
+/** How many voices gave 1, 2, 3, 4 and 5; the mean of a voice is rounded. Null below ten voices. */
+export function distributionOf(reviews: readonly Rated[]): number[] | null {
   const votes = votesOf(reviews.map(({ voice, overall }) => ({ voice, rating: overall, weight: 1 })));
+  if (votes.length < fewestVoicesForDistribution) return null;
   return [1, 2, 3, 4, 5].map((stars) => votes.filter(({ rating }) => Math.round(rating) === stars).length);
 }
 
-function practiceShares(reviews: readonly CountedReview[]): Record<string, number> {
-  const answered = reviews.filter((review) => review.answers.practiceTags !== undefined);
-  if (new Set(answered.map((review) => review.voice)).size < fewestVoices) return {};
-  const shares = valuesOf(practiceTags).map(
-    (tag) => [tag, shareOf(answered, (answers) => answers.practiceTags?.includes(tag) ?? false)] as const,
-  );
-  return Object.fromEntries(shares.filter(([, share]) => share > 0));
+/** The half-year of the newest review. */
+export function lastReviewOf(reviews: readonly Counted<unknown>[]): string | null {
+  const last = reviews.map(({ publishedOn }) => publishedOn).reduce((one, other) => (one > other ? one : other), '');
+  return last === '' ? null : halfYearOf(last);
 }
 
-const medians: readonly FactKey[] = [
-  'daysToFirstReply',
-  'daysToDecision',
-  'daysDecisionToCash',
-  'hoursSpent',
-  'meetings',
-];
-const shares: readonly FactKey[] = [
-  'wouldTakeMoneyAgain',
-  'declineReasonGiven',
-  'termsChangedAfterOffer',
-  'upfrontFeeAsked',
-];
+type Read<A, T> = (answers: A) => T | null | undefined;
 
-function factsOf(reviews: readonly CountedReview[]): Record<string, number> {
-  const found: [string, number][] = [];
-  for (const key of medians) {
-    const values = byVoice(reviews, (answers) => (typeof answers[key] === 'number' ? answers[key] : null));
-    if (values.length >= fewestVoices) found.push([key, round(medianOf(values), 1)]);
-  }
-  for (const key of shares) {
-    // "Not sure" is an answer, but neither yes nor no.
-    const values = byVoice(reviews, (answers) => (answers[key] === 'yes' ? 1 : answers[key] === 'no' ? 0 : null));
-    if (values.length >= fewestVoices) found.push([key, round(meanOf(values), 3)]);
-  }
-  return Object.fromEntries(found);
-}
-
-function byVoice(reviews: readonly CountedReview[], read: (answers: StoredAnswers) => number | null): number[] {
-  const opinions = reviews.flatMap(({ voice, answers }) => {
-    const value = read(answers);
-    return value === null ? [] : [{ voice, rating: value, weight: 1 }];
+/** A figure over the reviews that answered; null while fewer than `fewest` voices did. */
+function itemOf<A, T>(
+  reviews: readonly Counted<A>[],
+  read: Read<A, T>,
+  make: (answered: readonly { readonly review: Counted<A>; readonly value: T }[]) => ItemValue | null,
+): Item {
+  const answered = reviews.flatMap((review) => {
+    const value = read(review.answers);
+    return value === null || value === undefined ? [] : [{ review, value }];
   });
-  return votesOf(opinions).map(({ rating }) => rating);
+  const own = answered.map(({ review }) => review);
+  return {
+    value: countVoices(own) < fewestVoices ? null : make(answered),
+    newVoicesSince: (day) => newVoicesSince(own, day),
+  };
 }
 
-function shareOf(reviews: readonly CountedReview[], isYes: (answers: StoredAnswers) => boolean): number {
-  return round(meanOf(byVoice(reviews, (answers) => (isYes(answers) ? 1 : 0))), 3);
+/** A mean weighted as the score is, with two decimals. */
+export function meanItem<A>(reviews: readonly Counted<A>[], read: Read<A, number>, today: string): Item {
+  return itemOf(reviews, read, (answered) => {
+    const votes = votesOf(
+      answered.map(({ review, value }) => ({ voice: review.voice, rating: value, weight: weightAt(review, today) })),
+    );
+    const total = votes.reduce((sum, { weight }) => sum + weight, 0);
+    return round(votes.reduce((sum, { rating, weight }) => sum + rating * weight, 0) / total, 2);
+  });
 }
 
-function round(value: number, decimals: number): number {
+/** The middle of all voices, in steps: 0.5 for percentages. */
+export function medianItem<A>(reviews: readonly Counted<A>[], read: Read<A, number>, step = 0.1): Item {
+  return itemOf(reviews, read, (answered) => {
+    const values = byVoice(answered.map(({ review, value }) => ({ voice: review.voice, value })));
+    return round(Math.round(medianOf(values) / step) * step, 2);
+  });
+}
+
+/** The share of yes among those that said yes or no, 0 to 1. */
+export function shareItem<A>(reviews: readonly Counted<A>[], read: Read<A, boolean>): Item {
+  return itemOf(reviews, read, (answered) =>
+    round(meanOf(byVoice(answered.map(({ review, value }) => ({ voice: review.voice, value: value ? 1 : 0 })))), 3),
+  );
+}
+
+/** How many voices named each value; a value that fewer than three named is left out. */
+export function countsItem<A>(
+  reviews: readonly Counted<A>[],
+  read: Read<A, readonly string[]>,
+  fewest = fewestNamed,
+): Item {
+  return itemOf(reviews, read, (answered): Counts => {
+    const values = new Set(answered.flatMap(({ value }) => value));
+    const counts = [...values].map((value) => {
+      const named = answered.filter((answer) => answer.value.includes(value)).map(({ review }) => review);
+      return [value, countVoices(named)] as const;
+    });
+    return {
+      answered: countVoices(answered.map(({ review }) => review)),
+      counts: Object.fromEntries(counts.filter(([, count]) => count >= fewest)),
+    };
+  });
+}
+
+/** Voices by one value each, too small groups added up; null where no group is large enough to stand alone. */
+export function groupsItem<A>(reviews: readonly Counted<A>[], read: Read<A, string>): Item {
+  return itemOf(reviews, read, (answered) => {
+    // The newest word of a voice that answered more than once.
+    const last = new Map(
+      answered
+        .toSorted((one, other) => (one.review.publishedOn < other.review.publishedOn ? -1 : 1))
+        .map(({ review, value }) => [review.voice, value]),
+    );
+    const counts: Record<string, number> = {};
+    for (const value of last.values()) counts[value] = (counts[value] ?? 0) + 1;
+    const groups = safeGroups(counts);
+    return Object.keys(groups.groups).length === 0 ? null : groups;
+  });
+}
+
+/**
+ * Groups of at least five voices stand alone. The rest is added up, and where it is smaller than five itself the next
+ * smallest group joins it: else what is hidden could be worked out from the total.
+ */
+export function safeGroups(counts: Readonly<Record<string, number>>): Groups {
+  const ordered = Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .sort(([, one], [, other]) => other - one);
+  const alone = ordered.filter(([, count]) => count >= fewestVoices);
+  let rest = ordered.slice(alone.length).reduce((sum, [, count]) => sum + count, 0);
+  while (rest > 0 && rest < fewestVoices) {
+    const [, next] = alone.pop() ?? ['', fewestVoices];
+    rest += next;
+  }
+  return { groups: Object.fromEntries(alone), rest: alone.length === 0 ? 0 : rest };
+}
+
+function byVoice(values: readonly { readonly voice: string; readonly value: number }[]): number[] {
+  return votesOf(values.map(({ voice, value }) => ({ voice, rating: value, weight: 1 }))).map(({ rating }) => rating);
+}
+
+export function round(value: number, decimals: number): number {
   return Number(value.toFixed(decimals));
 }

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { defineJob, type JobDefinition } from '../jobs/queue.ts';
+import { declineUnanswered } from './expiry-commands.ts';
 import { letterJobs } from './letter-jobs.ts';
 import { extendLateReviews, publishBatch } from './publish-commands.ts';
+import { mailAlerts } from './screening-alert-commands.ts';
 import { computeScores } from './score-commands.ts';
+import { reportTerms } from './term-deal-commands.ts';
 
 /** Daily, so that a batch that could not come out on its day does on the next; approved reviews wait for Mondays. */
 export const publishBatchJob = defineJob({
@@ -12,6 +15,7 @@ export const publishBatchJob = defineJob({
   schedule: '0 5 * * *',
   async handle(context) {
     const published = await publishBatch(context);
+    await reportTerms(context);
     await extendLateReviews(context);
     context.log.info({ event: 'reviews.published', count: published }, 'batch published');
   },
@@ -29,4 +33,33 @@ export const computeScoresJob = defineJob({
   },
 });
 
-export const reviewJobs: readonly JobDefinition[] = [publishBatchJob, computeScoresJob, ...letterJobs];
+/** Tells the admins when one subject gets many reviews within a day. */
+export const mailAlertsJob = defineJob({
+  name: 'reviews.mail-alerts',
+  payload: z.unknown(),
+  retryLimit: 3,
+  schedule: '*/5 * * * *',
+  async handle(context) {
+    await mailAlerts(context);
+  },
+});
+
+/** Daily, after the last day (UTC) that an author was given. */
+export const declineUnansweredJob = defineJob({
+  name: 'reviews.decline-unanswered',
+  payload: z.unknown(),
+  retryLimit: 3,
+  schedule: '30 0 * * *',
+  async handle(context) {
+    const declined = await declineUnanswered(context);
+    context.log.info({ event: 'reviews.unanswered', count: declined }, 'unanswered requests declined');
+  },
+});
+
+export const reviewJobs: readonly JobDefinition[] = [
+  publishBatchJob,
+  declineUnansweredJob,
+  mailAlertsJob,
+  computeScoresJob,
+  ...letterJobs,
+];

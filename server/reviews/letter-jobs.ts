@@ -1,9 +1,13 @@
 import { z } from 'zod';
-import { uuid } from '../../contract/endpoint.ts';
+import { letterDelaySeconds, type previewReviewLetter } from '../../contract/review-decisions.ts';
+import { uuid, type BodyOf } from '../../contract/endpoint.ts';
 import { reasons } from '../../contract/review-reasons.ts';
+import type { SubjectKind } from '../../contract/review-forms.ts';
 import type { ReviewState } from '../../contract/reviews.ts';
 import { findAccess } from '../access/queries.ts';
+import { after, seconds } from '../clock.ts';
 import type { Context } from '../context.ts';
+import type { Trx } from '../database/connect.ts';
 import { defineJob } from '../jobs/queue.ts';
 import type { Letter } from '../mail/layout.ts';
 import { reviewAcceptedLetter } from '../mail/review-accepted-letter.ts';
@@ -11,6 +15,7 @@ import { reviewChangesAskedLetter } from '../mail/review-changes-asked-letter.ts
 import { reviewDeclinedLetter } from '../mail/review-declined-letter.ts';
 import { reviewPublishedLetter } from '../mail/review-published-letter.ts';
 import { reviewReceivedLetter } from '../mail/review-received-letter.ts';
+import { reviewRemovedLetter } from '../mail/review-removed-letter.ts';
 import { letterFrameOf, sendLetter } from '../mail/send.ts';
 import { findAuthorEmail, findAuthorId } from './authorship.ts';
 import { findLastDecision } from './review-queries.ts';
@@ -19,11 +24,13 @@ import { answerByDay, dayInWords } from './rules.ts';
 interface Review {
   readonly id: string;
   readonly publishOn: string | null;
+  readonly subjectKind: SubjectKind;
 }
 
 /**
  * A letter to the author of a review. The payload holds the review alone: who wrote it is looked up when the letter
- * leaves. A review that has moved on since gets the letter of its new state instead, so this one is dropped.
+ * leaves. A review that has moved on since, or whose decision was taken back, gets the letter of its new state
+ * instead, so this one is dropped.
  */
 function letterJob(
   name: string,
@@ -32,25 +39,50 @@ function letterJob(
 ) {
   return defineJob({
     name: `reviews.${name}-letter`,
-    payload: z.strictObject({ reviewId: uuid }),
+    payload: z.strictObject({ reviewId: uuid, version: z.int().optional() }),
     retryLimit: 5,
-    async handle(context, { reviewId }) {
+    async handle(context, { reviewId, version }) {
       const { db, vault } = context;
       const review = await db
         .selectFrom('reviews')
         .where('id', '=', reviewId)
-        .select(['id', 'state', 'version', 'publish_on'])
+        .select(['id', 'state', 'version', 'publish_on', 'subject_kind'])
         .executeTakeFirst();
-      if (review?.state !== state) return;
+      if (review?.state !== state || (version !== undefined && version !== review.version)) return;
+      await closeUndo(db, reviewId);
       const to = await findAuthorEmail(db, { vault, reviewId });
-      const letter = to === null ? null : await write(context, { id: review.id, publishOn: review.publish_on });
+      const { publish_on: publishOn, subject_kind: subjectKind } = review;
+      const letter = to === null ? null : await write(context, { id: review.id, publishOn, subjectKind });
       if (to !== null && letter !== null)
         await sendLetter(context, { to, letter, key: `reviews.${name}:${review.id}:${review.version}` });
     },
   });
 }
 
-const reviewsUrl = ({ config }: Context): string => `${config.publicUrl}/review`;
+type DecisionLetter = ReturnType<typeof letterJob>;
+
+/** After the seconds in which the decision can be taken back. */
+export async function sendDecisionLetter(
+  { jobs, clock }: Pick<Context, 'jobs' | 'clock'>,
+  trx: Trx,
+  letter: DecisionLetter,
+  { reviewId, version }: { reviewId: string; version: number },
+): Promise<void> {
+  const startAfter = after(clock.now(), seconds(letterDelaySeconds));
+  await jobs.send(trx, letter, { reviewId, version }, { key: `${reviewId}:${version}`, startAfter });
+}
+
+/** From here on the decision stands: what could take it back is forgotten. */
+async function closeUndo(db: Context['db'], reviewId: string): Promise<void> {
+  await db
+    .updateTable('review_decisions')
+    .set({ sealed_undo: null })
+    .where('review_id', '=', reviewId)
+    .where('sealed_undo', 'is not', null)
+    .execute();
+}
+
+const reviewsUrl = ({ config }: Pick<Context, 'config'>): string => `${config.publicUrl}/review`;
 
 async function accessUntil({ db, vault, clock }: Context, reviewId: string): Promise<string | null> {
   const memberId = await findAuthorId(db, { vault, reviewId });
@@ -77,33 +109,56 @@ export const acceptedLetter = letterJob('accepted', 'approved', async (context, 
   ),
 );
 
-export const changesAskedLetter = letterJob('changes-asked', 'changes_requested', async (context, review) => {
-  const last = await findLastDecision(context.db, review.id);
-  if (last?.reasonCode == null) return null;
-  const { sentence } = reasons[last.reasonCode];
-  return reviewChangesAskedLetter(
-    {
-      reviewsUrl: reviewsUrl(context),
-      reason: sentence,
+/** What a decision says, with the day by which a change is expected. */
+type Said = BodyOf<typeof previewReviewLetter> & { answerBy: string };
+
+/** The letter of a decision, for its writer and for the moderator who looks at it before. */
+export function writeDecisionLetter(context: Pick<Context, 'config'>, said: Said): Letter {
+  const frame = letterFrameOf(context.config);
+  const { sentence, howToFix, clause, endsAccessAtOnce } = reasons[said.reasonCode];
+  const url = reviewsUrl(context);
+  const message = said.message || null;
+  if (said.decision === 'request_changes')
+    return reviewChangesAskedLetter(
+      { reviewsUrl: url, reason: sentence, message: message ?? '', answerBy: said.answerBy },
+      frame,
+    );
+  const because = { reviewsUrl: url, reason: sentence, howToFix, clause, message };
+  return said.decision === 'decline'
+    ? reviewDeclinedLetter(because, frame)
+    : reviewRemovedLetter({ ...because, keepsAccess: !endsAccessAtOnce }, frame);
+}
+
+const fromLastDecision =
+  (decision: Said['decision']) =>
+  async (context: Context, review: Review): Promise<Letter | null> => {
+    const last = await findLastDecision(context.db, review.id);
+    if (last?.reasonCode == null) return null;
+    const answerBy = dayInWords(answerByDay(last.decidedAt));
+    return writeDecisionLetter(context, {
+      decision,
+      reasonCode: last.reasonCode,
       message: last.message ?? '',
-      answerBy: dayInWords(answerByDay(last.decidedAt)),
-    },
-    letterFrameOf(context.config),
-  );
-});
+      answerBy,
+    });
+  };
 
-export const declinedLetter = letterJob('declined', 'rejected', async (context, review) => {
-  const last = await findLastDecision(context.db, review.id);
-  if (last?.reasonCode == null) return null;
-  const { sentence, howToFix, clause } = reasons[last.reasonCode];
-  return reviewDeclinedLetter(
-    { reviewsUrl: reviewsUrl(context), reason: sentence, howToFix, clause, message: last.message },
-    letterFrameOf(context.config),
-  );
-});
+export const changesAskedLetter = letterJob('changes-asked', 'changes_requested', fromLastDecision('request_changes'));
+export const declinedLetter = letterJob('declined', 'rejected', fromLastDecision('decline'));
+export const removedLetter = letterJob('removed', 'removed', fromLastDecision('remove'));
 
-export const publishedLetter = letterJob('published', 'published', async (context) =>
-  reviewPublishedLetter({ reviewsUrl: reviewsUrl(context) }, letterFrameOf(context.config)),
+export const publishedLetter = letterJob('published', 'published', async (context, { subjectKind }) =>
+  reviewPublishedLetter(
+    { reviewsUrl: reviewsUrl(context), isForVenture: subjectKind === 'entrepreneur' },
+    letterFrameOf(context.config),
+  ),
 );
 
-export const letterJobs = [receivedLetter, acceptedLetter, changesAskedLetter, declinedLetter, publishedLetter];
+export const letterJobs = [
+  receivedLetter,
+  acceptedLetter,
+  changesAskedLetter,
+  declinedLetter,
+  removedLetter,
+  publishedLetter,
+];

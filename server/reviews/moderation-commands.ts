@@ -1,27 +1,44 @@
 import type { BodyOf, ReplyOf } from '../../contract/endpoint.ts';
-import type { decideReview as endpointOfDecision, Decision } from '../../contract/review-moderation.ts';
+import type {
+  decideReview as endpointOfDecision,
+  decideReviews as endpointOfDecisions,
+} from '../../contract/review-decisions.ts';
+import type { Decision } from '../../contract/review-moderation.ts';
 import { reasons } from '../../contract/review-reasons.ts';
-import { bonusTermCount, countTermValues } from '../../contract/review-terms.ts';
 import { changeDays, type ReviewState } from '../../contract/reviews.ts';
 import { endProvisionalPass, extendProvisionalPass, giveReviewPasses } from '../access/commands.ts';
+import { revokeReviewPasses } from '../access/review-pass-commands.ts';
 import { after, days } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
-import { listFunder } from '../funders/commands.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Admin } from '../http/viewer.ts';
-import { findAuthorId, isMine, listOthersOfSameVoice, reviewKeyOf } from './authorship.ts';
-import { acceptedLetter, changesAskedLetter, declinedLetter } from './letter-jobs.ts';
-import { decisionsOf, hasConflict, refusalToDecide } from './policy.ts';
-import { findLastDecision } from './review-queries.ts';
-import { batchDayFor, monthsBefore, oneReviewMonths } from './rules.ts';
-import { readStored } from './stored-answers.ts';
+import { findAuthorId, reviewKeyOf } from './authorship.ts';
+import {
+  acceptedLetter,
+  changesAskedLetter,
+  declinedLetter,
+  removedLetter,
+  sendDecisionLetter,
+} from './letter-jobs.ts';
+import { lockReview, refuseWhileRead, staleRefusal, type LockedReview } from './moderation-lock.ts';
+import { refusalOrThrow, sentenceOf } from './moderation-refusals.ts';
+import { hasBonusTerms, readDeciding } from './moderation-rules.ts';
+import { listSubject } from './moderation-subject.ts';
+import { rememberForUndo, type SideEffects } from './moderation-undo-commands.ts';
+import { decisionsOf, refusalToDecide } from './policy.ts';
+import { batchDayFor } from './rules.ts';
+import { supersede } from './supersede-commands.ts';
 
 type Tools = Pick<Context, 'db' | 'vault' | 'clock' | 'jobs'>;
 type DecisionBody = BodyOf<typeof endpointOfDecision>;
 type Decided = ReplyOf<typeof endpointOfDecision>['data'];
+type ManyDecided = ReplyOf<typeof endpointOfDecisions>['data'];
 
-/** One decision of one moderator, in one transaction with its history, its passes, its letter and its audit line. */
+/**
+ * One decision of one moderator, in one transaction with its history, its passes, its letter and its audit line. The
+ * letter leaves some seconds later, so that a decision can be taken back before anybody reads of it.
+ */
 export async function decideReview(
   tools: Tools,
   admin: Admin,
@@ -34,53 +51,38 @@ export async function decideReview(
     if (review.version !== body.version) throw await staleRefusal(trx, reviewId);
     const refusal = refusalToDecide(review, body.decision);
     if (refusal !== null) throw new Refusal(refusal);
-    const decided = await change(tools, trx, { review, body, now });
-    await record(trx, { review, body, now, adminId: admin.memberId, requestId: call.requestId });
+    await refuseWhileRead(tools, trx, { reviewId, admin });
+    const undo = await rememberForUndo(tools, trx, review);
+    const { decided, effects } = await change(tools, trx, { review, body, now });
+    await record(trx, {
+      review,
+      body,
+      now,
+      adminId: admin.memberId,
+      requestId: call.requestId,
+      sealedUndo: undo(effects),
+    });
     return { id: reviewId, ...decided, can: [...decisionsOf({ state: decided.state, hasConflict: false })] };
   });
 }
 
-async function lockReview({ vault }: Tools, trx: Trx, { reviewId, admin }: { reviewId: string; admin: Admin }) {
-  const review = await trx
-    .selectFrom('reviews')
-    .innerJoin('funders', 'funders.id', 'reviews.funder_id')
-    .where('reviews.id', '=', reviewId)
-    .where('reviews.subject_kind', '=', 'funder')
-    .select(['reviews.id', 'reviews.state', 'reviews.version', 'reviews.funder_id', 'reviews.answers'])
-    .select('funders.website as funder_website')
-    .forUpdate('reviews')
-    .executeTakeFirst();
-  if (review === undefined) throw new Refusal('not_found', { detail: 'There is no such review.' });
-  const isOwn = await isMine(trx, { vault, reviewId, memberId: admin.memberId });
-  return { ...review, hasConflict: hasConflict({ isMine: isOwn, funderWebsite: review.funder_website }, admin) };
-}
-
-type LockedReview = Awaited<ReturnType<typeof lockReview>>;
-
-const deeds: Readonly<Record<string, string>> = {
-  approve: 'Someone published this',
-  request_changes: 'Someone asked for a change',
-  reject: 'Someone declined this',
-  publish: 'This came out',
-  withdraw: 'The writer took this back',
-  supersede: 'A newer review replaced this',
-};
-
-async function staleRefusal(trx: Trx, reviewId: string): Promise<Refusal> {
-  const last = await findLastDecision(trx, reviewId);
-  const sent = await trx
-    .selectFrom('review_versions')
-    .where('review_id', '=', reviewId)
-    .select('sent_at')
-    .orderBy('version', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  const isResent = sent !== undefined && (last === null || sent.sent_at > last.decidedAt);
-  const at = (isResent ? sent.sent_at : (last?.decidedAt ?? null))?.toISOString().slice(11, 16);
-  const deed = isResent ? 'The writer changed this' : (deeds[last?.decision ?? ''] ?? 'Someone changed this');
-  return new Refusal('stale', {
-    detail: `${deed}${at === undefined ? '' : ` at ${at} UTC`}. Open it again to see how it stands.`,
-  });
+/** Each by itself: what is refused for one of them is said, and the others are decided. */
+export async function decideReviews(
+  tools: Tools,
+  admin: Admin,
+  { body, requestId }: { body: BodyOf<typeof endpointOfDecisions>; requestId: string },
+): Promise<ManyDecided> {
+  const outcome: ManyDecided = { decided: [], missed: [] };
+  for (const { id, version } of body.reviews) {
+    const one = await decideReview(tools, admin, {
+      reviewId: id,
+      body: { ...body.verdict, version },
+      requestId,
+    }).catch(refusalOrThrow);
+    if (one instanceof Refusal) outcome.missed.push({ id, detail: sentenceOf(one) });
+    else outcome.decided.push(one);
+  }
+  return outcome;
 }
 
 interface Change {
@@ -88,69 +90,86 @@ interface Change {
   readonly body: DecisionBody;
   readonly now: Date;
 }
-type Outcome = Omit<Decided, 'id' | 'can'>;
+interface Outcome {
+  readonly decided: Omit<Decided, 'id' | 'can'>;
+  readonly effects: SideEffects;
+}
+const noEffects: SideEffects = { wasListed: false, superseded: [] };
 
 async function change(tools: Tools, trx: Trx, { review, body, now }: Change): Promise<Outcome> {
   switch (body.decision) {
     case 'publish':
-      return approve(tools, trx, { review, isProven: body.isProven ?? false, now });
+      return approve(tools, trx, { review, now });
     case 'request_changes':
       return askForChanges(tools, trx, { review, now });
     case 'decline':
       return decline(tools, trx, { review, endsAtOnce: reasons[body.reasonCode].endsAccessAtOnce, now });
+    case 'remove':
+      return remove(tools, trx, { review, isFraud: reasons[body.reasonCode].endsAccessAtOnce, now });
   }
 }
 
 /** The review is accepted: its author has access from today, it comes out with its batch. No rating is looked at. */
-async function approve(
-  { vault, jobs }: Tools,
-  trx: Trx,
-  { review, isProven, now }: { review: LockedReview; isProven: boolean; now: Date },
-): Promise<Outcome> {
-  const answers = readStored(review.answers);
-  const publishOn = batchDayFor(now, answers.publishDelay);
-  const version = await moveTo(trx, review, {
-    state: 'approved',
-    publish_on: publishOn,
-    ...(isProven ? { verification_level: 2 } : {}),
-  });
-  await listFunder(trx, review.funder_id ?? '');
-  await supersede(trx, { reviewId: review.id, state: 'approved', now });
+async function approve(tools: Tools, trx: Trx, { review, now }: { review: LockedReview; now: Date }): Promise<Outcome> {
+  const { vault } = tools;
+  const deciding = readDeciding(review.answers);
+  const publishOn = batchDayFor(now, deciding.publishDelay);
+  const version = await moveTo(trx, review, { state: 'approved', publish_on: publishOn });
+  const wasListed = await listSubject(trx, review.subject);
+  const superseded = await supersede(trx, { reviewId: review.id, state: 'approved', now });
   const memberId = await findAuthorId(trx, { vault, reviewId: review.id });
   if (memberId !== null) {
-    const hasTermsBonus = countTermValues(answers.terms) >= bonusTermCount;
-    await giveReviewPasses(trx, { memberId, key: reviewKeyOf(vault, review.id), hasTermsBonus, now });
+    await giveReviewPasses(trx, {
+      memberId,
+      key: reviewKeyOf(vault, review.id),
+      hasTermsBonus: hasBonusTerms(review.subject.kind, deciding),
+      isOther: review.subject.kind === 'provider',
+      now,
+    });
   }
-  await jobs.send(trx, acceptedLetter, { reviewId: review.id }, { key: `${review.id}:${version}` });
-  return { state: 'approved', version, publishOn };
+  await sendDecisionLetter(tools, trx, acceptedLetter, { reviewId: review.id, version });
+  return { decided: { state: 'approved', version, publishOn }, effects: { wasListed, superseded } };
 }
 
 async function askForChanges(
-  { vault, jobs }: Tools,
+  tools: Tools,
   trx: Trx,
   { review, now }: { review: LockedReview; now: Date },
 ): Promise<Outcome> {
   const version = await moveTo(trx, review, { state: 'changes_requested' });
-  await extendProvisionalPass(trx, { key: reviewKeyOf(vault, review.id), now, until: after(now, days(changeDays)) });
-  await jobs.send(trx, changesAskedLetter, { reviewId: review.id }, { key: `${review.id}:${version}` });
-  return { state: 'changes_requested', version, publishOn: null };
+  const key = reviewKeyOf(tools.vault, review.id);
+  await extendProvisionalPass(trx, { key, now, until: after(now, days(changeDays)) });
+  await sendDecisionLetter(tools, trx, changesAskedLetter, { reviewId: review.id, version });
+  return { decided: { state: 'changes_requested', version, publishOn: null }, effects: noEffects };
 }
 
 async function decline(
-  { vault, jobs }: Tools,
+  tools: Tools,
   trx: Trx,
   { review, endsAtOnce, now }: { review: LockedReview; endsAtOnce: boolean; now: Date },
 ): Promise<Outcome> {
   const version = await moveTo(trx, review, { state: 'rejected' });
-  await endProvisionalPass(trx, { key: reviewKeyOf(vault, review.id), endsAtOnce, now });
-  await jobs.send(trx, declinedLetter, { reviewId: review.id }, { key: `${review.id}:${version}` });
-  return { state: 'rejected', version, publishOn: null };
+  await endProvisionalPass(trx, { key: reviewKeyOf(tools.vault, review.id), endsAtOnce, now });
+  await sendDecisionLetter(tools, trx, declinedLetter, { reviewId: review.id, version });
+  return { decided: { state: 'rejected', version, publishOn: null }, effects: noEffects };
+}
+
+/** Readers see a tombstone. What the author earned in good faith stays; what a fraud earned ends now. */
+async function remove(
+  tools: Tools,
+  trx: Trx,
+  { review, isFraud, now }: { review: LockedReview; isFraud: boolean; now: Date },
+): Promise<Outcome> {
+  const version = await moveTo(trx, review, { state: 'removed' });
+  if (isFraud) await revokeReviewPasses(trx, { key: reviewKeyOf(tools.vault, review.id), now });
+  await sendDecisionLetter(tools, trx, removedLetter, { reviewId: review.id, version });
+  return { decided: { state: 'removed', version, publishOn: null }, effects: noEffects };
 }
 
 async function moveTo(
   trx: Trx,
   review: LockedReview,
-  values: { state: ReviewState; publish_on?: string; verification_level?: number },
+  values: { state: ReviewState; publish_on?: string },
 ): Promise<number> {
   const version = review.version + 1;
   await trx
@@ -161,40 +180,15 @@ async function moveTo(
   return version;
 }
 
-/** An author has one live review of a subject within twelve months: the newer one takes the place of those in `state`. */
-export async function supersede(
-  trx: Trx,
-  { reviewId, state, now }: { reviewId: string; state: 'approved' | 'published'; now: Date },
-): Promise<void> {
-  const others = await listOthersOfSameVoice(trx, reviewId);
-  if (others.length === 0) return;
-  const replaced = await trx
-    .updateTable('reviews')
-    .set((eb) => ({ state: 'superseded', publish_on: null, version: eb('version', '+', 1) }))
-    .where('id', 'in', others)
-    .where('state', '=', state)
-    .where('submitted_at', '>', monthsBefore(now, oneReviewMonths))
-    .returning(['id', 'version'])
-    .execute();
-  for (const { id, version } of replaced) {
-    await trx
-      .insertInto('review_decisions')
-      .values({ review_id: id, review_version: version - 1, decision: 'supersede', decided_at: now })
-      .execute();
-  }
-}
-
 const storedDecisions = {
   publish: 'approve',
   request_changes: 'request_changes',
   decline: 'reject',
+  remove: 'remove',
 } as const satisfies Record<Decision, string>;
 
 /** The history of the review, and the audit line that says which admin it was. Neither knows the author. */
-async function record(
-  trx: Trx,
-  { review, body, now, adminId, requestId }: Change & { adminId: string; requestId: string },
-): Promise<void> {
+async function record(trx: Trx, { review, body, now, adminId, requestId, sealedUndo }: Change & Signed): Promise<void> {
   const reasonCode = body.decision === 'publish' ? null : body.reasonCode;
   const message = body.decision === 'publish' ? null : body.message || null;
   await trx
@@ -207,6 +201,7 @@ async function record(
       message,
       decided_by: adminId,
       decided_at: now,
+      sealed_undo: sealedUndo,
     })
     .execute();
   await trx
@@ -222,4 +217,10 @@ async function record(
       request_id: requestId,
     })
     .execute();
+}
+
+interface Signed {
+  readonly adminId: string;
+  readonly requestId: string;
+  readonly sealedUndo: Buffer;
 }

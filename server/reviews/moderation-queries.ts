@@ -1,167 +1,79 @@
-import { sql } from 'kysely';
-import { funderReviewDraftAnswers } from '../../contract/review-fields.ts';
-import {
-  queueTabs,
-  screeningFlags,
-  type ModeratedReview,
-  type QueueRow,
-  type QueueTab,
-} from '../../contract/review-moderation.ts';
-import { valuesOf } from '../../contract/review-options.ts';
+import { z } from 'zod';
+import type { ModeratedReview } from '../../contract/review-moderation.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../database/connect.ts';
-import { openCursor, sealCursor } from '../database/sealed-cursor.ts';
 import { listSimilarNames } from '../funders/queries.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Admin } from '../http/viewer.ts';
-import { isMine, pseudonymOf } from './authorship.ts';
-import { decisionsOf, hasConflict } from './policy.ts';
+import { findUnprovenOrganisation, isMine, pseudonymOf } from './authorship.ts';
+import { hasTie } from './moderation-lock.ts';
+import { countMatches, listSimilar } from './moderation-match-queries.ts';
+import { listModeratorNumbers, moderatorWord, upperFirst } from './moderation-people.ts';
+import { presentRow, queueOf } from './moderation-queue-queries.ts';
+import { findReading } from './moderation-reading-commands.ts';
+import { decisionsOf } from './policy.ts';
 import { reasonCodeOf } from './review-queries.ts';
-import { isCompared } from './screening-queries.ts';
-import { readStored } from './stored-answers.ts';
 
-type Tools = Pick<Context, 'db' | 'vault'>;
-const defaultPage = 50;
+type Tools = Pick<Context, 'db' | 'vault' | 'clock'>;
 
-export interface QueuePage {
-  data: QueueRow[];
-  nextCursor: string | null;
-  counts: Record<QueueTab, number>;
-}
-
-/** Waiting: the oldest first, so that nobody is forgotten. The other tabs: the newest first. */
-export async function listQueue(
-  { db, vault }: Tools,
-  { tab, limit = defaultPage, cursor }: { tab: QueueTab; limit?: number | undefined; cursor?: string | undefined },
-): Promise<QueuePage> {
-  const binding = JSON.stringify(['listReviewQueue', tab]);
-  const isOldestFirst = tab === 'waiting';
-  let page = queueOf(db).where('reviews.state', 'in', [...queueTabs[tab].states]);
-  if (cursor !== undefined) {
-    const [at = '', id = ''] = openCursor(vault, binding, cursor);
-    page = page.where(
-      sql<boolean>`(reviews.submitted_at, reviews.id) ${sql.raw(isOldestFirst ? '>' : '<')} (${at}::timestamptz, ${id}::uuid)`,
-    );
-  }
-  const direction = isOldestFirst ? 'asc' : 'desc';
-  const [rows, counts] = await Promise.all([
-    page
-      .orderBy('reviews.submitted_at', direction)
-      .orderBy('reviews.id', direction)
-      .limit(limit + 1)
-      .execute(),
-    countTabs(db),
-  ]);
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  return {
-    data: shown.map(presentRow),
-    nextCursor:
-      rows.length > limit && last !== undefined
-        ? sealCursor(vault, binding, [last.submitted_at.toISOString(), last.id])
-        : null,
-    counts,
-  };
-}
-
-function queueOf(db: Db) {
-  return db
-    .selectFrom('reviews')
-    .innerJoin('funders', 'funders.id', 'reviews.funder_id')
-    .where('reviews.subject_kind', '=', 'funder')
-    .selectAll('reviews')
-    .select([
-      'funders.name as funder_name',
-      'funders.state as funder_state',
-      'funders.website as funder_website',
-      'funders.country as funder_country',
-    ])
-    .select((eb) =>
-      eb
-        .selectFrom('review_versions')
-        .whereRef('review_id', '=', 'reviews.id')
-        .select(sql<number>`count(*)::integer`.as('count'))
-        .as('version_count'),
-    );
-}
-
-type Row = Awaited<ReturnType<ReturnType<typeof queueOf>['execute']>>[number];
-
-async function countTabs(db: Db): Promise<Record<QueueTab, number>> {
-  const rows = await db
-    .selectFrom('reviews')
-    .where('subject_kind', '=', 'funder')
-    .groupBy('state')
-    .select(['state', ({ fn }) => fn.countAll<number>().as('count')])
-    .execute();
-  const countOf = (tab: QueueTab): number => {
-    const states: readonly string[] = queueTabs[tab].states;
-    return rows.filter((row) => states.includes(row.state)).reduce((sum, row) => sum + row.count, 0);
-  };
-  return {
-    waiting: countOf('waiting'),
-    asked: countOf('asked'),
-    published: countOf('published'),
-    declined: countOf('declined'),
-  };
-}
-
-function presentRow(row: Row): QueueRow {
-  return {
-    id: row.id,
-    subjectId: row.funder_id ?? '',
-    subjectName: row.funder_name,
-    headline: row.headline ?? '',
-    state: row.state,
-    version: row.version,
-    reviewClass: row.review_class ?? 'pitch',
-    fundingKind: row.funding_kind ?? 'mixed',
-    overall: row.overall ?? 0,
-    verificationLevel: row.verification_level,
-    flags: valuesOf(screeningFlags).filter((flag) => row.screening_flags.includes(flag)),
-    isResent: (row.version_count ?? 0) > 1,
-    submittedAt: row.submitted_at.toISOString(),
-  };
-}
+const kept = z.record(z.string(), z.unknown());
 
 /** All that a moderator needs to decide, and nothing that says who wrote it. */
 export async function getModerated(
-  { db, vault }: Tools,
+  { db, vault, clock }: Tools,
   { reviewId, admin }: { reviewId: string; admin: Admin },
 ): Promise<ModeratedReview> {
   const row = await queueOf(db).where('reviews.id', '=', reviewId).executeTakeFirst();
   if (row === undefined) throw new Refusal('not_found', { detail: 'There is no such review.' });
-  const { worked, didNot } = readStored(row.answers);
-  const isOwn = await isMine(db, { vault, reviewId, memberId: admin.memberId });
-  const [pseudonym, versions, history, similarReviews, similar] = await Promise.all([
+  const now = clock.now();
+  const subject = { kind: row.subject_kind, id: row.subject_id ?? '' };
+  const name = row.subject_name ?? '';
+  const isProposed = row.subject_state === 'proposed';
+  const answers = kept.parse(row.answers);
+  const numbers = await listModeratorNumbers(db);
+  const by = (id: string | null): string => moderatorWord(numbers, id, admin.memberId);
+  const [isOwn, isTied, reading, pseudonym, similarReviews, matches, similar] = await Promise.all([
+    isMine(db, { vault, reviewId, memberId: admin.memberId }),
+    hasTie(db, { admin, subject, website: row.subject_website }),
+    findReading(db, { reviewId, now }),
     pseudonymOf(db, { vault, reviewId }),
-    listVersions(db, reviewId),
-    listHistory(db, { reviewId, adminId: admin.memberId }),
-    listSimilar(db, { reviewId, text: `${worked} ${didNot}` }),
-    row.funder_state === 'proposed' ? listSimilarNames(db, { id: row.funder_id ?? '', name: row.funder_name }) : [],
+    listSimilar(db, reviewId),
+    countMatches(db, { subject, answers }),
+    isProposed && subject.kind === 'funder' ? listSimilarNames(db, { id: subject.id, name }) : [],
   ]);
+  const readBy = reading === null || reading.adminId === admin.memberId ? null : upperFirst(by(reading.adminId));
   return {
-    ...presentRow(row),
-    answers: funderReviewDraftAnswers.parse(row.answers),
+    ...presentRow(row, { now, readBy }),
+    answers,
     pseudonym,
+    claimedOrganisation: await findUnprovenOrganisation(db, { vault, reviewId }),
     isMine: isOwn,
-    publishOn: row.publish_on,
-    subject: {
-      isProposed: row.funder_state === 'proposed',
-      website: row.funder_website,
-      country: row.funder_country,
-      similar,
-    },
-    versions,
-    history,
+    hasTie: isTied,
+    subject: { isProposed, website: row.subject_website, country: row.subject_country, similar },
+    ...(await readPast(db, { reviewId, by })),
+    matches,
     similarReviews,
-    can: [
-      ...decisionsOf({
-        state: row.state,
-        hasConflict: hasConflict({ isMine: isOwn, funderWebsite: row.funder_website }, admin),
-      }),
-    ],
+    can: [...decisionsOf({ state: row.state, hasConflict: isOwn || isTied })],
   };
+}
+
+interface Asked {
+  readonly reviewId: string;
+  /** The admin as the one who asks reads of them. */
+  readonly by: (id: string | null) => string;
+}
+
+async function readPast(
+  db: Db,
+  asked: Asked,
+): Promise<Pick<ModeratedReview, 'versions' | 'history' | 'verifications' | 'notes'>> {
+  const [versions, history, verifications, notes] = await Promise.all([
+    listVersions(db, asked.reviewId),
+    listHistory(db, asked),
+    listVerifications(db, asked),
+    listNotes(db, asked),
+  ]);
+  return { versions, history, verifications, notes };
 }
 
 async function listVersions(db: Db, reviewId: string): Promise<ModeratedReview['versions']> {
@@ -174,14 +86,11 @@ async function listVersions(db: Db, reviewId: string): Promise<ModeratedReview['
   return rows.map((row) => ({
     version: row.version,
     sentAt: row.sent_at.toISOString(),
-    answers: funderReviewDraftAnswers.parse(row.answers),
+    answers: kept.parse(row.answers),
   }));
 }
 
-async function listHistory(
-  db: Db,
-  { reviewId, adminId }: { reviewId: string; adminId: string },
-): Promise<ModeratedReview['history']> {
+async function listHistory(db: Db, { reviewId, by }: Asked): Promise<ModeratedReview['history']> {
   const rows = await db
     .selectFrom('review_decisions')
     .where('review_id', '=', reviewId)
@@ -194,43 +103,39 @@ async function listHistory(
     reasonCode: reasonCodeOf(row.reason_code),
     message: row.message,
     decidedAt: row.decided_at.toISOString(),
-    by: actorOf(row, adminId),
+    by: row.decided_by !== null ? by(row.decided_by) : row.decision === 'withdraw' ? 'the writer' : 'the system',
   }));
 }
 
-function actorOf(row: { decision: string; decided_by: string | null }, adminId: string): string {
-  if (row.decided_by !== null) return row.decided_by === adminId ? 'you' : 'another admin';
-  return row.decision === 'withdraw' ? 'the writer' : 'the system';
+async function listVerifications(db: Db, { reviewId, by }: Asked): Promise<ModeratedReview['verifications']> {
+  const rows = await db
+    .selectFrom('review_verifications')
+    .where('review_id', '=', reviewId)
+    .selectAll()
+    .orderBy('set_at')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    level: row.level,
+    previousLevel: row.previous_level,
+    proof: row.proof,
+    setAt: row.set_at.toISOString(),
+    by: by(row.set_by),
+  }));
 }
 
-const mostSimilarShown = 5;
-const worthShowing = 0.4;
-
-async function listSimilar(
-  db: Db,
-  { reviewId, text }: { reviewId: string; text: string },
-): Promise<ModeratedReview['similarReviews']> {
-  const similarity = sql<number>`similarity(reviews.review_text, ${text})`;
+async function listNotes(db: Db, { reviewId, by }: Asked): Promise<ModeratedReview['notes']> {
   const rows = await db
-    .selectFrom('reviews')
-    .innerJoin('funders', 'funders.id', 'reviews.funder_id')
-    .where('reviews.id', '<>', reviewId)
-    .where(isCompared)
-    .where(sql<boolean>`${similarity} >= ${worthShowing}`)
-    .select(['reviews.id', 'reviews.headline', 'reviews.answers', 'funders.name', similarity.as('similarity')])
-    .orderBy(similarity, 'desc')
-    .orderBy('reviews.id')
-    .limit(mostSimilarShown)
+    .selectFrom('review_notes')
+    .where('review_id', '=', reviewId)
+    .selectAll()
+    .orderBy('written_at', 'desc')
+    .orderBy('id')
     .execute();
-  return rows.map((row) => {
-    const { worked, didNot } = readStored(row.answers);
-    return {
-      id: row.id,
-      subjectName: row.name,
-      headline: row.headline ?? '',
-      similarity: Math.round(row.similarity * 100) / 100,
-      worked,
-      didNot,
-    };
-  });
+  return rows.map((row) => ({
+    id: row.id,
+    note: row.note,
+    writtenAt: row.written_at.toISOString(),
+    by: by(row.written_by),
+  }));
 }

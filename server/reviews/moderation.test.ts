@@ -119,17 +119,6 @@ describe('publishing', () => {
     });
   });
 
-  it('marks it as proven when the moderator saw proof', async () => {
-    const reviewId = await sent();
-    await decide(server, admin, reviewId, { decision: 'publish', version: 1, isProven: true });
-    const row = await server.context.db
-      .selectFrom('reviews')
-      .where('id', '=', reviewId)
-      .select('verification_level')
-      .executeTakeFirstOrThrow();
-    expect(row.verification_level).toBe(2);
-  });
-
   it('replaces an accepted review of the same author and funder', async () => {
     const funderId = await addFunder(server);
     author = await addCaller(server);
@@ -173,6 +162,7 @@ describe('asking for a change', () => {
 
     const { answers, version } = (await readMine(server, author, reviewId)) as { answers: object; version: number };
     const resent = await call(server, author, `POST /api/reviews/${reviewId}/resend`, {
+      subjectKind: 'funder',
       answers: { ...answers, headline: 'Three meetings and then nothing' },
       version,
     });
@@ -196,7 +186,7 @@ describe('asking for a change', () => {
     await decide(server, admin, reviewId, question);
     const { answers, version } = (await readMine(server, author, reviewId)) as { answers: object; version: number };
     const resend = (from: number) =>
-      call(server, author, `POST /api/reviews/${reviewId}/resend`, { answers, version: from });
+      call(server, author, `POST /api/reviews/${reviewId}/resend`, { subjectKind: 'funder', answers, version: from });
     expect(codeOf(await resend(version - 1))).toBe('stale');
     const replies = await Promise.all([resend(version), resend(version)]);
     expect(replies.map((reply) => reply.statusCode).toSorted((one, other) => one - other)).toEqual([200, 409]);
@@ -212,6 +202,7 @@ describe('asking for a change', () => {
       subjectId: string;
     };
     const wrong = await call(server, author, `POST /api/reviews/${reviewId}/resend`, {
+      subjectKind: 'funder',
       answers: { ...answers, worked: 'Nothing' },
       version,
     });
@@ -220,6 +211,7 @@ describe('asking for a change', () => {
       errors: { worked: 'Please write at least 50 characters; this has 7' },
     });
     await call(server, author, `POST /api/reviews/${reviewId}/resend`, {
+      subjectKind: 'funder',
       answers: { ...answers, funderId: await addFunder(server) },
       version,
     });
@@ -253,9 +245,10 @@ describe('declining', () => {
       ),
     ).toBe(true);
     const { answers, version } = (await readMine(server, author, reviewId)) as { answers: object; version: number };
-    expect((await call(server, author, `POST /api/reviews/${reviewId}/resend`, { answers, version })).statusCode).toBe(
-      200,
-    );
+    expect(
+      (await call(server, author, `POST /api/reviews/${reviewId}/resend`, { subjectKind: 'funder', answers, version }))
+        .statusCode,
+    ).toBe(200);
   });
 
   it('ends provisional access at once for fraud, and that is the end of it', async () => {
@@ -267,9 +260,11 @@ describe('declining', () => {
     });
     expect(await accessOf(server, author)).toEqual({ hasAccess: false, reason: null, accessExpiresOn: null });
     const { answers, version } = (await readMine(server, author, reviewId)) as { answers: object; version: number };
-    expect(codeOf(await call(server, author, `POST /api/reviews/${reviewId}/resend`, { answers, version }))).toBe(
-      'invalid_transition',
-    );
+    expect(
+      codeOf(
+        await call(server, author, `POST /api/reviews/${reviewId}/resend`, { subjectKind: 'funder', answers, version }),
+      ),
+    ).toBe('invalid_transition');
   });
 
   it('needs a reason of the list', async () => {

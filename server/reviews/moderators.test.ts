@@ -70,7 +70,7 @@ describe('two moderators', () => {
     });
     const { answers, version } = (await readMine(server, author, reviewId)) as { answers: object; version: number };
     server.clock.set(new Date('2026-11-18T10:30:00Z'));
-    await call(server, author, `POST /api/reviews/${reviewId}/resend`, { answers, version });
+    await call(server, author, `POST /api/reviews/${reviewId}/resend`, { subjectKind: 'funder', answers, version });
     const reply = await decide(server, admin, reviewId, { decision: 'publish', version });
     expect(reply.json()).toMatchObject({
       code: 'stale',
@@ -153,7 +153,7 @@ describe('taking a review back', () => {
     const replies = await Promise.all([
       call(server, other, `POST /api/reviews/${reviewId}/withdraw`, { version: 1 }),
       call(server, other, `GET /api/reviews/${reviewId}`),
-      call(server, other, `POST /api/reviews/${reviewId}/resend`, { answers: {}, version: 1 }),
+      call(server, other, `POST /api/reviews/${reviewId}/resend`, { subjectKind: 'funder', answers: {}, version: 1 }),
       call(server, other, `GET /api/reviews/${randomUUID()}`),
     ]);
     for (const reply of replies) expect([reply.statusCode, codeOf(reply)]).toEqual([404, 'not_found']);
@@ -186,7 +186,14 @@ describe('the queue', () => {
     const pages = [await read(null)];
     while (pages.at(-1)?.nextCursor) pages.push(await read(pages.at(-1)?.nextCursor ?? null));
     expect(pages.flatMap((page) => page.data.map(({ id }) => id))).toEqual(ids.toReversed());
-    expect(pages[0]?.counts).toEqual({ waiting: 5, asked: 0, published: 1, declined: 1 });
+    expect(pages[0]?.counts).toEqual({
+      waiting: 5,
+      asked: 0,
+      accepted: 1,
+      published: 0,
+      declined: 1,
+      removed: 0,
+    });
     const forged = await call(
       own,
       moderator,
@@ -211,7 +218,13 @@ describe('the queue', () => {
       data: { similarReviews: object[] };
     }>().data;
     expect(seen.similarReviews).toMatchObject([
-      { id: first, subjectName: 'Ferrous Lane', similarity: 1, worked: answers.worked },
+      {
+        id: first,
+        subjectName: 'Ferrous Lane',
+        state: 'in_review',
+        similarity: 1,
+        text: `${answers.worked} ${answers.didNot}`,
+      },
     ]);
   });
 

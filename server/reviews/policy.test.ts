@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { reviewStates } from '../../contract/reviews.ts';
 import { decisions } from '../../contract/review-moderation.ts';
-import { maySeeFunder } from '../funders/policy.ts';
+import { maySeeSubject } from '../funders/policy.ts';
 import { guest, type Admin, type Member, type Viewer } from '../http/viewer.ts';
 import { decisionsOf, hasConflict, moderator, refusalToDecide, refusalToReview, reviewWriter } from './policy.ts';
 
@@ -38,7 +38,7 @@ describe('who may', () => {
       name,
       answer(reviewWriter, viewer),
       answer(moderator, viewer),
-      maySeeFunder(viewer, 'proposed'),
+      maySeeSubject(viewer, 'proposed'),
     ]);
     expect(table).toEqual([
       ['guest', 'sign_in', 'sign_in', false],
@@ -50,8 +50,8 @@ describe('who may', () => {
       ['suspended admin', 'account_suspended', 'account_suspended', false],
     ]);
     for (const [, viewer] of viewers) {
-      expect([maySeeFunder(viewer, 'listed'), maySeeFunder(viewer, 'merged')]).toEqual([true, true]);
-      expect(maySeeFunder(viewer, 'hidden')).toBe(maySeeFunder(viewer, 'proposed'));
+      expect([maySeeSubject(viewer, 'listed'), maySeeSubject(viewer, 'merged')]).toEqual([true, true]);
+      expect(maySeeSubject(viewer, 'hidden')).toBe(maySeeSubject(viewer, 'proposed'));
     }
   });
 

@@ -1,4 +1,5 @@
 import type { RefusalCode } from '../../contract/refusals.ts';
+import type { SubjectKind } from '../../contract/review-forms.ts';
 import type { Decision } from '../../contract/review-moderation.ts';
 import type { ReviewState } from '../../contract/reviews.ts';
 import { isMailOf } from '../funders/rules.ts';
@@ -17,9 +18,15 @@ export function moderator(viewer: Viewer): Verdict<Admin> {
   return admin(viewer);
 }
 
-/** Null when the member may review this funder. Nobody reviews the organisation whose mail they use. */
-export function refusalToReview(member: Member, funder: { website: string | null }): RefusalCode | null {
-  return isMailOf(member.email, funder.website) ? 'self_review' : null;
+/** Null when the member may write about this kind of subject: each side about the other one, and all about providers. */
+export function refusalToWrite(member: Member, kind: SubjectKind): RefusalCode | null {
+  if (kind === 'entrepreneur') return member.memberType === 'funder' ? null : 'funder_members_only';
+  return kind === 'funder' && member.memberType === 'funder' ? 'not_for_funders' : null;
+}
+
+/** Null when the member may review this subject. Nobody reviews the organisation whose mail they use. */
+export function refusalToReview(member: Member, subject: { website: string | null }): RefusalCode | null {
+  return isMailOf(member.email, subject.website) ? 'self_review' : null;
 }
 
 /** A moderator does not decide about what they wrote (before they became one), nor about whom they work for. */

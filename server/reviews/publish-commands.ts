@@ -1,50 +1,62 @@
 import { sql } from 'kysely';
+import { subjectKinds, type SubjectKind } from '../../contract/review-forms.ts';
 import { extendProvisionalPass } from '../access/commands.ts';
 import { after, dayOf, days } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
 import { reviewKeyOf } from './authorship.ts';
 import { publishedLetter } from './letter-jobs.ts';
-import { supersede } from './moderation-commands.ts';
+import { readDeciding } from './moderation-rules.ts';
+import { subjectColumn } from './moderation-subject.ts';
 import { comingOut, largeFunderDeals, largeFunderMonths, monthsBefore, type DueReview } from './rules.ts';
-import { readStored } from './stored-answers.ts';
+import { supersede } from './supersede-commands.ts';
 
 type Tools = Pick<Context, 'db' | 'vault' | 'clock' | 'jobs'>;
 
+interface Subject {
+  readonly kind: SubjectKind;
+  readonly id: string;
+}
+
 /**
- * Publishes what is due, funder by funder, each in its own transaction: a batch that stops half-way goes on where it
- * was. Reviews of a small funder wait for each other (see `comingOut`). Answers how many came out.
+ * Publishes what is due, subject by subject, each in its own transaction: a batch that stops half-way goes on where
+ * it was. Reviews of a small subject wait for each other (see `comingOut`). Answers how many came out.
  */
 export async function publishBatch(tools: Tools): Promise<number> {
   const { db, clock } = tools;
   const now = clock.now();
-  const funders = await db
-    .selectFrom('reviews')
-    .where('state', '=', 'approved')
-    .where('subject_kind', '=', 'funder')
-    .where('publish_on', '<=', dayOf(now))
-    .select('funder_id')
-    .distinct()
-    .orderBy('funder_id')
-    .execute();
   let published = 0;
-  for (const { funder_id: funderId } of funders) {
-    if (funderId !== null)
-      published += await db.transaction().execute((trx) => publishOf(tools, trx, { funderId, now }));
+  for (const kind of subjectKinds) {
+    for (const id of await listDueSubjects(db, { kind, now }))
+      published += await db.transaction().execute((trx) => publishOf(tools, trx, { subject: { kind, id }, now }));
   }
   return published;
+}
+
+async function listDueSubjects(db: Context['db'], { kind, now }: { kind: SubjectKind; now: Date }): Promise<string[]> {
+  const column = subjectColumn(kind);
+  const rows = await db
+    .selectFrom('reviews')
+    .where('state', '=', 'approved')
+    .where('subject_kind', '=', kind)
+    .where('publish_on', '<=', dayOf(now))
+    .select(`${column} as id`)
+    .distinct()
+    .orderBy(column)
+    .execute();
+  return rows.flatMap(({ id }) => id ?? []);
 }
 
 async function publishOf(
   { jobs }: Tools,
   trx: Trx,
-  { funderId, now }: { funderId: string; now: Date },
+  { subject, now }: { subject: Subject; now: Date },
 ): Promise<number> {
   const today = dayOf(now);
   // In random order: what follows from it (letters, row versions) must not tell who wrote first.
   const rows = await trx
     .selectFrom('reviews')
-    .where('funder_id', '=', funderId)
+    .where(subjectColumn(subject.kind), '=', subject.id)
     .where('state', '=', 'approved')
     .where('publish_on', '<=', today)
     .select(['id', 'version', 'publish_on', 'venture_digest', 'answers'])
@@ -55,9 +67,9 @@ async function publishOf(
     id: row.id,
     publishOn: row.publish_on ?? today,
     voice: row.venture_digest?.toString('hex') ?? row.id,
-    mayComeOutAlone: readStored(row.answers).publishAlone === true,
+    mayComeOutAlone: readDeciding(row.answers).publishAlone === true,
   }));
-  const isSmall = await isSmallFunder(trx, { funderId, now });
+  const isSmall = await isSmallSubject(trx, { subject, now });
   const out = comingOut(due, { isSmall, today });
   for (const { id } of out) {
     const version = rows.find((row) => row.id === id)?.version ?? 1;
@@ -76,11 +88,18 @@ async function publishOf(
   return out.length;
 }
 
-/** Fewer than ten known deals in 24 months: then one review may be enough to guess who wrote it. */
-async function isSmallFunder(trx: Trx, { funderId, now }: { funderId: string; now: Date }): Promise<boolean> {
-  const deals = await trx
+/**
+ * A funder with fewer than ten known deals in 24 months: then one review may be enough to guess who wrote it. Of a
+ * provider nobody knows how many it serves, so it counts as small. Of a venture no single review is shown.
+ */
+export async function isSmallSubject(
+  db: Trx | Context['db'],
+  { subject, now }: { subject: Subject; now: Date },
+): Promise<boolean> {
+  if (subject.kind !== 'funder') return subject.kind === 'provider';
+  const deals = await db
     .selectFrom('deals')
-    .where('funder_ids', '@>', sql<string[]>`array[${funderId}]::text[]`)
+    .where('funder_ids', '@>', sql<string[]>`array[${subject.id}]::text[]`)
     .where('date', '>=', dayOf(monthsBefore(now, largeFunderMonths)))
     .select('id')
     .limit(largeFunderDeals)

@@ -1,12 +1,14 @@
-import { funderReviewDraftAnswers, type FunderReviewDraftAnswers } from '../../contract/review-fields.ts';
 import { reasonCodes, reasons, type ReasonCode } from '../../contract/review-reasons.ts';
-import type { MyReview } from '../../contract/reviews.ts';
+import type { MyReview, MyReviewWithAnswers } from '../../contract/reviews.ts';
 import { dayOf } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { Refusal } from '../http/refusal.ts';
 import { findMyVenture, isMine, listMyReviewIds } from './authorship.ts';
+import { answersOfKind } from './draft-queries.ts';
+import { reviewsWithSubject } from './moderation-subject.ts';
 import { answerByDay, authorActionsFor, nextStepOf } from './rules.ts';
+import { joinAnswers } from './stored-answers.ts';
 
 type Tools = Pick<Context, 'db' | 'vault' | 'clock'>;
 
@@ -57,36 +59,30 @@ export async function listMyReviews({ db, vault }: Tools, memberId: string): Pro
 export async function getMyReview(
   { db, vault }: Tools,
   { reviewId, memberId }: { reviewId: string; memberId: string },
-): Promise<MyReview & { answers: FunderReviewDraftAnswers }> {
+): Promise<MyReviewWithAnswers> {
   const row = (await isMine(db, { vault, reviewId, memberId }))
     ? await mineOf(db, [reviewId]).executeTakeFirst()
     : undefined;
   if (row === undefined) throw new Refusal('not_found', { detail: 'We find no review of yours here.' });
-  const answers = funderReviewDraftAnswers.parse(row.answers);
+  const kind = row.subject_kind;
   const venture = await findMyVenture(db, { vault, reviewId });
-  return {
-    ...present(row, await findLastDecision(db, reviewId)),
-    answers: { ...answers, funderId: row.funder_id ?? undefined, venture: { ...answers.venture, ...venture } },
-  };
+  const answers = joinAnswers(kind, row.answers, { subjectId: row.subject_id ?? '', venture });
+  return { ...present(row, await findLastDecision(db, reviewId)), ...answersOfKind(kind, answers) };
 }
 
 function mineOf(db: Db, ids: readonly string[]) {
-  return db
-    .selectFrom('reviews')
-    .innerJoin('funders', 'funders.id', 'reviews.funder_id')
+  return reviewsWithSubject(db)
     .where('reviews.id', 'in', [...ids])
-    .where('reviews.subject_kind', '=', 'funder')
     .select([
       'reviews.id',
-      'reviews.funder_id',
+      'reviews.subject_kind',
       'reviews.state',
       'reviews.headline',
       'reviews.version',
       'reviews.submitted_at',
       'reviews.publish_on',
       'reviews.answers',
-    ])
-    .select('funders.name as funder_name');
+    ]);
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof mineOf>['execute']>>[number];
@@ -99,14 +95,19 @@ function present(row: Row, last: LastDecision | null): MyReview {
   const publishOn = row.state === 'approved' ? row.publish_on : null;
   return {
     id: row.id,
-    subjectKind: 'funder',
-    subjectId: row.funder_id ?? '',
-    subjectName: row.funder_name,
+    subjectKind: row.subject_kind,
+    subjectId: row.subject_id ?? '',
+    subjectName: row.subject_name ?? '',
     state: row.state,
-    headline: row.headline ?? '',
+    headline: row.headline,
     version: row.version,
     sentOn: dayOf(row.submitted_at),
-    nextStep: nextStepOf(row.state, { publishOn, answerBy, canResend: can.includes('resend') }),
+    nextStep: nextStepOf(row.state, {
+      isForVenture: row.subject_kind === 'entrepreneur',
+      publishOn,
+      answerBy,
+      canResend: can.includes('resend'),
+    }),
     reason: reason?.sentence ?? null,
     howToFix: reason?.howToFix ?? null,
     message: isAnswered ? (last?.message ?? null) : null,

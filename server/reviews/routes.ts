@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { listFunderReviews } from '../../contract/funders.ts';
-import { decideReview, getReviewForModeration, listReviewQueue } from '../../contract/review-moderation.ts';
 import {
   deleteDraft,
   getDraft,
@@ -17,11 +16,11 @@ import { route } from '../http/route.ts';
 import { activeMember, memberWithAccess } from '../http/viewer.ts';
 import * as drafts from './draft-commands.ts';
 import * as draftQueries from './draft-queries.ts';
-import * as moderation from './moderation-commands.ts';
-import * as moderationQueries from './moderation-queries.ts';
-import { moderator, reviewWriter } from './policy.ts';
+import { registerModerationRoutes } from './moderation-routes.ts';
+import { reviewWriter } from './policy.ts';
 import { listPublished } from './published-queries.ts';
 import * as myReviews from './review-queries.ts';
+import * as resending from './resend-commands.ts';
 import * as sending from './send-commands.ts';
 import * as withdrawing from './withdraw-commands.ts';
 
@@ -61,21 +60,9 @@ function registerWritingRoutes(app: FastifyInstance, context: Context): void {
     data: await myReviews.getMyReview(context, { reviewId: params.id, memberId: viewer.memberId }),
   }));
   route(app, resendReview, reviewWriter, async ({ viewer, params, body }) => ({
-    data: await sending.resendReview(context, viewer, { reviewId: params.id, ...body }),
+    data: await resending.resendReview(context, viewer, { reviewId: params.id, ...body }),
   }));
   route(app, withdrawReview, reviewWriter, async ({ viewer, params, body }) => ({
     data: await withdrawing.withdrawReview(context, viewer, { reviewId: params.id, ...body }),
-  }));
-}
-
-function registerModerationRoutes(app: FastifyInstance, context: Context): void {
-  route(app, listReviewQueue, moderator, ({ query }) =>
-    moderationQueries.listQueue(context, { tab: query.state, limit: query.limit, cursor: query.cursor }),
-  );
-  route(app, getReviewForModeration, moderator, async ({ viewer, params }) => ({
-    data: await moderationQueries.getModerated(context, { reviewId: params.id, admin: viewer }),
-  }));
-  route(app, decideReview, moderator, async ({ viewer, params, body, requestId }) => ({
-    data: await moderation.decideReview(context, viewer, { reviewId: params.id, body, requestId }),
   }));
 }

@@ -9,6 +9,7 @@ const decisionsByState: Partial<Record<ReviewState, readonly Decision[]>> = {
   in_review: ['publish', 'request_changes', 'decline'],
   // The author does not answer: after their 14 days, or before when it is plain that no change will do.
   changes_requested: ['decline'],
+  published: ['remove'],
 };
 
 /** What a moderator may decide now. */
@@ -76,20 +77,8 @@ export function comingOut(
   return due.filter((review) => review.mayComeOutAlone && review.publishOn <= waitedSince);
 }
 
-/** Reviews that must share a quarter or a half-year for it to be shown. */
-const fewestInPeriod = 5;
-
-const quarterOf = (day: string): string => `${day.slice(0, 4)} Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`;
 /** `2026 H2` for a day YYYY-MM-DD. */
 export const halfYearOf = (day: string): string => `${day.slice(0, 4)} H${Number(day.slice(5, 7)) <= 6 ? 1 : 2}`;
-
-/** The period shown for a review: the finest that at least five published reviews of the funder share, else the year. */
-export function periodOf(day: string, daysOfAll: readonly string[]): string {
-  const isShared = (coarsen: (day: string) => string): boolean =>
-    daysOfAll.filter((other) => coarsen(other) === coarsen(day)).length >= fewestInPeriod;
-  if (isShared(quarterOf)) return quarterOf(day);
-  return isShared(halfYearOf) ? halfYearOf(day) : day.slice(0, 4);
-}
 
 /** Months after the last contact until which a review counts in scores. */
 export const scoredMonths = 60;
@@ -100,6 +89,10 @@ export const firstOfMonth = (month: string): string => `${month}-01`;
 export function isOutOfWindow(lastContactOn: string, now: Date): boolean {
   return lastContactOn < firstOfMonth(dayOf(monthsBefore(now, scoredMonths)).slice(0, 7));
 }
+
+/** Declines within so many days after which a member sends nothing for a while. */
+export const pausingDeclines = 3;
+export const pauseDays = 30;
 
 /** The last day to answer a request for a change. */
 export function answerByDay(askedAt: Date): string {
@@ -115,28 +108,33 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', {
 /** `07 Dec 2026` for a day YYYY-MM-DD. */
 export const dayInWords = (day: string): string => dayFormat.format(new Date(`${day}T00:00:00Z`));
 
-/** What its author reads about what comes next. */
+/** What its author reads about what comes next. What is said of an entrepreneur goes to the venture, not to readers. */
 export function nextStepOf(
   state: ReviewState,
-  dates: { publishOn: string | null; answerBy: string | null; canResend: boolean },
+  review: { isForVenture: boolean; publishOn: string | null; answerBy: string | null; canResend: boolean },
 ): string {
+  const day = dayInWords(review.publishOn ?? '1970-01-01');
   switch (state) {
     case 'in_review':
       return 'A person reads it, usually within two working days.';
     case 'changes_requested':
-      return `Change it and send it again${dates.answerBy === null ? '' : ` by ${dayInWords(dates.answerBy)}`}.`;
+      return `Change it and send it again${review.answerBy === null ? '' : ` by ${dayInWords(review.answerBy)}`}.`;
     case 'approved':
-      return `It comes out on ${dayInWords(dates.publishOn ?? '')} at the earliest, together with others.`;
+      return review.isForVenture
+        ? `It goes to the organisation on ${day} at the earliest.`
+        : `It comes out on ${day} at the earliest, together with others.`;
     case 'published':
-      return 'Everybody sees its ratings in the figures; people with access read it.';
+      return review.isForVenture
+        ? 'The organisation reads your words. Others see figures over several funders only.'
+        : 'Everybody sees its ratings in the figures; people with access read it.';
     case 'rejected':
-      return dates.canResend
+      return review.canResend
         ? 'Change it and send it again.'
         : 'It is not published. If we got this wrong, write to us.';
     case 'withdrawn':
       return 'You took it back. Nobody sees it.';
     case 'superseded':
-      return 'Your newer review of the same funder took its place.';
+      return 'Your newer review took its place.';
     case 'removed':
       return 'It is no longer shown.';
   }

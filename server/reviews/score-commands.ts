@@ -1,20 +1,31 @@
 import { sql } from 'kysely';
+import { defaultMean, fewestInPool } from '../../contract/score-rules.ts';
 import type { FundingKind, ReviewClass } from '../../contract/review-options.ts';
 import { dayOf } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Db, Trx } from '../database/connect.ts';
-import { figuresOf, type CountedReview, type Figures } from './figures-rules.ts';
-import { firstOfMonth, monthsBefore, scoredMonths } from './rules.ts';
-import { defaultMean, fewestInPool, mayRecompute } from './score-rules.ts';
+import { computeDimensionMedians } from './dimension-median-commands.ts';
+import { computeEntrepreneurs } from './entrepreneur-score-commands.ts';
+import { figuresOf, type CountedReview } from './funder-figures-rules.ts';
+import { computeProviders } from './provider-score-commands.ts';
+import { firstOfMonth } from './rules.ts';
+import { firstScoredDay, nextSnapshot } from './score-snapshots.ts';
 import { readStored } from './stored-answers.ts';
 
 type Pools = ReadonlyMap<string, number>;
 const poolOf = (kind: FundingKind, reviewClass: ReviewClass): string => `${kind} ${reviewClass}`;
 const classes = ['pitch', 'funded'] as const;
 
-/** Writes the weekly figures of every funder whose figures may change now. Answers how many snapshots it wrote. */
+/** Writes the weekly figures of every subject whose figures may change now. Answers how many snapshots it wrote. */
 export async function computeScores({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number> {
   const now = clock.now();
+  const written =
+    (await computeFunders(db, now)) + (await computeProviders(db, now)) + (await computeEntrepreneurs(db, now));
+  await computeDimensionMedians(db, now);
+  return written;
+}
+
+async function computeFunders(db: Db, now: Date): Promise<number> {
   const pools = await readPools(db);
   const funders = await db
     .selectFrom('reviews')
@@ -58,20 +69,30 @@ async function computeOne(
   const snapshots = await trx
     .selectFrom('funder_scores')
     .where('funder_id', '=', funderId)
-    .select(['review_class', 'computed_on', 'score'])
+    .select(['review_class', 'computed_on', 'score', 'items', 'item_days'])
     .forUpdate()
     .execute();
   let written = 0;
   for (const reviewClass of classes) {
     const reviews = await readReviews(trx, { funderId, reviewClass, now });
-    const snapshot = snapshots.find((row) => row.review_class === reviewClass);
-    if (snapshot === undefined && reviews.length === 0) continue;
-    const known =
-      snapshot === undefined ? null : { computedOn: snapshot.computed_on, isScoreShown: snapshot.score !== null };
-    const newReviews = reviews.filter((review) => known === null || review.publishedOn > known.computedOn).length;
-    if (!mayRecompute(known, { newReviews, today })) continue;
+    const before = snapshots.find((row) => row.review_class === reviewClass) ?? null;
     const meanRating = (kind: FundingKind): number => pools.get(poolOf(kind, reviewClass)) ?? defaultMean;
-    await writeSnapshot(trx, { funderId, reviewClass, today, figures: figuresOf(reviews, { today, meanRating }) });
+    const figures = figuresOf(reviews, { today, meanRating });
+    const isShown = before !== null && before.score !== null;
+    const next = nextSnapshot(before, { today, reviews, figures, isShown, willShow: figures.score !== null });
+    if (next === null) continue;
+    const values = {
+      ...next,
+      score: figures.score,
+      recommend_share: figures.recommendShare,
+      // The driver writes an array as an array of PostgreSQL; this column is JSON.
+      distribution: figures.distribution === null ? null : JSON.stringify(figures.distribution),
+    };
+    await trx
+      .insertInto('funder_scores')
+      .values({ funder_id: funderId, review_class: reviewClass, ...values })
+      .onConflict((conflict) => conflict.columns(['funder_id', 'review_class']).doUpdateSet(values))
+      .execute();
     written += 1;
   }
   return written;
@@ -87,7 +108,7 @@ async function readReviews(
     .where('funder_id', '=', funderId)
     .where('state', '=', 'published')
     .where('review_class', '=', reviewClass)
-    .where('last_contact_on', '>=', firstOfMonth(dayOf(monthsBefore(now, scoredMonths)).slice(0, 7)))
+    .where('last_contact_on', '>=', firstScoredDay(now))
     .select(['id', 'venture_digest', 'verification_level', 'last_contact_on', 'published_on', 'answers'])
     .execute();
   return rows.map((row) => {
@@ -102,33 +123,4 @@ async function readReviews(
       answers,
     };
   });
-}
-
-async function writeSnapshot(
-  trx: Trx,
-  {
-    funderId,
-    reviewClass,
-    today,
-    figures,
-  }: { funderId: string; reviewClass: ReviewClass; today: string; figures: Figures },
-): Promise<void> {
-  const values = {
-    computed_on: today,
-    voices: figures.voices,
-    reviews: figures.reviews,
-    score: figures.score,
-    recommend_share: figures.recommendShare,
-    dimensions: figures.dimensions,
-    // The driver writes an array as an array of PostgreSQL; this column is JSON.
-    distribution: figures.distribution === null ? null : JSON.stringify(figures.distribution),
-    practices: figures.practices,
-    facts: figures.facts,
-    last_review: figures.lastReview,
-  };
-  await trx
-    .insertInto('funder_scores')
-    .values({ funder_id: funderId, review_class: reviewClass, ...values })
-    .onConflict((conflict) => conflict.columns(['funder_id', 'review_class']).doUpdateSet(values))
-    .execute();
 }

@@ -1,68 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { mayRecompute, medianOf, monthsBetween, scoreOf, votesOf, weightOf, type Vote } from './score-rules.ts';
-
-const votes = (count: number, rating: number, weight: { isVerified?: boolean; ageMonths?: number } = {}): Vote[] =>
-  Array.from({ length: count }, () => ({
-    rating,
-    weight: weightOf({ verificationLevel: (weight.isVerified ?? true) ? 1 : 0, ageMonths: weight.ageMonths ?? 0 }),
-  }));
-
-describe('the score', () => {
-  it.each<[string, Vote[], string, string]>([
-    ['A five 5s, fresh, verified', votes(5, 5), '4.25', '5.0'],
-    ['B five 1s, fresh, verified', votes(5, 1), '2.25', '5.0'],
-    ['C five 5s, fresh, unverified', votes(5, 5, { isVerified: false }), '4.06', '3.0'],
-    ['D five 5s, 24 months old, verified', votes(5, 5, { ageMonths: 24 }), '4.00', '2.5'],
-    ['E twenty 5s, fresh, verified', votes(20, 5), '4.70', '20.0'],
-    [
-      'F ten fresh 4s and five 24-month 1s, verified',
-      [...votes(10, 4), ...votes(5, 1, { ageMonths: 24 })],
-      '3.43',
-      '12.5',
-    ],
-    ['G 5, 5, 4, 2, 1 fresh verified', [5, 5, 4, 2, 1].flatMap((rating) => votes(1, rating)), '3.45', '5.0'],
-    [
-      'H six fresh unverified 5s and five verified 2s at 6 months',
-      [...votes(6, 5, { isVerified: false }), ...votes(5, 2, { ageMonths: 6 })],
-      '3.43',
-      '7.8',
-    ],
-  ])('%s', (_case, given, score, weight) => {
-    expect(scoreOf(given, 3.5).toFixed(2)).toBe(score);
-    expect(given.reduce((sum, vote) => sum + vote.weight, 0).toFixed(1)).toBe(weight);
-  });
-
-  it('is the mean of the pool without votes', () => {
-    expect(scoreOf([], 3.8)).toBe(3.8);
-  });
-
-  it('counts co-founders as one voice', () => {
-    expect(
-      votesOf([
-        { voice: 'a', rating: 5, weight: 1 },
-        { voice: 'a', rating: 2, weight: 0.6 },
-        { voice: 'b', rating: 4, weight: 1 },
-      ]),
-    ).toEqual([
-      { rating: 3.5, weight: 0.8 },
-      { rating: 4, weight: 1 },
-    ]);
-  });
-});
+import { mayRecompute, medianOf, monthsBetween, nextItems } from './score-rules.ts';
 
 describe('a weekly snapshot', () => {
   it.each([
-    ['two new reviews', true, 2, '2026-11-23', true],
-    ['one new review', true, 1, '2026-11-23', false],
-    ['one new review after 59 days', true, 1, '2027-01-14', false],
-    ['one new review after 60 days', true, 1, '2027-01-15', true],
-    ['no score shown yet: nothing to be worked out', false, 1, '2026-11-23', true],
-  ])('%s', (_what, isScoreShown, newReviews, today, expected) => {
-    expect(mayRecompute({ computedOn: '2026-11-16', isScoreShown }, { newReviews, today })).toBe(expected);
+    ['two new voices', true, 2, '2026-11-23', true],
+    ['one new voice', true, 1, '2026-11-23', false],
+    ['one new voice after 59 days', true, 1, '2027-01-14', false],
+    ['one new voice after 60 days', true, 1, '2027-01-15', true],
+    ['nothing shown yet: nothing to be worked out', false, 1, '2026-11-23', true],
+  ])('%s', (_what, isShown, newVoices, today, expected) => {
+    expect(mayRecompute({ computedOn: '2026-11-16', isShown }, { newVoices, today })).toBe(expected);
   });
 
   it('is made where there is none', () => {
-    expect(mayRecompute(null, { newReviews: 1, today: '2026-11-23' })).toBe(true);
+    expect(mayRecompute(null, { newVoices: 1, today: '2026-11-23' })).toBe(true);
   });
 });
 
@@ -70,5 +21,26 @@ describe('figures', () => {
   it('find the middle and count months', () => {
     expect([medianOf([5]), medianOf([9, 1, 5]), medianOf([1, 2, 3, 10])]).toEqual([5, 5, 2.5]);
     expect([monthsBetween('2026-11-01', '2026-11-18'), monthsBetween('2024-12-31', '2026-11-01')]).toEqual([0, 23]);
+  });
+});
+
+describe('the items of the next snapshot', () => {
+  const item = (value: number | null, newVoices: number) => ({ value, newVoicesSince: () => newVoices });
+  const before = { items: { speed: 3 }, days: { speed: '2026-11-16' } };
+
+  it('stay while one new voice answered, and keep their day', () => {
+    expect(nextItems({ speed: item(4, 1) }, before, '2026-11-23')).toEqual(before);
+    expect(nextItems({ speed: item(4, 1) }, before, '2027-01-15')).toEqual({
+      items: { speed: 4 },
+      days: { speed: '2027-01-15' },
+    });
+  });
+
+  it('change with two new voices, come with the fifth, and go when too few are left', () => {
+    expect(nextItems({ speed: item(4, 2), clarity: item(5, 1) }, before, '2026-11-23')).toEqual({
+      items: { speed: 4, clarity: 5 },
+      days: { speed: '2026-11-23', clarity: '2026-11-23' },
+    });
+    expect(nextItems({ speed: item(null, 0) }, before, '2026-11-23')).toEqual({ items: {}, days: {} });
   });
 });

@@ -1,48 +1,4 @@
-/** The score of product/reviews.md 2.8, and when a weekly snapshot may change. */
-
-/** How much the pool's mean weighs against the reviews. */
-const priorWeight = 5;
-const halfLifeMonths = 24;
-const unverifiedWeight = 0.6;
-/** The mean of a pool that is too small to have one. */
-export const defaultMean = 3.5;
-export const fewestInPool = 200;
-
-/** The weight of one review: 1 when verified, 0.6 when not, halved every 24 months of age. */
-export function weightOf({ verificationLevel, ageMonths }: { verificationLevel: number; ageMonths: number }): number {
-  const trust = verificationLevel >= 1 ? 1 : unverifiedWeight;
-  return trust * 0.5 ** (Math.max(0, ageMonths) / halfLifeMonths);
-}
-
-export interface Vote {
-  readonly rating: number;
-  readonly weight: number;
-}
-
-/** Never the raw mean: few or old votes are drawn towards `mean`, the mean rating of the same kind and class. */
-export function scoreOf(votes: readonly Vote[], mean: number): number {
-  const total = votes.reduce((sum, { rating, weight }) => sum + rating * weight, priorWeight * mean);
-  return total / votes.reduce((sum, { weight }) => sum + weight, priorWeight);
-}
-
-export interface Opinion {
-  /** Two reviews of one organisation are one voice. */
-  readonly voice: string;
-  readonly rating: number;
-  readonly weight: number;
-}
-
-/** One vote per voice: co-founders of one venture are averaged first. */
-export function votesOf(opinions: readonly Opinion[]): Vote[] {
-  return [...Map.groupBy(opinions, (opinion) => opinion.voice).values()].map((voice) => ({
-    rating: meanOf(voice.map(({ rating }) => rating)),
-    weight: meanOf(voice.map(({ weight }) => weight)),
-  }));
-}
-
-export function meanOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
+/** When a weekly snapshot may change (product/reviews.md 2.5), and what its figures have in common. */
 
 export function medianOf(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other);
@@ -62,14 +18,56 @@ const longestKeptDays = 60;
 const millisecondsPerDay = 86_400_000;
 
 /**
- * Whether a weekly snapshot may be replaced. One review more at the next computation would tell its rating, so a
- * shown score waits for two new reviews or 60 days. A snapshot without a score hides nothing and may be replaced.
+ * Whether a shown figure of a snapshot may be replaced. One answer more at the next computation would tell what it
+ * was, so a figure waits for two new voices or 60 days. What is not shown hides nothing and may be replaced.
  */
 export function mayRecompute(
-  snapshot: { computedOn: string; isScoreShown: boolean } | null,
-  { newReviews, today }: { newReviews: number; today: string },
+  snapshot: { computedOn: string; isShown: boolean } | null,
+  { newVoices, today }: { newVoices: number; today: string },
 ): boolean {
-  if (snapshot === null || !snapshot.isScoreShown) return true;
+  if (snapshot === null || !snapshot.isShown) return true;
   const ageDays = (Date.parse(today) - Date.parse(snapshot.computedOn)) / millisecondsPerDay;
-  return newReviews >= fewestNew || ageDays >= longestKeptDays;
+  return newVoices >= fewestNew || ageDays >= longestKeptDays;
+}
+
+/** One figure: what it would be now, and how many voices have answered it since a day. */
+export interface Item {
+  /** Null while too few voices answered. */
+  readonly value: ItemValue | null;
+  newVoicesSince(day: string): number;
+}
+export type ItemValue = number | Counts | Groups;
+/** How many voices named each value, of those that answered at all. */
+export interface Counts {
+  readonly answered: number;
+  readonly counts: Readonly<Record<string, number>>;
+}
+/** Voices by value; those of too small groups are added up in `rest`. */
+export interface Groups {
+  readonly groups: Readonly<Record<string, number>>;
+  readonly rest: number;
+}
+
+export interface StoredItems {
+  readonly items: Readonly<Record<string, unknown>>;
+  readonly days: Readonly<Record<string, string>>;
+}
+
+/** The items of the next snapshot: each as it is now, or as it was where the change would tell one answer. */
+export function nextItems(
+  items: Readonly<Record<string, Item>>,
+  before: StoredItems,
+  today: string,
+): { items: Record<string, unknown>; days: Record<string, string> } {
+  const next: { items: Record<string, unknown>; days: Record<string, string> } = { items: {}, days: {} };
+  for (const [key, item] of Object.entries(items)) {
+    if (item.value === null) continue;
+    const [old, day] = [before.items[key], before.days[key]];
+    const isShown = old !== undefined && day !== undefined;
+    const known = isShown ? { computedOn: day, isShown } : null;
+    const isNew = mayRecompute(known, { newVoices: isShown ? item.newVoicesSince(day) : 0, today });
+    next.items[key] = isNew ? item.value : old;
+    next.days[key] = isNew || day === undefined ? today : day;
+  }
+  return next;
 }

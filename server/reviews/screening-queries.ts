@@ -1,57 +1,91 @@
 import { sql } from 'kysely';
+import type { SubjectKind } from '../../contract/review-forms.ts';
 import type { ScreeningFlag } from '../../contract/review-moderation.ts';
 import { after, hours } from '../clock.ts';
 import type { Trx } from '../database/connect.ts';
-import { burstHours, screen } from './screening-rules.ts';
-import type { StoredAnswers } from './stored-answers.ts';
+import { subjectColumn } from './moderation-subject.ts';
+import { raiseAlert, alertHours } from './screening-alert-commands.ts';
+import { isDisposableMail, sharesDomain } from './screening-mail-rules.ts';
+import { burstHours, longTextsOf, readScreened, screen, type ScreenedAnswers } from './screening-rules.ts';
 
-interface Screened {
-  readonly answers: StoredAnswers;
-  readonly funderId: string;
-  readonly isNewFunder: boolean;
+/** Screened while it is sent: the only moment at which a review and its writer are in one hand. */
+export interface Screened {
+  readonly kind: SubjectKind;
+  readonly subjectId: string;
+  readonly subjectWebsite: string | null;
+  /** Proposed with this review, or by another that is not accepted yet. */
+  readonly isNewSubject: boolean;
+  /** As they are stored. */
+  readonly answers: object;
+  readonly lastContactOn: string;
   readonly memberId: string;
+  /** Of the organisation that the writer speaks for. */
+  readonly writerWebsite?: string | undefined;
+  /** False where they speak for one that their mail does not show. */
+  readonly isOrganisationProven: boolean;
   readonly now: Date;
   /** The review itself, when it was sent before. */
   readonly exceptId?: string;
 }
 
-/** Gathers what the screening looks at and answers its flags. */
+/**
+ * Gathers what the screening looks at and answers its flags, which say nothing of who wrote it. Many reviews of one
+ * subject within a day raise an alert, of which nothing is stored but the subject, the number and the time.
+ */
 export async function screenReview(trx: Trx, screened: Screened): Promise<ScreeningFlag[]> {
-  const { answers, now } = screened;
-  const member = await trx
+  const { now } = screened;
+  const answers = readScreened(screened.answers);
+  const writer = await trx
     .selectFrom('members')
     .where('id', '=', screened.memberId)
-    .select('created_at')
+    .select(['created_at', 'email'])
     .executeTakeFirstOrThrow();
+  const ofToday = await countRecent(trx, screened, alertHours);
+  await raiseAlert(trx, { subject: { kind: screened.kind, id: screened.subjectId }, reviews: ofToday + 1, now });
   return screen(answers, {
     now,
-    accountCreatedAt: member.created_at,
-    greatestSimilarity: await greatestSimilarity(trx, screened),
-    recentReviews: await countRecent(trx, screened),
-    isNewFunder: screened.isNewFunder,
+    accountCreatedAt: writer.created_at,
+    hasDisposableMail: isDisposableMail(writer.email),
+    isOwnOrganisation: sharesDomain(screened.subjectWebsite, [writer.email, screened.writerWebsite ?? null]),
+    isOrganisationUnproven: !screened.isOrganisationProven,
+    greatestSimilarity: await greatestSimilarity(trx, answers, screened.exceptId),
+    recentReviews: await countRecent(trx, screened, burstHours),
+    isNewSubject: screened.isNewSubject,
+    lastContactOn: screened.lastContactOn,
   });
 }
 
 /** Copies are looked for among so many of the newest reviews: comparing costs some 70 µs each, and no index helps. */
 const comparedReviews = 3_000;
+/** Of all subjects and states: what was declined here comes back elsewhere. */
 export const isCompared = sql<boolean>`reviews.id in (select id from reviews order by submitted_at desc limit ${sql.lit(comparedReviews)})`;
 
-async function greatestSimilarity(trx: Trx, { answers, exceptId }: Screened): Promise<number> {
-  const text = `${answers.worked} ${answers.didNot}`;
+/** The whole texts compared; one long text that stands elsewhere word for word counts as the same. */
+async function greatestSimilarity(trx: Trx, answers: ScreenedAnswers, exceptId: string | undefined): Promise<number> {
+  const texts = longTextsOf(answers);
+  const isCopied = sql<boolean>`array[answers ->> 'worked', answers ->> 'didNot', answers ->> 'privateFeedback'] && ${texts}::text[]`;
   const nearest = await trx
     .selectFrom('reviews')
     .where(isCompared)
     .$if(exceptId !== undefined, (query) => query.where('id', '<>', exceptId ?? ''))
-    .select(sql<number | null>`max(similarity(review_text, ${text}))`.as('similarity'))
+    .select(
+      sql<number | null>`max(case when ${isCopied} then 1 else similarity(review_text, ${texts.join(' ')}) end)`.as(
+        'similarity',
+      ),
+    )
     .executeTakeFirst();
   return nearest?.similarity ?? 0;
 }
 
-async function countRecent(trx: Trx, { funderId, now, exceptId }: Screened): Promise<number> {
+async function countRecent(
+  trx: Trx,
+  { kind, subjectId, now, exceptId }: Screened,
+  withinHours: number,
+): Promise<number> {
   const counted = await trx
     .selectFrom('reviews')
-    .where('funder_id', '=', funderId)
-    .where('submitted_at', '>', after(now, -hours(burstHours)))
+    .where(subjectColumn(kind), '=', subjectId)
+    .where('submitted_at', '>', after(now, -hours(withinHours)))
     .$if(exceptId !== undefined, (query) => query.where('id', '<>', exceptId ?? ''))
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();

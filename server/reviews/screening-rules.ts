@@ -1,18 +1,27 @@
-import type { ScreeningFlag } from '../../contract/review-moderation.ts';
+import { z } from 'zod';
 import { findHints, type HintKind } from '../../contract/review-hints.ts';
-import type { StoredAnswers } from './stored-answers.ts';
-import { isOutOfWindow, firstOfMonth } from './rules.ts';
+import type { ScreeningFlag } from '../../contract/review-moderation.ts';
 import { days } from '../clock.ts';
+import { isOutOfWindow } from './rules.ts';
+import { isGibberish, isRepetitive, repeatsTheForm } from './screening-text-rules.ts';
 
 /** What the automatic screening looks at besides the answers. */
 export interface ScreeningFacts {
   readonly now: Date;
   readonly accountCreatedAt: Date;
+  /** The address is of a service that hands out throw-away ones. */
+  readonly hasDisposableMail: boolean;
+  /** The writer's mail or organisation has the web domain of the subject. */
+  readonly isOwnOrganisation: boolean;
+  /** The writer speaks for an organisation that their mail does not show. */
+  readonly isOrganisationUnproven: boolean;
   /** Of the most similar other review, 0 to 1. */
   readonly greatestSimilarity: number;
   /** Other reviews of the same subject within `burstHours`. */
   readonly recentReviews: number;
-  readonly isNewFunder: boolean;
+  readonly isNewSubject: boolean;
+  /** The first day of the month or quarter of the last contact. */
+  readonly lastContactOn: string;
 }
 
 /** Trigram similarity from which on two texts are probably one. */
@@ -20,8 +29,6 @@ export const similarText = 0.6;
 export const burstHours = 72;
 /** Reviews of one subject within these hours, this one included, that make a burst. */
 const burstSize = 3;
-/** Share of different words below which a text says the same over and over. */
-const fewestDifferentWords = 0.3;
 
 const flagsByHint: Partial<Record<HintKind, ScreeningFlag>> = {
   email: 'personal_data',
@@ -32,34 +39,56 @@ const flagsByHint: Partial<Record<HintKind, ScreeningFlag>> = {
   exact_date: 'exact_sum',
 };
 
+/** The answers of any form that hold words, and what its writer said about themselves. */
+const screenedAnswers = z.looseObject({
+  headline: z.string().optional(),
+  worked: z.string().optional(),
+  didNot: z.string().optional(),
+  privateFeedback: z.string().optional(),
+  adviceToFunder: z.string().optional(),
+  adviceToPeers: z.string().optional(),
+  concernNote: z.string().optional(),
+  tie: z.string().optional(),
+});
+export type ScreenedAnswers = z.output<typeof screenedAnswers>;
+export const readScreened = (answers: object): ScreenedAnswers => screenedAnswers.parse(answers);
+
+/** The long texts, which every form demands in its own way. */
+export function longTextsOf({ worked, didNot, privateFeedback }: ScreenedAnswers): string[] {
+  return [worked, didNot, privateFeedback].filter((text) => text !== undefined);
+}
+
 /** It routes, it never decides: every review is read by a person. No rating is looked at. */
-export function screen(answers: StoredAnswers, facts: ScreeningFacts): ScreeningFlag[] {
+export function screen(answers: ScreenedAnswers, facts: ScreeningFacts): ScreeningFlag[] {
   const flags = new Set<ScreeningFlag>();
-  const text = [answers.headline, answers.worked, answers.didNot, answers.adviceToFunder, answers.adviceToPeers]
-    .filter(Boolean)
-    .join('\n');
-  if (facts.greatestSimilarity >= similarText) flags.add('similar_text');
-  if (isRepetitive(answers.worked) || isRepetitive(answers.didNot)) flags.add('repeated_text');
-  if (facts.recentReviews + 1 >= burstSize) flags.add('burst');
-  if (facts.now.getTime() - facts.accountCreatedAt.getTime() < days(1)) flags.add('new_account');
-  for (const { kind } of findHints(text)) {
+  const long = longTextsOf(answers);
+  const all = [answers.headline, ...long, answers.adviceToFunder, answers.adviceToPeers].filter(Boolean).join('\n');
+  const noticed: readonly (readonly [ScreeningFlag, boolean])[] = [
+    ['similar_text', facts.greatestSimilarity >= similarText],
+    ['repeated_text', long.some(isRepetitive)],
+    ['gibberish', long.some((text) => !isRepetitive(text) && isGibberish(text))],
+    ['form_text', long.some(repeatsTheForm)],
+    ['burst', facts.recentReviews + 1 >= burstSize],
+    ['new_account', facts.now.getTime() - facts.accountCreatedAt.getTime() < days(1)],
+    ['disposable_mail', facts.hasDisposableMail],
+    ['own_organisation', facts.isOwnOrganisation],
+    ['organisation_unproven', facts.isOrganisationUnproven],
+    ['new_funder', facts.isNewSubject],
+    ['declared_tie', answers.tie === 'yes'],
+    ['serious_concern', answers.concernNote !== undefined],
+    ['out_of_window', isOutOfWindow(facts.lastContactOn, facts.now)],
+  ];
+  for (const [flag, isNoticed] of noticed) if (isNoticed) flags.add(flag);
+  for (const { kind } of findHints(all)) {
     const flag = flagsByHint[kind];
     if (flag !== undefined) flags.add(flag);
   }
-  if (facts.isNewFunder) flags.add('new_funder');
-  if (answers.tie === 'yes') flags.add('declared_tie');
-  if (answers.concernNote !== undefined) flags.add('serious_concern');
-  if (isOutOfWindow(firstOfMonth(answers.lastContact), facts.now)) flags.add('out_of_window');
   return [...flags];
 }
 
-/** The one letter held down, and the one sentence pasted ten times. */
-function isRepetitive(text: string): boolean {
-  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  return words.length < 4 || new Set(words).size / words.length < fewestDifferentWords;
-}
+const junk: readonly ScreeningFlag[] = ['similar_text', 'repeated_text', 'gibberish', 'form_text'];
 
-/** Access while it is checked is for reviews that are one: no copy of another text, no filler. */
+/** Access while it is checked is for reviews that are one: no copy of another text, no filler, no random letters. */
 export function passesScreening(flags: readonly ScreeningFlag[]): boolean {
-  return !flags.includes('similar_text') && !flags.includes('repeated_text');
+  return !flags.some((flag) => junk.includes(flag));
 }

@@ -176,7 +176,7 @@ describe('sending a review', () => {
   });
 
   it('refuses a review of one’s own organisation', async () => {
-    author = await addCaller(server, { email: 'partner@mail.ostleryard.example', memberType: 'funder' });
+    author = await addCaller(server, { email: 'partner@mail.ostleryard.example', memberType: 'other' });
     const funderId = await addFunder(server, { website: 'https://www.ostleryard.example/team' });
     const started = await call(server, author, 'POST /api/reviews/drafts', {
       subjectKind: 'funder',

@@ -61,12 +61,12 @@ describe('the whole bargain', () => {
     await expectAccessible(page);
     await page.goto(await server.linkFor(member));
     await page.waitForURL('**/review');
-    await heading(page, 'Share what happened to you').waitFor();
+    await heading(page, 'Who would you like to review?').waitFor();
     expect(complaints).toEqual([]);
   });
 
   it('keeps a half-written review when the tab is closed', async () => {
-    await page.getByRole('link', { name: /Review a funder/ }).click();
+    await page.getByRole('link', { name: /A funder/ }).click();
     await page.getByRole('combobox', { name: 'Which funder did you deal with?' }).fill('larkspit');
     await page.getByRole('option', { name: /Larkspit Seed/ }).click();
     await fillWho(page);

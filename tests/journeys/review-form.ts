@@ -1,49 +1,63 @@
 import type { Page } from 'playwright-core';
 
-const choose = async (page: Page, group: string, option: string): Promise<void> => {
+/*
+ * Answers for the funder review, by the names that a person reads. What the other forms ask alike is filled with the
+ * same steps.
+ */
+
+export const choose = async (page: Page, group: string, option: string): Promise<void> => {
   await page.getByRole('radiogroup', { name: group }).getByRole('radio', { name: option, exact: true }).check();
 };
 
-const pick = async (page: Page, field: string, option: string): Promise<void> => {
-  await page.getByRole('combobox', { name: field, exact: true }).click();
-  await page.getByRole('option', { name: option, exact: true }).click();
+/** Out of a short list. */
+export const pick = async (page: Page, field: string, option: string): Promise<void> => {
+  await page.getByRole('combobox', { name: field, exact: true }).selectOption({ label: option });
 };
 
-async function chooseMonth(page: Page, group: string, month: string, year: string): Promise<void> {
-  const fields = page.getByRole('group', { name: group });
-  for (const [field, option] of [
-    ['Month', month],
-    ['Year', year],
-  ] as const) {
-    await fields.getByRole('combobox', { name: field }).click();
-    await page.getByRole('option', { name: option, exact: true }).click();
-  }
+/** Out of a list that is searched. */
+export const find = async (page: Page, field: string, text: string, option: string): Promise<void> => {
+  await page.getByRole('combobox', { name: field }).fill(text);
+  await page.getByRole('option', { name: option }).first().click();
+};
+
+export async function chooseTime(page: Page, group: string, part: string, year: string): Promise<void> {
+  const [first, second] = await page.getByRole('group', { name: group, exact: true }).getByRole('combobox').all();
+  await first?.selectOption({ label: part });
+  await second?.selectOption({ label: year });
 }
 
+export const tick = async (page: Page, group: string, tag: string): Promise<void> => {
+  await page.getByRole('group', { name: group }).getByText(tag, { exact: true }).click();
+};
+
 export const goOn = async (page: Page): Promise<void> => page.getByRole('button', { name: 'Continue' }).click();
+export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 });
+export const lastYear = (): string => String(new Date().getUTCFullYear() - 1);
 
 export async function fillWho(page: Page): Promise<void> {
   await choose(page, 'What kind of money was it about?', 'Equity');
   await pick(page, 'What was your role?', 'Founder and chief executive');
-  const organisation = page.getByRole('group', { name: 'Your organisation' });
-  await organisation.getByRole('textbox', { name: 'Name' }).fill('Pennywort Sensors');
-  await organisation.getByRole('combobox', { name: 'Country' }).fill('Kenya');
-  await page.getByRole('option', { name: 'Kenya', exact: true }).click();
-  await organisation.getByRole('combobox', { name: 'Sector' }).click();
-  await page.getByRole('option').first().click();
-  await page.getByRole('combobox', { name: 'Which stage were you at?' }).click();
-  await page.getByRole('option').nth(1).click();
+  await fillOrganisation(page);
+  await pick(page, 'Which stage were you at?', 'Before revenue');
   await choose(page, 'Is there another tie between you and the funder?', 'No');
   await choose(page, 'Who asked you to write this?', 'Nobody');
 }
 
+export async function fillOrganisation(page: Page): Promise<void> {
+  await page
+    .getByRole('group', { name: 'Your organisation' })
+    .getByRole('textbox', { name: 'Name' })
+    .fill('Pennywort Sensors');
+  await find(page, 'Country', 'Kenya', 'Kenya');
+  await find(page, 'Sector', 'Soft', 'Software');
+}
+
 export async function fillWhatHappened(page: Page): Promise<void> {
-  const year = String(new Date().getUTCFullYear() - 1);
   await choose(page, 'How far did it go?', 'We met or talked');
   await choose(page, 'How did it end?', 'They declined');
   await choose(page, 'Did they say why they declined?', 'Yes');
-  await chooseMonth(page, 'First contact', 'March', year);
-  await chooseMonth(page, 'Last contact', 'June', year);
+  await chooseTime(page, 'First contact', 'March', lastYear());
+  await chooseTime(page, 'Last contact', 'June', lastYear());
 }
 
 export async function fillFacts(page: Page): Promise<void> {
@@ -57,17 +71,27 @@ const questions = [
   'Did they treat you and your time with respect?',
 ];
 
-export async function fillRatingsAndWords(page: Page, headline: string): Promise<void> {
-  await choose(page, 'All in all', '4');
-  for (const question of questions) await choose(page, question, '4');
-  await choose(page, 'Would you tell a friend to go there?', 'Yes');
+export async function rate(page: Page, dimensions: readonly string[], value = '4'): Promise<void> {
+  for (const question of dimensions) await choose(page, question, value);
+}
+
+export async function fillWords(page: Page, headline: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Your review in one line' }).fill(headline);
   await page
     .getByRole('textbox', { name: 'What worked?' })
-    .fill('They answered within a week and said plainly which two things they would want to see before meeting again.');
+    .fill(`${headline}: they answered within a week and said plainly which two things they would want to see before.`);
   await page
     .getByRole('textbox', { name: 'What did not?' })
-    .fill('The second call was moved twice, and nobody told us that the person we had met would not be part of it.');
+    .fill(
+      `${headline}: the second call was moved twice, and nobody told us that the person we met would not be there.`,
+    );
+}
+
+export async function fillRatingsAndWords(page: Page, headline: string): Promise<void> {
+  await choose(page, 'All in all', '4');
+  await rate(page, questions);
+  await choose(page, 'Would you tell a friend to go there?', 'Yes');
+  await fillWords(page, headline);
 }
 
 export async function fillPrivacy(page: Page): Promise<void> {
@@ -76,4 +100,27 @@ export async function fillPrivacy(page: Page): Promise<void> {
     .getByRole('checkbox')
     .all())
     await box.check();
+}
+
+/** Chooses what the search of the first step finds. */
+export async function findSubject(page: Page, question: string, text: string, name: string): Promise<void> {
+  await page.getByRole('combobox', { name: question }).fill(text);
+  await page
+    .getByRole('option', { name: new RegExp(name) })
+    .first()
+    .click();
+}
+
+/** The whole funder form from its first step; it ends before sending. */
+export async function fillFunderForm(page: Page, funder: string, headline: string): Promise<void> {
+  await findSubject(page, 'Which funder did you deal with?', funder, funder);
+  await fillWho(page);
+  await goOn(page);
+  await fillWhatHappened(page);
+  await goOn(page);
+  await fillFacts(page);
+  await goOn(page);
+  await fillRatingsAndWords(page, headline);
+  await goOn(page);
+  await fillPrivacy(page);
 }

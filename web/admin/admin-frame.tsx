@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { Desk } from '../../contract/review-moderation.ts';
 import { useSession } from '../account/session.ts';
 import { NoPermissionPage } from '../errors/no-permission-page.tsx';
 import { formatInteger } from '../ui/formats.ts';
@@ -8,8 +9,11 @@ import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import styles from './admin-frame.module.css';
 import { FactorGate } from './factor-gate.tsx';
 import { applicationsQuery } from './free-access-api.ts';
+import { claimsQuery } from './claims-api.ts';
 import { reportsQuery } from './deal-reports-api.ts';
-import { queueQuery } from './moderation-api.ts';
+import { waitingQuery } from './moderation-api.ts';
+import { responseQueueQuery } from './responses-api.ts';
+import { reviewReportsQuery } from './review-reports-api.ts';
 
 /** The band with the pages of the admin panel; everybody else is told that it is not for them. */
 export function AdminFrame({ children }: { children: ReactNode }) {
@@ -24,7 +28,19 @@ export function AdminFrame({ children }: { children: ReactNode }) {
       <TabBand title="Admin" label="Admin">
         <BandTab to="/admin/users">Users</BandTab>
         <BandTab to="/admin/funder-reviews">
-          Funder reviews <WaitingReviews />
+          Funder reviews <WaitingReviews desk="funder" />
+        </BandTab>
+        <BandTab to="/admin/entrepreneur-reviews">
+          Entrepreneur reviews <WaitingReviews desk="entrepreneur" />
+        </BandTab>
+        <BandTab to="/admin/review-responses">
+          Replies <WaitingResponses />
+        </BandTab>
+        <BandTab to="/admin/review-reports">
+          Reports <OpenCases />
+        </BandTab>
+        <BandTab to="/admin/funder-claims">
+          Claims <WaitingClaims />
         </BandTab>
         <BandTab to="/admin/deal-reports">
           Reported rows <OpenReports />
@@ -41,8 +57,23 @@ export function AdminFrame({ children }: { children: ReactNode }) {
 }
 
 /** Says nothing until it is known, and nothing when nothing waits. */
-function WaitingReviews() {
-  const { data } = useInfiniteQuery(queueQuery('waiting'));
+function WaitingReviews({ desk }: { desk: Desk }) {
+  const { data } = useQuery(waitingQuery);
+  return <Waiting count={data?.[desk] ?? 0} />;
+}
+
+function WaitingResponses() {
+  const { data } = useInfiniteQuery(responseQueueQuery('waiting'));
+  return <Waiting count={data?.pages[0]?.counts.waiting ?? 0} />;
+}
+
+function OpenCases() {
+  const { data } = useInfiniteQuery(reviewReportsQuery('open'));
+  return <Waiting count={data?.pages[0]?.counts.open ?? 0} />;
+}
+
+function WaitingClaims() {
+  const { data } = useInfiniteQuery(claimsQuery('waiting'));
   return <Waiting count={data?.pages[0]?.counts.waiting ?? 0} />;
 }
 

@@ -1,28 +1,24 @@
-import type { FunderReviewDraftAnswers } from '../../contract/review-fields.ts';
-import { dimensionKeys, dimensions } from '../../contract/review-ratings.ts';
+import type { SubjectKind } from '../../contract/review-forms.ts';
 import { SightBar } from '../ui/sight-bar.tsx';
 import styles from './answer-list.module.css';
-import { answerLines } from './answer-words.ts';
+import { answerLines, ratingLines, type KeptAnswers } from './answer-words.ts';
 
-/** The short answers of a review, with the words of the form. */
-export function AnswerList({ answers }: { answers: FunderReviewDraftAnswers }) {
-  const rated = dimensionKeys.flatMap((key) => {
-    const rating = answers.ratings?.[key];
-    return typeof rating === 'number' ? [{ key, rating }] : [];
-  });
+/** The short answers of a review, with the words of its form. */
+export function AnswerList({ kind, answers }: { kind: SubjectKind; answers: KeptAnswers }) {
+  const rated = ratingLines(kind, answers);
   return (
     <>
       {rated.length > 0 && (
         <ul className={styles.ratings} aria-label="Ratings">
-          {rated.map(({ key, rating }) => (
-            <li key={key}>
-              {dimensions[key].label} <SightBar value={rating} size="xs" /> <b>{rating}</b>
+          {rated.map(({ label, rating }) => (
+            <li key={label}>
+              {label} <SightBar value={rating} size="xs" /> <b>{rating}</b>
             </li>
           ))}
         </ul>
       )}
       <dl className={styles.answers}>
-        {answerLines(answers).map(({ label, words }) => (
+        {answerLines(kind, answers).map(({ label, words }) => (
           <FactLine key={label} label={label} words={words} />
         ))}
       </dl>

@@ -1,99 +1,111 @@
-import type { FunderReviewDraftAnswers, ReviewField } from '../../contract/review-fields.ts';
-import {
-  askedBy,
-  authorRoles,
-  fundingKinds,
-  founderGroups,
-  introTypes,
-  labelOf,
-  outcomes,
-  practiceTags,
-  recommendations,
-  stagesReached,
-  teamSizes,
-  tieKinds,
-  triAnswers,
-  ventureStages,
-} from '../../contract/review-options.ts';
-import { questions } from '../../contract/review-questions.ts';
+import { entrepreneurDimensions } from '../../contract/entrepreneur-review-ratings.ts';
+import { providerDimensions } from '../../contract/provider-review-ratings.ts';
+import { formOf, type SubjectKind } from '../../contract/review-forms.ts';
+import { fundingKinds, labelOf, triAnswers, valuesOf } from '../../contract/review-options.ts';
+import { dimensions } from '../../contract/review-ratings.ts';
 import { terms, termKindsFor, type Term } from '../../contract/review-terms.ts';
 import { formatDecimal, formatInteger, formatMonth } from '../ui/formats.ts';
+import { labelsOfAnswers } from './answer-labels.ts';
+
+/** The answers of a review as the server keeps them; its form says what each of them means. */
+export type KeptAnswers = Readonly<Record<string, unknown>>;
 
 export interface AnswerLine {
   readonly label: string;
   readonly words: string;
 }
-
-type Labels = Readonly<Record<string, string>>;
-type Shown = (value: unknown) => string;
-
-const oneOf =
-  (labels: Labels): Shown =>
-  (value) =>
-    typeof value === 'string' ? labelOf(labels, value) : '';
-const manyOf =
-  (labels: Labels): Shown =>
-  (value) =>
-    Array.isArray(value) ? value.map((item) => labelOf(labels, String(item))).join(', ') : '';
-const triState: Shown = oneOf(triAnswers);
-const month: Shown = (value) => (typeof value === 'string' ? formatMonth(value) : '');
-const plain: Shown = (value) =>
-  typeof value === 'number' ? formatInteger(value) : typeof value === 'string' ? value : '';
-
-/** How each short answer is read, in the order of the form. Texts, ratings and the privacy step are shown elsewhere. */
-const readers: Partial<Record<ReviewField, Shown>> = {
-  fundingKind: oneOf(fundingKinds),
-  authorRole: oneOf(authorRoles),
-  ventureStage: oneOf(ventureStages),
-  teamSize: oneOf(teamSizes),
-  founderGroups: manyOf(founderGroups),
-  tie: triState,
-  tieKind: oneOf(tieKinds),
-  tieOther: plain,
-  asked: oneOf(askedBy),
-  stageReached: oneOf(stagesReached),
-  outcome: oneOf(outcomes),
-  firstContact: month,
-  lastContact: month,
-  introType: oneOf(introTypes),
-  meetings: plain,
-  daysToFirstReply: plain,
-  daysToDecision: plain,
-  hoursSpent: plain,
-  declineReasonGiven: triState,
-  feedbackUseful: plain,
-  daysDecisionToCash: plain,
-  termsChangedAfterOffer: triState,
-  upfrontFeeAsked: triState,
-  confidentialityBroken: triState,
-  misconductConcern: triState,
-  recommend: oneOf(recommendations),
-  wouldTakeMoneyAgain: triState,
-  practiceTags: manyOf(practiceTags),
-};
-
-export function answerLines(answers: FunderReviewDraftAnswers): AnswerLine[] {
-  // The keys of the literal above; Object.keys forgets them.
-  const fields = Object.keys(readers) as ReviewField[];
-  const lines = fields.map((field) => ({
-    label: questions[field].label,
-    words: readers[field]?.(answers[field]) ?? '',
-  }));
-  return [...lines, ...termLines(answers)].filter(({ words }) => words !== '');
+export interface TextAnswer {
+  readonly field: string;
+  readonly label: string;
+  readonly text: string;
+  readonly isPrivate: boolean;
 }
 
-function termLines(answers: FunderReviewDraftAnswers): AnswerLine[] {
-  return termKindsFor(answers.fundingKind).flatMap((kind) =>
-    terms[kind].map((term) => ({ label: term.label, words: wordsOfTerm(term, answers.terms?.[kind]?.[term.key]) })),
+const textFields = ['worked', 'didNot', 'privateFeedback', 'adviceToFunder', 'adviceToPeers', 'concernNote'] as const;
+
+/** The words of the writer, in the order in which a moderator reads them. */
+export function textAnswers(
+  kind: SubjectKind,
+  answers: KeptAnswers,
+  { withHeadline = false }: { withHeadline?: boolean } = {},
+): TextAnswer[] {
+  const fields = [...(withHeadline ? ['headline'] : []), ...textFields];
+  return fields.flatMap((field) => {
+    const text = answers[field];
+    if (typeof text !== 'string' || text === '') return [];
+    return [{ field, label: questionOf(kind, field), text, isPrivate: field === 'concernNote' }];
+  });
+}
+
+const dimensionsOf: Readonly<Record<SubjectKind, Readonly<Record<string, { readonly label: string }>>>> = {
+  funder: dimensions,
+  entrepreneur: entrepreneurDimensions,
+  provider: providerDimensions,
+};
+
+export function ratingLines(kind: SubjectKind, answers: KeptAnswers): { label: string; rating: number }[] {
+  const ratings = groupOf(answers['ratings']);
+  return Object.entries(dimensionsOf[kind]).flatMap(([key, { label }]) => {
+    const rating = ratings[key];
+    return typeof rating === 'number' ? [{ label, rating }] : [];
+  });
+}
+
+/** Shown elsewhere on the page, or not for anybody: the writer's organisation. */
+const elsewhere = new Set<string>([
+  ...textFields,
+  'headline',
+  'overall',
+  'ratings',
+  'terms',
+  'venture',
+  'displayAs',
+  'publishDelay',
+  'attest',
+]);
+
+/** Every other answer, in the order of the form and in its words. Texts and ratings stand elsewhere. */
+export function answerLines(kind: SubjectKind, answers: KeptAnswers): AnswerLine[] {
+  const fields = formOf(kind)
+    .steps.flatMap((step) => step.fields)
+    .filter((field) => !elsewhere.has(field));
+  const lines = fields.map((field) => ({
+    label: questionOf(kind, field),
+    words: wordsOf(kind, field, answers[field]),
+  }));
+  return [...lines, ...(kind === 'funder' ? termLines(answers) : [])].filter(({ words }) => words !== '');
+}
+
+const questionOf = (kind: SubjectKind, field: string): string => formOf(kind).questions[field]?.label ?? field;
+
+const monthPattern = /^\d{4}-\d{2}$/;
+
+function wordsOf(kind: SubjectKind, field: string, value: unknown): string {
+  const labels = labelsOfAnswers[kind][field] ?? triAnswers;
+  if (Array.isArray(value)) return value.map((item) => labelOf(labels, String(item))).join(', ');
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'number') return field.endsWith('Year') ? String(value) : formatInteger(value);
+  if (typeof value !== 'string') return '';
+  return monthPattern.test(value) ? formatMonth(value) : labelOf(labels, value) || value;
+}
+
+const groupOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
+
+function termLines(answers: KeptAnswers): AnswerLine[] {
+  const given = groupOf(answers['terms']);
+  const fundingKind = valuesOf(fundingKinds).find((one) => one === answers['fundingKind']);
+  return termKindsFor(fundingKind).flatMap((kind) =>
+    terms[kind].map((term) => ({ label: term.label, words: wordsOfTerm(term, groupOf(given[kind])[term.key]) })),
   );
 }
 
 const units = { money: '', percent: '%', times: '×', months: ' months', count: '' } as const;
 
-function wordsOfTerm({ answer }: Term, value: string | number | undefined): string {
-  if (value === undefined || value === '') return '';
+function wordsOfTerm({ answer }: Term, value: unknown): string {
   if (value === 'unknown') return 'Not known';
-  if (answer.kind === 'number')
-    return typeof value === 'number' ? `${formatDecimal(value)}${units[answer.unit]}` : value;
-  return labelOf(answer.kind === 'choice' ? answer.options : triAnswers, `${value}`);
+  if (answer.kind === 'number' && typeof value === 'number') return `${formatDecimal(value)}${units[answer.unit]}`;
+  if (typeof value !== 'string' || value === '') return '';
+  if (answer.kind === 'number') return value;
+  return labelOf(answer.kind === 'choice' ? answer.options : triAnswers, value);
 }

@@ -1,19 +1,37 @@
+import { readDraftOf } from '../../contract/review-forms.ts';
 import type { ModeratedReview } from '../../contract/review-moderation.ts';
 import { ReviewCard } from '../funders/review-card.tsx';
+import { EntrepreneurPreview } from '../reviews/entrepreneur-preview.tsx';
+import { ProviderPreview } from '../reviews/provider-preview.tsx';
 import { shownReview } from '../reviews/shown-review.ts';
 import { Note } from '../ui/note.tsx';
 
-/** The very card of the funder's page. Where few reviews share a half-year, readers get the year only. */
+/** The very card of the subject's page. Where few reviews share a half-year, readers get the year only. */
 export function AsReadersSeeIt({ review }: { review: ModeratedReview }) {
-  const { displayAs } = review.answers;
+  const { answers, verificationLevel } = review;
   return (
     <>
-      {displayAs === 'named_venture' && review.verificationLevel < 2 && (
+      {answers['displayAs'] === 'named_venture' && verificationLevel < 2 && (
         <Note>The writer wants their organisation named. That needs proof, so it stays hidden for now.</Note>
       )}
-      <ReviewCard
-        review={shownReview(review.answers, { id: review.id, verificationLevel: review.verificationLevel })}
-      />
+      <Card review={review} />
     </>
   );
+}
+
+function Card({ review }: { review: ModeratedReview }) {
+  const { id, answers, verificationLevel } = review;
+  switch (review.subjectKind) {
+    case 'funder':
+      return <ReviewCard review={shownReview(readDraftOf('funder', answers), { id, verificationLevel })} />;
+    case 'entrepreneur':
+      return (
+        <>
+          <Note>The venture alone reads this. Everybody else sees it only in figures over five reviews or more.</Note>
+          <EntrepreneurPreview answers={answers} formId={id} />
+        </>
+      );
+    case 'provider':
+      return <ProviderPreview answers={answers} formId={id} />;
+  }
 }

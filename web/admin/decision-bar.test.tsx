@@ -8,6 +8,7 @@ import { DecisionBar } from './decision-bar.tsx';
 
 const review: ModeratedReview = {
   id: '0b5d3f3e-0000-4000-8000-000000000001',
+  subjectKind: 'funder',
   subjectId: 'larkspit-seed',
   subjectName: 'Larkspit Seed',
   headline: 'Kind, but no money',
@@ -20,19 +21,29 @@ const review: ModeratedReview = {
   flags: [],
   isResent: false,
   submittedAt: '2026-11-18T09:00:00.000Z',
+  waitedDays: 0.5,
+  readBy: null,
   answers: {},
   pseudonym: 'Writer 7KQ2M',
+  claimedOrganisation: null,
   isMine: false,
+  hasTie: false,
   publishOn: null,
   subject: { isProposed: false, website: null, country: null, similar: [] },
   versions: [],
   history: [],
+  verifications: [],
+  notes: [],
+  matches: null,
   similarReviews: [],
   can: ['publish', 'request_changes', 'decline'],
 };
 
 const asked = vi.fn<(address: string, options?: { body?: string }) => Promise<Response>>();
-beforeEach(() => vi.stubGlobal('fetch', asked));
+beforeEach(() => {
+  vi.stubGlobal('fetch', asked);
+  answerDecision(answer(500, {}));
+});
 afterEach(() => {
   vi.unstubAllGlobals();
   asked.mockReset();
@@ -44,16 +55,26 @@ const answer = (status: number, body: unknown): Response =>
     headers: { 'content-type': status < 400 ? 'application/json' : 'application/problem+json' },
   });
 
+/** The decision is answered so; the review is read here, unless somebody else has it. */
+function answerDecision(decided: Response, reading: object = { isMine: true, by: 'Moderator 1' }): void {
+  asked.mockImplementation(async (address) => {
+    if (address.includes('/decisions')) return decided.clone();
+    if (address.includes('/reading')) return answer(200, { data: { expiresAt: review.submittedAt, ...reading } });
+    return answer(200, { data: { subject: 'Your review was declined', text: 'Because.' } });
+  });
+}
+
 function show(given: Partial<ModeratedReview> = {}) {
   const onDone = vi.fn();
+  const onDecided = vi.fn();
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MantineProvider theme={theme} env="test">
-        <DecisionBar review={{ ...review, ...given }} place={0} count={14} onDone={onDone} />
+        <DecisionBar review={{ ...review, ...given }} place={0} count={14} onDone={onDone} onDecided={onDecided} />
       </MantineProvider>
     </QueryClientProvider>,
   );
-  return { onDone };
+  return { onDone, onDecided };
 }
 
 /** The body of the decision that was sent, among whatever else was asked. */
@@ -64,7 +85,7 @@ function sentDecision(): unknown {
 
 describe('deciding about a review', () => {
   it('publishes the version that was read and goes on to the next', async () => {
-    asked.mockResolvedValue(
+    answerDecision(
       answer(200, { data: { id: review.id, state: 'approved', version: 4, publishOn: '2026-11-23', can: [] } }),
     );
     const { onDone } = show();
@@ -74,20 +95,18 @@ describe('deciding about a review', () => {
   });
 
   it('does the same by the key P, and not while somebody types', async () => {
-    asked.mockResolvedValue(
-      answer(200, { data: { id: review.id, state: 'approved', version: 4, publishOn: null, can: [] } }),
-    );
+    answerDecision(answer(200, { data: { id: review.id, state: 'approved', version: 4, publishOn: null, can: [] } }));
     const { onDone } = show();
     const field = document.body.appendChild(document.createElement('textarea'));
     fireEvent.keyDown(field, { key: 'p' });
-    expect(asked).not.toHaveBeenCalled();
+    expect(sentDecision()).toBeNull();
     field.remove();
     fireEvent.keyDown(document.body, { key: 'p' });
     await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
   });
 
   it('says what another moderator did meanwhile and stays', async () => {
-    asked.mockResolvedValue(
+    answerDecision(
       answer(409, {
         type: 'about:blank',
         title: 'Someone changed this before you',
@@ -104,19 +123,40 @@ describe('deciding about a review', () => {
   });
 
   it('declines with a reason only', async () => {
-    asked.mockResolvedValue(
-      answer(200, { data: { id: review.id, state: 'rejected', version: 4, publishOn: null, can: [] } }),
-    );
+    answerDecision(answer(200, { data: { id: review.id, state: 'rejected', version: 4, publishOn: null, can: [] } }));
     const { onDone } = show();
     fireEvent.click(screen.getByRole('button', { name: 'Decline' }));
-    fireEvent.click(await screen.findByRole('button', { name: 'Decline and send the letter' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Decline review' }));
     expect(screen.getByText('Choose a reason', { selector: 'span' })).toBeTruthy();
-    expect(asked).not.toHaveBeenCalled();
+    expect(sentDecision()).toBeNull();
     fireEvent.click(screen.getByRole('combobox', { name: 'Reason' }));
     fireEvent.click(await screen.findByRole('option', { name: 'Too vague' }));
-    fireEvent.click(screen.getByRole('button', { name: 'Decline and send the letter' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Decline review' }));
     await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
     expect(sentDecision()).toEqual({ decision: 'decline', version: 3, reasonCode: 'too_vague' });
+  });
+
+  it('shows the letter before it is sent', async () => {
+    show();
+    fireEvent.click(screen.getByRole('button', { name: 'Decline' }));
+    fireEvent.click(await screen.findByRole('combobox', { name: 'Reason' }));
+    fireEvent.click(await screen.findByRole('option', { name: 'Too vague' }));
+    expect(await screen.findByText('Because.')).toBeTruthy();
+  });
+
+  it('locks what another moderator reads, and its keys with it', async () => {
+    answerDecision(answer(500, {}), { isMine: false, by: 'Moderator 3' });
+    show();
+    await screen.findByText('Moderator 3 is reading this');
+    expect(screen.queryByRole('button', { name: 'Publish' })).toBeNull();
+    fireEvent.keyDown(document.body, { key: 'p' });
+    expect(sentDecision()).toBeNull();
+    expect(screen.getByRole('button', { name: 'Take over' })).toBeTruthy();
+  });
+
+  it('says that a tie leaves it to others', () => {
+    show({ can: [], hasTie: true });
+    expect(screen.getByText('You have a tie to this subject: another admin decides.')).toBeTruthy();
   });
 
   it('offers only what the server would accept', () => {

@@ -1,15 +1,16 @@
 import { Button, Kbd } from '@mantine/core';
-import { IconCheck, IconMessageCircle, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { IconCheck, IconMessageCircle, IconTrash, IconX } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import type { Decision, ModeratedReview } from '../../contract/review-moderation.ts';
 import { CallError } from '../api/call.ts';
 import { Note } from '../ui/note.tsx';
-import { showSuccess } from '../ui/toasts.ts';
 import styles from './decision-bar.module.css';
 import { DecisionDialog } from './decision-dialog.tsx';
-import { useDecideReview, type DecisionBody } from './moderation-api.ts';
+import { readingQuery, stopReading, useDecideReview, useTakeOver, type Verdict } from './moderation-api.ts';
 import { decidedWords } from './moderation-words.ts';
 import { useModerationKeys } from './use-moderation-keys.ts';
+import type { AfterDecision } from './use-undo.ts';
 
 interface DecisionBarProps {
   review: ModeratedReview;
@@ -18,29 +19,36 @@ interface DecisionBarProps {
   count: number;
   /** After a decision or a skip: the next review. */
   onDone: () => void;
+  onDecided: AfterDecision;
 }
 
 /** The decisions that the server offers for this review; nothing is offered that it would refuse. */
-export function DecisionBar({ review, place, count, onDone }: DecisionBarProps) {
+export function DecisionBar({ review, place, count, onDone, onDecided }: DecisionBarProps) {
   const [dialog, setDialog] = useState<Exclude<Decision, 'publish'> | null>(null);
-  const decide = useDecideReview(review.id);
-  const send = (body: DecisionBody): void =>
-    decide.mutate(body, {
-      onSuccess: ({ publishOn }) => {
-        setDialog(null);
-        showSuccess(decidedWords(body.decision, publishOn));
-        onDone();
+  const reader = useReader(review);
+  const decide = useDecideReview(review.id, ({ decision }, decided) =>
+    onDecided(decidedWords(decision, decided.publishOn), [decided]),
+  );
+  const send = (verdict: Verdict): void =>
+    decide.mutate(
+      { ...verdict, version: review.version },
+      {
+        onSuccess: () => {
+          setDialog(null);
+          onDone();
+        },
+        onError: (error) => {
+          if (error instanceof CallError && error.status === 409) setDialog(null);
+        },
       },
-      onError: (error) => {
-        if (error instanceof CallError && error.status === 409) setDialog(null);
-      },
-    });
-  const can = (decision: Decision): boolean => review.can.includes(decision) && !decide.isPending;
-  const publish = (): void => send({ decision: 'publish', version: review.version });
+    );
+  const can = (decision: Decision): boolean => review.can.includes(decision) && reader === null && !decide.isPending;
+  const publish = (): void => send({ decision: 'publish' });
+  const end = review.can.includes('remove') ? 'remove' : 'decline';
   useModerationKeys({
     ...(can('publish') ? { onPublish: publish } : {}),
     ...(can('request_changes') ? { onAsk: () => setDialog('request_changes') } : {}),
-    ...(can('decline') ? { onDecline: () => setDialog('decline') } : {}),
+    ...(can(end) ? { onDecline: () => setDialog(end) } : {}),
     onSkip: onDone,
   });
   return (
@@ -50,7 +58,8 @@ export function DecisionBar({ review, place, count, onDone }: DecisionBarProps) 
           <Note tone="error" title={decide.error.message} />
         </div>
       )}
-      {review.can.includes('publish') && (
+      {reader !== null && <ReadByAnother id={review.id} by={reader} />}
+      {reader === null && review.can.includes('publish') && (
         <Button
           size="sm"
           leftSection={<IconCheck size={17} stroke={2.25} />}
@@ -60,7 +69,7 @@ export function DecisionBar({ review, place, count, onDone }: DecisionBarProps) 
           Publish <Key letter="P" />
         </Button>
       )}
-      {review.can.includes('request_changes') && (
+      {reader === null && review.can.includes('request_changes') && (
         <Button
           size="sm"
           variant="default"
@@ -70,18 +79,8 @@ export function DecisionBar({ review, place, count, onDone }: DecisionBarProps) 
           Ask for a change <Key letter="A" />
         </Button>
       )}
-      {review.can.includes('decline') && (
-        <Button
-          size="sm"
-          variant="outline"
-          color="red"
-          leftSection={<IconX size={16} stroke={2.25} />}
-          onClick={() => setDialog('decline')}
-        >
-          Decline <Key letter="D" />
-        </Button>
-      )}
-      {review.can.length === 0 && <Closed isMine={review.isMine} />}
+      {reader === null && review.can.includes(end) && <EndButton end={end} onClick={() => setDialog(end)} />}
+      {review.can.length === 0 && <Closed review={review} />}
       <span className={styles.gap} />
       <Button size="sm" variant="subtle" color="ink" onClick={onDone}>
         Skip <Key letter="S" />
@@ -94,7 +93,6 @@ export function DecisionBar({ review, place, count, onDone }: DecisionBarProps) 
       {dialog !== null && (
         <DecisionDialog
           decision={dialog}
-          version={review.version}
           error={decide.error}
           isSending={decide.isPending}
           onSend={send}
@@ -102,6 +100,42 @@ export function DecisionBar({ review, place, count, onDone }: DecisionBarProps) 
         />
       )}
     </div>
+  );
+}
+
+/** Says that this review is read here while it can be decided. Answers the other moderator who has it, else null. */
+function useReader({ id, can }: ModeratedReview): string | null {
+  const isOpen = can.length > 0;
+  const { data } = useQuery({ ...readingQuery(id), enabled: isOpen });
+  useEffect(() => (isOpen ? () => stopReading(id) : undefined), [id, isOpen]);
+  return data === undefined || data.isMine ? null : data.by;
+}
+
+function ReadByAnother({ id, by }: { id: string; by: string }) {
+  const takeOver = useTakeOver(id);
+  return (
+    <div className={styles.reader}>
+      <Note tone="info" title={`${by} is reading this`}>
+        <p>You can read along. To decide yourself, take it over.</p>
+      </Note>
+      <Button size="sm" variant="default" loading={takeOver.isPending} onClick={() => takeOver.mutate()}>
+        Take over
+      </Button>
+    </div>
+  );
+}
+
+function EndButton({ end, onClick }: { end: 'decline' | 'remove'; onClick: () => void }) {
+  return (
+    <Button
+      size="sm"
+      variant="outline"
+      color="red"
+      leftSection={end === 'remove' ? <IconTrash size={16} /> : <IconX size={16} stroke={2.25} />}
+      onClick={onClick}
+    >
+      {end === 'remove' ? 'Take down' : 'Decline'} <Key letter="D" />
+    </Button>
   );
 }
 
@@ -113,8 +147,13 @@ function Key({ letter }: { letter: string }) {
   );
 }
 
-function Closed({ isMine }: { isMine: boolean }) {
-  return (
-    <p className={styles.place}>{isMine ? 'This one is yours: another admin decides.' : 'This one is decided.'}</p>
-  );
+function Closed({ review }: { review: ModeratedReview }) {
+  const words = review.isMine
+    ? 'This one is yours: another admin decides.'
+    : review.hasTie
+      ? 'You have a tie to this subject: another admin decides.'
+      : review.state === 'approved'
+        ? 'This one is accepted and waits for its day.'
+        : 'This one is decided.';
+  return <p className={styles.place}>{words}</p>;
 }

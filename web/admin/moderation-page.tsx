@@ -1,75 +1,128 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
-import { queueTabs, type QueueTab } from '../../contract/review-moderation.ts';
+import { useState } from 'react';
+import type { Desk, QueueRow } from '../../contract/review-moderation.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { SkeletonLines } from '../ui/skeleton.tsx';
 import { TextButton } from '../ui/text-button.tsx';
 import { AdminFrame } from './admin-frame.tsx';
+import { BulkBar } from './decision-bulk-bar.tsx';
 import { DecisionBar } from './decision-bar.tsx';
 import { moderatedReviewQuery, queueQuery } from './moderation-api.ts';
+import { KeysDialog } from './moderation-keys-dialog.tsx';
+import { NextBatches } from './moderation-next-batches.tsx';
 import styles from './moderation-page.module.css';
 import { ReadingPane } from './reading-pane.tsx';
 import { ReviewQueue } from './review-queue.tsx';
 import { useModerationKeys } from './use-moderation-keys.ts';
+import { useQueueAddress, type PaneView } from './use-queue-address.ts';
+import { useUndo, type AfterDecision } from './use-undo.ts';
 
-export function ModerationPage() {
+export function FunderReviewsPage() {
   return (
     <AdminFrame>
-      <Moderation />
+      <Moderation key="funder" desk="funder" />
     </AdminFrame>
   );
 }
 
-const isTab = (value: string | null): value is QueueTab => value !== null && Object.hasOwn(queueTabs, value);
+export function EntrepreneurReviewsPage() {
+  return (
+    <AdminFrame>
+      <Moderation key="entrepreneur" desk="entrepreneur" />
+    </AdminFrame>
+  );
+}
 
-/** The queue and one open review; both stand in the address bar, so that a link leads another moderator here. */
-function Moderation() {
-  const [address, setAddress] = useSearchParams();
-  const given = address.get('tab');
-  const tab = isTab(given) ? given : 'waiting';
-  const openId = address.get('review');
-  const queue = useInfiniteQuery(queueQuery(tab));
+/** The queue and one open review. Both pages of reviews are this one, with other kinds of subject in it. */
+function Moderation({ desk }: { desk: Desk }) {
+  const { choice, openId, view, setTab, setKind, open, setView } = useQueueAddress(desk);
+  const queue = useInfiniteQuery(queueQuery(choice));
   const rows = queue.data?.pages.flatMap((page) => page.data) ?? [];
-  const open = (id: string | null): void =>
-    setAddress(id === null ? { tab } : { tab, review: id }, { replace: openId !== null && id !== null });
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [missed, setMissed] = useState<readonly string[]>([]);
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const undo = useUndo({ onUndone: open });
   const place = rows.findIndex((row) => row.id === openId);
   const openAt = (next: number): void => {
     const row = rows[next];
     if (row) open(row.id);
   };
   const openNext = (): void => open(rows[place + 1]?.id ?? rows.find((row) => row.id !== openId)?.id ?? null);
-  useModerationKeys({ onNext: () => openAt(place + 1), onPrevious: () => openAt(place - 1) });
+  const choose = (row: QueueRow, isChosen: boolean): void =>
+    setSelected((before) => new Set(isChosen ? [...before, row.id] : [...before].filter((id) => id !== row.id)));
+  const nobody = (): void => setSelected(new Set());
+  useModerationKeys({
+    onNext: () => openAt(place + 1),
+    onPrevious: () => openAt(place - 1),
+    onHelp: () => setHelpOpen(true),
+    onUndo: undo.undoLast,
+  });
+  const chosen = rows.filter((row) => selected.has(row.id));
   return (
     <div className={styles.page} data-open={openId !== null}>
       <div className={styles.queue}>
         <ReviewQueue
-          tab={tab}
-          onTab={(next) => setAddress({ tab: next })}
-          counts={queue.data?.pages[0]?.counts}
+          choice={choice}
+          onTab={(tab) => {
+            nobody();
+            setTab(tab);
+          }}
+          onKind={(kind) => {
+            nobody();
+            setKind(kind);
+          }}
           rows={rows}
           queue={queue}
           openId={openId}
+          selected={selected}
+          onSelect={choose}
           onOpen={open}
+          onHelp={() => setHelpOpen(true)}
         />
+        {(chosen.length > 0 || missed.length > 0) && (
+          <BulkBar rows={chosen} missed={missed} onMissed={setMissed} onDone={nobody} onDecided={undo.offer} />
+        )}
       </div>
       <div className={styles.pane}>
         <div className={styles.back}>
           {openId !== null && <TextButton onClick={() => open(null)}>Back to the queue</TextButton>}
         </div>
-        {openId === null ? (
+        {openId !== null && (
+          <OpenReview
+            key={openId}
+            id={openId}
+            view={view}
+            onView={setView}
+            place={place}
+            count={rows.length}
+            onDone={openNext}
+            onDecided={undo.offer}
+          />
+        )}
+        {openId === null && choice.tab === 'accepted' && <NextBatches desk={desk} onOpen={open} />}
+        {openId === null && choice.tab !== 'accepted' && (
           <div className={styles.nothing}>
             <EmptyState title="Choose a review">Open one from the queue, or press J for the first.</EmptyState>
           </div>
-        ) : (
-          <OpenReview key={openId} id={openId} place={place} count={rows.length} onDone={openNext} />
         )}
       </div>
+      {isHelpOpen && <KeysDialog onClose={() => setHelpOpen(false)} />}
     </div>
   );
 }
 
-function OpenReview({ id, place, count, onDone }: { id: string; place: number; count: number; onDone: () => void }) {
+interface OpenReviewProps {
+  id: string;
+  view: PaneView;
+  onView: (view: PaneView) => void;
+  place: number;
+  count: number;
+  onDone: () => void;
+  onDecided: AfterDecision;
+}
+
+function OpenReview({ id, view, onView, ...bar }: OpenReviewProps) {
   const review = useQuery(moderatedReviewQuery(id));
   if (review.isPending)
     return (
@@ -85,8 +138,8 @@ function OpenReview({ id, place, count, onDone }: { id: string; place: number; c
     );
   return (
     <>
-      <ReadingPane review={review.data} />
-      <DecisionBar review={review.data} place={place} count={count} onDone={onDone} />
+      <ReadingPane review={review.data} view={view} onView={onView} />
+      <DecisionBar review={review.data} {...bar} />
     </>
   );
 }

@@ -1,5 +1,7 @@
-import { publishDelays } from '../../contract/review-options.ts';
-import type { Decision, ModeratedReview } from '../../contract/review-moderation.ts';
+import { labelOf, publishDelays } from '../../contract/review-options.ts';
+import type { SubjectKind } from '../../contract/review-forms.ts';
+import type { Decision, ModeratedReview, QueueTab } from '../../contract/review-moderation.ts';
+import type { ReviewState } from '../../contract/reviews.ts';
 import { formatDay } from '../ui/formats.ts';
 
 const millisecondsPerHour = 3_600_000;
@@ -26,14 +28,52 @@ export const historyWord = (decision: ModeratedReview['history'][number]['decisi
 
 /** What the toast says after a decision. */
 export function decidedWords(decision: Decision, publishOn: string | null): string {
-  if (decision === 'publish') return publishOn ? `Accepted. It comes out on ${formatDay(publishOn)}.` : 'Accepted.';
-  return decision === 'decline'
-    ? 'Declined. The writer gets a letter with the reason.'
-    : 'The writer gets your question by mail.';
+  switch (decision) {
+    case 'publish':
+      return publishOn ? `Accepted. It comes out on ${formatDay(publishOn)}.` : 'Accepted.';
+    case 'request_changes':
+      return 'The writer gets your question by mail.';
+    case 'decline':
+      return 'Declined. The writer gets a letter with the reason.';
+    case 'remove':
+      return 'Taken down. The writer gets a letter with the reason.';
+  }
 }
 
-export const delayWord = (value: keyof typeof publishDelays | undefined): string =>
-  value === undefined ? '–' : publishDelays[value];
+const manyWords: Record<Decision, string> = {
+  publish: 'accepted',
+  request_changes: 'sent back with your question',
+  decline: 'declined',
+  remove: 'taken down',
+};
+/** The same for several: `3 reviews declined.` */
+export const manyDecidedWords = (decision: Decision, count: number): string =>
+  `${count} ${count === 1 ? 'review' : 'reviews'} ${manyWords[decision]}.`;
+
+export const subjectKindWords: Readonly<Record<SubjectKind, string>> = {
+  funder: 'Funder',
+  entrepreneur: 'Entrepreneur',
+  provider: 'Other',
+};
+
+/** `2.5 working days` beside an age that counts weekends. */
+export const waitedWords = (days: number): string => `${days} working ${days === 1 ? 'day' : 'days'}`;
+
+const emptyTabs: Record<Exclude<QueueTab, 'waiting'>, string> = {
+  asked: 'No writer has been asked for a change.',
+  accepted: 'No review waits for its day.',
+  published: 'No review has come out yet.',
+  declined: 'No review has been declined.',
+  removed: 'No review has been taken down.',
+};
+export function emptyQueueWords(tab: QueueTab, lastPublishedAt: string | null, now: Date): string {
+  if (tab !== 'waiting') return emptyTabs[tab];
+  return lastPublishedAt === null
+    ? 'Every review that was sent has been decided.'
+    : `The last review was published ${ageOf(lastPublishedAt, now)} ago.`;
+}
+
+export const delayWord = (value: unknown): string => (typeof value === 'string' ? labelOf(publishDelays, value) : '');
 
 /** Beginnings of a request for a change; the moderator fills in the rest. */
 export const changeTemplates = [
@@ -41,3 +81,22 @@ export const changeTemplates = [
   'Could you add what they asked for and what they decided? Others learn most from that.',
   'Please take out the exact sum or date; a rough one serves readers as well.',
 ] as const;
+
+/** How a review stands, as moderators say it. */
+export const moderatorStateWords: Readonly<Record<ReviewState, string>> = {
+  in_review: 'Waiting',
+  changes_requested: 'Asked for a change',
+  approved: 'Accepted',
+  published: 'Public',
+  rejected: 'Declined',
+  withdrawn: 'Withdrawn by the writer',
+  superseded: 'Replaced by a newer one',
+  removed: 'Taken down',
+};
+
+const verificationLevels = [
+  'A confirmed e-mail address only',
+  'Mail from the organisation’s own domain',
+  'Proven to a moderator',
+] as const;
+export const verificationWords = (level: number): string => verificationLevels[level] ?? verificationLevels[0];

@@ -1,51 +1,62 @@
-import { SegmentedControl } from '@mantine/core';
-import { useState } from 'react';
+import { Kbd, SegmentedControl } from '@mantine/core';
 import { Link } from 'react-router';
 import type { ModeratedReview } from '../../contract/review-moderation.ts';
-import type { FunderReviewDraftAnswers } from '../../contract/review-fields.ts';
-import { questions } from '../../contract/review-questions.ts';
 import { formatInstant, formatRating } from '../ui/formats.ts';
-import { Note } from '../ui/note.tsx';
 import { PreservedText } from '../ui/preserved-text.tsx';
 import { SightBar } from '../ui/sight-bar.tsx';
 import { AnswerList } from './answer-list.tsx';
+import { textAnswers, type KeptAnswers } from './answer-words.ts';
 import { AsReadersSeeIt } from './as-readers-see-it.tsx';
+import { GuessMeter } from './reading-pane-guess.tsx';
+import { SideBySide } from './reading-pane-compare.tsx';
 import styles from './reading-pane.module.css';
+import { moderatorStateWords } from './moderation-words.ts';
 import { ReviewSide } from './review-side.tsx';
+import { useModerationKeys } from './use-moderation-keys.ts';
+import { paneViews, type PaneView } from './use-queue-address.ts';
+
+interface ReadingPaneProps {
+  review: ModeratedReview;
+  view: PaneView;
+  onView: (view: PaneView) => void;
+}
+
+const viewWords: Readonly<Record<PaneView, string>> = {
+  now: 'Now',
+  side: 'Side by side',
+  readers: 'As readers see it',
+};
+const isView = (value: string): value is PaneView => Object.hasOwn(viewWords, value);
 
 /** Everything a moderator reads before deciding: the words, the answers, what the screening noticed, what went before. */
-export function ReadingPane({ review }: { review: ModeratedReview }) {
-  const [view, setView] = useState('now');
-  const earlier = review.versions.filter((sent) => sent.version < review.version);
-  const shown = earlier.find((sent) => view === `version-${sent.version}`);
+export function ReadingPane({ review, view, onView }: ReadingPaneProps) {
+  useModerationKeys({
+    onView: (place) => {
+      const next = paneViews[place];
+      if (next) onView(next);
+    },
+  });
   return (
-    <div className={styles.scroll}>
+    // Scrolls on its own: with the keyboard too.
+    <div className={styles.scroll} role="region" aria-label="The review" tabIndex={0}>
       <div className={styles.body}>
         <Head review={review} />
-        <SegmentedControl
-          className={styles.views}
-          size="xs"
-          aria-label="View of the review"
-          value={view}
-          onChange={setView}
-          data={[
-            { value: 'now', label: 'Now' },
-            ...earlier.map((sent) => ({ value: `version-${sent.version}`, label: `Version ${sent.version}` })),
-            { value: 'readers', label: 'As readers see it' },
-          ]}
-        />
-        {view === 'readers' ? (
-          <AsReadersSeeIt review={review} />
-        ) : (
-          <>
-            {shown && (
-              <Note title={`Version ${shown.version}, sent ${formatInstant(shown.sentAt)}`}>
-                The writer has changed it since.
-              </Note>
-            )}
-            <Answers answers={shown?.answers ?? review.answers} />
-          </>
-        )}
+        <div className={styles.views}>
+          <SegmentedControl
+            size="xs"
+            aria-label="View of the review"
+            value={view}
+            onChange={(value) => isView(value) && onView(value)}
+            data={paneViews.map((value) => ({ value, label: viewWords[value] }))}
+          />
+          <span className={styles.viewKeys} aria-hidden="true">
+            <Kbd>1</Kbd> <Kbd>2</Kbd> <Kbd>3</Kbd>
+          </span>
+        </div>
+        {view === 'now' && <Answers kind={review.subjectKind} answers={review.answers} />}
+        {view === 'side' && <SideBySide review={review} />}
+        {view === 'readers' && <AsReadersSeeIt review={review} />}
+        {review.matches && <GuessMeter matches={review.matches} displayAs={review.answers['displayAs']} />}
         <SimilarReviews similar={review.similarReviews} />
       </div>
       <ReviewSide review={review} />
@@ -53,45 +64,46 @@ export function ReadingPane({ review }: { review: ModeratedReview }) {
   );
 }
 
+const subjectPages = { funder: '/funder', entrepreneur: '/entrepreneur', provider: '/provider' } as const;
+
 function Head({ review }: { review: ModeratedReview }) {
   return (
     <div className={styles.head}>
       <div>
-        <h2 className={styles.title}>{review.headline}</h2>
+        <h2 className={styles.title}>
+          {review.subjectKind === 'entrepreneur' ? `Words to ${review.subjectName}` : review.headline}
+        </h2>
         <p className={styles.about}>
           {review.subject.isProposed ? (
             <span>{review.subjectName}</span>
           ) : (
-            <Link to={`/funder/${review.subjectId}`}>{review.subjectName}</Link>
+            <Link to={`${subjectPages[review.subjectKind]}/${review.subjectId}`}>{review.subjectName}</Link>
           )}
           <span>sent {formatInstant(review.submittedAt)}</span>
+          {review.state !== 'in_review' && <span>{moderatorStateWords[review.state]}</span>}
         </p>
       </div>
-      <span className={styles.score}>
-        <SightBar value={review.overall} />
-        {formatRating(review.overall)}
-      </span>
+      {review.overall !== null && (
+        <span className={styles.score}>
+          <SightBar value={review.overall} />
+          {formatRating(review.overall)}
+        </span>
+      )}
     </div>
   );
 }
 
-const textFields = ['worked', 'didNot', 'adviceToFunder', 'adviceToPeers', 'concernNote'] as const;
-
-function Answers({ answers }: { answers: FunderReviewDraftAnswers }) {
+export function Answers({ kind, answers }: { kind: ModeratedReview['subjectKind']; answers: KeptAnswers }) {
   return (
     <>
-      {textFields.map((field) => {
-        const text = answers[field];
-        if (!text) return null;
-        return (
-          <div key={field} className={styles.words}>
-            <h3>{questions[field].label}</h3>
-            {field === 'concernNote' && <p className={styles.dim}>Private: never published.</p>}
-            <PreservedText>{text}</PreservedText>
-          </div>
-        );
-      })}
-      <AnswerList answers={answers} />
+      {textAnswers(kind, answers).map(({ field, label, text, isPrivate }) => (
+        <div key={field} className={styles.words}>
+          <h3>{label}</h3>
+          {isPrivate && <p className={styles.dim}>Private: never published.</p>}
+          <PreservedText>{text}</PreservedText>
+        </div>
+      ))}
+      <AnswerList kind={kind} answers={answers} />
     </>
   );
 }
@@ -107,8 +119,10 @@ function SimilarReviews({ similar }: { similar: ModeratedReview['similarReviews'
             <b>
               {other.headline}, {other.subjectName}
             </b>{' '}
-            <span className={styles.dim}>{Math.round(other.similarity * 100)}% alike</span>
-            <PreservedText>{`${other.worked}\n\n${other.didNot}`}</PreservedText>
+            <span className={styles.dim}>
+              {Math.round(other.similarity * 100)}% alike, {moderatorStateWords[other.state].toLowerCase()}
+            </span>
+            <PreservedText>{other.text}</PreservedText>
           </li>
         ))}
       </ul>

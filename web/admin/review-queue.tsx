@@ -1,71 +1,108 @@
-import { Kbd, SegmentedControl } from '@mantine/core';
+import { Checkbox, Kbd, SegmentedControl } from '@mantine/core';
 import type { useInfiniteQuery } from '@tanstack/react-query';
-import { queueTabs, screeningFlags, type QueueRow, type QueueTab } from '../../contract/review-moderation.ts';
+import type { SubjectKind } from '../../contract/review-forms.ts';
+import { queueTabs, type QueueRow, type QueueTab } from '../../contract/review-moderation.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { formatInteger } from '../ui/formats.ts';
 import { SkeletonLines } from '../ui/skeleton.tsx';
 import { TextButton } from '../ui/text-button.tsx';
-import type { QueuePage } from './moderation-api.ts';
-import { ageOf } from './moderation-words.ts';
+import type { QueueChoice, QueuePage } from './moderation-api.ts';
+import { emptyQueueWords } from './moderation-words.ts';
+import { QueueAlerts, QueuePace } from './review-queue-pace.tsx';
+import { QueueItem } from './review-queue-item.tsx';
 import styles from './review-queue.module.css';
 
 type Queue = Pick<
   ReturnType<typeof useInfiniteQuery<QueuePage>>,
   'isPending' | 'isError' | 'dataUpdatedAt' | 'refetch' | 'hasNextPage' | 'fetchNextPage' | 'isFetchingNextPage'
->;
+> & { data?: { pages: QueuePage[] } | undefined };
 
 interface ReviewQueueProps {
-  tab: QueueTab;
+  choice: QueueChoice;
   onTab: (tab: QueueTab) => void;
-  counts: QueuePage['counts'] | undefined;
+  onKind: (kind: SubjectKind | null) => void;
   rows: readonly QueueRow[];
   queue: Queue;
   openId: string | null;
+  selected: ReadonlySet<string>;
+  onSelect: (row: QueueRow, isSelected: boolean) => void;
   onOpen: (id: string) => void;
+  onHelp: () => void;
 }
 
 // The keys of the contract's literal; Object.keys forgets them.
 const tabs = Object.keys(queueTabs) as QueueTab[];
 
-export function ReviewQueue({ tab, onTab, counts, rows, queue, openId, onOpen }: ReviewQueueProps) {
+export function ReviewQueue({ choice, onTab, onKind, onHelp, ...body }: ReviewQueueProps) {
+  const { tab, desk, kind } = choice;
+  const first = body.queue.data?.pages[0];
   return (
     <section className={styles.queue} aria-label="Queue">
       <div className={styles.head}>
-        <SegmentedControl
-          fullWidth
-          size="xs"
-          classNames={{ label: styles.tabLabel }}
-          aria-label="State of the reviews"
-          value={tab}
-          onChange={(value) => onTab(value)}
-          data={tabs.map((value) => ({ value, label: labelOf(value, counts) }))}
-        />
+        <Tabs tab={tab} onTab={onTab} counts={first?.counts} />
+        {desk === 'funder' && (
+          <SegmentedControl
+            fullWidth
+            size="xs"
+            mt={8}
+            aria-label="Subject"
+            value={kind ?? 'all'}
+            onChange={(value) => onKind(value === 'funder' || value === 'provider' ? value : null)}
+            data={[
+              { value: 'all', label: 'All' },
+              { value: 'funder', label: 'Funders' },
+              { value: 'provider', label: 'Other' },
+            ]}
+          />
+        )}
         <p className={styles.order}>
           <span>{tab === 'waiting' ? 'Longest waiting first' : 'Newest first'}</span>
-          <span className={styles.keys} aria-hidden="true">
-            <Kbd>J</Kbd>
-            <Kbd>K</Kbd>
+          <span className={styles.keys}>
+            <span aria-hidden="true">
+              <Kbd>J</Kbd> <Kbd>K</Kbd>
+            </span>
+            <TextButton onClick={onHelp}>Keys</TextButton>
           </span>
         </p>
+        {tab === 'waiting' && first && <QueuePace pace={first.pace} />}
+        {first && <QueueAlerts alerts={first.alerts} />}
       </div>
-      <QueueBody tab={tab} rows={rows} queue={queue} openId={openId} onOpen={onOpen} />
+      <QueueBody tab={tab} lastPublishedAt={first?.lastPublishedAt ?? null} {...body} />
     </section>
   );
 }
 
-function labelOf(tab: QueueTab, counts: QueuePage['counts'] | undefined): string {
-  const count = tab === 'waiting' || tab === 'asked' ? counts?.[tab] : undefined;
-  return count === undefined ? queueTabs[tab].label : `${queueTabs[tab].label} ${formatInteger(count)}`;
+/** Six of them do not fit beside each other: they stand in two rows. */
+function Tabs({
+  tab,
+  onTab,
+  counts,
+}: {
+  tab: QueueTab;
+  onTab: (tab: QueueTab) => void;
+  counts: QueuePage['counts'] | undefined;
+}) {
+  return (
+    <fieldset className={styles.tabs} aria-label="State of the reviews">
+      {tabs.map((value) => (
+        <label key={value} className={styles.tab}>
+          <input type="radio" name="queue-tab" checked={value === tab} onChange={() => onTab(value)} />
+          <span>
+            {queueTabs[value].label} {counts && <small>{formatInteger(counts[value])}</small>}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
 }
 
-function QueueBody({
-  tab,
-  rows,
-  queue,
-  openId,
-  onOpen,
-}: Pick<ReviewQueueProps, 'tab' | 'rows' | 'queue' | 'openId' | 'onOpen'>) {
+type BodyProps = Omit<ReviewQueueProps, 'choice' | 'onTab' | 'onKind' | 'onHelp'> & {
+  tab: QueueTab;
+  lastPublishedAt: string | null;
+};
+
+function QueueBody({ tab, lastPublishedAt, rows, queue, openId, selected, onSelect, onOpen }: BodyProps) {
   if (queue.isPending)
     return (
       <div className={styles.empty}>
@@ -78,68 +115,61 @@ function QueueBody({
         <ErrorState message="The queue did not load." onRetry={() => void queue.refetch()} />
       </div>
     );
+  // Ages are those of the moment at which the queue was read.
+  const now = new Date(queue.dataUpdatedAt);
   if (rows.length === 0)
     return (
       <div className={styles.empty}>
-        <EmptyState title={tab === 'waiting' ? 'Nothing waits' : 'Nothing here'}>{emptyWords[tab]}</EmptyState>
+        <EmptyState title={tab === 'waiting' ? 'Nothing waits' : 'Nothing here'}>
+          {emptyQueueWords(tab, lastPublishedAt, now)}
+        </EmptyState>
       </div>
     );
-  // Ages are those of the moment at which the queue was read.
-  const now = new Date(queue.dataUpdatedAt);
+  const canSelect = tab === 'waiting';
   return (
-    <ul className={styles.list}>
-      {rows.map((row) => (
-        <li key={row.id}>
-          <QueueItem row={row} now={now} isOpen={row.id === openId} onOpen={() => onOpen(row.id)} />
-        </li>
-      ))}
-      {queue.hasNextPage && (
-        <li className={styles.more}>
-          <TextButton disabled={queue.isFetchingNextPage} onClick={() => void queue.fetchNextPage()}>
-            Show more
-          </TextButton>
-        </li>
-      )}
-    </ul>
+    <>
+      {canSelect && <SelectAll rows={rows} selected={selected} onSelect={onSelect} />}
+      <ul className={styles.list}>
+        {rows.map((row) => (
+          <li key={row.id} className={styles.item}>
+            {canSelect && (
+              <Checkbox
+                size="md"
+                className={styles.check}
+                aria-label={`Select ${row.headline}`}
+                checked={selected.has(row.id)}
+                onChange={(event) => onSelect(row, event.currentTarget.checked)}
+              />
+            )}
+            <QueueItem row={row} now={now} isOpen={row.id === openId} onOpen={() => onOpen(row.id)} />
+          </li>
+        ))}
+        {queue.hasNextPage && (
+          <li className={styles.more}>
+            <TextButton disabled={queue.isFetchingNextPage} onClick={() => void queue.fetchNextPage()}>
+              Show more
+            </TextButton>
+          </li>
+        )}
+      </ul>
+    </>
   );
 }
 
-const emptyWords: Record<QueueTab, string> = {
-  waiting: 'Every review that was sent has been decided.',
-  asked: 'No writer has been asked for a change.',
-  published: 'No review has been accepted yet.',
-  declined: 'No review has been declined.',
-};
-
-interface QueueItemProps {
-  row: QueueRow;
-  now: Date;
-  isOpen: boolean;
-  onOpen: () => void;
-}
-
-function QueueItem({ row, now, isOpen, onOpen }: QueueItemProps) {
+function SelectAll({ rows, selected, onSelect }: Pick<ReviewQueueProps, 'rows' | 'selected' | 'onSelect'>) {
+  const chosen = rows.filter((row) => selected.has(row.id)).length;
+  if (chosen === 0) return null;
   return (
-    <button type="button" className={styles.row} aria-current={isOpen} data-review={row.id} onClick={onOpen}>
-      <span className={styles.line}>
-        <span>{row.subjectName}</span>
-        <span>{ageOf(row.submittedAt, now)}</span>
-      </span>
-      <span className={styles.headline}>{row.headline}</span>
-      {(row.isResent || row.flags.length > 0) && (
-        <span className={styles.badges}>
-          {row.isResent && <span className={`${styles.flag} ${styles.resent}`}>Changed after our question</span>}
-          {row.flags.map((flag) => (
-            <span
-              key={flag}
-              className={styles.flag}
-              data-grave={flag === 'names_person' || flag === 'serious_concern' || undefined}
-            >
-              {screeningFlags[flag]}
-            </span>
-          ))}
-        </span>
-      )}
-    </button>
+    <div className={styles.all}>
+      <Checkbox
+        size="md"
+        label={`All ${formatInteger(rows.length)} shown`}
+        checked={chosen === rows.length}
+        indeterminate={chosen < rows.length}
+        onChange={(event) => {
+          for (const row of rows) onSelect(row, event.currentTarget.checked);
+        }}
+      />
+    </div>
   );
 }

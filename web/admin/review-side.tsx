@@ -1,32 +1,31 @@
 import { Link } from 'react-router';
 import { screeningFlags, type ModeratedReview } from '../../contract/review-moderation.ts';
-import { displayChoices } from '../../contract/review-options.ts';
+import { displayChoices, labelOf } from '../../contract/review-options.ts';
 import { reasons } from '../../contract/review-reasons.ts';
 import { formatDay, formatInstant } from '../ui/formats.ts';
 import { TriState } from '../ui/tri-state.tsx';
-import { delayWord, historyWord } from './moderation-words.ts';
+import { delayWord, historyWord, verificationWords } from './moderation-words.ts';
 import styles from './reading-pane.module.css';
-
-const verificationWords = [
-  'A confirmed e-mail address only',
-  'Mail from the organisation’s own domain',
-  'Proven',
-] as const;
+import { ReviewNotes } from './review-side-notes.tsx';
+import { DeclareTie } from './review-side-tie.tsx';
+import { Verification } from './review-side-verification.tsx';
 
 export function ReviewSide({ review }: { review: ModeratedReview }) {
-  const { displayAs, publishDelay } = review.answers;
+  const displayAs = review.answers['displayAs'];
   return (
     <aside className={styles.side} aria-label="About this review">
       <section>
         <h3>Writer, hidden from everybody</h3>
         <p>
           <b>{review.pseudonym}</b>
-          <br />
-          <span className={styles.dim}>{verificationWords[review.verificationLevel] ?? verificationWords[0]}</span>
         </p>
-        <p className={styles.dim}>{displayAs ? displayChoices[displayAs] : ''}</p>
-        <p className={styles.dim}>{delayWord(publishDelay)}</p>
-        {review.publishOn && <p>Comes out on {formatDay(review.publishOn)}</p>}
+        {review.claimedOrganisation !== null && (
+          <p>Says they work for {review.claimedOrganisation}. Their mail does not show it.</p>
+        )}
+        <Verification review={review} />
+        {typeof displayAs === 'string' && <p className={styles.dim}>Chose: {labelOf(displayChoices, displayAs)}</p>}
+        <p className={styles.dim}>{delayWord(review.answers['publishDelay'])}</p>
+        {review.state === 'approved' && review.publishOn && <p>Comes out on {formatDay(review.publishOn)}</p>}
       </section>
       <section>
         <h3>Checks</h3>
@@ -37,35 +36,45 @@ export function ReviewSide({ review }: { review: ModeratedReview }) {
         <h3>History</h3>
         <History review={review} />
       </section>
+      <ReviewNotes review={review} />
+      <DeclareTie review={review} />
     </aside>
   );
 }
 
+/** What the screening looks for in every text, so that a moderator sees what was not found as well. */
+const alwaysChecked = {
+  similar_text: 'No copied text',
+  names_person: 'Names no person',
+  personal_data: 'No addresses, numbers or links',
+  exact_sum: 'No exact sums or dates',
+} as const;
+
 function Checks({ flags }: { flags: ModeratedReview['flags'] }) {
-  if (flags.length === 0)
-    return (
-      <p>
-        <TriState value={true} /> The screening noticed nothing
-      </p>
-    );
+  const clear = Object.entries(alwaysChecked).filter(([flag]) => !flags.some((one) => one === flag));
   return (
-    <ul>
+    <ul className={styles.checks}>
       {flags.map((flag) => (
         <li key={flag}>
           <TriState value={null} /> {screeningFlags[flag]}
+        </li>
+      ))}
+      {clear.map(([flag, words]) => (
+        <li key={flag}>
+          <TriState value={true} /> {words}
         </li>
       ))}
     </ul>
   );
 }
 
-/** Only for a funder that a member proposed: publishing the review lists it. */
+/** Only for a subject that a member proposed: publishing the review lists it. */
 function Subject({ review }: { review: ModeratedReview }) {
   const { isProposed, website, country, similar } = review.subject;
   if (!isProposed) return null;
   return (
     <section>
-      <h3>A new funder</h3>
+      <h3>A new {review.subjectKind}</h3>
       <p>
         {review.subjectName}
         {country ? `, ${country}` : ''}
@@ -92,11 +101,11 @@ function Subject({ review }: { review: ModeratedReview }) {
   );
 }
 
-/** What was sent and what was decided, the latest first. */
+/** What was sent, decided and proven, the latest first. */
 function History({ review }: { review: ModeratedReview }) {
-  const sent = review.versions.map((version) => ({
+  const sent = review.versions.map((version, place) => ({
     at: version.sentAt,
-    word: version.version === 1 ? 'Sent' : 'Changed by the writer',
+    word: place === 0 ? 'Sent' : 'Changed by the writer',
     detail: '',
     by: '',
   }));
@@ -108,9 +117,15 @@ function History({ review }: { review: ModeratedReview }) {
       .join(', '),
     by: step.by,
   }));
-  const steps = [...sent, ...decided].toSorted((one, other) => other.at.localeCompare(one.at));
+  const proven = review.verifications.map((step) => ({
+    at: step.setAt,
+    word: `Verification: ${verificationWords(step.level).toLowerCase()}`,
+    detail: `“${step.proof}”`,
+    by: step.by,
+  }));
+  const steps = [...sent, ...decided, ...proven].toSorted((one, other) => other.at.localeCompare(one.at));
   return (
-    <ol>
+    <ol className={styles.steps}>
       {steps.map(({ at, word, detail, by }) => (
         <li key={`${at}${word}`}>
           <b>{word}</b>

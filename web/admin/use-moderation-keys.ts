@@ -7,16 +7,38 @@ interface ModerationKeys {
   onAsk?: () => void;
   onDecline?: () => void;
   onSkip?: () => void;
+  onUndo?: () => void;
+  onHelp?: () => void;
+  /** The first, second or third view of the open review, from 0. */
+  onView?: (place: number) => void;
 }
 
-const actionOf: Record<string, keyof ModerationKeys> = {
+const actionOf: Record<string, Exclude<keyof ModerationKeys, 'onView'>> = {
   j: 'onNext',
   k: 'onPrevious',
   p: 'onPublish',
   a: 'onAsk',
   d: 'onDecline',
   s: 'onSkip',
+  z: 'onUndo',
+  '?': 'onHelp',
 };
+const viewKeys = ['1', '2', '3'];
+
+/** Every key with what it does, for the list that `?` opens. */
+export const keyWords: readonly (readonly [key: string, words: string])[] = [
+  ['J', 'Next review'],
+  ['K', 'Previous review'],
+  ['P', 'Publish'],
+  ['A', 'Ask for a change'],
+  ['D', 'Decline, or take down what is published'],
+  ['S', 'Skip to the next'],
+  ['Z', 'Undo the last decision, for five seconds'],
+  ['1', 'Now'],
+  ['2', 'Side by side'],
+  ['3', 'As readers see it'],
+  ['?', 'This list'],
+];
 
 /** One letter, one action; silent while somebody types or a dialog is open. */
 export function useModerationKeys(keys: ModerationKeys): void {
@@ -29,8 +51,9 @@ export function useModerationKeys(keys: ModerationKeys): void {
       document.querySelector('[role="dialog"]')
     )
       return;
+    const view = viewKeys.indexOf(event.key);
     const name = actionOf[event.key.toLowerCase()];
-    const action = name && keys[name];
+    const action = view >= 0 ? keys.onView?.bind(null, view) : name && keys[name];
     if (!action) return;
     event.preventDefault();
     action();
@@ -42,8 +65,8 @@ export function useModerationKeys(keys: ModerationKeys): void {
   }, []);
 }
 
+/** A radio or a checkbox has the focus after a click, and nobody types into it. */
 function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-  );
+  if (target instanceof HTMLInputElement) return !['radio', 'checkbox', 'button'].includes(target.type);
+  return target instanceof HTMLElement && (target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName));
 }

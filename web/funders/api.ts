@@ -1,12 +1,25 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { QueryOf, ReplyOf } from '../../contract/endpoint.ts';
-import type { getFunder, listFunderReviews, listFunders, searchFunders } from '../../contract/funders.ts';
-import type { ReviewClass } from '../../contract/review-options.ts';
+import type {
+  getFunder,
+  listFunderOffers,
+  listFunderReviews,
+  listFunders,
+  searchFunders,
+} from '../../contract/funders.ts';
 import { refreshSession } from '../account/session.ts';
 import { call, CallError } from '../api/call.ts';
 
 export type FoundFunder = ReplyOf<typeof searchFunders>['data'][number];
-export type DirectoryFilter = Pick<QueryOf<typeof listFunders>, 'search' | 'kind' | 'type' | 'country' | 'sort'>;
+export type DirectoryFilter = Pick<
+  QueryOf<typeof listFunders>,
+  'search' | 'kind' | 'type' | 'country' | 'reviewed' | 'rated' | 'sort'
+>;
+/** What a list of reviews is narrowed to; all of it stands on the cards. */
+export type ReviewFilter = Pick<
+  QueryOf<typeof listFunderReviews>,
+  'reviewClass' | 'kind' | 'outcome' | 'overall' | 'text'
+>;
 
 const rowsPerPage = '25';
 const reviewsPerPage = '10';
@@ -37,25 +50,36 @@ export function funderQuery(id: string) {
   });
 }
 
-export function funderReviewsQuery(id: string, reviewClass: ReviewClass | undefined) {
+export function funderReviewsQuery(id: string, filter: ReviewFilter) {
   return infiniteQueryOptions({
-    queryKey: ['funders', 'reviews', id, reviewClass ?? 'all'],
+    queryKey: ['funders', 'reviews', id, filter],
     queryFn: ({ pageParam, signal }) =>
       noticingEnd(
         call<typeof listFunderReviews>('GET /api/funders/:id/reviews', {
           params: { id },
-          query: { reviewClass, limit: reviewsPerPage, cursor: pageParam },
+          query: { ...filter, limit: reviewsPerPage, cursor: pageParam },
           signal,
         }),
       ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+    meta: { silent: true },
+  });
+}
+
+export function funderOffersQuery(id: string) {
+  return queryOptions({
+    queryKey: ['funders', 'offers', id],
+    queryFn: async ({ signal }) =>
+      (await noticingEnd(call<typeof listFunderOffers>('GET /api/funders/:id/offers', { params: { id }, signal })))
+        .data,
     meta: { silent: true },
   });
 }
 
 /** Access may end while the page is open: the session then learns it, and the page says how to get it. */
-async function noticingEnd<T>(answer: Promise<T>): Promise<T> {
+export async function noticingEnd<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {

@@ -1,8 +1,9 @@
-import { facts, fewestVoices, type ClassFigures } from '../../contract/funders.ts';
-import { practiceTags, reviewClasses } from '../../contract/review-options.ts';
+import { facts, type ClassFigures } from '../../contract/funders.ts';
+import { outcomes, practiceTags, reviewClasses } from '../../contract/review-options.ts';
 import { dimensions } from '../../contract/review-ratings.ts';
-import { formatCount, formatDecimal, formatInteger, formatPercent, formatRating } from '../ui/formats.ts';
-import { SightBar } from '../ui/sight-bar.tsx';
+import { formatCount, formatDecimal, formatInteger, formatRating } from '../ui/formats.ts';
+import { DimensionBar } from './dimension-bar.tsx';
+import { Distribution, NamedCounts, ScoreHead, shareText } from './score-head.tsx';
 import styles from './class-figures.module.css';
 
 const classWords = {
@@ -10,80 +11,85 @@ const classWords = {
   funded: 'From people whom they funded',
 } as const;
 
+interface ClassSummaryProps {
+  figures: ClassFigures;
+  /** Shows the reviews of this class with this rating; missing where the reader may not read them. */
+  onChooseRating?: ((rating: number) => void) | undefined;
+}
+
 /** All figures of one class. The two classes are never merged into one score. */
-export function ClassSummary({ figures }: { figures: ClassFigures }) {
+export function ClassSummary({ figures, onChooseRating }: ClassSummaryProps) {
+  const { practices } = figures;
   return (
     <section className={styles.summary} aria-label={reviewClasses[figures.reviewClass]}>
       <h2 className={styles.title}>{reviewClasses[figures.reviewClass]}</h2>
       <p className="small dim">{classWords[figures.reviewClass]}</p>
-      <Score figures={figures} />
-      {figures.distribution && <Distribution counts={figures.distribution} />}
+      <ScoreHead figures={figures} />
+      {figures.distribution && <Distribution counts={figures.distribution} onChoose={onChooseRating} />}
       <Dimensions figures={figures} />
+      <Outcomes figures={figures} />
       <Facts figures={figures} />
-      <Practices figures={figures} />
+      {practices && (
+        <NamedCounts
+          label="Practices that writers saw"
+          answered={practices.answered}
+          named={practices.named.map(({ value, voices }) => ({ words: practiceTags[value], voices }))}
+        />
+      )}
     </section>
-  );
-}
-
-function Score({ figures }: { figures: ClassFigures }) {
-  if (figures.score === null) {
-    return (
-      <div className={styles.none}>
-        <p className="strong">{figures.count.label}</p>
-        <p className="small dim">Scores appear once {fewestVoices} different organisations have written.</p>
-      </div>
-    );
-  }
-  return (
-    <div className={styles.score}>
-      <span className={styles.big}>{formatRating(figures.score)}</span>
-      <div>
-        <SightBar value={figures.score} size="lg" />
-        <p className="small dim">
-          {figures.count.label}
-          {figures.lastReview ? `, last in ${figures.lastReview}` : ''}
-        </p>
-        {figures.recommendShare !== null && (
-          <p className="small">{formatPercent(Math.round(figures.recommendShare * 100))} would recommend</p>
-        )}
-      </div>
-    </div>
-  );
-}
-
-function Distribution({ counts }: { counts: readonly number[] }) {
-  const most = Math.max(...counts, 1);
-  return (
-    <ul className={styles.distribution} aria-label="How many gave each rating">
-      {[5, 4, 3, 2, 1].map((rating) => {
-        const count = counts[rating - 1] ?? 0;
-        return (
-          <li key={rating}>
-            <span>{rating}</span>
-            <span className={styles.bar} aria-hidden="true">
-              <i style={{ width: `${(count / most) * 100}%` }} />
-            </span>
-            <span className={styles.count}>{formatInteger(count)}</span>
-          </li>
-        );
-      })}
-    </ul>
   );
 }
 
 function Dimensions({ figures }: { figures: ClassFigures }) {
   if (figures.dimensions.length === 0) return null;
+  const compared = figures.dimensions.flatMap(({ median }) => (median === null ? [] : [median.funders]));
   return (
-    <dl className={styles.dimensions}>
-      {figures.dimensions.map(({ key, score }) => (
-        <div key={key}>
-          <dt>{dimensions[key].label}</dt>
-          <dd>
-            <SightBar value={score} /> <b>{formatRating(score)}</b>
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl className={styles.dimensions}>
+        {figures.dimensions.map(({ key, score, median }) => (
+          <div key={key}>
+            <dt>{dimensions[key].label}</dt>
+            <dd>
+              <DimensionBar value={score} median={median?.score ?? null} /> <b>{formatRating(score)}</b>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {compared.length > 0 && (
+        <p className={styles.legend}>
+          <i aria-hidden="true" /> Median of up to {formatCount(Math.max(...compared), 'funder')} of the same kind with
+          a score
+        </p>
+      )}
+    </>
+  );
+}
+
+function Outcomes({ figures }: { figures: ClassFigures }) {
+  const found = figures.outcomes;
+  // One outcome alone is what the class says already.
+  if (!found || found.groups.length + (found.rest > 0 ? 1 : 0) < 2) return null;
+  const parts = [
+    ...found.groups.map(({ value, voices }) => ({ key: value, label: outcomes[value], voices })),
+    ...(found.rest > 0 ? [{ key: 'rest', label: 'Other', voices: found.rest }] : []),
+  ];
+  const total = parts.reduce((sum, { voices }) => sum + voices, 0);
+  return (
+    <div className={styles.outcomes}>
+      <h3>How it ended</h3>
+      <div className={styles.stack} aria-hidden="true">
+        {parts.map(({ key, voices }) => (
+          <i key={key} data-outcome={key} style={{ width: `${(voices / total) * 100}%` }} />
+        ))}
+      </div>
+      <ul>
+        {parts.map(({ key, label, voices }) => (
+          <li key={key}>
+            <i data-outcome={key} aria-hidden="true" /> {label} <b className="strong">{formatInteger(voices)}</b>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
@@ -102,20 +108,7 @@ function Facts({ figures }: { figures: ClassFigures }) {
 }
 
 function factText(unit: 'share' | 'days' | 'hours' | 'meetings', value: number): string {
-  if (unit === 'share') return formatPercent(Math.round(value * 100));
+  if (unit === 'share') return shareText(value);
   if (!Number.isInteger(value)) return `${formatDecimal(value)} ${unit}`;
   return formatCount(value, unit.slice(0, -1));
-}
-
-function Practices({ figures }: { figures: ClassFigures }) {
-  if (figures.practices.length === 0) return null;
-  return (
-    <ul className={styles.practices} aria-label="Practices that writers saw">
-      {figures.practices.map(({ tag, share }) => (
-        <li key={tag}>
-          {practiceTags[tag]} <b className="strong">{formatPercent(Math.round(share * 100))}</b>
-        </li>
-      ))}
-    </ul>
-  );
 }

@@ -1,4 +1,5 @@
 import { Checkbox, MultiSelect } from '@mantine/core';
+import { ScoreFilters } from './score-filters.tsx';
 import { countryCodes } from '../../contract/regions.ts';
 import { funderTypes } from '../../contract/organisations.ts';
 import { moneyKinds } from '../../contract/review-options.ts';
@@ -34,6 +35,7 @@ export function DirectoryFilters({ state, onChange }: DirectoryFiltersProps) {
           ))}
         </div>
       </Checkbox.Group>
+      <ScoreFilters state={state} onChange={onChange} />
       <div className={styles.group}>
         <MultiSelect
           label="Kind of funder"

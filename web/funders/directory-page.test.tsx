@@ -19,6 +19,7 @@ const row = (id: string, name: string) => ({
   types: ['vc'],
   kinds: ['equity'],
   country: 'KE',
+  wouldTakeAgain: 0.81,
   scores: [score('pitch', 4.25, '12 reviews'), score('funded', null, 'Fewer than 5 reviews')],
 });
 const asked = () => server.mock.calls.map(([address]) => new URL(address, 'http://here').searchParams);
@@ -45,7 +46,7 @@ beforeEach(() => {
   server
     .mockReset()
     .mockImplementation(async () =>
-      json(200, { data: [row('larkspit-seed', 'Larkspit Seed')], total: 1, nextCursor: null }),
+      json(200, { data: [row('larkspit-seed', 'Larkspit Seed')], total: 1, nextCursor: null, nearest: null }),
     );
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -70,7 +71,7 @@ it('reads filters, search and sort from the address, and writes them there', asy
 });
 
 it('takes an unknown sort of an old address for the usual one', async () => {
-  show('/funder?sort=newest');
+  show('/funder?sort=oldest');
   await screen.findByText('1 funder');
   expect(asked()[0]?.get('sort')).toBe('most_reviewed');
 });
@@ -87,7 +88,14 @@ it('goes on where the first page ended', async () => {
 });
 
 it('offers to review a funder that is not there', async () => {
-  server.mockImplementation(async () => json(200, { data: [], total: 0, nextCursor: null }));
+  server.mockImplementation(async () =>
+    json(200, {
+      data: [],
+      total: 0,
+      nextCursor: null,
+      nearest: { id: 'larkspit-seed', name: 'Larkspit Seed', types: [], kinds: [], country: null },
+    }),
+  );
   show('/funder?q=Tidewrak');
   expect(await screen.findByText('No funder is called “Tidewrak”')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Review them' }).getAttribute('href')).toBe('/review/funder');

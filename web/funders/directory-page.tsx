@@ -3,6 +3,7 @@ import { IconAdjustmentsHorizontal, IconPlus, IconSearch } from '@tabler/icons-r
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
+import type { FunderSummary } from '../../contract/funders.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -11,12 +12,13 @@ import { SkeletonLines } from '../ui/skeleton.tsx';
 import { directoryQuery } from './api.ts';
 import { DirectoryFilters } from './directory-filters.tsx';
 import { DirectoryRow } from './directory-row.tsx';
-import { countFilters, filterOf, useDirectoryState, type DirectoryState } from './directory-state.ts';
+import { countFilters, filterOf, noFilters, useDirectoryState, type DirectoryState } from './directory-state.ts';
 import styles from './directory-page.module.css';
 
 const sortWords: Record<DirectoryState['sort'], string> = {
   most_reviewed: 'Most reviewed',
   best_rated: 'Best rated',
+  newest: 'Newest review',
   name: 'Name',
 };
 
@@ -117,13 +119,15 @@ function Results({ state, onChange }: ResultsProps) {
           Show more
         </Button>
       )}
-      {query.isSuccess && rows.length === 0 && <NothingFound state={state} onChange={onChange} />}
+      {query.isSuccess && rows.length === 0 && (
+        <NothingFound state={state} onChange={onChange} nearest={query.data.pages[0]?.nearest ?? null} />
+      )}
       {rows.length > 0 && !query.hasNextPage && <NotHere />}
     </section>
   );
 }
 
-function NothingFound({ state, onChange }: ResultsProps) {
+function NothingFound({ state, onChange, nearest }: ResultsProps & { nearest: FunderSummary | null }) {
   const name = state.search.trim();
   const hasFilters = countFilters(state) > 0;
   const title =
@@ -132,9 +136,16 @@ function NothingFound({ state, onChange }: ResultsProps) {
       : `No funder is called “${name}”${hasFilters ? ' and matches the filters' : ''}`;
   return (
     <EmptyState title={title} action={<ButtonLink to="/review/funder">Review them</ButtonLink>}>
-      Check the spelling, or review them: we add the page.{' '}
+      {nearest ? (
+        <>
+          Do you mean <Link to={`/funder/${encodeURIComponent(nearest.id)}`}>{nearest.name}</Link>? Else review them: we
+          add the page.{' '}
+        </>
+      ) : (
+        'Check the spelling, or review them: we add the page. '
+      )}
       {hasFilters && (
-        <Button variant="subtle" size="sm" onClick={() => onChange({ chosen: { kind: [], type: [], country: [] } })}>
+        <Button variant="subtle" size="sm" onClick={() => onChange(noFilters)}>
           Remove the filters
         </Button>
       )}

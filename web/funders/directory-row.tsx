@@ -6,6 +6,7 @@ import { Monogram } from '../ui/monogram.tsx';
 import { SightBar } from '../ui/sight-bar.tsx';
 import { aboutFunder } from './funder-words.ts';
 import { KindBadges } from './kind-badges.tsx';
+import { shareText } from './score-head.tsx';
 import styles from './directory-page.module.css';
 
 /** One funder: the whole row is its link. Both scores stand apart, since a no and a yes are different experiences. */
@@ -27,6 +28,14 @@ export function DirectoryRow({ funder }: { funder: FunderRow }) {
           score={funder.scores.find((score) => score.reviewClass === reviewClass)}
         />
       ))}
+      <div className={styles.again}>
+        <span className={styles.scoreLabel}>Would take again</span>
+        {funder.wouldTakeAgain === null ? (
+          <span className="small dim">–</span>
+        ) : (
+          <b className="strong">{shareText(funder.wouldTakeAgain)}</b>
+        )}
+      </div>
     </li>
   );
 }

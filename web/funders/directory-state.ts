@@ -4,11 +4,16 @@ import type { DirectoryFilter } from './api.ts';
 export const listFilters = ['kind', 'type', 'country'] as const;
 export type ListFilter = (typeof listFilters)[number];
 
-const sorts: readonly NonNullable<DirectoryFilter['sort']>[] = ['most_reviewed', 'best_rated', 'name'];
+/** Least score of the filter "rating"; the contract has the same, with zod. */
+export const leastScores: readonly NonNullable<DirectoryFilter['rated']>[] = ['3', '3.5', '4'];
+const sorts: readonly NonNullable<DirectoryFilter['sort']>[] = ['most_reviewed', 'best_rated', 'newest', 'name'];
 
 export interface DirectoryState {
   readonly search: string;
   readonly chosen: Readonly<Record<ListFilter, readonly string[]>>;
+  /** Only those with a score, and with at least this one. */
+  readonly isReviewed: boolean;
+  readonly rated: NonNullable<DirectoryFilter['rated']> | null;
   readonly sort: NonNullable<DirectoryFilter['sort']>;
 }
 
@@ -28,19 +33,23 @@ function readState(address: URLSearchParams): DirectoryState {
   return {
     search: address.get('q') ?? '',
     chosen: { kind: list('kind'), type: list('type'), country: list('country') },
+    isReviewed: address.get('reviewed') === 'true',
+    rated: leastScores.find((score) => score === address.get('rated')) ?? null,
     sort: sorts.find((sort) => sort === address.get('sort')) ?? 'most_reviewed',
   };
 }
 
-function writeState({ search, chosen, sort }: DirectoryState): URLSearchParams {
+function writeState({ search, chosen, isReviewed, rated, sort }: DirectoryState): URLSearchParams {
   const address = new URLSearchParams();
   if (search !== '') address.set('q', search);
   for (const key of listFilters) if (chosen[key].length > 0) address.set(key, chosen[key].join(','));
+  if (isReviewed) address.set('reviewed', 'true');
+  if (rated !== null) address.set('rated', rated);
   if (sort !== 'most_reviewed') address.set('sort', sort);
   return address;
 }
 
-export function filterOf({ search, chosen, sort }: DirectoryState): DirectoryFilter {
+export function filterOf({ search, chosen, isReviewed, rated, sort }: DirectoryState): DirectoryFilter {
   const list = (key: ListFilter): string | undefined => (chosen[key].length > 0 ? chosen[key].join(',') : undefined);
   const term = search.trim();
   return {
@@ -48,10 +57,17 @@ export function filterOf({ search, chosen, sort }: DirectoryState): DirectoryFil
     kind: list('kind'),
     type: list('type'),
     country: list('country'),
+    reviewed: isReviewed ? 'true' : undefined,
+    rated: rated ?? undefined,
     sort,
   };
 }
 
-export function countFilters({ chosen }: DirectoryState): number {
-  return listFilters.reduce((count, key) => count + chosen[key].length, 0);
+export function countFilters({ chosen, isReviewed, rated }: DirectoryState): number {
+  return listFilters.reduce(
+    (count, key) => count + chosen[key].length,
+    (isReviewed ? 1 : 0) + (rated === null ? 0 : 1),
+  );
 }
+
+export const noFilters = { chosen: { kind: [], type: [], country: [] }, isReviewed: false, rated: null } as const;

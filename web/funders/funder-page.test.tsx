@@ -20,9 +20,22 @@ const figures = (reviewClass: 'pitch' | 'funded', score: number | null) => ({
   count: { label: score === null ? 'Fewer than 5 reviews' : '12 reviews', exact: score === null ? null : 12 },
   score,
   recommendShare: score === null ? null : 0.75,
-  dimensions: score === null ? [] : [{ key: 'speed', score: 3.5 }],
+  dimensions: score === null ? [] : [{ key: 'speed', score: 3.5, median: { score: 3.1, funders: 7 } }],
   distribution: null,
-  practices: [],
+  practices: score === null ? null : { answered: 12, named: [{ value: 'gives_reasons', voices: 9 }] },
+  outcomes: score === null ? null : { groups: [{ value: 'they_declined', voices: 7 }], rest: 5 },
+  terms:
+    score === null
+      ? []
+      : [
+          { kind: 'equity', key: 'stakePct', value: 14.5, groups: null },
+          {
+            kind: 'equity',
+            key: 'amount',
+            value: null,
+            groups: { groups: [{ value: '250k_500k', voices: 6 }], rest: 6 },
+          },
+        ],
   facts: score === null ? [] : [{ key: 'daysToDecision', value: 1 }],
   lastReview: score === null ? null : '2026 H1',
   computedOn: null,
@@ -37,6 +50,7 @@ const funder = (more = {}) => ({
   description: null,
   mergedInto: null,
   isProposed: false,
+  dealKinds: ['equity'],
   figures: [figures('pitch', 3.62), figures('funded', null)],
   ...more,
 });
@@ -98,6 +112,10 @@ it('shows the two scores apart and none below five voices', async () => {
   expect(pitch.textContent).toContain('3.6');
   expect(pitch.textContent).toContain('75% would recommend');
   expect(pitch.textContent).toContain('1 day');
+  expect(screen.getByRole('img', { name: '3.5 out of 5, median of its kind 3.1' })).toBeTruthy();
+  expect(pitch.textContent).toContain('Median of up to 7 funders');
+  expect(pitch.textContent).toMatch(/They declined 7.*Other 5/);
+  expect(pitch.textContent).toMatch(/Gives reasons 9Of 12 who answered/);
   const funded = screen.getByRole('region', { name: 'Funded' });
   expect(funded.textContent).toContain('Fewer than 5 reviews');
   expect(funded.querySelector('svg')).toBeNull();
@@ -155,4 +173,26 @@ it('says that it did not load, and tries again', async () => {
   server.mockImplementation(async () => problem(409, 'stale'));
   show('/funder/larkspit-seed');
   expect((await screen.findByRole('alert')).textContent).toContain('This funder did not load.');
+});
+
+it('shows terms in medians and bands, and leads to the deals of this funder', async () => {
+  show('/funder/larkspit-seed?tab=terms');
+  const terms = await screen.findByRole('region', { name: 'Terms, Pitch' });
+  expect(terms.textContent).toContain('Stake they took14.5%');
+  expect(terms.textContent).toContain('$250–500k: 6Other: 6');
+  const deals = screen.getByRole('link', { name: 'See their deals' });
+  expect(deals.getAttribute('href')).toBe('/database/equity?funderNames=Larkspit+Seed');
+});
+
+it('asks for the reviews that the address names, and leaves out what is no filter', async () => {
+  session.now = member(true);
+  answer({
+    '/api/funders/larkspit-seed': () => json(200, { data: funder() }),
+    '/api/funders/larkspit-seed/offers': () => json(200, { data: [] }),
+    '/api/funders/larkspit-seed/reviews': () => json(200, { data: [], nextCursor: null }),
+  });
+  show('/funder/larkspit-seed?overall=2&outcome=nothing&reviewClass=pitch&text=slow');
+  expect(await screen.findByText('No review matches these filters')).toBeTruthy();
+  const asked = server.mock.calls.map(([address]) => address).find((address) => address.includes('/reviews?'));
+  expect(new URLSearchParams(asked?.split('?')[1]).toString()).toBe('reviewClass=pitch&overall=2&text=slow&limit=10');
 });

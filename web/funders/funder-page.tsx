@@ -1,7 +1,10 @@
+import { Tabs } from '@mantine/core';
 import { IconArrowLeft, IconExternalLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, Navigate, useParams } from 'react-router';
+import { Link, Navigate, useParams, useSearchParams } from 'react-router';
 import type { FunderPage as Funder } from '../../contract/funders.ts';
+import type { ReviewClass } from '../../contract/review-options.ts';
+import { useSession } from '../account/session.ts';
 import { CallError } from '../api/call.ts';
 import { NotFoundPage } from '../errors/not-found-page.tsx';
 import { usePageTitle } from '../frame/page-title.ts';
@@ -12,9 +15,13 @@ import { Note } from '../ui/note.tsx';
 import { SkeletonBar, SkeletonLines } from '../ui/skeleton.tsx';
 import { funderQuery } from './api.ts';
 import { ClassSummary } from './class-figures.tsx';
+import { dealsAddress } from './deal-links.ts';
 import { FunderReviews } from './funder-reviews.tsx';
+import { FunderSide } from './funder-side.tsx';
 import { aboutFunder } from './funder-words.ts';
 import { KindBadges } from './kind-badges.tsx';
+import { useReviewFilter } from './review-filters.tsx';
+import { TermsSeen } from './terms-seen.tsx';
 import styles from './funder-page.module.css';
 
 /** Everything everybody may know of a funder, and for people with access what others wrote. */
@@ -34,7 +41,13 @@ export function FunderPage() {
             <IconArrowLeft size={16} stroke={1.75} aria-hidden="true" />
             All funders
           </Link>
-          {funder ? <Head funder={funder} /> : <SkeletonBar width={320} height={40} />}
+          {funder ? (
+            <Head funder={funder} />
+          ) : (
+            <div className={styles.headPlace}>
+              <SkeletonBar width={320} height={40} />
+            </div>
+          )}
         </div>
       </div>
       <div className="wrap">
@@ -44,7 +57,7 @@ export function FunderPage() {
           </div>
         )}
         {!funder && !error && (
-          <div className={styles.message}>
+          <div className={`${styles.message} ${styles.waiting}`}>
             <SkeletonLines lines={8} label="Loading the funder" />
           </div>
         )}
@@ -55,6 +68,7 @@ export function FunderPage() {
 }
 
 function Head({ funder }: { funder: Funder }) {
+  const [firstKind] = funder.dealKinds;
   return (
     <div className={styles.head}>
       <div className={styles.title}>
@@ -74,9 +88,16 @@ function Head({ funder }: { funder: Funder }) {
           </div>
         </div>
       </div>
-      <ButtonLink to={`/review/funder/${encodeURIComponent(funder.id)}`} size="lg">
-        Review this funder
-      </ButtonLink>
+      <div className={styles.actions}>
+        <ButtonLink to={`/review/funder/${encodeURIComponent(funder.id)}`} size="lg">
+          Review this funder
+        </ButtonLink>
+        {firstKind && (
+          <ButtonLink to={dealsAddress(funder, firstKind)} variant="default" size="lg">
+            See their deals
+          </ButtonLink>
+        )}
+      </div>
     </div>
   );
 }
@@ -86,6 +107,15 @@ function hostOf(website: string): string {
 }
 
 function Body({ funder }: { funder: Funder }) {
+  const session = useSession();
+  const control = useReviewFilter();
+  const [tab, setTab] = useTab();
+  const canRead = session.state === 'member' && session.hasAccess;
+  const showRating = (reviewClass: ReviewClass) => (rating: number) => {
+    setTab('reviews');
+    control.change({ reviewClass, overall: String(rating) });
+    document.querySelector('#reviews')?.scrollIntoView({ block: 'start' });
+  };
   return (
     <>
       {funder.isProposed && (
@@ -97,29 +127,54 @@ function Body({ funder }: { funder: Funder }) {
       )}
       <div className={styles.summary}>
         {funder.figures.map((figures) => (
-          <ClassSummary key={figures.reviewClass} figures={figures} />
+          <ClassSummary
+            key={figures.reviewClass}
+            figures={figures}
+            onChooseRating={canRead ? showRating(figures.reviewClass) : undefined}
+          />
         ))}
       </div>
       <div className={styles.body}>
-        <FunderReviews funder={funder} />
-        <aside className={styles.side}>
-          {funder.description && (
-            <section>
-              <h3>About</h3>
-              <p className={styles.text}>{funder.description}</p>
-            </section>
-          )}
-          <section>
-            <h3>Who wrote these</h3>
-            <p className={styles.text}>
-              Black bars hide what the writer asked us to hide. <b className="strong">Verified</b> means that we saw
-              contact between the writer and this funder. Pitch and Funded are counted apart. Scores appear once five
-              different organisations have written, and change once a week at most.
-            </p>
-            <Link to="/how-it-works">How anonymity works</Link>
-          </section>
-        </aside>
+        <Tabs
+          id="reviews"
+          value={tab}
+          onChange={(value) => setTab(value === 'terms' ? 'terms' : 'reviews')}
+          keepMounted={false}
+          className={styles.tabs}
+        >
+          <Tabs.List aria-label={`About ${funder.name}`}>
+            <Tabs.Tab value="reviews">Reviews</Tabs.Tab>
+            <Tabs.Tab value="terms">Terms seen</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="reviews">
+            <h2 className={styles.hidden}>Reviews</h2>
+            <FunderReviews funder={funder} control={control} />
+          </Tabs.Panel>
+          <Tabs.Panel value="terms">
+            <h2 className={styles.hidden}>Terms seen</h2>
+            <TermsSeen funder={funder} />
+          </Tabs.Panel>
+        </Tabs>
+        <FunderSide funder={funder} />
       </div>
     </>
   );
+}
+
+type Tab = 'reviews' | 'terms';
+
+/** Which tab is open stands in the address. */
+function useTab(): [Tab, (tab: Tab) => void] {
+  const [address, setAddress] = useSearchParams();
+  const open = (tab: Tab): void =>
+    setAddress(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (tab === 'terms') next.set('tab', 'terms');
+        else next.delete('tab');
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return [address.get('tab') === 'terms' ? 'terms' : 'reviews', open];
 }

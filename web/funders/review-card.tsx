@@ -1,4 +1,5 @@
 import { IconRosetteDiscountCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import type { PublishedReview } from '../../contract/funders.ts';
 import { regions } from '../../contract/funding-options.ts';
 import {
@@ -21,8 +22,15 @@ import styles from './review-card.module.css';
 /** A review as its writer may have begun it: what is not answered yet is missing. */
 export type ShownReview = Partial<Omit<PublishedReview, 'id' | 'byline'>> & Pick<PublishedReview, 'id' | 'byline'>;
 
+interface ReviewCardProps {
+  review: ShownReview;
+  level?: 2 | 3;
+  /** What stands under the words: the reply of the funder, what a reader can do. */
+  children?: ReactNode;
+}
+
 /** A review exactly as readers see it: on the page of the funder, in the preview of the form, in moderation. */
-export function ReviewCard({ review, level = 3 }: { review: ShownReview; level?: 2 | 3 }) {
+export function ReviewCard({ review, level = 3, children }: ReviewCardProps) {
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <article className={styles.card}>
@@ -42,6 +50,7 @@ export function ReviewCard({ review, level = 3 }: { review: ShownReview; level?:
       <Words title="Advice to others" text={review.adviceToPeers} />
       <Ratings review={review} />
       <Answers review={review} />
+      {children}
     </article>
   );
 }

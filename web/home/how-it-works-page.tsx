@@ -1,6 +1,16 @@
 import { Link } from 'react-router';
 import { useProductName } from '../account/config.ts';
+import {
+  defaultMean,
+  fewestInPool,
+  fewestVoices,
+  fewestVoicesForDistribution,
+  halfLifeMonths,
+  priorWeight,
+  unverifiedWeight,
+} from '../../contract/score-rules.ts';
 import { RulesPage, RulesSection } from './rules-page.tsx';
+import { ScoreExample } from './score-example.tsx';
 
 export function HowItWorksPage() {
   const productName = useProductName();
@@ -34,7 +44,8 @@ export function HowItWorksPage() {
         <ul>
           <li>Other members and the funder never see your e-mail address or your name.</li>
           <li>
-            Dates are coarse: a half-year or a year, never the day on which you wrote. Amounts are shown in bands.
+            Dates are coarse: a quarter where five reviews share it, else a half-year or a year, never the day on which
+            you wrote. Amounts are shown in bands.
           </li>
           <li>
             A score appears once five different ventures have reviewed a funder. Below that we do not even say how many
@@ -49,6 +60,37 @@ export function HowItWorksPage() {
           Other users and the funder cannot see who you are. We can be forced by a court to hand over what we hold; what
           we hold, and for how long, is in <Link to="/privacy">Privacy</Link>.
         </p>
+      </RulesSection>
+      <RulesSection id="scores" title="Scores">
+        <p>
+          A funder has two scores, never one: Pitch from people who did not get their money, Funded from people who did.
+          A provider has one. Every score is computed by the same rule, and nobody can pay to change it.
+        </p>
+        <ul>
+          <li>
+            Several people of one organisation count as one voice. Scores, shares and medians are shown from{' '}
+            {fewestVoices} voices on, the distribution from {fewestVoicesForDistribution}.
+          </li>
+          <li>
+            A review weighs 1 where we saw contact between its writer and the funder, and {unverifiedWeight} where we
+            did not. After {halfLifeMonths} months it weighs half, after {2 * halfLifeMonths} a quarter. What lies more
+            than 60 months back does not count.
+          </li>
+          <li>
+            To the weighted ratings come {priorWeight} votes of the mean of the same kind of money and the same class,
+            or of {defaultMean} while that pool has fewer than {fewestInPool} reviews. So few reviews say little, and
+            many say much.
+          </li>
+          <li>
+            Figures are computed once a week, and a shown one changes only when two new voices have come or 60 days have
+            passed: else the change would tell what one person wrote.
+          </li>
+          <li>
+            A group below {fewestVoices} is added up with others. A practice is named when three voices saw it. Of a
+            venture, what funders report is shown from five reviews of three funders on, all of it or nothing.
+          </li>
+        </ul>
+        <ScoreExample />
       </RulesSection>
       <RulesSection id="database" title="The database">
         <p>

@@ -1,12 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ReplyOf } from '../../contract/endpoint.ts';
-import type { FunderReviewDraftAnswers } from '../../contract/review-fields.ts';
+import type { BodyOf } from '../../contract/endpoint.ts';
+import type { SubjectKind } from '../../contract/review-forms.ts';
 import type {
   deleteDraft,
   Draft,
   getDraft,
   getMyReview,
   listMyReviews,
+  MyReviewWithAnswers,
   resendReview,
   saveDraft,
   sendDraft,
@@ -17,8 +18,10 @@ import { refreshSession } from '../account/session.ts';
 import { call } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
 
-export type Answers = FunderReviewDraftAnswers;
-export type ReviewToChange = ReplyOf<typeof getMyReview>['data'];
+export type { SubjectKind } from '../../contract/review-forms.ts';
+
+/** What a form holds, whatever it asks: the frame treats the answers of all kinds alike. */
+export type Answers = Readonly<Record<string, unknown>>;
 
 const reviews = 'reviews';
 
@@ -31,9 +34,9 @@ export const myReviewsQuery = queryOptions({
 export type FormTarget =
   | { readonly draftId: string }
   | { readonly reviewId: string }
-  | { readonly funderId: string | undefined };
+  | { readonly subjectKind: SubjectKind; readonly subjectId: string | undefined };
 
-/** What the form opens: a draft, a sent review that is to be changed, or the draft about a funder, begun where there is none. */
+/** What the form opens: a draft, a sent review that is to be changed, or the draft about a subject, begun where there is none. */
 export function formQuery(target: FormTarget) {
   return queryOptions({
     queryKey: [reviews, 'form', target],
@@ -47,7 +50,7 @@ export function formQuery(target: FormTarget) {
 
 export type FormSource =
   | { readonly kind: 'draft'; readonly draft: Draft }
-  | { readonly kind: 'review'; readonly review: ReviewToChange };
+  | { readonly kind: 'review'; readonly review: MyReviewWithAnswers };
 
 async function openForm(target: FormTarget, signal: AbortSignal): Promise<FormSource> {
   if ('reviewId' in target) {
@@ -58,18 +61,26 @@ async function openForm(target: FormTarget, signal: AbortSignal): Promise<FormSo
     return { kind: 'review', review: data };
   }
   if ('draftId' in target) return { kind: 'draft', draft: await readDraft(target.draftId, signal) };
-  const body = { subjectKind: 'funder', subjectId: target.funderId } as const;
-  return { kind: 'draft', draft: (await call<typeof startDraft>('POST /api/reviews/drafts', { body, signal })).data };
+  const { data } = await call<typeof startDraft>('POST /api/reviews/drafts', { body: target, signal });
+  return { kind: 'draft', draft: data };
 }
 
 export async function readDraft(id: string, signal?: AbortSignal): Promise<Draft> {
   return (await call<typeof getDraft>('GET /api/reviews/drafts/:id', { params: { id }, signal })).data;
 }
 
+/** The kind says what the answers are; the server checks them by it. */
+interface OfKind {
+  readonly subjectKind: SubjectKind;
+  readonly answers: Answers;
+}
+
 export async function writeDraft(
   id: string,
-  body: { answers: Answers; step: number; version: number },
+  content: OfKind & { step: number; version: number },
 ): Promise<{ version: number; savedAt: string }> {
+  // The frame does not know the fields; what does not fit the kind is answered with 422.
+  const body = content as BodyOf<typeof saveDraft>;
   return (await call<typeof saveDraft>('PUT /api/reviews/drafts/:id', { params: { id }, body })).data;
 }
 
@@ -83,7 +94,9 @@ export async function sendReview(id: string, version: number): Promise<void> {
   await afterSending();
 }
 
-export async function sendReviewAgain(id: string, body: { answers: Answers; version: number }): Promise<void> {
+export async function sendReviewAgain(id: string, content: OfKind & { version: number }): Promise<void> {
+  // As above.
+  const body = content as BodyOf<typeof resendReview>;
   await call<typeof resendReview>('POST /api/reviews/:id/resend', { params: { id }, body });
   await afterSending();
 }
@@ -98,6 +111,6 @@ async function afterSending(): Promise<void> {
   await Promise.all([forgetMine(), refreshSession()]);
 }
 
-async function forgetMine(): Promise<void> {
+export async function forgetMine(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: [reviews, 'mine'] });
 }

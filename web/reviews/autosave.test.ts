@@ -12,7 +12,7 @@ function begin(version = 1) {
     version,
     save,
     onState: (state) => states.push(state),
-    keepCopy: (content) => copies.push(content?.answers.headline ?? null),
+    keepCopy: (content) => copies.push(content === null ? null : String(content.answers['headline'])),
   });
 }
 
@@ -20,7 +20,7 @@ const answer = async ({ version }: { version: number }) => ({
   version: version + 1,
   savedAt: '2026-11-20T09:14:00.000Z',
 });
-const refuse = (status: number, code: 'stale' | 'invalid' | 'unavailable', more = {}) =>
+const refuse = (status: number, code: 'stale' | 'invalid' | 'invalid_token' | 'unavailable', more = {}) =>
   new CallError({ status, code, title: code, ...more });
 
 beforeEach(() => {
@@ -107,4 +107,16 @@ it('stops with the page', async () => {
   autosave.stop();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(save).not.toHaveBeenCalled();
+});
+
+it('asks nothing more once the session has ended, and keeps what was typed on this device', async () => {
+  const autosave = begin();
+  save.mockRejectedValueOnce(refuse(401, 'invalid_token'));
+  autosave.change(typed('as it ended'));
+  await autosave.flush();
+  expect(states.at(-1)).toEqual({ kind: 'failed' });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await autosave.flush()).toBe(false);
+  expect(save).toHaveBeenCalledTimes(1);
+  expect(copies.at(-1)).toBe('as it ended');
 });

@@ -123,13 +123,20 @@ async function attempt(saver: Saver, content: Content): Promise<boolean> {
   }
 }
 
-/** Answers that are worth another try: too many at once, or a session that has ended and may come back. */
-const passing = new Set([401, 408, 429]);
+/** Answers that are worth another try. */
+const passing = new Set([408, 429]);
+const sessionEnded = 401;
 
 function stateAfter(saver: Saver, error: unknown): SaveState {
   if (error instanceof CallError && error.code === 'stale') {
     saver.isBlocked = true;
     return { kind: 'conflict', message: error.message };
+  }
+  if (error instanceof CallError && error.status === sessionEnded) {
+    // The page asks to log in and comes back with the copy of this device. Another call without a session, as the form
+    // closes, would lead away from there.
+    saver.isBlocked = true;
+    return { kind: 'failed' };
   }
   if (error instanceof CallError && error.status >= 400 && error.status < 500 && !passing.has(error.status)) {
     return { kind: 'refused', message: error.message, errors: error.errors };

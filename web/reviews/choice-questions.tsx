@@ -1,86 +1,60 @@
-import { Chip } from '@mantine/core';
-import type { ReviewField } from '../../contract/review-fields.ts';
-import { questions } from '../../contract/review-questions.ts';
+import { labelOf } from '../../contract/review-options.ts';
 import { ChoiceCards, TriStateField } from '../ui/choices.tsx';
-import { FieldGroup } from '../ui/field-parts.tsx';
-import { SelectField } from '../ui/fields.tsx';
-import type { Answers } from './api.ts';
+import { ShortListField } from '../ui/fields.tsx';
 import { useQuestion } from './form-context.ts';
-import styles from './questions.module.css';
 
-type Labels = Readonly<Record<string, string>>;
+export type Labels = Readonly<Record<string, string>>;
+interface ChoiceQuestion {
+  field: string;
+  options: Labels;
+}
 
-/** Fields whose answer is one of a closed list. */
-export type ChoiceFieldName = {
-  [F in ReviewField]: NonNullable<Answers[F]> extends string ? F : never;
-}[ReviewField];
-/** Fields whose answer is several of a closed list. */
-type ListFieldName = { [F in ReviewField]: NonNullable<Answers[F]> extends readonly string[] ? F : never }[ReviewField];
+export const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /** One of a few, all in sight. */
-export function CardsQuestion({ field, options }: { field: ChoiceFieldName; options: Labels }) {
+export function CardsQuestion({ field, options, columns }: ChoiceQuestion & { columns?: 2 | 4 }) {
   const { isShown, value, set, parts } = useQuestion(field);
   if (!isShown) return null;
   const cards = Object.entries(options).map(([option, title]) => ({ value: option, title }));
-  return <ChoiceCards {...parts} cards={cards} value={value} onChange={(option) => set(option)} />;
+  return <ChoiceCards {...parts} cards={cards} columns={columns} value={textOf(value)} onChange={set} />;
 }
 
 /** One of many, in a list that opens. */
-export function SelectQuestion({ field, options }: { field: ChoiceFieldName; options: Labels }) {
+export function SelectQuestion({ field, options }: ChoiceQuestion) {
   const { isShown, value, set, leave, parts } = useQuestion(field);
   if (!isShown) return null;
   return (
-    <SelectField
+    <ShortListField
       {...parts}
-      placeholder="Choose"
-      clearable={parts.isOptional}
-      clearButtonProps={{ 'aria-label': 'Clear' }}
-      data={Object.entries(options).map(([option, label]) => ({ value: option, label }))}
-      value={value ?? null}
-      onChange={(option) => set(option ?? undefined)}
+      data={listFor(options, textOf(value))}
+      value={textOf(value) ?? ''}
+      onChange={(event) => set(event.currentTarget.value || undefined)}
       onBlur={leave}
     />
   );
 }
 
-const triValues = { yes: true, no: false, unknown: null } as const;
+/** The options under an empty one. An answer of an older form stays to be seen. */
+export function listFor(options: Labels, chosen: string | undefined, empty = 'Choose') {
+  const all = { ...options, ...(chosen === undefined ? {} : { [chosen]: labelOf(options, chosen) }) };
+  return [{ value: '', label: empty }, ...Object.entries(all).map(([value, label]) => ({ value, label }))];
+}
+
+const triValues = new Map<unknown, boolean | null>([
+  ['yes', true],
+  ['no', false],
+  ['unknown', null],
+]);
 
 /** Yes, no or not sure. */
-export function TriQuestion({ field }: { field: TriFieldName }) {
+export function TriQuestion({ field }: { field: string }) {
   const { isShown, value, set, parts } = useQuestion(field);
   if (!isShown) return null;
   return (
     <TriStateField
       {...parts}
-      value={value === undefined ? undefined : triValues[value]}
+      value={triValues.get(value)}
       onChange={(answer) => set(answer === null ? 'unknown' : answer ? 'yes' : 'no')}
     />
-  );
-}
-
-export type TriFieldName = {
-  [F in ReviewField]: NonNullable<Answers[F]> extends keyof typeof triValues ? F : never;
-}[ReviewField];
-
-/** Several out of a list, at most `most`. */
-export function TagsQuestion({ field, options, most }: { field: ListFieldName; options: Labels; most: number }) {
-  const { isShown, value, set, parts } = useQuestion(field);
-  if (!isShown) return null;
-  const chosen: readonly string[] = value ?? [];
-  return (
-    <FieldGroup
-      {...parts}
-      help={chosen.length >= most ? `That is all ${most}. Take one away to choose another.` : questions[field].help}
-    >
-      <Chip.Group multiple value={[...chosen]} onChange={(tags) => set(tags as typeof value)}>
-        <div className={styles.chips}>
-          {Object.entries(options).map(([tag, label]) => (
-            <Chip key={tag} value={tag} disabled={chosen.length >= most && !chosen.includes(tag)}>
-              {label}
-            </Chip>
-          ))}
-        </div>
-      </Chip.Group>
-    </FieldGroup>
   );
 }

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { funderReviewDraftAnswers } from '../../contract/review-fields.ts';
 import type { Content } from './autosave.ts';
 import { copyPrefix } from './forget-copies.ts';
 
@@ -9,7 +8,7 @@ import { copyPrefix } from './forget-copies.ts';
  */
 
 const copySchema = z.object({
-  answers: funderReviewDraftAnswers,
+  answers: z.record(z.string(), z.unknown()),
   step: z.int().min(1).max(5),
   /** Of the draft that the text was typed on. */
   version: z.int(),
@@ -19,13 +18,18 @@ export type DeviceCopy = z.output<typeof copySchema>;
 export interface CopyPlace {
   readonly memberId: string;
   readonly formId: string;
+  /** What answers of this form can be. */
+  readonly draftAnswers: z.ZodType<object>;
 }
 
-const keyOf = ({ memberId, formId }: CopyPlace): string => `${copyPrefix}${memberId}.${formId}`;
+const keyOf = ({ memberId, formId }: Pick<CopyPlace, 'memberId' | 'formId'>): string =>
+  `${copyPrefix}${memberId}.${formId}`;
 
 export function readCopy(place: CopyPlace): DeviceCopy | null {
   try {
-    return copySchema.parse(JSON.parse(localStorage.getItem(keyOf(place)) ?? 'null'));
+    const copy = copySchema.parse(JSON.parse(localStorage.getItem(keyOf(place)) ?? 'null'));
+    place.draftAnswers.parse(copy.answers);
+    return copy;
   } catch {
     // Nothing there, or something an older version of the form wrote.
     return null;

@@ -1,17 +1,22 @@
 import { ActionIcon } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { steps } from '../../contract/review-questions.ts';
 import type { DraftSummary } from '../../contract/reviews.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { formatDay } from '../ui/formats.ts';
 import { Monogram } from '../ui/monogram.tsx';
+import { TextButton } from '../ui/text-button.tsx';
+import { Tooltip } from '../ui/tooltip.tsx';
 import { removeDraft } from './api.ts';
 import { addressOfDraft } from './form-address.ts';
-import { Tooltip } from '../ui/tooltip.tsx';
+import { dropReminder, myRemindersQuery } from './reminders-api.ts';
+import { reviewWords } from './review-words.ts';
 import styles from './review-landing-page.module.css';
+
+/** All forms have so many steps. */
+const stepCount = 5;
 
 export function DraftList({ drafts }: { drafts: readonly DraftSummary[] }) {
   return (
@@ -28,31 +33,56 @@ export function DraftList({ drafts }: { drafts: readonly DraftSummary[] }) {
 }
 
 function DraftItem({ draft }: { draft: DraftSummary }) {
-  const [isAsking, setAsking] = useState(false);
-  const remove = useMutation({ mutationFn: () => removeDraft(draft.id), onSettled: () => setAsking(false) });
-  const name = draft.subjectName ?? 'A funder you have not chosen yet';
+  const words = reviewWords[draft.subjectKind];
+  const name = draft.subjectName ?? words.notChosen;
   return (
     <li className={styles.item}>
       <Monogram name={draft.subjectName ?? '?'} />
       <div className={styles.about}>
         <p className={styles.name}>{name}</p>
         <p className="small dim">
-          Funder review, step {draft.step} of {steps.length}, saved {formatDay(draft.updatedAt)}
+          {words.name}, step {draft.step} of {stepCount}, saved {formatDay(draft.updatedAt)}
         </p>
         <span className={styles.progress} aria-hidden="true">
-          <i style={{ width: `${(draft.step / steps.length) * 100}%` }} />
+          <i style={{ width: `${(draft.step / stepCount) * 100}%` }} />
         </span>
+        {draft.remindOn !== null && <DraftReminder draftId={draft.id} remindOn={draft.remindOn} />}
       </div>
       <div className={styles.actions}>
         <ButtonLink to={addressOfDraft(draft)} variant="default" size="sm">
           Continue
         </ButtonLink>
-        <Tooltip label="Delete this draft">
-          <ActionIcon aria-label={`Delete the draft about ${name}`} onClick={() => setAsking(true)}>
-            <IconTrash size={18} stroke={1.75} aria-hidden="true" />
-          </ActionIcon>
-        </Tooltip>
+        <DeleteDraft draft={draft} name={name} />
       </div>
+    </li>
+  );
+}
+
+function DraftReminder({ draftId, remindOn }: { draftId: string; remindOn: string }) {
+  const reminder = useQuery(myRemindersQuery).data?.find((one) => one.draftId === draftId);
+  const cancel = useMutation({ mutationFn: (id: string) => dropReminder(id) });
+  return (
+    <p className="small">
+      We write to you on {formatDay(remindOn)}.{' '}
+      {reminder && (
+        <TextButton disabled={cancel.isPending} onClick={() => cancel.mutate(reminder.id)}>
+          Cancel the reminder
+        </TextButton>
+      )}
+    </p>
+  );
+}
+
+function DeleteDraft({ draft, name }: { draft: DraftSummary; name: string }) {
+  const [isAsking, setAsking] = useState(false);
+  const remove = useMutation({ mutationFn: () => removeDraft(draft.id), onSettled: () => setAsking(false) });
+  return (
+    <>
+      <Tooltip label="Delete this draft">
+        <ActionIcon aria-label={`Delete the draft about ${name}`} onClick={() => setAsking(true)}>
+          <IconTrash size={18} stroke={1.75} aria-hidden="true" />
+        </ActionIcon>
+      </Tooltip>
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}
@@ -63,8 +93,8 @@ function DraftItem({ draft }: { draft: DraftSummary }) {
         isWorking={remove.isPending}
         onConfirm={() => remove.mutate()}
       >
-        What you wrote about {draft.subjectName ?? 'this funder'} goes for good.
+        {draft.subjectName === null ? 'What you wrote goes for good.' : `What you wrote about ${name} goes for good.`}
       </ConfirmDialog>
-    </li>
+    </>
   );
 }

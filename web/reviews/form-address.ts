@@ -1,11 +1,40 @@
-import type { DraftSummary } from '../../contract/reviews.ts';
+import type { SubjectKind } from './api.ts';
 
-/** Where a draft is written. The id of the funder is for the reader of the address; the draft is what counts. */
-export function addressOfDraft({ id, subjectId }: Pick<DraftSummary, 'id' | 'subjectId'>): string {
-  return `/review/funder${subjectId === null ? '' : `/${encodeURIComponent(subjectId)}`}?draft=${id}`;
+const paths: Readonly<Record<SubjectKind, string>> = {
+  funder: '/review/funder',
+  entrepreneur: '/review/entrepreneur',
+  provider: '/review/other',
+};
+
+/** Where a form of this kind stands. The id of the subject is for the reader of the address; the draft or review is what counts. */
+export function addressOfForm(kind: SubjectKind, subjectId: string | null = null): string {
+  // The path of the "other" review has no place for an id.
+  return kind === 'provider' || subjectId === null ? paths[kind] : `${paths[kind]}/${encodeURIComponent(subjectId)}`;
+}
+
+interface Source {
+  readonly id: string;
+  readonly subjectKind: SubjectKind;
+  readonly subjectId: string | null;
+}
+
+/** Where a draft is written. */
+export function addressOfDraft({ id, subjectKind, subjectId }: Source): string {
+  return `${addressOfForm(subjectKind, subjectId)}?draft=${id}`;
 }
 
 /** Where a sent review is changed. */
-export function addressOfReview({ id, subjectId }: { id: string; subjectId: string }): string {
-  return `/review/funder/${encodeURIComponent(subjectId)}?review=${id}`;
+export function addressOfReview({ id, subjectKind, subjectId }: Source): string {
+  return `${addressOfForm(subjectKind, subjectId)}?review=${id}`;
+}
+
+const pages: Readonly<Record<SubjectKind, string>> = {
+  funder: '/funder',
+  entrepreneur: '/entrepreneur',
+  provider: '/provider',
+};
+
+/** The page of a subject. */
+export function addressOfSubject({ subjectKind, subjectId }: { subjectKind: SubjectKind; subjectId: string }): string {
+  return `${pages[subjectKind]}/${encodeURIComponent(subjectId)}`;
 }

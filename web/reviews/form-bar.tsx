@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
-import { steps } from '../../contract/review-questions.ts';
 import { formatCount } from '../ui/formats.ts';
 import type { SaveState } from './autosave.ts';
-import { stepWords } from './step-words.ts';
+import { useReviewForm } from './form-context.ts';
 import styles from './review-form.module.css';
 
 interface FormBarProps {
@@ -17,8 +16,9 @@ const unsaved: readonly SaveState['kind'][] = ['failed', 'refused', 'conflict'];
 
 /** Stays at the bottom of the window: back, and on or send. */
 export function FormBar({ step, saveState, isSending, onBack }: FormBarProps) {
-  const isLast = step === steps.length;
-  const minutes = steps.slice(step - 1).reduce((sum, { key }) => sum + stepWords[key].minutes, 0);
+  const { kind } = useReviewForm();
+  const isLast = step === kind.form.steps.length;
+  const minutes = kind.stepWords.slice(step - 1).reduce((sum, words) => sum + words.minutes, 0);
   return (
     <div className={styles.bar}>
       <div className={styles.barInside}>

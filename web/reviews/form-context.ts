@@ -1,12 +1,12 @@
 import { createContext, useContext } from 'react';
-import { isAsked, isRequired, type ReviewProblems } from '../../contract/review-check.ts';
-import type { ReviewField } from '../../contract/review-fields.ts';
-import { questions } from '../../contract/review-questions.ts';
+import type { ReviewProblems } from '../../contract/review-form.ts';
 import type { Answers } from './api.ts';
+import type { FormKind } from './form-kind.ts';
 
 export interface FormState {
+  readonly kind: FormKind;
   readonly answers: Answers;
-  readonly setAnswer: <F extends ReviewField>(field: F, value: Answers[F]) => void;
+  readonly setAnswer: (field: string, value: unknown) => void;
   /** What is wrong and may be said by now: fields that were left, and after sending all. By path. */
   readonly shownProblems: ReviewProblems;
   readonly touch: (path: string) => void;
@@ -20,14 +20,28 @@ export function useReviewForm(): FormState {
   return form;
 }
 
+interface FormOf<Draft> extends Omit<FormState, 'answers' | 'setAnswer'> {
+  readonly answers: Draft;
+  readonly setAnswer: <F extends keyof Draft & string>(field: F, value: Draft[F]) => void;
+}
+
+/** The form of one kind of review, for questions that no other kind has. */
+export function useFormOf<Draft extends object>(): FormOf<Draft> {
+  // The frame holds the answers of all kinds alike. Such a question stands in the steps of its own kind only, and what
+  // the server keeps was checked by the schema of that kind.
+  return useReviewForm() as unknown as FormOf<Draft>;
+}
+
 /** Words, answer and problem of one question, and whether the answers so far lead to it. */
-export function useQuestion<F extends ReviewField>(field: F) {
-  const { answers, setAnswer, shownProblems, touch } = useReviewForm();
+export function useQuestion(field: string) {
+  const { kind, answers, setAnswer, shownProblems, touch } = useReviewForm();
+  const words = kind.form.questions[field];
+  if (words === undefined) throw new Error(`No question is called ${field}`);
   return {
-    isShown: isAsked(field, answers),
+    isShown: kind.form.isAsked(field, answers),
     value: answers[field],
-    set: (value: Answers[F]) => setAnswer(field, value),
+    set: (value: unknown) => setAnswer(field, value),
     leave: () => touch(field),
-    parts: { ...questions[field], isOptional: !isRequired(field, answers), error: shownProblems[field] },
+    parts: { ...words, isOptional: !kind.form.isRequired(field, answers), error: shownProblems[field] },
   };
 }

@@ -1,61 +1,102 @@
-import type { ReviewField } from '../../contract/review-fields.ts';
-import { dimensions, ratingWords, type DimensionKey } from '../../contract/review-ratings.ts';
+import { ratingWords } from '../../contract/review-ratings.ts';
 import { RatingField } from '../ui/choices.tsx';
-import { TextButton } from '../ui/text-button.tsx';
-import type { Answers } from './api.ts';
-import { useQuestion, useReviewForm } from './form-context.ts';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { useFormOf, useQuestion } from './form-context.ts';
 import styles from './questions.module.css';
 
 const ends = ['Poor', 'Excellent'] as const;
 
-/** "4, good": what the chosen number means. */
+/** "4: Good, small flaws": what the chosen number means. */
 function wordOf(rating: number | undefined): string | undefined {
   const word = ratingWords[rating as keyof typeof ratingWords];
   return word === undefined ? undefined : `${rating}: ${word}`;
 }
 
-/** One to five; not asked of everybody, so it can be taken back. */
-export function RatingQuestion({ field }: { field: Extract<ReviewField, 'overall' | 'feedbackUseful'> }) {
+/** All in all, 1 to 5. */
+export function OverallQuestion() {
+  const { value, set, parts } = useQuestion('overall');
+  const rating = typeof value === 'number' ? value : undefined;
+  return (
+    <div className={styles.rating}>
+      <RatingField {...parts} help={wordOf(rating) ?? parts.help} ends={ends} value={rating} onChange={set} />
+    </div>
+  );
+}
+
+/** How useful something was, 1 to 5; it need not be answered. */
+export function UsefulQuestion({ field }: { field: string }) {
   const { isShown, value, set, parts } = useQuestion(field);
   if (!isShown) return null;
-  const help = field === 'overall' ? (wordOf(value) ?? parts.help) : parts.help;
   return (
     <div className={styles.rating}>
       <RatingField
         {...parts}
-        help={help}
-        ends={field === 'overall' ? ends : ['Useless', 'Very useful']}
-        value={value}
+        ends={['Useless', 'Very useful']}
+        value={typeof value === 'number' ? value : undefined}
         onChange={set}
       />
     </div>
   );
 }
 
+/** What the ratings of each kind of review have in common. */
+interface RatedDraft {
+  readonly ratings?: Readonly<Record<string, number | 'na' | undefined>>;
+}
+
+interface Dimension {
+  readonly label: string;
+  readonly question: string;
+}
+
+/** All dimensions that are asked for, in their order. What is missing of them as a whole is said at the first one not rated. */
+export function RatingsQuestion({ asked }: { asked: readonly (Dimension & { key: string })[] }) {
+  const { kind, answers, shownProblems } = useFormOf<RatedDraft>();
+  const words = kind.form.questions['ratings'];
+  const firstOpen = asked.find(({ key }) => typeof answers.ratings?.[key] !== 'number');
+  return (
+    <div role="group" aria-labelledby="ratings-title" aria-describedby="ratings-help">
+      {/* The heading of the step says the same to the eye. */}
+      <p id="ratings-title">
+        <VisuallyHidden>{words?.label}</VisuallyHidden>
+      </p>
+      <p id="ratings-help" className={styles.headingHelp}>
+        {words?.help}
+      </p>
+      {asked.map((dimension) => (
+        <DimensionQuestion
+          key={dimension.key}
+          dimension={dimension}
+          error={dimension === firstOpen ? shownProblems['ratings'] : undefined}
+        />
+      ))}
+    </div>
+  );
+}
+
 /** One dimension: 1 to 5, or "does not apply". */
-export function DimensionQuestion({ dimension, error }: { dimension: DimensionKey; error?: string | undefined }) {
-  const { answers, setAnswer, shownProblems } = useReviewForm();
-  const ratings: NonNullable<Answers['ratings']> = answers.ratings ?? {};
-  const value = ratings[dimension];
+function DimensionQuestion({
+  dimension: { key, label, question },
+  error,
+}: {
+  dimension: Dimension & { key: string };
+  error: string | undefined;
+}) {
+  const { answers, setAnswer, shownProblems } = useFormOf<RatedDraft>();
+  const value = answers.ratings?.[key];
   const isNone = value === 'na';
-  const set = (rating: number | 'na' | undefined): void => setAnswer('ratings', { ...ratings, [dimension]: rating });
-  const { label, question } = dimensions[dimension];
-  const action = isNone ? 'It does apply' : 'Does not apply';
+  const set = (rating: number | 'na' | undefined): void => setAnswer('ratings', { ...answers.ratings, [key]: rating });
   return (
     <div className={styles.rating}>
       <RatingField
         label={question}
         help={isNone ? `${label}: does not apply` : (wordOf(value) ?? label)}
-        error={shownProblems[`ratings.${dimension}`] ?? error}
+        error={shownProblems[`ratings.${key}`] ?? error}
         ends={ends}
         value={isNone ? undefined : value}
         onChange={set}
+        none={{ label: 'Does not apply', isChosen: isNone, onChoose: () => set('na') }}
       />
-      <p className={styles.none}>
-        <TextButton aria-label={`${action}: ${label}`} onClick={() => set(isNone ? undefined : 'na')}>
-          {action}
-        </TextButton>
-      </p>
     </div>
   );
 }

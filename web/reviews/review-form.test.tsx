@@ -5,12 +5,14 @@ import { useState } from 'react';
 import { MemoryRouter } from 'react-router';
 import { expect, it, vi } from 'vitest';
 import { CallError } from '../api/call.ts';
+import type { FunderReviewDraftAnswers } from '../../contract/review-fields.ts';
 import type { Answers } from './api.ts';
+import { funderForm } from './funder-form.tsx';
 import { ReviewForm } from './review-form.tsx';
 
 window.scrollTo = () => undefined;
 
-const complete: Answers = {
+const complete: FunderReviewDraftAnswers = {
   funderId: 'larkspit-seed',
   fundingKind: 'equity',
   authorRole: 'cofounder',
@@ -47,7 +49,7 @@ function Harness({
   onSend = async () => undefined,
   onSent = () => undefined,
 }: HarnessProps) {
-  const [answers, setAnswers] = useState(begin);
+  const [answers, setAnswers] = useState<Answers>(begin);
   const [step, goTo] = useState(first);
   const draft = {
     answers,
@@ -63,10 +65,11 @@ function Harness({
   };
   return (
     <ReviewForm
+      kind={funderForm}
       formId="form"
       draft={draft}
       subjectName="Larkspit Seed"
-      isFunderFixed={false}
+      isSubjectFixed={false}
       onSend={onSend}
       onSent={onSent}
     />
@@ -186,9 +189,9 @@ it('rates by keys 1 to 5, clears, and takes "does not apply"', () => {
   expect(within(speed).getByRole<HTMLInputElement>('radio', { name: '4' }).checked).toBe(true);
   fireEvent.click(within(speed).getByRole('button', { name: 'Clear' }));
   expect(chosen()).toBe(0);
-  press('Does not apply: Speed');
+  fireEvent.click(within(speed).getByRole('radio', { name: 'Does not apply' }));
   expect(within(speed).getByText('Speed: does not apply')).toBeTruthy();
-  press('It does apply: Speed');
+  fireEvent.keyDown(within(speed).getAllByRole('radio')[0]!, { key: 'Delete' });
   expect(within(speed).queryByText('Speed: does not apply')).toBeNull();
 });
 

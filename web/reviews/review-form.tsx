@@ -1,6 +1,4 @@
 import { useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
-import type { ReviewField } from '../../contract/review-fields.ts';
-import { steps } from '../../contract/review-questions.ts';
 import { CallError } from '../api/call.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { FormSummary } from '../ui/form-summary.tsx';
@@ -9,50 +7,108 @@ import type { Answers } from './api.ts';
 import { ConflictNote } from './conflict-note.tsx';
 import { FormBar } from './form-bar.tsx';
 import { FormContext } from './form-context.ts';
+import { useFormKeys } from './form-keys.ts';
+import { firstStepWith, type FormKind } from './form-kind.ts';
 import { FormSide, StepsSide, StepsTop } from './form-sides.tsx';
-import { PrivacyStep } from './privacy-step.tsx';
-import { RatingsStep } from './ratings-step.tsx';
-import { stepWords } from './step-words.ts';
-import { TermsStep } from './terms-step.tsx';
+import { FormNotice, type Notice } from './form-notice.tsx';
 import type { DraftState } from './use-review-draft.ts';
-import { firstStepWith, useReviewProblems } from './use-review-problems.ts';
-import { WhatHappenedStep } from './what-happened-step.tsx';
-import { WhoStep } from './who-step.tsx';
+import { useReviewProblems } from './use-review-problems.ts';
 import styles from './review-form.module.css';
 
-interface ReviewFormProps {
+export interface ReviewFormProps {
+  kind: FormKind;
   formId: string;
   draft: DraftState;
   subjectName: string | null;
-  /** The review was sent already: its funder stays. */
-  isFunderFixed: boolean;
-  notice?: string | null;
+  /** The review was sent already: its subject stays. */
+  isSubjectFixed: boolean;
+  notice?: Notice | null;
   onSend: (sent: { answers: Answers; version: number }) => Promise<void>;
   onSent: (subjectName: string) => void;
 }
 
-/** The funder review in five steps. Steps can be visited in any order; only sending checks all of them. */
-export function ReviewForm({ formId, draft, subjectName, isFunderFixed, notice, onSend, onSent }: ReviewFormProps) {
-  const { answers, step, saveState, setAnswers } = draft;
-  const [subject, setSubject] = useState(subjectName);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isSending, setSending] = useState(false);
-  const [isConfirming, setConfirming] = useState(false);
-  const { problems, shown, attempt, touch, forget, tell, markTried } = useReviewProblems(answers, isFunderFixed);
+/** A review in five steps. Steps can be visited in any order; only sending checks all of them. */
+export function ReviewForm(props: ReviewFormProps) {
+  const { kind, formId, draft, isSubjectFixed, notice } = props;
+  const { answers, step, saveState } = draft;
+  const [subject, setSubject] = useState(props.subjectName);
+  const name = subject ?? kind.proposedName(answers) ?? null;
+  const checks = useReviewProblems(kind, answers, isSubjectFixed);
+  const { problems, attempt } = checks;
   const { heading, goTo } = useStepChange(draft);
+  const sending = useSending(props, checks, name);
+  const form = useFormState(kind, draft, checks);
+  const keys = useFormKeys();
 
-  const form = useMemo(
+  function onSubmit(event: FormEvent): void {
+    event.preventDefault();
+    if (step < kind.form.steps.length) goTo(step + 1);
+    else sending.ask();
+  }
+
+  const words = kind.stepWords[step - 1];
+  const Step = kind.Steps[step - 1];
+  return (
+    <FormContext value={form}>
+      <StepsTop step={step} saveState={saveState} formId={formId} />
+      <form ref={keys} className={styles.frame} onSubmit={onSubmit} noValidate>
+        <div className={styles.columns}>
+          <StepsSide
+            formId={formId}
+            step={step}
+            problems={problems}
+            hasTried={attempt > 0}
+            subject={name}
+            saveState={saveState}
+            onGo={goTo}
+          />
+          <div className={styles.middle}>
+            <h1 ref={heading} tabIndex={-1}>
+              {words?.heading}
+            </h1>
+            <p className={styles.intro}>{words?.intro}</p>
+            <div className={styles.notes}>
+              {notice && <FormNotice notice={notice} />}
+              {saveState.kind === 'conflict' && <ConflictNote message={saveState.message} draft={draft} />}
+              <FormSummary errorCount={Object.keys(problems).length} attempt={attempt} />
+              {sending.failure && <Note tone="error">{sending.failure}</Note>}
+            </div>
+            {Step && <Step formId={formId} subject={subject} isSubjectFixed={isSubjectFixed} onSubject={setSubject} />}
+          </div>
+          <FormSide step={step} formId={formId} />
+        </div>
+        <FormBar step={step} saveState={saveState} isSending={sending.isSending} onBack={() => goTo(step - 1)} />
+      </form>
+      {sending.dialog}
+    </FormContext>
+  );
+}
+
+type Checks = ReturnType<typeof useReviewProblems>;
+
+function useFormState(kind: FormKind, { answers, setAnswers }: DraftState, { shown, touch, forget }: Checks) {
+  return useMemo(
     () => ({
+      kind,
       answers,
-      setAnswer: <F extends ReviewField>(field: F, value: Answers[F]) => {
+      setAnswer: (field: string, value: unknown) => {
         forget(field);
         setAnswers((before) => ({ ...before, [field]: value }));
       },
       shownProblems: shown,
       touch,
     }),
-    [answers, setAnswers, forget, shown, touch],
+    [kind, answers, setAnswers, forget, shown, touch],
   );
+}
+
+/** Checks everything, asks where something cannot be taken back, and sends. */
+function useSending({ kind, draft, onSend, onSent }: ReviewFormProps, checks: Checks, name: string | null) {
+  const { answers, step } = draft;
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isSending, setSending] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
+  const warning = kind.warnBeforeSending(answers);
 
   async function send(): Promise<void> {
     setConfirming(false);
@@ -63,12 +119,12 @@ export function ReviewForm({ formId, draft, subjectName, isFunderFixed, notice, 
       if (!(await draft.flush())) return;
       await onSend({ answers, version: draft.version() });
       draft.finish();
-      onSent(subject ?? answers.newFunder?.name ?? '');
+      onSent(name ?? '');
     } catch (error) {
       const errors = error instanceof CallError ? error.errors : {};
-      const place = firstStepWith(errors);
+      const place = firstStepWith(kind, errors);
       if (error instanceof CallError && error.code === 'invalid' && place !== null) {
-        tell(errors);
+        checks.tell(errors);
         draft.goTo(place);
       } else setFailure(error instanceof Error ? error.message : 'The review was not sent.');
     } finally {
@@ -76,66 +132,28 @@ export function ReviewForm({ formId, draft, subjectName, isFunderFixed, notice, 
     }
   }
 
-  function onSubmit(event: FormEvent): void {
-    event.preventDefault();
-    if (step < steps.length) return goTo(step + 1);
-    const place = firstStepWith(problems);
+  function ask(): void {
+    const place = firstStepWith(kind, checks.problems);
     if (place !== null) {
-      markTried();
+      checks.markTried();
       if (place !== step) draft.goTo(place);
-    } else if (answers.displayAs === 'named_venture') setConfirming(true);
+    } else if (warning !== null) setConfirming(true);
     else void send();
   }
 
-  const name = subject ?? answers.newFunder?.name ?? null;
-  const words = stepWords[steps[step - 1]?.key ?? 'who'];
-  return (
-    <FormContext value={form}>
-      <StepsTop step={step} saveState={saveState} answers={answers} formId={formId} />
-      <form className={styles.frame} onSubmit={onSubmit} noValidate>
-        <div className={styles.columns}>
-          <StepsSide
-            step={step}
-            problems={problems}
-            hasTried={attempt > 0}
-            subject={name}
-            saveState={saveState}
-            onGo={goTo}
-          />
-          <div className={styles.middle}>
-            <h1 ref={heading} tabIndex={-1}>
-              {words.title}
-            </h1>
-            <p className={styles.intro}>{words.intro}</p>
-            <div className={styles.notes}>
-              {notice && <Note tone="info">{notice}</Note>}
-              {saveState.kind === 'conflict' && <ConflictNote message={saveState.message} draft={draft} />}
-              <FormSummary errorCount={Object.keys(problems).length} attempt={attempt} />
-              {failure && <Note tone="error">{failure}</Note>}
-            </div>
-            {step === 1 && <WhoStep subject={subject} isFunderFixed={isFunderFixed} onSubject={setSubject} />}
-            {step === 2 && <WhatHappenedStep />}
-            {step === 3 && <TermsStep />}
-            {step === 4 && <RatingsStep />}
-            {step === 5 && <PrivacyStep formId={formId} />}
-          </div>
-          <FormSide step={step} answers={answers} formId={formId} />
-        </div>
-        <FormBar step={step} saveState={saveState} isSending={isSending} onBack={() => goTo(step - 1)} />
-      </form>
-      <ConfirmDialog
-        isOpen={isConfirming}
-        onClose={() => setConfirming(false)}
-        title="Show your organisation by name?"
-        keepLabel="Go back"
-        confirmLabel="Send review"
-        onConfirm={() => void send()}
-      >
-        Once we have proof that you dealt with them, {answers.venture?.name} stands beside this review. The funder will
-        know that it is you.
-      </ConfirmDialog>
-    </FormContext>
+  const dialog = (
+    <ConfirmDialog
+      isOpen={isConfirming && warning !== null}
+      onClose={() => setConfirming(false)}
+      title={warning?.title ?? ''}
+      keepLabel="Go back"
+      confirmLabel="Send review"
+      onConfirm={() => void send()}
+    >
+      {warning?.text}
+    </ConfirmDialog>
   );
+  return { failure, isSending, ask, dialog };
 }
 
 /** Going to a step starts at its top, for eyes and for screen readers. */
@@ -143,6 +161,10 @@ function useStepChange(draft: DraftState) {
   const heading = useRef<HTMLHeadingElement>(null);
   const wantsHeading = useRef<number | null>(null);
   const { step } = draft;
+  useEffect(() => {
+    // With the keyboard, the way into the form does not lead through the menu and the list of steps.
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, []);
   useEffect(() => {
     // Not where sending led to a step: there the focus goes to the first mistake.
     if (wantsHeading.current !== step) return;

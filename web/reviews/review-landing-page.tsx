@@ -1,41 +1,48 @@
-import { IconArrowRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { useSession } from '../account/session.ts';
+import { CallError } from '../api/call.ts';
 import { ErrorState } from '../ui/error-state.tsx';
+import { Note } from '../ui/note.tsx';
 import { SkeletonLines } from '../ui/skeleton.tsx';
 import { myReviewsQuery } from './api.ts';
 import { DraftList } from './draft-list.tsx';
+import { ReminderPanel } from './reminder-panel.tsx';
+import { ReviewChoices } from './review-choices.tsx';
 import { SentList } from './sent-list.tsx';
 import styles from './review-landing-page.module.css';
 
-/** Choose what to review, go on with a draft, see how a sent review stands. */
+/** Choose what to review, go on with a draft, see how a sent review stands, or put it off. */
 export function ReviewLandingPage() {
+  const session = useSession();
   const { data, error, refetch } = useQuery(myReviewsQuery);
+  if (session.state !== 'member') return null;
+  const isSuspended = error instanceof CallError && error.code === 'account_suspended';
+  const mayWrite = !isSuspended && !session.isAdmin;
   return (
     <>
       <div className="band">
         <div className="wrap page-head">
-          <h1>Share what happened to you</h1>
-          <p className={styles.lead}>Funded or not, good or bad. It helps the next person.</p>
-          <Link to="/review/funder" className={styles.choice}>
-            <span className={styles.choiceTitle}>
-              Review a funder
-              <IconArrowRight size={24} stroke={1.75} aria-hidden="true" />
-            </span>
-            <span className="dim">
-              An investor, a lender or a grant maker you dealt with, even if you got a no or no answer.
-            </span>
-            <span className={styles.time}>About 8 minutes. Saved as you type.</span>
-          </Link>
+          <h1>Who would you like to review?</h1>
+          <p className={styles.lead}>Funded or not, good or bad. What happened to you helps the next person.</p>
+          {mayWrite && <ReviewChoices memberType={session.profile.memberType} />}
         </div>
       </div>
-      <div className={`wrap ${styles.lists}`}>
-        {error && !data && (
-          <ErrorState message={`Your reviews did not load. ${error.message}`} onRetry={() => void refetch()} />
-        )}
-        {!error && !data && <SkeletonLines lines={6} gap={30} label="Loading your reviews" />}
-        {data && data.drafts.length > 0 && <DraftList drafts={data.drafts} />}
-        {data && data.reviews.length > 0 && <SentList reviews={data.reviews} />}
+      <div className={`wrap ${styles.body}`}>
+        <div className={styles.lists}>
+          {isSuspended && (
+            <Note tone="warning" title="This account is suspended">
+              You cannot write reviews or change the ones you sent. Write to us if you think this is wrong.
+            </Note>
+          )}
+          {session.isAdmin && <Note title="Admins do not write reviews">They decide about those of others.</Note>}
+          {error && !data && !isSuspended && (
+            <ErrorState message={`Your reviews did not load. ${error.message}`} onRetry={() => void refetch()} />
+          )}
+          {!error && !data && <SkeletonLines lines={6} gap={30} label="Loading your reviews" />}
+          {data && data.drafts.length > 0 && <DraftList drafts={data.drafts} />}
+          {data && data.reviews.length > 0 && <SentList reviews={data.reviews} />}
+        </div>
+        {mayWrite && <ReminderPanel />}
       </div>
     </>
   );

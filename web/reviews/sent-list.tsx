@@ -2,14 +2,15 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { stateWords, type MyReview, type ReviewState } from '../../contract/reviews.ts';
+import { stateWordOf, type MyReview, type ReviewState } from '../../contract/reviews.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { formatDay } from '../ui/formats.ts';
 import { Monogram } from '../ui/monogram.tsx';
 import { PreservedText } from '../ui/preserved-text.tsx';
 import { takeReviewBack } from './api.ts';
-import { addressOfReview } from './form-address.ts';
+import { addressOfReview, addressOfSubject } from './form-address.ts';
+import { reviewWords } from './review-words.ts';
 import styles from './review-landing-page.module.css';
 
 const tones: Readonly<Record<ReviewState, string>> = {
@@ -42,25 +43,34 @@ function SentItem({ review }: { review: MyReview }) {
       <Monogram name={review.subjectName} />
       <div className={styles.about}>
         <p className={styles.name}>
-          <Link to={`/funder/${encodeURIComponent(review.subjectId)}`}>{review.subjectName}</Link>
+          <Link to={addressOfSubject(review)}>{review.subjectName}</Link>
         </p>
         <p className="small dim">
-          {review.headline}. Sent {formatDay(review.sentOn)}.
+          {review.headline ?? reviewWords[review.subjectKind].name}. Sent {formatDay(review.sentOn)}.
         </p>
         <p className={styles.state}>
           <span className={styles.badge} data-tone={tones[review.state]}>
-            {stateWords[review.state]}
+            {stateWordOf(review)}
           </span>
         </p>
         <p className="small">{review.nextStep}</p>
         {review.reason && <p className="small">{review.reason}</p>}
-        {review.message && <PreservedText>{review.message}</PreservedText>}
+        {review.message && (
+          <div className="small">
+            <PreservedText>{review.message}</PreservedText>
+          </div>
+        )}
         {review.howToFix && <p className="small">{review.howToFix}</p>}
       </div>
       <div className={styles.actions}>
         {review.can.includes('resend') && (
           <ButtonLink to={addressOfReview(review)} size="sm">
             {review.state === 'changes_requested' ? 'Answer' : 'Change it'}
+          </ButtonLink>
+        )}
+        {(review.state === 'approved' || review.state === 'published') && (
+          <ButtonLink to={addressOfReview(review)} size="sm" variant="default">
+            What it opened
           </ButtonLink>
         )}
         {review.can.includes('withdraw') && <Withdraw review={review} />}

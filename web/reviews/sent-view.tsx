@@ -4,15 +4,19 @@ import { useSession } from '../account/session.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EyeChart } from '../ui/eye-chart.tsx';
 import { formatDay } from '../ui/formats.ts';
-import { myReviewsQuery } from './api.ts';
+import { myReviewsQuery, type SubjectKind } from './api.ts';
+import { addressOfForm } from './form-address.ts';
+import { PasskeyOffer } from './passkey-offer.tsx';
 import styles from './sent-view.module.css';
 
 const blur = [0, 0, 0, 0.8, 2, 3, 4];
 
 /** After sending: what happens now, and what the person may see in the meantime. */
-export function SentView({ subjectName }: { subjectName: string }) {
+export function SentView({ subjectKind, subjectName }: { subjectKind: SubjectKind; subjectName: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const sent = useQuery(myReviewsQuery).data?.reviews.find((review) => review.subjectName === subjectName);
+  const sent = useQuery(myReviewsQuery).data?.reviews.find(
+    (review) => review.subjectKind === subjectKind && review.subjectName === subjectName,
+  );
   useEffect(() => {
     window.scrollTo({ top: 0, behavior: 'instant' });
     heading.current?.focus({ preventScroll: true });
@@ -34,7 +38,11 @@ export function SentView({ subjectName }: { subjectName: string }) {
               <ButtonLink to="/review" size="lg">
                 See its status
               </ButtonLink>
-              <ButtonLink to="/funder" size="lg" variant="default">
+              <ButtonLink
+                to={subjectKind === 'funder' ? '/funder' : addressOfForm(subjectKind)}
+                size="lg"
+                variant="default"
+              >
                 Review someone else
               </ButtonLink>
             </div>
@@ -44,28 +52,33 @@ export function SentView({ subjectName }: { subjectName: string }) {
           </div>
         </div>
       </div>
-      <div className={`wrap ${styles.next}`}>
-        <h2>What happens next</h2>
-        <ol className={styles.steps}>
-          <li>
-            <b>Sent</b>
-            <p>{sent?.nextStep ?? 'You can still change or withdraw it.'}</p>
-          </li>
-          <li>
-            <b>Checked</b>
-            <p>
-              We look at three things: it is your own experience, it follows the guidelines, and it does not give you
-              away.
-            </p>
-          </li>
-          <li>
-            <b>Accepted, and the database opens</b>
-            <p>
-              Your full access starts with our decision. The review comes out with the next batch, or later if you chose
-              so. If we need a change, we ask you first.
-            </p>
-          </li>
-        </ol>
+      <div className={`wrap ${styles.after}`}>
+        <section>
+          <h2>What happens next</h2>
+          <ol className={styles.steps}>
+            <li>
+              <b>Sent</b>
+              <p>{sent?.nextStep ?? 'You can still change or withdraw it.'}</p>
+            </li>
+            <li>
+              <b>Checked</b>
+              <p>
+                We look at three things: it is your own experience, it follows the guidelines, and it does not give you
+                away.
+              </p>
+            </li>
+            <li>
+              <b>Accepted, and the database opens</b>
+              <p>
+                Your full access starts with our decision. The review comes out with the next batch, or later if you
+                chose so. If we need a change, we ask you first.
+              </p>
+            </li>
+          </ol>
+        </section>
+        <aside className={styles.more} aria-label="What else you can do">
+          <PasskeyOffer />
+        </aside>
       </div>
     </>
   );

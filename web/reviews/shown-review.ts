@@ -2,7 +2,7 @@ import { reviewClassOf } from '../../contract/review-check.ts';
 import { regionOf } from '../../contract/regions.ts';
 import { dimensionKeys } from '../../contract/review-ratings.ts';
 import type { ShownReview } from '../funders/review-card.tsx';
-import type { Answers } from './api.ts';
+import type { FunderReviewDraftAnswers } from '../../contract/review-fields.ts';
 
 interface ShowOptions {
   /** Of the writer's form, for the width of the black bar. */
@@ -14,7 +14,7 @@ interface ShowOptions {
 
 /** The answers as readers will see them, and nothing else. */
 export function shownReview(
-  answers: Answers,
+  answers: FunderReviewDraftAnswers,
   { id, verificationLevel = 0, isNameProven = verificationLevel > 1 }: ShowOptions,
 ): ShownReview {
   const isNamed = answers.displayAs === 'named_venture' && isNameProven;
@@ -50,7 +50,7 @@ export function shownReview(
 }
 
 /** `2026 H2`; readers get a finer or a coarser period, depending on how many share it, but never a month. */
-function halfYearOf(month: string | undefined): string | undefined {
+export function halfYearOf(month: string | undefined): string | undefined {
   const match = /^(\d{4})-(\d{2})$/.exec(month ?? '');
   return match ? `${match[1]} H${Number(match[2]) <= 6 ? 1 : 2}` : undefined;
 }

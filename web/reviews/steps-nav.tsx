@@ -1,6 +1,7 @@
 import { IconCheck } from '@tabler/icons-react';
-import { problemsOfStep, type ReviewProblems } from '../../contract/review-check.ts';
-import { steps } from '../../contract/review-questions.ts';
+import type { ReviewProblems } from '../../contract/review-form.ts';
+import { useReviewForm } from './form-context.ts';
+import { problemsOfStep } from './form-kind.ts';
 import styles from './steps-nav.module.css';
 
 interface StepsNavProps {
@@ -14,12 +15,13 @@ interface StepsNavProps {
 
 /** The five steps, in any order. */
 export function StepsNav({ step, problems, hasTried, onGo }: StepsNavProps) {
+  const { kind } = useReviewForm();
   return (
     <nav aria-label="Steps">
       <ol className={styles.steps}>
-        {steps.map(({ key, title }, place) => {
+        {kind.form.steps.map(({ key, title }, place) => {
           const number = place + 1;
-          const count = Object.keys(problemsOfStep(problems, number)).length;
+          const count = Object.keys(problemsOfStep(kind, problems, number)).length;
           return (
             <li key={key}>
               <button
@@ -50,9 +52,10 @@ export function StepsNav({ step, problems, hasTried, onGo }: StepsNavProps) {
 
 /** For small windows: where one is, as a bar under the page's head. */
 export function StepsBar({ step }: { step: number }) {
+  const { kind } = useReviewForm();
   return (
     <div className={styles.bar} aria-hidden="true">
-      {steps.map(({ key }, place) => (
+      {kind.form.steps.map(({ key }, place) => (
         <span key={key} data-done={place < step || undefined} />
       ))}
     </div>

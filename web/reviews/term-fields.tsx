@@ -1,14 +1,16 @@
-import { labelOf, triAnswers, type MoneyKind } from '../../contract/review-options.ts';
+import type { FunderReviewDraftAnswers } from '../../contract/review-fields.ts';
+import { triAnswers, type MoneyKind } from '../../contract/review-options.ts';
 import { termValues, type Term } from '../../contract/review-terms.ts';
-import { NumberField, SelectField, TextField } from '../ui/fields.tsx';
-import { useReviewForm } from './form-context.ts';
+import { NumberField, ShortListField, TextField } from '../ui/fields.tsx';
+import { listFor, type Labels } from './choice-questions.tsx';
+import { useFormOf } from './form-context.ts';
 import { numberOf } from './number-questions.tsx';
 import styles from './questions.module.css';
 
 const units = { money: '', percent: '%', times: 'times', months: 'months', count: '' } as const;
 
 function useTerm(kind: MoneyKind, key: string) {
-  const { answers, setAnswer, shownProblems, touch } = useReviewForm();
+  const { answers, setAnswer, shownProblems, touch } = useFormOf<FunderReviewDraftAnswers>();
   const ofKind = answers.terms?.[kind] ?? {};
   const path = `terms.${kind}.${key}`;
   return {
@@ -45,18 +47,17 @@ export function TermField({ kind, term }: { kind: MoneyKind; term: Term }) {
       />
     );
   }
-  const words = answer.kind === 'choice' ? { ...answer.options, unknown: 'Not known' } : triAnswers;
+  const words: Labels = answer.kind === 'choice' ? { ...answer.options, unknown: 'Not known' } : triAnswers;
+  const chosen = typeof value === 'string' ? value : undefined;
+  const offered = Object.fromEntries(termValues(term).map((option) => [option, words[option] ?? option]));
   return (
-    <SelectField
+    <ShortListField
       label={term.label}
       isOptional
       error={error}
-      placeholder="Leave out"
-      clearable
-      clearButtonProps={{ 'aria-label': 'Clear' }}
-      data={termValues(term).map((option) => ({ value: option, label: labelOf(words, option) }))}
-      value={typeof value === 'string' ? value : null}
-      onChange={(option) => set(option ?? undefined)}
+      data={listFor(offered, chosen, 'Leave out')}
+      value={chosen ?? ''}
+      onChange={(event) => set(event.currentTarget.value || undefined)}
       onBlur={onBlur}
     />
   );

@@ -2,36 +2,36 @@ import { findHints, hintWords, type Hint } from '../../contract/review-hints.ts'
 import { countCharacters } from '../../contract/review-text.ts';
 import { TextAreaField, TextField } from '../ui/fields.tsx';
 import { Note } from '../ui/note.tsx';
+import { textOf } from './choice-questions.tsx';
 import { useQuestion, useReviewForm } from './form-context.ts';
 import styles from './questions.module.css';
 
-export const readerTexts = ['headline', 'worked', 'didNot', 'adviceToFunder', 'adviceToPeers'] as const;
-export type ReaderText = (typeof readerTexts)[number];
-
 interface TextQuestionProps {
-  field: ReaderText | 'concernNote' | 'tieOther';
+  field: string;
   least: number;
   most: number;
   isLine?: boolean;
   placeholder?: string;
 }
 
-/** Text in the person's own words, with a count and with tips on what could give them away. */
+/** Text in the person's own words, with a count, and with tips on what could give them away where others read it. */
 export function TextQuestion({ field, least, most, isLine = false, placeholder }: TextQuestionProps) {
-  const { isShown, value = '', set, leave, parts } = useQuestion(field);
+  const { kind } = useReviewForm();
+  const { isShown, value, set, leave, parts } = useQuestion(field);
   if (!isShown) return null;
+  const text = textOf(value) ?? '';
   const Field = isLine ? TextField : TextAreaField;
   return (
     <div className={styles.text}>
       <Field
         {...parts}
         placeholder={placeholder}
-        value={value}
+        value={text}
         onChange={(event: { currentTarget: { value: string } }) => set(event.currentTarget.value || undefined)}
         onBlur={leave}
       />
-      <p className={styles.count}>{countWords(countCharacters(value.trim()), least, most)}</p>
-      {field !== 'concernNote' && field !== 'tieOther' && <Hints text={value} />}
+      <p className={styles.count}>{countWords(countCharacters(text.trim()), least, most)}</p>
+      {kind.readTexts.includes(field) && <Hints text={text} />}
     </div>
   );
 }
@@ -42,8 +42,8 @@ function countWords(count: number, least: number, most: number): string {
 }
 
 function Hints({ text }: { text: string }) {
-  const { answers } = useReviewForm();
-  const hints = findHints(text, answers.venture?.name);
+  const { kind, answers } = useReviewForm();
+  const hints = findHints(text, kind.ownName(answers));
   if (hints.length === 0) return null;
   return (
     <Note tone="warning" title="This could give somebody away. You may leave it.">
@@ -52,14 +52,40 @@ function Hints({ text }: { text: string }) {
   );
 }
 
+/** Each hint with the sentence it stands in, so that it is found again. */
 export function HintList({ text, hints }: { text: string; hints: readonly Hint[] }) {
   return (
-    <ul>
-      {hints.map((hint) => (
-        <li key={hint.start}>
-          <mark className={styles.mark}>{text.slice(hint.start, hint.end)}</mark> {hintWords[hint.kind]}
-        </li>
-      ))}
+    <ul className={styles.hints}>
+      {hints.map((hint) => {
+        const { before, after } = sentenceAround(text, hint);
+        return (
+          <li key={hint.start}>
+            <span className={styles.sentence}>
+              “{before}
+              <mark className={styles.mark}>{text.slice(hint.start, hint.end)}</mark>
+              {after}”
+            </span>{' '}
+            {hintWords[hint.kind]}
+          </li>
+        );
+      })}
     </ul>
   );
+}
+
+const mostAround = 80;
+
+/** What stands before and after a hint in its sentence, cut where the sentence is long. */
+function sentenceAround(text: string, { start, end }: Hint): { before: string; after: string } {
+  const sentence = [...new Intl.Segmenter('en', { granularity: 'sentence' }).segment(text)].find(
+    ({ index, segment }) => index <= start && start < index + segment.length,
+  );
+  const from = sentence?.index ?? start;
+  const to = Math.max(end, from + (sentence?.segment.trimEnd().length ?? 0));
+  const before = text.slice(from, start);
+  const after = text.slice(end, to);
+  return {
+    before: before.length > mostAround ? `… ${before.slice(-mostAround)}` : before,
+    after: after.length > mostAround ? `${after.slice(0, mostAround)} …` : after,
+  };
 }

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
-import type { ReviewToChange } from './api.ts';
+import type { MyReviewWithAnswers } from '../../contract/reviews.ts';
+import type { FormKind } from './form-kind.ts';
 import type { Content } from './autosave.ts';
 import { forgetCopy, readCopy, writeCopy } from './device-copies.ts';
 import type { DraftState } from './use-review-draft.ts';
@@ -7,8 +8,9 @@ import type { DraftState } from './use-review-draft.ts';
 const firstStep = 1;
 
 /** A sent review that is being changed: what is typed stays on this device until it is sent again. */
-export function useReviewChange(review: ReviewToChange, memberId: string): DraftState {
-  const place = useMemo(() => ({ memberId, formId: review.id }), [memberId, review.id]);
+export function useReviewChange(kind: FormKind, review: MyReviewWithAnswers, memberId: string): DraftState {
+  const { draftAnswers } = kind.form;
+  const place = useMemo(() => ({ memberId, formId: review.id, draftAnswers }), [memberId, review.id, draftAnswers]);
   const [content, setContent] = useState<Content>(() => {
     const copy = readCopy(place);
     // A copy of an earlier version was typed before somebody decided: the sent answers count.

@@ -2,18 +2,21 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Draft } from '../../contract/reviews.ts';
 import { readCopy } from './device-copies.ts';
+import { funderForm } from './funder-form.tsx';
 import { forgetAllCopies } from './forget-copies.ts';
 import { useReviewDraft } from './use-review-draft.ts';
 
 const id = '11111111-1111-4111-8111-111111111111';
-const place = { memberId: 'member', formId: id };
-const draft = (more: Partial<Draft> = {}): Draft => ({
+type FunderDraft = Extract<Draft, { subjectKind: 'funder' }>;
+const place = { memberId: 'member', formId: id, draftAnswers: funderForm.form.draftAnswers };
+const draft = (more: Partial<FunderDraft> = {}): FunderDraft => ({
   id,
   subjectKind: 'funder',
   subjectId: null,
   subjectName: null,
   step: 4,
   updatedAt: '2026-11-20T09:02:00.000Z',
+  remindOn: null,
   answers: { headline: 'Mine' },
   version: 1,
   replacesEarlier: false,
@@ -50,7 +53,9 @@ afterEach(() => vi.unstubAllGlobals());
 
 it('saves at once on a change of step, with where the person is', async () => {
   server.mockImplementation(async () => saved(2));
-  const { result } = renderHook((given: Draft) => useReviewDraft(given, 'member'), { initialProps: draft() });
+  const { result } = renderHook((given: FunderDraft) => useReviewDraft(funderForm, given, 'member'), {
+    initialProps: draft(),
+  });
   act(() => result.current.goTo(3));
   await waitFor(() => expect(result.current.saveState).toEqual({ kind: 'saved', at: '2026-11-20T09:14:00.000Z' }));
   expect(bodies()).toMatchObject([{ version: 1, step: 3, answers: { headline: 'Mine' } }]);
@@ -58,7 +63,9 @@ it('saves at once on a change of step, with where the person is', async () => {
 
 it('keeps what could not be saved on this device, and saves it when the person comes back', async () => {
   server.mockRejectedValue(new TypeError('Failed to fetch'));
-  const first = renderHook((given: Draft) => useReviewDraft(given, 'member'), { initialProps: draft() });
+  const first = renderHook((given: FunderDraft) => useReviewDraft(funderForm, given, 'member'), {
+    initialProps: draft(),
+  });
   act(() => first.result.current.setAnswers(type('Typed without a network')));
   await act(() => first.result.current.flush());
   expect(first.result.current.saveState).toEqual({ kind: 'failed' });
@@ -67,10 +74,12 @@ it('keeps what could not be saved on this device, and saves it when the person c
   expect(readCopy({ ...place, memberId: 'somebody else' })).toBeNull();
 
   server.mockReset().mockImplementation(async () => saved(2));
-  const again = renderHook((given: Draft) => useReviewDraft(given, 'member'), { initialProps: draft() });
-  expect(again.result.current.answers.headline).toBe('Typed without a network');
+  const again = renderHook((given: FunderDraft) => useReviewDraft(funderForm, given, 'member'), {
+    initialProps: draft(),
+  });
+  expect(again.result.current.answers['headline']).toBe('Typed without a network');
   await act(() => again.result.current.flush());
-  expect(bodies().at(-1)?.answers.headline).toBe('Typed without a network');
+  expect(bodies().at(-1)?.answers['headline']).toBe('Typed without a network');
   expect(readCopy(place)).toBeNull();
 });
 
@@ -79,7 +88,7 @@ it('says so when the draft was changed elsewhere since this device kept a copy',
     `fundsight.unsaved-review.member.${id}`,
     JSON.stringify({ answers: { headline: 'Old copy' }, step: 2, version: 1 }),
   );
-  const { result } = renderHook((given: Draft) => useReviewDraft(given, 'member'), {
+  const { result } = renderHook((given: FunderDraft) => useReviewDraft(funderForm, given, 'member'), {
     initialProps: draft({ version: 5 }),
   });
   expect(result.current.saveState).toEqual({
@@ -96,7 +105,9 @@ it.each([
   server.mockImplementation(async (_address, init) =>
     init?.method === 'PUT' ? stale() : json(200, { data: draft({ version: 8, answers: { headline: 'Theirs' } }) }),
   );
-  const { result } = renderHook((given: Draft) => useReviewDraft(given, 'member'), { initialProps: draft() });
+  const { result } = renderHook((given: FunderDraft) => useReviewDraft(funderForm, given, 'member'), {
+    initialProps: draft(),
+  });
   act(() => result.current.setAnswers(type('Mine, longer')));
   await act(() => result.current.flush());
   expect(result.current.saveState).toMatchObject({ kind: 'conflict' });
@@ -105,7 +116,7 @@ it.each([
     init?.method === 'PUT' ? saved(9) : json(200, { data: draft({ version: 8, answers: { headline: 'Theirs' } }) }),
   );
   await act(() => result.current[choice]());
-  expect(result.current.answers.headline).toBe(headline);
+  expect(result.current.answers['headline']).toBe(headline);
   expect(result.current.saveState.kind).toBe('saved');
   expect(
     bodies()
@@ -117,7 +128,9 @@ it.each([
 
 it('leaves nothing on the device after sending or signing out', async () => {
   server.mockRejectedValue(new TypeError('Failed to fetch'));
-  const { result } = renderHook((given: Draft) => useReviewDraft(given, 'member'), { initialProps: draft() });
+  const { result } = renderHook((given: FunderDraft) => useReviewDraft(funderForm, given, 'member'), {
+    initialProps: draft(),
+  });
   act(() => result.current.setAnswers(type('Unsaved')));
   expect(readCopy(place)).not.toBeNull();
   act(() => result.current.finish());

@@ -4,6 +4,7 @@ import type { Draft } from '../../contract/reviews.ts';
 import { formatTime } from '../ui/formats.ts';
 import { readDraft, writeDraft, type Answers } from './api.ts';
 import { createAutosave, type Autosave, type Content, type SaveState } from './autosave.ts';
+import type { FormKind } from './form-kind.ts';
 import { forgetCopy, readCopy, writeCopy, type CopyPlace } from './device-copies.ts';
 
 export interface DraftState extends Content {
@@ -24,18 +25,18 @@ interface Start {
   readonly copy: 'none' | 'newer' | 'conflict';
 }
 
-/** Hidden and soon is what most people want; whoever wants something else chooses it in the last step. */
-function withDefaults(answers: Answers): Answers {
-  return { displayAs: 'anonymous', publishDelay: 'next_batch', ...answers };
+/** What most people want stands there already; whoever wants something else chooses it in the last step. */
+function withDefaults(kind: FormKind, answers: Answers): Answers {
+  return { ...kind.defaults, ...answers };
 }
 
 /** The copy of this device is newer than the draft unless the draft was saved elsewhere since. */
-function startOf(draft: Draft, place: CopyPlace): Start {
+function startOf(kind: FormKind, draft: Draft, place: CopyPlace): Start {
   const copy = readCopy(place);
   // The last save of a tab that was closed may have arrived without the tab hearing of it.
   const isSaved = copy !== null && hashKey([copy.answers, copy.step]) === hashKey([draft.answers, draft.step]);
   if (copy === null || isSaved)
-    return { content: { answers: withDefaults(draft.answers), step: draft.step }, copy: 'none' };
+    return { content: { answers: withDefaults(kind, draft.answers), step: draft.step }, copy: 'none' };
   return {
     content: { answers: copy.answers, step: copy.step },
     copy: copy.version === draft.version ? 'newer' : 'conflict',
@@ -49,7 +50,7 @@ function useSaving(draft: Draft, place: CopyPlace, start: Start, latest: { reado
   useEffect(() => {
     const saving = createAutosave({
       version: draft.version,
-      save: (body) => writeDraft(draft.id, body),
+      save: (content) => writeDraft(draft.id, { subjectKind: draft.subjectKind, ...content }),
       onState: setSaveState,
       keepCopy: (unsaved, version) => (unsaved ? writeCopy(place, unsaved, version) : forgetCopy(place)),
     });
@@ -70,9 +71,10 @@ function useSaving(draft: Draft, place: CopyPlace, start: Start, latest: { reado
 }
 
 /** A draft that saves itself: on the server, and on this device until the server has it. */
-export function useReviewDraft(draft: Draft, memberId: string): DraftState {
-  const place = useMemo(() => ({ memberId, formId: draft.id }), [memberId, draft.id]);
-  const [start] = useState(() => startOf(draft, place));
+export function useReviewDraft(kind: FormKind, draft: Draft, memberId: string): DraftState {
+  const { draftAnswers } = kind.form;
+  const place = useMemo(() => ({ memberId, formId: draft.id, draftAnswers }), [memberId, draft.id, draftAnswers]);
+  const [start] = useState(() => startOf(kind, draft, place));
   const [content, setContent] = useState(start.content);
   const latest = useRef(content);
   const { saveState, autosave } = useSaving(draft, place, start, latest);
@@ -108,7 +110,7 @@ export function useReviewDraft(draft: Draft, memberId: string): DraftState {
     version: () => autosave.current?.version() ?? draft.version,
     takeOther: async () => {
       const { answers, step } = await rebase();
-      show({ answers: withDefaults(answers), step });
+      show({ answers: withDefaults(kind, answers), step });
     },
     keepMine: async () => {
       await rebase();

@@ -1,10 +1,10 @@
 import { useCallback, useMemo, useState } from 'react';
-import { findReviewProblems, problemsOfStep, type ReviewProblems } from '../../contract/review-check.ts';
-import { steps } from '../../contract/review-questions.ts';
+import type { ReviewProblems } from '../../contract/review-form.ts';
 import type { Answers } from './api.ts';
+import type { FormKind } from './form-kind.ts';
 
-/** What is wrong with the answers, and how much of it may be said by now. `isFunderFixed`: the funder cannot change any more. */
-export function useReviewProblems(answers: Answers, isFunderFixed: boolean) {
+/** What is wrong with the answers, and how much of it may be said by now. `isSubjectFixed`: the subject cannot change any more. */
+export function useReviewProblems(kind: FormKind, answers: Answers, isSubjectFixed: boolean) {
   const [attempt, setAttempt] = useState(0);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [fromServer, setFromServer] = useState<ReviewProblems>({});
@@ -12,9 +12,10 @@ export function useReviewProblems(answers: Answers, isFunderFixed: boolean) {
   const [today] = useState(() => new Date().toISOString().slice(0, 10));
 
   const problems = useMemo(() => {
-    const found = { ...findReviewProblems(answers, today), ...fromServer };
-    return isFunderFixed ? without(found, (path) => path === 'funderId' || path.startsWith('newFunder')) : found;
-  }, [answers, fromServer, isFunderFixed, today]);
+    const found = { ...kind.form.findProblems(answers, today), ...fromServer };
+    if (!isSubjectFixed) return found;
+    return without(found, (path) => kind.subjectFields.includes(path.split('.', 1)[0] ?? ''));
+  }, [kind, answers, fromServer, isSubjectFixed, today]);
 
   const shown = useMemo(
     () => (attempt > 0 ? problems : without(problems, (path) => !touched.has(path))),
@@ -46,10 +47,4 @@ export function useReviewProblems(answers: Answers, isFunderFixed: boolean) {
 function without(problems: ReviewProblems, isLeftOut: (path: string) => boolean): ReviewProblems {
   const kept = Object.entries(problems).filter(([path]) => !isLeftOut(path));
   return kept.length === Object.keys(problems).length ? problems : Object.fromEntries(kept);
-}
-
-/** The first step with a problem; null when there is none. */
-export function firstStepWith(problems: ReviewProblems): number | null {
-  const place = steps.findIndex((_step, at) => Object.keys(problemsOfStep(problems, at + 1)).length > 0);
-  return place < 0 ? null : place + 1;
 }

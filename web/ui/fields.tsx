@@ -1,5 +1,12 @@
-import { Checkbox, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
-import type { CheckboxProps, NumberInputProps, SelectProps, TextareaProps, TextInputProps } from '@mantine/core';
+import { Checkbox, NativeSelect, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
+import type {
+  CheckboxProps,
+  NativeSelectProps,
+  NumberInputProps,
+  SelectProps,
+  TextareaProps,
+  TextInputProps,
+} from '@mantine/core';
 import type { ReactNode } from 'react';
 import { FieldError, OptionalLabel } from './field-parts.tsx';
 
@@ -40,6 +47,11 @@ export function NumberField({ label, help, isOptional, error, ...rest }: Of<Numb
 
 export function SelectField({ label, help, isOptional, error, ...rest }: Of<SelectProps>) {
   return <Select {...rest} {...partsOf({ label, help, isOptional, error })} />;
+}
+
+/** For a short closed list: typing the first letters chooses, and a phone shows its own wheel. */
+export function ShortListField({ label, help, isOptional, error, ...rest }: Of<NativeSelectProps>) {
+  return <NativeSelect {...rest} {...partsOf({ label, help, isOptional, error })} />;
 }
 
 export function CheckboxField({ label, help, isOptional, error, ...rest }: Of<CheckboxProps>) {

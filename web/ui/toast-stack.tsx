@@ -1,6 +1,13 @@
 import { IconAlertCircle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { currentToasts, dismissToast, onToastsChange, toastMilliseconds, type Toast } from './toasts.ts';
+import {
+  currentToasts,
+  dismissToast,
+  onToastsChange,
+  toastMilliseconds,
+  type Toast,
+  type ToastAction,
+} from './toasts.ts';
 import styles from './toast-stack.module.css';
 
 const icons = { success: IconCircleCheck, info: IconInfoCircle, error: IconAlertCircle };
@@ -33,10 +40,26 @@ function ToastCard({ toast }: { toast: Toast }) {
     >
       <Icon size={19} stroke={1.75} aria-hidden="true" />
       <p className={styles.message}>{toast.message}</p>
+      {toast.action && <ToastActionButton id={toast.id} action={toast.action} />}
       <button type="button" className={styles.close} aria-label="Dismiss" onClick={() => dismissToast(toast.id)}>
         <IconX size={16} stroke={1.75} aria-hidden="true" />
       </button>
     </div>
+  );
+}
+
+function ToastActionButton({ id, action }: { id: number; action: ToastAction }) {
+  return (
+    <button
+      type="button"
+      className={styles.action}
+      onClick={() => {
+        dismissToast(id);
+        action.run();
+      }}
+    >
+      {action.label}
+    </button>
   );
 }
 

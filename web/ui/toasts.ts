@@ -9,6 +9,13 @@ export interface Toast {
   readonly id: number;
   readonly kind: ToastKind;
   readonly message: string;
+  /** One thing that can be done about it while it is shown. */
+  readonly action?: ToastAction;
+}
+
+export interface ToastAction {
+  readonly label: string;
+  run(): void;
 }
 
 /** How long each kind stays, in milliseconds. */
@@ -20,8 +27,8 @@ let toasts: readonly Toast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-export function showSuccess(message: string): void {
-  show('success', message);
+export function showSuccess(message: string, action?: ToastAction): void {
+  show('success', message, action);
 }
 
 export function showInfo(message: string): void {
@@ -47,10 +54,10 @@ export function onToastsChange(listener: () => void): () => void {
 }
 
 /** The same message twice in a row is one message whose time starts again. */
-function show(kind: ToastKind, message: string): void {
+function show(kind: ToastKind, message: string, action?: ToastAction): void {
   lastId += 1;
   const others = toasts.filter((toast) => toast.kind !== kind || toast.message !== message);
-  change([{ id: lastId, kind, message }, ...others].slice(0, mostAtOnce));
+  change([{ id: lastId, kind, message, ...(action === undefined ? {} : { action }) }, ...others].slice(0, mostAtOnce));
 }
 
 function change(next: readonly Toast[]): void {

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { endpoint, slug } from './endpoint.ts';
+import { strengthTags } from './entrepreneur-review-options.ts';
+import { pageLimit, term } from './funders.ts';
+import { legalForms } from './organisations.ts';
+import { valuesOf } from './review-options.ts';
+
+/** A venture as members find it. Its sector is a key of `sectors` in organisations.ts. */
+const summary = z.object({
+  id: z.string(),
+  name: z.string(),
+  legalForm: z.enum(valuesOf(legalForms)),
+  country: z.string().nullable(),
+  sector: z.string().nullable(),
+});
+export type EntrepreneurSummary = z.output<typeof summary>;
+
+/** Listed ventures whose id or name contains the term, ignoring case; an empty term matches all. By name, at most 20 unless `limit` says otherwise. */
+export const searchEntrepreneurs = endpoint('GET /api/entrepreneurs', {
+  summary: 'Ventures whose id or name contains a term',
+  query: z.strictObject({ search: term.optional(), limit: pageLimit.optional() }),
+  reply: z.object({ data: z.array(summary) }),
+});
+
+/** Reviews, and distinct funders among them, from which on the panel is shown. */
+export const fewestReviewsOfVenture = 5;
+export const fewestFunders = 3;
+/** The ratings whose middle the panel shows: those that every meeting lets one judge. */
+export const panelDimensions = ['preparedness', 'opennessOfInformation', 'responsiveness'] as const;
+
+const shownPanel = z.object({
+  state: z.literal('shown'),
+  /** Of the weekly figures, never live. */
+  reviews: z.number(),
+  /** Share that would engage again, 0 to 1; each funder counts once. */
+  engageAgainShare: z.number(),
+  /** 1 to 5; one that too few rated is left out. */
+  medians: z.array(z.object({ key: z.enum(panelDimensions), value: z.number() })),
+  /** Strengths that at least five reviews of three funders name. */
+  strengths: z.array(z.object({ tag: z.enum(valuesOf(strengthTags)), reviews: z.number() })),
+  lastReview: z.string().nullable(),
+  computedOn: z.iso.date(),
+});
+/**
+ * What funders report of a venture, all of it or nothing. `too_few`: under five reviews or three funders.
+ * `hidden`: the venture hides it. `not_scored`: a sole trader is a person. `access_required`: the viewer has none.
+ */
+const panel = z.discriminatedUnion('state', [
+  shownPanel,
+  z.object({ state: z.enum(['too_few', 'hidden', 'not_scored', 'access_required']) }),
+]);
+export type VenturePanel = z.output<typeof panel>;
+
+export const entrepreneurPage = summary.extend({
+  website: z.string().nullable(),
+  foundedYear: z.number().nullable(),
+  /** Set when this venture was merged into another: the page goes there. */
+  mergedInto: z.string().nullable(),
+  panel,
+});
+export type EntrepreneurPage = z.output<typeof entrepreneurPage>;
+
+/** A venture that is hidden or only proposed is not found, except for admins. */
+export const getEntrepreneur = endpoint('GET /api/entrepreneurs/:id', {
+  summary: 'A venture with what funders report of it',
+  params: z.strictObject({ id: slug }),
+  reply: z.object({ data: entrepreneurPage }),
+});

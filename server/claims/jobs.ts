@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { codeMinutes } from '../../contract/claims.ts';
+import { uuid } from '../../contract/endpoint.ts';
+import { after, hours, minutes } from '../clock.ts';
+import type { Context } from '../context.ts';
+import { defineJob, type JobDefinition } from '../jobs/queue.ts';
+import { claimApprovedLetter } from '../mail/claim-approved-letter.ts';
+import { claimCodeLetter } from '../mail/claim-code-letter.ts';
+import { claimDeclinedLetter } from '../mail/claim-declined-letter.ts';
+import { claimJoinedLetter } from '../mail/claim-joined-letter.ts';
+import type { Letter, LetterFrame } from '../mail/layout.ts';
+import { letterFrameOf, sendLetter } from '../mail/send.ts';
+import { codeDigest, makeCode } from './codes.ts';
+
+/** The code is made as its letter leaves: it lies in no job. A run that is repeated makes another one. */
+export const codeLetter = defineJob({
+  name: 'claims.code-letter',
+  payload: z.strictObject({ claimId: uuid, round: z.int() }),
+  retryLimit: 3,
+  async handle(context, { claimId, round }) {
+    const { db, vault, clock, config } = context;
+    const code = makeCode();
+    const claim = await db
+      .updateTable('funder_claims')
+      .set({
+        code_digest: codeDigest(vault, { claimId, code }),
+        code_expires_at: after(clock.now(), minutes(codeMinutes)),
+        code_tries: 0,
+      })
+      .where('id', '=', claimId)
+      .where('state', '=', 'code_sent')
+      .where('code_round', '=', round)
+      .returning(['email', 'funder_id'])
+      .executeTakeFirst();
+    if (claim === undefined) return;
+    const funder = await findFunder(context, claim.funder_id);
+    await sendLetter(context, {
+      to: claim.email,
+      letter: claimCodeLetter({ ...funder, code, minutes: codeMinutes }, letterFrameOf(config)),
+      key: `claims.code:${claimId}:${round}`,
+    });
+  },
+});
+
+async function findFunder({ db, config }: Context, id: string): Promise<{ funderName: string; funderUrl: string }> {
+  const { name } = await db.selectFrom('funders').where('id', '=', id).select('name').executeTakeFirstOrThrow();
+  return { funderName: name, funderUrl: `${config.publicUrl}/funder/${id}` };
+}
+
+interface Decided {
+  readonly funderName: string;
+  readonly funderUrl: string;
+  readonly message: string | null;
+}
+
+/** A letter to the member about a decision. One that was overtaken by another is dropped. */
+function decisionLetter(
+  name: string,
+  state: 'approved' | 'declined' | 'revoked',
+  write: (decided: Decided, frame: LetterFrame) => Letter,
+) {
+  return defineJob({
+    name: `claims.${name}-letter`,
+    payload: z.strictObject({ claimId: uuid }),
+    retryLimit: 5,
+    async handle(context, { claimId }) {
+      const claim = await context.db
+        .selectFrom('funder_claims')
+        .innerJoin('members', 'members.id', 'funder_claims.member_id')
+        .where('funder_claims.id', '=', claimId)
+        .where('members.suspended_at', 'is', null)
+        .select(['funder_claims.state', 'funder_claims.funder_id', 'funder_claims.message', 'members.email'])
+        .executeTakeFirst();
+      if (claim?.state !== state) return;
+      const funder = await findFunder(context, claim.funder_id);
+      const letter = write({ ...funder, message: claim.message }, letterFrameOf(context.config));
+      await sendLetter(context, { to: claim.email, letter, key: `claims.${name}:${claimId}` });
+    },
+  });
+}
+
+export const approvedLetter = decisionLetter('approved', 'approved', claimApprovedLetter);
+export const declinedLetter = decisionLetter('declined', 'declined', (decided, frame) =>
+  claimDeclinedLetter({ ...decided, isRevoked: false }, frame),
+);
+export const revokedLetter = decisionLetter('revoked', 'revoked', (decided, frame) =>
+  claimDeclinedLetter({ ...decided, isRevoked: true }, frame),
+);
+
+/** To everybody else who speaks for the funder: they know best who works there. */
+export const joinedLetter = defineJob({
+  name: 'claims.joined-letter',
+  payload: z.strictObject({ claimId: uuid }),
+  retryLimit: 5,
+  async handle(context, { claimId }) {
+    const { db, config } = context;
+    const claim = await db
+      .selectFrom('funder_claims')
+      .where('id', '=', claimId)
+      .where('state', '=', 'approved')
+      .select(['funder_id', 'member_id', 'email'])
+      .executeTakeFirst();
+    if (claim === undefined) return;
+    const others = await db
+      .selectFrom('funder_claims')
+      .innerJoin('members', 'members.id', 'funder_claims.member_id')
+      .where('funder_claims.funder_id', '=', claim.funder_id)
+      .where('funder_claims.state', '=', 'approved')
+      .where('funder_claims.member_id', '<>', claim.member_id)
+      .where('members.suspended_at', 'is', null)
+      .select(['members.id', 'members.email'])
+      .execute();
+    const funder = await findFunder(context, claim.funder_id);
+    const letter = claimJoinedLetter({ ...funder, newAddress: claim.email }, letterFrameOf(config));
+    for (const { id, email } of others)
+      await sendLetter(context, { to: email, letter, key: `claims.joined:${claimId}:${id}` });
+  },
+});
+
+/** Askings are kept for as long as a limit looks back. */
+export const forgetCodes = defineJob({
+  name: 'claims.forget-codes',
+  payload: z.unknown(),
+  retryLimit: 3,
+  schedule: '20 4 * * *',
+  async handle({ db, clock }) {
+    await db
+      .deleteFrom('funder_claim_codes')
+      .where('asked_at', '<', after(clock.now(), -hours(24)))
+      .execute();
+  },
+});
+
+export const claimJobs: readonly JobDefinition[] = [
+  codeLetter,
+  approvedLetter,
+  declinedLetter,
+  revokedLetter,
+  joinedLetter,
+  forgetCodes,
+];

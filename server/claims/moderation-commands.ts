@@ -1,0 +1,77 @@
+import type { z } from 'zod';
+import type { decideClaim as endpointOfDecision, QueuedClaim } from '../../contract/claims.ts';
+import type { Context } from '../context.ts';
+import type { Trx } from '../database/connect.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Admin } from '../http/viewer.ts';
+import { approvedLetter, declinedLetter, joinedLetter, revokedLetter } from './jobs.ts';
+import { findQueuedClaim } from './moderation-queries.ts';
+import { hasTie, refusalToDecide } from './policy.ts';
+
+type DecisionBody = z.output<typeof endpointOfDecision.body>;
+
+const outcomes = {
+  approve: { state: 'approved', letter: approvedLetter },
+  decline: { state: 'declined', letter: declinedLetter },
+  revoke: { state: 'revoked', letter: revokedLetter },
+} as const;
+
+/** One decision of one admin, in one transaction with its letter and its audit line. */
+export async function decideClaim(
+  { db, clock, jobs }: Pick<Context, 'db' | 'clock' | 'jobs'>,
+  admin: Admin,
+  { id, body, requestId }: { id: string; body: DecisionBody; requestId: string },
+): Promise<QueuedClaim> {
+  const now = clock.now();
+  return db.transaction().execute(async (trx) => {
+    const claim = await lockClaim(trx, { id, admin });
+    if (claim.version !== body.version)
+      throw new Refusal('stale', { detail: 'This claim changed since you opened it. Open it again.' });
+    const refusal = refusalToDecide(claim, body.decision);
+    if (refusal !== null) throw new Refusal(refusal);
+    const { state, letter } = outcomes[body.decision];
+    const message = body.message === undefined || body.message === '' ? null : body.message;
+    await trx
+      .updateTable('funder_claims')
+      .set({
+        state,
+        message,
+        version: claim.version + 1,
+        decided_at: now,
+        decided_by: admin.memberId,
+        ended_at: state === 'revoked' ? now : null,
+      })
+      .where('id', '=', id)
+      .execute();
+    await jobs.send(trx, letter, { claimId: id }, { key: `${id}:${claim.version + 1}` });
+    if (state === 'approved') await jobs.send(trx, joinedLetter, { claimId: id }, { key: id });
+    await trx
+      .insertInto('audit_entries')
+      .values({
+        happened_at: now,
+        actor_id: admin.memberId,
+        action: `claim.${body.decision}`,
+        target_kind: 'funder_claim',
+        target_id: id,
+        reason: message,
+        before: { state: claim.state, version: claim.version },
+        after: { funderId: claim.funder_id },
+        request_id: requestId,
+      })
+      .execute();
+    return findQueuedClaim(trx, { id, admin });
+  });
+}
+
+async function lockClaim(trx: Trx, { id, admin }: { id: string; admin: Admin }) {
+  const claim = await trx
+    .selectFrom('funder_claims')
+    .innerJoin('funders', 'funders.id', 'funder_claims.funder_id')
+    .where('funder_claims.id', '=', id)
+    .select(['funder_claims.state', 'funder_claims.version', 'funder_claims.member_id', 'funder_claims.funder_id'])
+    .select('funders.website')
+    .forUpdate('funder_claims')
+    .executeTakeFirst();
+  if (claim === undefined) throw new Refusal('not_found', { detail: 'There is no such claim.' });
+  return { ...claim, hasTie: hasTie(admin, { memberId: claim.member_id, funderWebsite: claim.website }) };
+}

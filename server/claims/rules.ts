@@ -1,0 +1,63 @@
+import { getDomain } from 'tldts';
+import type { ClaimDecision, ClaimState } from '../../contract/claims.ts';
+import { hours } from '../clock.ts';
+import { isSharedMail } from '../funders/rules.ts';
+
+/**
+ * The registrable domain of a website or of an e-mail address by the public suffix list, private suffixes included
+ * (somebody.github.io is not github.io); null for IP addresses, for names without a dot, and for mail providers that
+ * anybody may use.
+ */
+export function ownDomainOf(place: string | null): string | null {
+  if (place === null) return null;
+  const host = place.includes('@') ? place.slice(place.lastIndexOf('@') + 1) : place;
+  const domain = getDomain(host, { allowPrivateDomains: true });
+  return domain === null || isSharedMail(domain) ? null : domain;
+}
+
+/** Whether an address belongs to the organisation with this website. */
+export function isAddressOf(email: string, website: string | null): boolean {
+  const domain = ownDomainOf(website);
+  return domain !== null && ownDomainOf(email) === domain;
+}
+
+/** Codes within a stretch of time, from the earliest asking on. */
+export interface CodeLimit {
+  readonly codes: number;
+  readonly withinMilliseconds: number;
+}
+
+/** Of one member at all, of one member for one funder, and to one address, whoever asks. */
+export const codeLimits = {
+  member: { codes: 8, withinMilliseconds: hours(24) },
+  memberAndFunder: { codes: 4, withinMilliseconds: hours(24) },
+  address: { codes: 3, withinMilliseconds: hours(1) },
+} as const satisfies Record<string, CodeLimit>;
+
+/** When the next code is possible; null when it is now. `askedAt`: the askings that count, in any order. */
+export function nextCodeAt(limit: CodeLimit, askedAt: readonly Date[], now: Date): Date | null {
+  const within = askedAt
+    .map((at) => at.getTime())
+    .filter((at) => at > now.getTime() - limit.withinMilliseconds)
+    .sort((one, other) => one - other);
+  const oldest = within.at(-limit.codes);
+  return oldest === undefined ? null : new Date(oldest + limit.withinMilliseconds);
+}
+
+const decisionsByState: Partial<Record<ClaimState, readonly ClaimDecision[]>> = {
+  waiting: ['approve', 'decline'],
+  approved: ['revoke'],
+};
+
+/** What an admin may decide now. */
+export function decisionsFor(state: ClaimState): readonly ClaimDecision[] {
+  return decisionsByState[state] ?? [];
+}
+
+export type ClaimAction = 'ask_code' | 'prove' | 'withdraw';
+
+/** What the member may do now; null: there is no claim. */
+export function actionsFor(state: ClaimState | null): readonly ClaimAction[] {
+  if (state === 'code_sent') return ['prove', 'ask_code', 'withdraw'];
+  return state === 'waiting' || state === 'approved' ? ['withdraw'] : ['ask_code'];
+}

@@ -1,0 +1,74 @@
+import type { Selectable } from 'kysely';
+import { strengthTags } from '../../contract/entrepreneur-review-options.ts';
+import {
+  fewestFunders,
+  fewestReviewsOfVenture,
+  panelDimensions,
+  type EntrepreneurPage,
+  type VenturePanel,
+} from '../../contract/entrepreneurs.ts';
+import { valuesOf } from '../../contract/review-options.ts';
+import type { Db } from '../database/connect.ts';
+import type { Entrepreneurs, EntrepreneurScores } from '../database/schema.generated.ts';
+import { maySeeSubject } from '../funders/policy.ts';
+import { oneDecimal } from '../funders/rules.ts';
+import { itemsOf } from '../funders/shown-figures.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Member } from '../http/viewer.ts';
+import { findReviewableEntrepreneur } from './queries.ts';
+
+/** One venture with what funders report of it. What the viewer may not see is not found. */
+export async function getEntrepreneur(
+  db: Db,
+  { id, viewer }: { id: string; viewer: Member },
+): Promise<EntrepreneurPage> {
+  const found = await db.selectFrom('entrepreneurs').where('id', '=', id).selectAll().executeTakeFirst();
+  const survivor = found?.merged_into == null ? null : await findReviewableEntrepreneur(db, found.merged_into);
+  if (found === undefined || !maySeeSubject(viewer, found.state) || (found.merged_into !== null && survivor === null))
+    throw new Refusal('not_found', { detail: 'We know no venture with this id.' });
+  return {
+    id: found.id,
+    name: found.name,
+    legalForm: found.legal_form,
+    country: found.country,
+    sector: found.sector,
+    website: found.website,
+    foundedYear: found.founded_year,
+    mergedInto: survivor?.id ?? null,
+    panel: viewer.access.hasAccess ? await readPanel(db, found) : { state: 'access_required' },
+  };
+}
+
+async function readPanel(db: Db, venture: Selectable<Entrepreneurs>): Promise<VenturePanel> {
+  if (venture.legal_form === 'sole_trader') return { state: 'not_scored' };
+  if (venture.hides_figures) return { state: 'hidden' };
+  const snapshot = await db
+    .selectFrom('entrepreneur_scores')
+    .where('entrepreneur_id', '=', venture.id)
+    .where('reviews', '>=', fewestReviewsOfVenture)
+    .where('voices', '>=', fewestFunders)
+    .selectAll()
+    .executeTakeFirst();
+  return snapshot === undefined || snapshot.engage_share === null
+    ? { state: 'too_few' }
+    : panelOf(snapshot, snapshot.engage_share);
+}
+
+function panelOf(snapshot: Selectable<EntrepreneurScores>, engageAgainShare: number): VenturePanel {
+  const items = itemsOf(snapshot.items);
+  return {
+    state: 'shown',
+    reviews: snapshot.reviews,
+    engageAgainShare,
+    medians: panelDimensions.flatMap((key) => {
+      const value = items.number(`median.${key}`);
+      return value === null ? [] : [{ key, value: oneDecimal(value) }];
+    }),
+    strengths: (items.counts('strengths', valuesOf(strengthTags))?.named ?? []).map(({ value, voices }) => ({
+      tag: value,
+      reviews: voices,
+    })),
+    lastReview: snapshot.last_review,
+    computedOn: snapshot.computed_on,
+  };
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import { offersShown, type FunderOffer } from '../../contract/funders.ts';
+import type { MoneyKind } from '../../contract/review-options.ts';
+import type { Db } from '../database/connect.ts';
+import { Refusal } from '../http/refusal.ts';
+import { findReviewableFunder } from './queries.ts';
+
+/** The newest open offers and programmes of a funder that sources publish; what members reported is no offer to others. */
+export async function listOffers(
+  db: Db,
+  { funderId, today }: { funderId: string; today: string },
+): Promise<FunderOffer[]> {
+  const funder = await findReviewableFunder(db, funderId);
+  if (funder === null) throw new Refusal('not_found', { detail: 'We know no funder with this id.' });
+  const rows = await db
+    .selectFrom('deals')
+    .where(sql<boolean>`funder_ids @> ${[funder.id]}::text[]`)
+    .where('record_type', 'in', ['offer', 'programme'])
+    .where('origin', '<>', 'member_reported')
+    .where((eb) => eb.or([eb('deadline', 'is', null), eb('deadline', '>=', today)]))
+    .where(sql<boolean>`coalesce(details ->> 'dealStatus', 'open') = 'open'`)
+    .select(['id', 'kind', 'stage', 'instrument', 'debt_type', 'deadline', 'open_to_unsolicited'])
+    .select(sql<string | null>`coalesce(title, programme_title, programme)`.as('name'))
+    .select([
+      sql<number | null>`(coalesce(details ->> 'ticketMinUsd', details ->> 'awardMinUsd'))::numeric`.as('least_usd'),
+      sql<number | null>`(coalesce(details ->> 'ticketMaxUsd', details ->> 'awardMaxUsd'))::numeric`.as('most_usd'),
+    ])
+    .orderBy(sql`date desc nulls last`)
+    .orderBy('id')
+    .limit(offersShown)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    name: row.name,
+    leastUsd: row.least_usd,
+    mostUsd: row.most_usd,
+    stage: row.stage,
+    instrument: row.instrument,
+    debtType: row.debt_type,
+    deadline: row.deadline,
+    isOpenToUnsolicited: row.open_to_unsolicited,
+  }));
+}
+
+/** The kinds of which there are rows that name the funder. */
+export async function listDealKinds(db: Db, funderId: string): Promise<MoneyKind[]> {
+  const rows = await db
+    .selectFrom('deals')
+    .where(sql<boolean>`funder_ids @> ${[funderId]}::text[]`)
+    .where('origin', '<>', 'member_reported')
+    .select('kind')
+    .distinct()
+    .orderBy('kind')
+    .execute();
+  return rows.map(({ kind }) => kind);
+}

@@ -1,0 +1,43 @@
+import { renderLetter, type Letter, type LetterFrame } from './layout.ts';
+
+export interface ClaimApprovedLetterData {
+  readonly funderName: string;
+  readonly funderUrl: string;
+  /** What the admin wrote; null when nothing. */
+  readonly message: string | null;
+}
+
+/** Sent when an admin approved a claim: what a verified member of a funder may do, and what not. */
+export function claimApprovedLetter(data: ClaimApprovedLetterData, frame: LetterFrame): Letter {
+  const message =
+    data.message === null
+      ? []
+      : [{ kind: 'paragraph' as const, runs: ['Our admin writes: ', { strong: data.message }] }];
+  return renderLetter(
+    {
+      subject: `You now speak for ${data.funderName}`,
+      preview: 'You can reply to reviews in public.',
+      heading: 'Your claim is approved',
+      blocks: [
+        {
+          kind: 'paragraph',
+          runs: [`You are a verified member of ${data.funderName}. You can reply once to every review, in public.`],
+        },
+        ...message,
+        {
+          kind: 'paragraph',
+          runs: ['You cannot remove a review, and we never tell you who wrote one. Please do not try to find out.'],
+        },
+        { kind: 'button', label: 'Open the page', url: data.funderUrl },
+      ],
+      why: `You get this because you claimed a page on ${frame.productName}.`,
+    },
+    frame,
+  );
+}
+
+export const claimApprovedLetterSample: ClaimApprovedLetterData = {
+  funderName: 'Tidewrack Ventures',
+  funderUrl: 'https://fundsight.example/funder/tidewrack-ventures',
+  message: null,
+};

@@ -1,0 +1,62 @@
+import type { Selectable } from 'kysely';
+import { feeModels } from '../../contract/provider-review-options.ts';
+import { providerDimensionKeys } from '../../contract/provider-review-ratings.ts';
+import { providerFactKeys, type ProviderFigures, type ProviderPage } from '../../contract/providers.ts';
+import { valuesOf } from '../../contract/review-options.ts';
+import { fewestVoices } from '../../contract/score-rules.ts';
+import type { Db } from '../database/connect.ts';
+import type { ProviderScores } from '../database/schema.generated.ts';
+import { maySeeSubject } from '../funders/policy.ts';
+import { oneDecimal } from '../funders/rules.ts';
+import { distributionOf, itemsOf, shownScoreOf } from '../funders/shown-figures.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Viewer } from '../http/viewer.ts';
+import { findReviewableProvider } from './queries.ts';
+
+/** One provider with its weekly figures. What the viewer may not see is not found. */
+export async function getProvider(db: Db, { id, viewer }: { id: string; viewer: Viewer }): Promise<ProviderPage> {
+  const found = await db
+    .selectFrom('providers')
+    .where('id', '=', id)
+    .select(['id', 'name', 'provider_type', 'country', 'website', 'state', 'merged_into'])
+    .executeTakeFirst();
+  const survivor = found?.merged_into == null ? null : await findReviewableProvider(db, found.merged_into);
+  if (found === undefined || !maySeeSubject(viewer, found.state) || (found.merged_into !== null && survivor === null))
+    throw new Refusal('not_found', { detail: 'We know no provider with this id.' });
+  const snapshot = await db.selectFrom('provider_scores').where('provider_id', '=', id).selectAll().executeTakeFirst();
+  return {
+    id: found.id,
+    name: found.name,
+    providerType: found.provider_type,
+    country: found.country,
+    website: found.website,
+    mergedInto: survivor?.id ?? null,
+    isProposed: found.state === 'proposed',
+    figures: figuresOf(snapshot),
+  };
+}
+
+function figuresOf(snapshot: Selectable<ProviderScores> | undefined): ProviderFigures {
+  const isShown = snapshot !== undefined && snapshot.voices >= fewestVoices;
+  const items = itemsOf(isShown ? snapshot.items : null);
+  return {
+    ...shownScoreOf({
+      voices: snapshot?.voices ?? null,
+      reviews: snapshot?.reviews ?? null,
+      score: isShown ? snapshot.score : null,
+      share: isShown ? snapshot.recommend_share : null,
+    }),
+    dimensions: providerDimensionKeys.flatMap((key) => {
+      const score = items.number(`dimension.${key}`);
+      return score === null ? [] : [{ key, score: oneDecimal(score) }];
+    }),
+    distribution: distributionOf(isShown ? snapshot.distribution : null),
+    feeModels: items.counts('feeModels', valuesOf(feeModels)),
+    facts: providerFactKeys.flatMap((key) => {
+      const value = items.number(`fact.${key}`);
+      return value === null ? [] : [{ key, value }];
+    }),
+    lastReview: isShown ? snapshot.last_review : null,
+    computedOn: isShown ? snapshot.computed_on : null,
+  };
+}

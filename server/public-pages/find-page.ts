@@ -1,0 +1,178 @@
+import type { Context } from '../context.ts';
+import type { FunderRow } from '../../contract/funders.ts';
+import type { ProviderRow } from '../../contract/providers.ts';
+import { labelOf, moneyKinds, reviewClasses, valuesOf } from '../../contract/review-options.ts';
+import { providerTypes } from '../../contract/organisations.ts';
+import { getFunder } from '../funders/page-queries.ts';
+import { listFunders } from '../funders/queries.ts';
+import { escapeHtml } from '../http/html.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { MovedPage, PageSource, ShellPage } from '../http/shell.ts';
+import { guest } from '../http/viewer.ts';
+import { getProvider } from '../providers/page-queries.ts';
+import { listProviders } from '../providers/queries.ts';
+import { link, list, paragraph, plainPage } from './plain-page.ts';
+import { funderPage, nameOfCountry, providerPage, scoreWords } from './subject-pages.ts';
+
+type Tools = Pick<Context, 'db' | 'vault'> & { readonly productName: string };
+
+/** What the server says of each public page; paths match without regard to case. */
+export function pageFinder(tools: Tools): PageSource {
+  return async (path) => {
+    const [section = '', id, ...rest] = path.replace(/^\//, '').replace(/\/$/, '').toLowerCase().split('/');
+    if (rest.length > 0) return null;
+    if (id === undefined) return sectionPage(tools, section);
+    if (section === 'funder') return subjectPage(() => readFunder(tools, id), 'funder');
+    if (section === 'provider') return subjectPage(() => readProvider(tools, id), 'provider');
+    return section === 'database' ? databasePage(id) : null;
+  };
+}
+
+/** What a guest may not see is unknown; a merged subject has moved. */
+async function subjectPage(
+  read: () => Promise<ShellPage | MovedPage>,
+  kind: 'funder' | 'provider',
+): Promise<ShellPage | MovedPage> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'not_found') throw error;
+    return {
+      status: 404,
+      title: 'Page not found',
+      description: `We know no ${kind} at this address.`,
+      canonicalPath: null,
+      isUnlisted: true,
+      structured: null,
+      body: plainPage('Page not found', [paragraph(`We know no ${kind} at this address.`)]),
+    };
+  }
+}
+
+/** Everybody may see which columns there are; the rows are for members with access. */
+function databasePage(kind: string): ShellPage | null {
+  const found = valuesOf(moneyKinds).find((known) => known === kind);
+  if (found === undefined) return null;
+  const title = `${moneyKinds[found]} deals`;
+  const description = `${title} from public registers, from what funders publish and from what members report, each row with its source.`;
+  return {
+    status: 200,
+    title: 'Database',
+    description,
+    canonicalPath: `/database/${found}`,
+    isUnlisted: false,
+    structured: null,
+    body: plainPage(title, [paragraph(description), paragraph('The rows are for members who have shared a review.')]),
+  };
+}
+
+const slug = /^[a-z0-9][a-z0-9-]{0,78}[a-z0-9]$/;
+
+async function readFunder({ db }: Tools, id: string): Promise<ShellPage | MovedPage> {
+  if (!slug.test(id)) throw new Refusal('not_found');
+  const funder = await getFunder(db, { id, viewer: guest });
+  return funder.mergedInto === null ? funderPage(funder) : { movedTo: `/funder/${funder.mergedInto}` };
+}
+
+async function readProvider({ db }: Tools, id: string): Promise<ShellPage | MovedPage> {
+  if (!slug.test(id)) throw new Refusal('not_found');
+  const provider = await getProvider(db, { id, viewer: guest });
+  return provider.mergedInto === null ? providerPage(provider) : { movedTo: `/provider/${provider.mergedInto}` };
+}
+
+/** Funders or providers that a directory lists without JavaScript; the sitemap has all. */
+const shownInDirectory = 50;
+
+async function sectionPage(tools: Tools, section: string): Promise<ShellPage | null> {
+  if (section === '') return homePage(tools.productName);
+  if (section === 'funder') return fundersPage(tools);
+  if (section === 'provider') return providersPage(tools);
+  const words = rules[section];
+  if (words === undefined) return null;
+  return {
+    status: 200,
+    ...words,
+    canonicalPath: `/${section}`,
+    isUnlisted: false,
+    structured: null,
+    body: plainPage(words.title, [paragraph(words.description)]),
+  };
+}
+
+const rules: Readonly<Record<string, { title: string; description: string }>> = {
+  'how-it-works': {
+    title: 'How it works',
+    description:
+      'Share one review, read what others wrote and open the database. How scores are computed, with an example.',
+  },
+  guidelines: {
+    title: 'Review guidelines',
+    description:
+      'What a review must say and must not say, and why one is declined. A kind and a harsh one count the same.',
+  },
+  privacy: { title: 'Privacy', description: 'What we hold of you, for how long, and who can see it.' },
+  terms: { title: 'Terms', description: 'The terms of use.' },
+};
+
+function homePage(productName: string): ShellPage {
+  const description =
+    'Founders review funders. Share one honest review and open a database of equity, debt and grant deals.';
+  return {
+    status: 200,
+    title: null,
+    description,
+    canonicalPath: '/',
+    isUnlisted: false,
+    structured: { '@context': 'https://schema.org', '@type': 'WebSite', name: productName },
+    body: plainPage(`${productName} lets us all see better`, [
+      paragraph(description),
+      `<p>${link('/funder', 'Find a funder')} or ${link('/signup', 'share your review')}.</p>`,
+    ]),
+  };
+}
+
+async function fundersPage({ db, vault }: Tools): Promise<ShellPage> {
+  const filter = { search: '', kinds: [], types: [], countries: [] };
+  const { data } = await listFunders(db, { filter, sort: 'most_reviewed', limit: shownInDirectory, vault });
+  const line = ({ id, name, scores }: FunderRow): string => {
+    const words = scores.map((score) => `${reviewClasses[score.reviewClass]}: ${scoreWords(score)}`);
+    return `${link(`/funder/${id}`, name)} ${escapeHtml(words.join('; '))}`;
+  };
+  return directoryPage('Funders', 'Equity investors, lenders and grant makers, reviewed by the people they met.', {
+    path: '/funder',
+    lines: data.map(line),
+  });
+}
+
+async function providersPage({ db, vault }: Tools): Promise<ShellPage> {
+  const filter = { search: '', types: [], countries: [], isReviewed: false, leastScore: null };
+  const { data } = await listProviders(db, { filter, sort: 'most_reviewed', limit: shownInDirectory, vault });
+  const line = ({ id, name, providerType, country, score }: ProviderRow): string => {
+    const about = [labelOf(providerTypes, providerType), nameOfCountry(country)].filter((word) => word !== '');
+    return `${link(`/provider/${id}`, name)} ${escapeHtml(`${about.join(', ')}. ${scoreWords(score)}`)}`;
+  };
+  return directoryPage(
+    'Providers',
+    'Accelerators, advisers, brokers and others who help to raise money, reviewed by those they worked with.',
+    {
+      path: '/provider',
+      lines: data.map(line),
+    },
+  );
+}
+
+function directoryPage(
+  title: string,
+  description: string,
+  { path, lines }: { path: string; lines: readonly string[] },
+): ShellPage {
+  return {
+    status: 200,
+    title,
+    description,
+    canonicalPath: path,
+    isUnlisted: false,
+    structured: null,
+    body: plainPage(title, [paragraph(description), list(lines)]),
+  };
+}

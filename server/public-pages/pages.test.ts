@@ -1,0 +1,245 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addFunder, addReview } from '../../tests/reviews.ts';
+import { startTestServer, type TestServer } from '../../tests/server.ts';
+import { createHttp, type App } from '../http/create-http.ts';
+import { serveShell } from '../http/shell.ts';
+import { computeScoresJob } from '../reviews/jobs.ts';
+import { pageFinder } from './find-page.ts';
+import { registerPublicPageRoutes } from './routes.ts';
+import { sitemapIndexOf, sitemapOf } from './sitemap.ts';
+
+const template = `<!doctype html><html><head>
+<meta name="description" content="Usual" /><title>__PRODUCT_NAME__</title>
+</head><body><div id="app"></div><noscript>Please switch it on.</noscript></body></html>`;
+const cruel = `</script><script>alert("1")</script> & "Söhne" $& $1`;
+
+let server: TestServer;
+let app: App;
+let folder: string;
+const get = (url: string) => app.inject({ method: 'GET', url });
+const text = async (url: string): Promise<string> => (await get(url)).body;
+/** The data for search engines; throws where it is no JSON. */
+const structured = (html: string): Record<string, unknown> =>
+  JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? '') as Record<string, unknown>;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const { context } = server;
+  folder = mkdtempSync(join(tmpdir(), 'fundsight-shell-'));
+  writeFileSync(join(folder, 'index.html'), template);
+  app = createHttp({ log: context.log, isHttps: false });
+  registerPublicPageRoutes(app, context);
+  await serveShell(app, {
+    folder,
+    ...context.config,
+    findPage: pageFinder({ ...context, ...context.config }),
+    hasSampleData: () => Promise.resolve(false),
+  });
+  await addFunder(server, { id: 'rated', name: 'Rated Capital', website: 'https://rated.example' });
+  await addFunder(server, { id: 'few', name: 'Few Capital' });
+  await addFunder(server, { id: 'cruel', name: cruel.slice(0, 100), website: 'javascript:alert(1)' });
+  await addFunder(server, { id: 'hidden-one', state: 'hidden' });
+  await addFunder(server, { id: 'proposed-one', state: 'proposed' });
+  await addFunder(server, { id: 'old-name' });
+  await context.db
+    .updateTable('funders')
+    .set({ state: 'merged', merged_into: 'rated' })
+    .where('id', '=', 'old-name')
+    .execute();
+  await context.db
+    .insertInto('providers')
+    .values({
+      id: 'kitesail',
+      name: 'Kitesail Studio',
+      provider_type: 'accelerator',
+      country: 'KE',
+      created_at: server.clock.now(),
+    })
+    .execute();
+  for (const count of [5, 4])
+    for (let at = 0; at < count; at += 1)
+      await addReview(server, {
+        funderId: count === 5 ? 'rated' : 'few',
+        state: 'published',
+        publishedOn: '2026-11-09',
+        verificationLevel: 1,
+        answers: { overall: 5, lastContact: '2026-11', headline: 'A secret headline here' },
+      });
+  await computeScoresJob.handle(context, undefined);
+});
+afterAll(async () => {
+  await app.close();
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('the page of a funder without JavaScript', () => {
+  it('has its name, its score and its address', async () => {
+    const reply = await get('/Funder/Rated/?from=letter');
+    expect(reply.statusCode).toBe(200);
+    expect(reply.headers['content-security-policy']).toContain("script-src 'self'");
+    expect(reply.body).toContain('<title>Rated Capital · Fundsight</title>');
+    expect(reply.body).toContain('<link rel="canonical" href="http://localhost:3000/funder/rated" />');
+    expect(reply.body).toMatch(/<meta property="og:title" content="Rated Capital · Fundsight" \/>/);
+    expect(reply.body).toMatch(/<meta name="twitter:card" content="summary" \/>/);
+    expect(reply.body).toMatch(
+      /<noscript><nav>.*<h1>Rated Capital<\/h1>.*4\.3 of 5 \(5 reviews\).*Please switch it on/s,
+    );
+    expect(reply.body.match(/name="description"/g)).toHaveLength(1);
+    expect(reply.body).toContain('<div id="app"></div>');
+    expect(reply.body).not.toContain('noindex');
+    expect(structured(reply.body)).toEqual({
+      '@context': 'https://schema.org',
+      '@type': 'Organization',
+      name: 'Rated Capital',
+      url: 'https://rated.example',
+      aggregateRating: {
+        '@type': 'AggregateRating',
+        name: 'Pitch',
+        ratingValue: 4.3,
+        reviewCount: 5,
+        bestRating: 5,
+        worstRating: 1,
+      },
+    });
+  });
+
+  it('has no rating below five voices, and never a word of a review', async () => {
+    const html = await text('/funder/few');
+    expect(structured(html)).not.toHaveProperty('aggregateRating');
+    expect(html).toContain('Fewer than 5 reviews');
+    expect(html).not.toMatch(/\d of 5|4 reviews/);
+    for (const path of ['/funder/few', '/funder/rated', '/funder', '/'])
+      expect(await text(path)).not.toContain('secret headline');
+  });
+
+  it('says a name that would break out as text', async () => {
+    const html = await text('/funder/cruel');
+    expect(structured(html)).toEqual({
+      '@context': 'https://schema.org',
+      '@type': 'Organization',
+      name: cruel.slice(0, 100),
+    });
+    expect(html).not.toContain('<script>alert');
+    expect(html).not.toContain('javascript:alert');
+    expect(html).toContain('&quot;Söhne&quot; $&amp; $1 · Fundsight</title>');
+    expect(html.match(/<\/script>/g)).toHaveLength(1);
+  });
+
+  it('is 404 for what guests may not know, and moved where it was merged', async () => {
+    for (const id of ['nobody', 'hidden-one', 'proposed-one', 'a_b', 'x']) {
+      const reply = await get(`/funder/${id}`);
+      expect([id, reply.statusCode]).toEqual([id, 404]);
+      expect(reply.body).toContain('<meta name="robots" content="noindex" />');
+      expect(reply.body).not.toContain('canonical');
+    }
+    const moved = await get('/funder/old-name');
+    expect([moved.statusCode, moved.headers.location]).toEqual([301, '/funder/rated']);
+  });
+});
+
+describe('the other public pages', () => {
+  it('list the funders and the providers', async () => {
+    expect(await text('/funder')).toMatch(/<h1>Funders<\/h1>.*href="\/funder\/rated">Rated Capital<\/a>/s);
+    expect(await text('/provider')).toMatch(/<h1>Providers<\/h1>.*Kitesail Studio<\/a> Accelerator, Kenya/s);
+    expect(await text('/provider/kitesail')).toContain('<title>Kitesail Studio · Fundsight</title>');
+    expect((await get('/provider/nobody')).statusCode).toBe(404);
+  });
+
+  it('have their own words', async () => {
+    const titles = new Set<string>();
+    for (const path of [
+      '/',
+      '/funder',
+      '/provider',
+      '/how-it-works',
+      '/guidelines',
+      '/privacy',
+      '/terms',
+      '/database/debt',
+    ]) {
+      const reply = await get(path);
+      expect([path, reply.statusCode]).toEqual([path, 200]);
+      expect(reply.body).toContain(`<link rel="canonical" href="http://localhost:3000${path}" />`);
+      titles.add(/<title>(.*?)<\/title>/.exec(reply.body)?.[1] ?? '');
+    }
+    expect(titles.size).toBe(8);
+  });
+
+  it('keep members’ pages out of search engines, and say nothing of ventures', async () => {
+    for (const path of ['/user', '/admin/users', '/entrepreneur/pellow-robotics', '/review/funder/rated']) {
+      const reply = await get(path);
+      expect([path, reply.statusCode]).toEqual([path, 200]);
+      expect(reply.body).toContain('noindex');
+      expect(reply.body).not.toMatch(/canonical|og:title/);
+    }
+    expect((await get('/nowhere')).statusCode).toBe(404);
+  });
+
+  it('stay up when the database does not answer, and then keep nobody out', async () => {
+    const broken = createHttp({ log: server.context.log, isHttps: false });
+    await serveShell(broken, {
+      folder,
+      ...server.context.config,
+      findPage: () => Promise.reject(new Error('no database')),
+      hasSampleData: () => Promise.reject(new Error('no database')),
+    });
+    const reply = await broken.inject('/funder/rated');
+    expect(reply.statusCode).toBe(200);
+    expect(reply.body).toContain('<div id="app"></div>');
+    expect(reply.body).not.toContain('noindex');
+    await broken.close();
+  });
+});
+
+describe('the sitemap', () => {
+  it('has listed subjects only, dated by their figures alone', async () => {
+    const reply = await get('/sitemap.xml');
+    expect(reply.headers['content-type']).toBe('application/xml; charset=utf-8');
+    expect(reply.headers['cache-control']).toBe('public, max-age=3600');
+    const locations = [...reply.body.matchAll(/<loc>(.*?)<\/loc>/g)].map(
+      ([, address = '']) => new URL(address).pathname,
+    );
+    expect(locations).toEqual([
+      '/',
+      '/funder',
+      '/provider',
+      '/how-it-works',
+      '/guidelines',
+      '/privacy',
+      '/terms',
+      '/funder/cruel',
+      '/funder/few',
+      '/funder/rated',
+      '/provider/kitesail',
+    ]);
+    // The day of the snapshot; the review came out on 2026-11-09, and the funder with four has no day at all.
+    expect([...reply.body.matchAll(/<lastmod>(.*?)<\/lastmod>/g)].map(([, day]) => day)).toEqual(['2026-11-18']);
+  });
+
+  it('is kept for an hour', async () => {
+    await addFunder(server, { id: 'newcomer' });
+    expect(await text('/sitemap.xml')).not.toContain('newcomer');
+    server.clock.move(3_600_001);
+    expect(await text('/sitemap.xml')).toContain('/funder/newcomer');
+  });
+
+  it('is split where one file would hold too many', async () => {
+    expect(sitemapIndexOf(3, 'https://fundsight.example')).toContain(
+      '<loc>https://fundsight.example/sitemaps/3.xml</loc>',
+    );
+    expect(sitemapOf([{ path: '/funder/a', changedOn: null }], 'https://fundsight.example')).not.toContain('lastmod');
+    expect(await text('/sitemaps/1.xml')).toContain('/funder/rated');
+    for (const part of ['2.xml', '0.xml', 'x.xml', '1']) expect((await get(`/sitemaps/${part}`)).statusCode).toBe(404);
+  });
+
+  it('is named in robots.txt, which closes what is for members', async () => {
+    const robots = await text('/robots.txt');
+    expect(robots).toContain('Sitemap: http://localhost:3000/sitemap.xml');
+    for (const path of ['/api/', '/admin', '/entrepreneur']) expect(robots).toContain(`Disallow: ${path}\n`);
+    expect(robots).not.toContain('Disallow: /funder');
+  });
+});

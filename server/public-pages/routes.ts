@@ -1,0 +1,53 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { hours } from '../clock.ts';
+import type { Context } from '../context.ts';
+import { Refusal } from '../http/refusal.ts';
+import { countSubjectPages, listSubjectPages } from './queries.ts';
+import { mostAddresses, robotsOf, sitemapIndexOf, sitemapOf, staticPages } from './sitemap.ts';
+
+const lifetime = hours(1);
+const isPublic = { config: { gate: 'anyone' }, schema: { hide: true } };
+
+/** robots.txt and the sitemap, in files of at most 50,000 addresses; each is made at most once an hour. */
+export function registerPublicPageRoutes(app: FastifyInstance, context: Context): void {
+  const { publicUrl } = context.config;
+  const perFile = mostAddresses - staticPages.length;
+  const keep = keeper(context);
+  app.get('/robots.txt', isPublic, async (_request, reply) => send(reply, 'text/plain', robotsOf(publicUrl)));
+  app.get('/sitemap.xml', isPublic, async (_request, reply) => {
+    const file = await keep('index', async () => {
+      const count = await countSubjectPages(context.db);
+      return count <= perFile ? makePart(context, 1, perFile) : sitemapIndexOf(Math.ceil(count / perFile), publicUrl);
+    });
+    return send(reply, 'application/xml', file);
+  });
+  app.get<{ Params: { part: string } }>('/sitemaps/:part', isPublic, async (request, reply) => {
+    const part = /^([1-9]\d{0,3})\.xml$/.exec(request.params.part)?.[1];
+    const parts = Math.ceil((await countSubjectPages(context.db)) / perFile);
+    if (part === undefined || Number(part) > Math.max(1, parts)) throw new Refusal('not_found');
+    return send(reply, 'application/xml', await keep(part, () => makePart(context, Number(part), perFile)));
+  });
+}
+
+async function makePart({ db, config }: Context, part: number, perFile: number): Promise<string> {
+  const pages = await listSubjectPages(db, { offset: (part - 1) * perFile, limit: perFile });
+  return sitemapOf(part === 1 ? [...staticPages, ...pages] : pages, config.publicUrl);
+}
+
+/** The same file for everybody for an hour; one that failed is not kept. */
+function keeper({ clock }: Context): (name: string, make: () => Promise<string>) => Promise<string> {
+  const kept = new Map<string, { readonly file: Promise<string>; readonly until: number }>();
+  return (name, make) => {
+    const now = clock.now().getTime();
+    const known = kept.get(name);
+    if (known !== undefined && now < known.until) return known.file;
+    const file = make();
+    kept.set(name, { file, until: now + lifetime });
+    file.catch(() => kept.delete(name));
+    return file;
+  };
+}
+
+function send(reply: FastifyReply, type: string, body: string): FastifyReply {
+  return reply.header('cache-control', 'public, max-age=3600').type(`${type}; charset=utf-8`).send(body);
+}

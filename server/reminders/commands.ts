@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import type { BodyOf } from '../../contract/endpoint.ts';
+import type { Reminder, remindOfDraft as endpointOfDraft, setReminder as endpoint } from '../../contract/reminders.ts';
+import type { Context } from '../context.ts';
+import type { Trx } from '../database/connect.ts';
+import { findReviewableFunder } from '../funders/queries.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Member } from '../http/viewer.ts';
+import { findReminder } from './queries.ts';
+import { dayOfTime, problemOfDay } from './rules.ts';
+
+type Tools = Pick<Context, 'db' | 'clock'>;
+type When = BodyOf<typeof endpointOfDraft>;
+
+/** A reminder that is about no draft; it takes the place of the one before. */
+export async function setReminder(tools: Tools, member: Member, body: BodyOf<typeof endpoint>): Promise<Reminder> {
+  const { funderId } = body;
+  const funder = funderId === undefined ? null : await findReviewableFunder(tools.db, funderId);
+  if (funderId !== undefined && funder === null)
+    throw new Refusal('invalid', { errors: { funderId: 'We know no funder with this id' } });
+  return write(tools, member, { body, draftId: null, funderId: funder?.id ?? null });
+}
+
+/** A reminder of a draft of one's own; it takes the place of the one before. */
+export async function remindOfDraft(
+  tools: Tools,
+  member: Member,
+  { draftId, body }: { draftId: string; body: When },
+): Promise<Reminder> {
+  const draft = await tools.db
+    .selectFrom('review_drafts')
+    .where('id', '=', draftId)
+    .where('member_id', '=', member.memberId)
+    .select(['subject_kind', 'subject_id'])
+    .executeTakeFirst();
+  if (draft === undefined) throw new Refusal('not_found', { detail: 'This draft is gone. It was sent or deleted.' });
+  const funderId = draft.subject_kind === 'funder' ? draft.subject_id : null;
+  return write(tools, member, { body, draftId, funderId });
+}
+
+interface NewReminder {
+  readonly body: When;
+  readonly draftId: string | null;
+  readonly funderId: string | null;
+}
+
+async function write(
+  { db, clock }: Tools,
+  member: Member,
+  { body, draftId, funderId }: NewReminder,
+): Promise<Reminder> {
+  const now = clock.now();
+  const { memberId } = member;
+  const day = dayFor(body, now);
+  return db.transaction().execute(async (trx) => {
+    // Two clicks at once leave one reminder.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`reminders ${memberId}`}, 0))`.execute(trx);
+    await trx
+      .updateTable('reminders')
+      .set({ state: 'cancelled', next_send_on: null })
+      .where('member_id', '=', memberId)
+      .where('state', '=', 'scheduled')
+      .where('draft_id', draftId === null ? 'is' : '=', draftId)
+      .execute();
+    const { id } = await trx
+      .insertInto('reminders')
+      .values({
+        member_id: memberId,
+        email: member.email.toLowerCase(),
+        about_funder_id: funderId,
+        draft_id: draftId,
+        why: body.why ?? null,
+        next_send_on: day,
+        created_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const reminder = await findReminder(trx, { memberId, id });
+    if (reminder === null) throw new Error('a reminder that was just written is gone');
+    return reminder;
+  });
+}
+
+function dayFor(body: When, now: Date): string {
+  if (body.when !== 'date') return dayOfTime(body.when, now);
+  const problem = problemOfDay(body.date, now);
+  if (problem !== null) throw new Refusal('invalid', { errors: { date: problem } });
+  return body.date;
+}
+
+/** Cancelling one that is over already changes nothing; somebody else's is not found. */
+export async function cancelReminder({ db }: Tools, { memberId, id }: { memberId: string; id: string }): Promise<void> {
+  const found = await findReminder(db, { memberId, id });
+  if (found === null) throw new Refusal('not_found', { detail: 'We find no reminder of yours here.' });
+  await db
+    .updateTable('reminders')
+    .set({ state: 'cancelled', next_send_on: null })
+    .where('id', '=', id)
+    .where('state', '=', 'scheduled')
+    .execute();
+}
+
+/** Before a draft is deleted: nothing is left to remind of. */
+export async function cancelRemindersOfDraft(
+  trx: Trx,
+  { memberId, draftId }: { memberId: string; draftId: string },
+): Promise<void> {
+  await trx
+    .updateTable('reminders')
+    .set({ state: 'cancelled', next_send_on: null })
+    .where('member_id', '=', memberId)
+    .where('draft_id', '=', draftId)
+    .where('state', '=', 'scheduled')
+    .execute();
+}
+
+/**
+ * A member who sent a review needs no reminder to write one; those of other drafts stay. What it was about is
+ * forgotten: a finished reminder that names a funder would tell who reviewed it.
+ */
+export async function completeReminders(
+  trx: Trx,
+  { memberId, draftId }: { memberId: string; draftId: string },
+): Promise<void> {
+  await trx
+    .updateTable('reminders')
+    .set({ state: 'completed', next_send_on: null, about_funder_id: null, draft_id: null })
+    .where('member_id', '=', memberId)
+    .where('state', '=', 'scheduled')
+    .where((eb) => eb.or([eb('draft_id', 'is', null), eb('draft_id', '=', draftId)]))
+    .execute();
+}

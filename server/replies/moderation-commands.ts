@@ -1,0 +1,143 @@
+import type { z } from 'zod';
+import type {
+  decideResponse as endpointOfDecision,
+  QueuedResponse,
+  ResponseDecision,
+  ResponseState,
+} from '../../contract/replies.ts';
+import { dayOf } from '../clock.ts';
+import type { Context } from '../context.ts';
+import type { Trx } from '../database/connect.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Admin } from '../http/viewer.ts';
+import { decidedLetter, receivedLetter } from './jobs.ts';
+import { findQueuedRow, hasConflict, presentQueued, type ResponseRow } from './moderation-queries.ts';
+import { refusalToDecide } from './policy.ts';
+
+type Tools = Pick<Context, 'db' | 'vault' | 'clock' | 'jobs'>;
+type DecisionBody = z.output<typeof endpointOfDecision.body>;
+
+const stateAfter = {
+  publish: 'published',
+  request_changes: 'changes_requested',
+  decline: 'rejected',
+} as const satisfies Record<ResponseDecision, ResponseState>;
+
+/** One decision of one admin, in one transaction with its history, its letters and its audit line. */
+export async function decideResponse(
+  tools: Tools,
+  admin: Admin,
+  { id, body, requestId }: { id: string; body: DecisionBody; requestId: string },
+): Promise<QueuedResponse> {
+  const { db, clock, jobs } = tools;
+  const now = clock.now();
+  return db.transaction().execute(async (trx) => {
+    const row = await lockRow(trx, id);
+    if (row.version !== body.version)
+      throw new Refusal('stale', { detail: 'This changed since you opened it. Open it again to see how it stands.' });
+    const isTied = await hasConflict(tools, trx, { row, admin });
+    const refusal = refusalToDecide({ state: row.state, hasConflict: isTied }, body.decision);
+    if (refusal !== null) throw new Refusal(refusal);
+    const isFirst = body.decision === 'publish' && row.published_at === null;
+    await trx
+      .updateTable('review_responses')
+      .set({
+        state: stateAfter[body.decision],
+        version: row.version + 1,
+        ...(body.decision === 'publish' ? { shown_body: row.body } : {}),
+        ...(isFirst ? { published_at: now } : {}),
+      })
+      .where('id', '=', id)
+      .execute();
+    const reasonCode = body.decision === 'publish' ? null : body.reasonCode;
+    const message = body.decision === 'publish' ? null : body.message || null;
+    await recordDecision(trx, { row, decision: body.decision, reasonCode, message, admin, requestId, now });
+    await jobs.send(
+      trx,
+      decidedLetter,
+      { responseId: id, version: row.version + 1 },
+      { key: `${id}:${row.version + 1}` },
+    );
+    if (isFirst && row.kind === 'reply')
+      await jobs.send(trx, receivedLetter, { reviewId: row.review_id }, { key: row.review_id });
+    const decided = await findQueuedRow(trx, id);
+    if (decided === null) throw new Error('a response that was just decided is gone');
+    return presentQueued(tools, trx, { row: decided, admin });
+  });
+}
+
+async function lockRow(trx: Trx, id: string): Promise<ResponseRow> {
+  await trx.selectFrom('review_responses').where('id', '=', id).select('id').forUpdate().execute();
+  const row = await findQueuedRow(trx, id);
+  if (row === null) throw new Refusal('not_found', { detail: 'There is no such reply.' });
+  return row;
+}
+
+interface Recorded {
+  readonly row: Pick<ResponseRow, 'id' | 'version' | 'body' | 'state' | 'kind'>;
+  readonly decision: ResponseDecision | 'remove';
+  readonly reasonCode: string | null;
+  readonly message: string | null;
+  readonly admin: Admin;
+  readonly requestId: string;
+  readonly now: Date;
+}
+
+async function recordDecision(trx: Trx, recorded: Recorded): Promise<void> {
+  const { row, decision, reasonCode, message, admin, requestId, now } = recorded;
+  await trx
+    .insertInto('review_response_decisions')
+    .values({
+      response_id: row.id,
+      response_version: row.version,
+      decision,
+      body: row.body,
+      reason_code: reasonCode,
+      message,
+      decided_by: admin.memberId,
+      decided_at: now,
+    })
+    .execute();
+  await trx
+    .insertInto('audit_entries')
+    .values({
+      happened_at: now,
+      actor_id: admin.memberId,
+      action: `${row.kind}.${decision}`,
+      target_kind: 'review_response',
+      target_id: row.id,
+      reason: reasonCode,
+      before: { state: row.state, version: row.version },
+      request_id: requestId,
+    })
+    .execute();
+}
+
+/** Takes down what stands under a review, after a report. What is gone already stays as it is. */
+export async function takeDownResponse(
+  { vault, jobs }: Tools,
+  trx: Trx,
+  call: { responseId: string; admin: Admin; reasonCode: string; message: string | null; requestId: string; now: Date },
+): Promise<void> {
+  const { responseId: id, admin, now } = call;
+  const row = await lockRow(trx, id);
+  if (row.state === 'removed') return;
+  if (await hasConflict({ vault }, trx, { row, admin })) throw new Refusal('conflict_of_interest');
+  await trx
+    .updateTable('review_responses')
+    .set({
+      state: 'removed',
+      version: row.version + 1,
+      removed_on: dayOf(now),
+      removal_reason: call.reasonCode,
+    })
+    .where('id', '=', id)
+    .execute();
+  await recordDecision(trx, { ...call, row, decision: 'remove' });
+  await jobs.send(
+    trx,
+    decidedLetter,
+    { responseId: id, version: row.version + 1 },
+    { key: `${id}:${row.version + 1}` },
+  );
+}

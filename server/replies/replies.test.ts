@@ -1,0 +1,292 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { editDays } from '../../contract/replies.ts';
+import { addHolder, givePass } from '../../tests/claims.ts';
+import { addCaller, addFunder, addReview, call, codeOf, type Caller } from '../../tests/reviews.ts';
+import { startTestServer, type TestServer } from '../../tests/server.ts';
+import { readLetters, signedIn } from '../../tests/sign-in.ts';
+import { days } from '../clock.ts';
+import { listReceivedReplies } from './received-queries.ts';
+
+let server: TestServer;
+let admin: Caller;
+let reader: Caller;
+beforeAll(async () => {
+  server = await startTestServer();
+  [admin, reader] = [await addCaller(server, { role: 'admin' }), await addCaller(server)];
+  await givePass(server, reader);
+});
+afterAll(() => server.close());
+
+const words = 'Thank you. We now send the list a week ahead, as you asked.';
+let made = 0;
+
+/** A published review of a claimed funder, with its writer. */
+async function setting() {
+  made += 1;
+  const domain = `reply-${made}.example`;
+  const funderId = await addFunder(server, { website: `https://${domain}`, name: `Fund Number ${made}` });
+  const holder = await addHolder(server, { funderId, admin, email: `desk@${domain}` });
+  const author = await addCaller(server);
+  const reviewId = await addReview(server, {
+    funderId,
+    memberId: author.memberId,
+    state: 'published',
+    publishedOn: '2026-11-16',
+  });
+  return { funderId, holder, author, reviewId };
+}
+
+const send = (by: Caller, reviewId: string, text = words, version = 0) =>
+  call(server, by, `POST /api/reviews/${reviewId}/reply/send`, { text, version });
+const save = (by: Caller, reviewId: string, text: string, version: number) =>
+  call(server, by, `PUT /api/reviews/${reviewId}/reply`, { text, version });
+const update = (by: Caller, reviewId: string, text: string, version = 0) =>
+  call(server, by, `POST /api/reviews/${reviewId}/update`, { text, version });
+const decide = (by: Caller, id: string, body: object) =>
+  call(server, by, `POST /api/admin/review-responses/${id}/decisions`, body);
+
+interface Shown {
+  text: string | null;
+  period: string;
+}
+async function under(reviewId: string, by: Caller = reader) {
+  const answer = await call(server, by, `GET /api/review-responses?reviewIds=${reviewId}`);
+  return answer.json<{ data: { reply: Shown | null; update: Shown | null; can: string[] }[] }>().data[0];
+}
+
+interface Queued {
+  id: string;
+  version: number;
+  kind: string;
+  text: string;
+  shownText: string | null;
+  review: { id: string };
+  can: string[];
+}
+async function queued(reviewId: string, kind = 'reply', state = 'waiting', by = admin): Promise<Queued> {
+  const queue = await call(server, by, `GET /api/admin/review-responses?state=${state}&limit=100`);
+  const row = queue.json<{ rows: Queued[] }>().rows.find((one) => one.review.id === reviewId && one.kind === kind);
+  if (row === undefined) throw new Error(`not in the queue: ${queue.body.slice(0, 500)}`);
+  return row;
+}
+
+async function publish(reviewId: string, kind = 'reply'): Promise<void> {
+  const { id, version } = await queued(reviewId, kind);
+  const decided = await decide(admin, id, { decision: 'publish', version });
+  if (decided.statusCode !== 200) throw new Error(decided.body);
+}
+
+describe('a reply', () => {
+  it('is for verified members of the funder alone', async () => {
+    const { reviewId, author } = await setting();
+    const elsewhere = (await setting()).holder;
+    const namesake = await addCaller(server, { memberType: 'funder', email: `x@reply-${made - 1}.example` });
+    for (const by of [author, elsewhere, namesake, reader, admin]) {
+      expect((await call(server, by, `GET /api/reviews/${reviewId}/reply`)).statusCode).toBe(404);
+      expect((await save(by, reviewId, words, 0)).statusCode).toBe(404);
+      expect((await send(by, reviewId)).statusCode).toBe(404);
+    }
+  });
+
+  it('is kept as a draft, checked, and shown with a half-year and without its writer', async () => {
+    const { funderId, holder, reviewId } = await setting();
+    expect((await call(server, holder, `GET /api/reviews/${reviewId}/reply`)).json()).toMatchObject({
+      data: { state: null, text: '', version: 0, can: ['save', 'send'] },
+    });
+    expect((await save(holder, reviewId, 'Thank', 0)).json()).toMatchObject({ data: { state: 'draft', version: 1 } });
+    expect(codeOf(await save(holder, reviewId, 'Other', 0))).toBe('stale');
+    expect((await send(holder, reviewId, 'Too short', 1)).statusCode).toBe(422);
+    expect((await send(holder, reviewId, 'x'.repeat(1501), 1)).statusCode).toBe(422);
+    expect((await send(holder, reviewId, words, 1)).json()).toMatchObject({ data: { state: 'in_review', can: [] } });
+    expect((await under(reviewId))?.reply).toBeNull();
+    expect(codeOf(await save(holder, reviewId, 'More', 2))).toBe('invalid_transition');
+    await publish(reviewId);
+    const seen = await call(server, reader, `GET /api/review-responses?reviewIds=${reviewId}`);
+    expect(seen.json()).toMatchObject({ data: [{ reply: { text: words, period: '2026 H2' }, can: ['mark_helpful'] }] });
+    for (const hidden of [holder.memberId, holder.email, '2026-11-18'])
+      expect(seen.body + JSON.stringify(seen.headers)).not.toContain(hidden);
+    const letters = await readLetters(server);
+    const decided = letters.find(({ to, subject }) => to === holder.email && subject.startsWith('Your reply'));
+    expect(decided?.subject).toBe('Your reply is public');
+    expect(decided?.text).toContain(`/funder/${funderId}#review-${reviewId}`);
+  });
+
+  it('is told to the writer of the review once, through no job that names them', async () => {
+    const { holder, author, reviewId } = await setting();
+    await send(holder, reviewId);
+    await publish(reviewId);
+    const { rows } = await sql`select data from pgboss.job`.execute(server.context.db);
+    expect(JSON.stringify(rows)).toContain(reviewId);
+    expect(JSON.stringify(rows)).not.toContain(author.memberId);
+    expect(await listReceivedReplies(server.context, author.memberId)).toMatchObject([
+      { reviewId, text: words, period: '2026 H2' },
+    ]);
+    expect(await listReceivedReplies(server.context, holder.memberId)).toEqual([]);
+    const mine = async () => (await readLetters(server)).filter(({ to }) => to === author.email);
+    expect((await mine()).map(({ subject }) => subject)).toEqual(['There is a reply to your review']);
+    await send(holder, reviewId, `${words} Again.`, 2);
+    await publish(reviewId);
+    expect(await mine()).toHaveLength(1);
+  });
+
+  it('is edited for fourteen days, and the older one stays until the edit is published', async () => {
+    const { holder, reviewId } = await setting();
+    await send(holder, reviewId);
+    await publish(reviewId);
+    const edited = `${words} And the calls are shorter.`;
+    expect((await save(holder, reviewId, edited, 2)).json()).toMatchObject({
+      data: { state: 'draft', text: edited, shownText: words, editableUntil: '2026-12-02' },
+    });
+    await send(holder, reviewId, edited, 3);
+    expect((await under(reviewId))?.reply?.text).toBe(words);
+    const row = await queued(reviewId);
+    expect(row).toMatchObject({ text: edited, shownText: words });
+    await decide(admin, row.id, { decision: 'decline', version: row.version, reasonCode: 'names_individual' });
+    expect((await under(reviewId))?.reply?.text).toBe(words);
+    await send(holder, reviewId, `${edited} Yes.`, row.version + 1);
+    await publish(reviewId);
+    expect((await under(reviewId))?.reply?.text).toBe(`${edited} Yes.`);
+    server.clock.move(days(editDays));
+    const later = { ...holder, headers: await signedIn(server, holder.email) };
+    expect(codeOf(await save(later, reviewId, words, row.version + 3))).toBe('invalid_transition');
+    server.clock.move(-days(editDays));
+  });
+
+  it('is sent back or declined with a reason, by letter', async () => {
+    const { holder, reviewId } = await setting();
+    await send(holder, reviewId);
+    const { id, version } = await queued(reviewId);
+    const ask = { decision: 'request_changes', version, reasonCode: 'identifies_writer' };
+    expect((await decide(admin, id, ask)).statusCode).toBe(422);
+    expect((await decide(admin, id, { ...ask, reasonCode: 'negative', message: words })).statusCode).toBe(422);
+    expect((await decide(admin, id, { ...ask, message: 'Please do not guess who it was.' })).statusCode).toBe(200);
+    expect((await call(server, holder, `GET /api/reviews/${reviewId}/reply`)).json()).toMatchObject({
+      data: { state: 'changes_requested', message: 'Please do not guess who it was.', can: ['save', 'send'] },
+    });
+    const letter = (await readLetters(server)).find(
+      ({ to, subject }) => to === holder.email && subject.startsWith('Your reply'),
+    );
+    expect(letter?.subject).toBe('Your reply needs a change');
+    expect(letter?.text).toContain('Please do not guess who it was.');
+    await send(holder, reviewId, words, version + 1);
+    const again = await queued(reviewId);
+    await decide(admin, again.id, { decision: 'decline', version: again.version, reasonCode: 'threat' });
+    expect((await call(server, holder, `GET /api/reviews/${reviewId}/reply`)).json()).toMatchObject({
+      data: { state: 'rejected', can: [] },
+    });
+  });
+
+  it('is one, also when two members of the funder begin at once', async () => {
+    const { funderId, holder, reviewId } = await setting();
+    const second = await addHolder(server, { funderId, admin, email: `two@reply-${made}.example` });
+    const answers = await Promise.all([save(holder, reviewId, 'One', 0), save(second, reviewId, 'Two', 0)]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([200, 409]);
+  });
+
+  it('is decided once, and by nobody with a tie', async () => {
+    const { holder, author, reviewId } = await setting();
+    await send(holder, reviewId);
+    const { id, version } = await queued(reviewId);
+    const tied = await addCaller(server, { role: 'admin', email: `admin@reply-${made}.example` });
+    expect((await queued(reviewId, 'reply', 'waiting', tied)).can).toEqual([]);
+    expect(codeOf(await decide(tied, id, { decision: 'publish', version }))).toBe('conflict_of_interest');
+    await server.context.db.updateTable('members').set({ role: 'admin' }).where('id', '=', author.memberId).execute();
+    expect(codeOf(await decide(author, id, { decision: 'publish', version }))).toBe('conflict_of_interest');
+    expect(codeOf(await decide(reader, id, { decision: 'publish', version }))).toBe('admin_only');
+    const both = await Promise.all([1, 2].map(() => decide(admin, id, { decision: 'publish', version })));
+    expect(both.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([200, 409]);
+    expect(codeOf(await decide(admin, crypto.randomUUID(), { decision: 'publish', version }))).toBe('not_found');
+  });
+});
+
+describe('what stands under a review', () => {
+  it('is for who may read the review: with access, or of the funder', async () => {
+    const { holder, reviewId } = await setting();
+    const elsewhere = (await setting()).holder;
+    const without = await addCaller(server);
+    await send(holder, reviewId);
+    await publish(reviewId);
+    expect((await under(reviewId, holder))?.can).toEqual(['reply']);
+    expect(await under(reviewId, elsewhere)).toBeUndefined();
+    expect(await under(reviewId, without)).toBeUndefined();
+    expect((await call(server, null, `GET /api/review-responses?reviewIds=${reviewId}`)).statusCode).toBe(401);
+    expect((await call(server, reader, 'GET /api/review-responses?reviewIds=x')).statusCode).toBe(400);
+    expect((await call(server, reader, 'GET /api/review-responses?reviewIds=')).statusCode).toBe(400);
+  });
+});
+
+describe('the update of the writer', () => {
+  it('is one, after a reply, and of the writer alone', async () => {
+    const { holder, author, reviewId } = await setting();
+    await givePass(server, author);
+    const answer = 'They did shorten the calls, thank you for that.';
+    expect((await update(author, reviewId, answer)).statusCode).toBe(404);
+    await send(holder, reviewId);
+    await publish(reviewId);
+    for (const by of [holder, reader, admin]) {
+      expect((await under(reviewId, by))?.can).not.toContain('update');
+      expect((await call(server, by, `GET /api/reviews/${reviewId}/update`)).statusCode).toBe(404);
+      expect((await update(by, reviewId, answer)).statusCode).toBe(404);
+    }
+    expect((await under(reviewId, author))?.can).toContain('update');
+    expect((await update(author, reviewId, 'x'.repeat(501))).statusCode).toBe(422);
+    expect((await update(author, reviewId, answer)).json()).toMatchObject({ data: { state: 'in_review' } });
+    const stored = await server.context.db
+      .selectFrom('review_responses')
+      .where('review_id', '=', reviewId)
+      .where('kind', '=', 'update')
+      .selectAll()
+      .execute();
+    expect(JSON.stringify(stored)).not.toContain(author.memberId);
+    const row = await queued(reviewId, 'update');
+    expect(JSON.stringify(row)).not.toContain(author.email);
+    await publish(reviewId, 'update');
+    expect((await under(reviewId))?.update).toMatchObject({ text: answer, period: '2026 H2' });
+    expect((await under(reviewId, author))?.can).not.toContain('update');
+    expect(codeOf(await update(author, reviewId, answer, 2))).toBe('invalid_transition');
+    const letters = (await readLetters(server)).filter(({ to }) => to === author.email);
+    expect(letters.map(({ subject }) => subject).sort()).toEqual([
+      'There is a reply to your review',
+      'Your update is public',
+    ]);
+  });
+});
+
+describe('helpful', () => {
+  const mark = (by: Caller, reviewId: string) => call(server, by, `PUT /api/reviews/${reviewId}/helpful`);
+  const unmark = (by: Caller, reviewId: string) => call(server, by, `DELETE /api/reviews/${reviewId}/helpful`);
+  const count = async (reviewId: string) => {
+    const answer = await call(server, reader, `GET /api/review-responses?reviewIds=${reviewId}`);
+    return answer.json<{ data: { helpful: number | null; isHelpfulToMe: boolean }[] }>().data[0];
+  };
+
+  it('counts each member once, shows the number from five on, and can be taken back', async () => {
+    const { holder, reviewId } = await setting();
+    const readers = await Promise.all([1, 2, 3, 4].map(() => addCaller(server)));
+    await givePass(server, ...readers, holder);
+    for (const by of [...readers, ...readers])
+      expect((await mark(by, reviewId)).json()).toEqual({ data: { isHelpfulToMe: true } });
+    expect(await count(reviewId)).toMatchObject({ helpful: null, isHelpfulToMe: false });
+    await mark(reader, reviewId);
+    expect(await count(reviewId)).toMatchObject({ helpful: 5, isHelpfulToMe: true });
+    expect((await unmark(reader, reviewId)).json()).toEqual({ data: { isHelpfulToMe: false } });
+    expect(await count(reviewId)).toMatchObject({ helpful: null, isHelpfulToMe: false });
+    expect(codeOf(await mark(holder, reviewId))).toBe('conflict_of_interest');
+    expect(codeOf(await mark(await addCaller(server), reviewId))).toBe('access_required');
+    expect(codeOf(await mark(reader, crypto.randomUUID()))).toBe('not_found');
+  });
+
+  it('answers the writer of the review like everybody, and keeps nothing', async () => {
+    const { author, reviewId } = await setting();
+    await givePass(server, author);
+    const [own, others] = [await mark(author, reviewId), await mark(reader, reviewId)];
+    expect([own.statusCode, own.body]).toEqual([others.statusCode, others.body]);
+    const marks = await server.context.db
+      .selectFrom('helpful_marks')
+      .where('review_id', '=', reviewId)
+      .select('member_id')
+      .execute();
+    expect(marks).toEqual([{ member_id: reader.memberId }]);
+  });
+});

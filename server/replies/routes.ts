@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify';
+import * as replies from '../../contract/replies.ts';
+import type { Context } from '../context.ts';
+import { route } from '../http/route.ts';
+import { activeMember } from '../http/viewer.ts';
+import { moderator } from '../reviews/policy.ts';
+import { saveReply, sendReply, sendUpdate } from './commands.ts';
+import { decideResponse } from './moderation-commands.ts';
+import { listResponseQueue } from './moderation-queries.ts';
+import { getReviewToReply, getReviewToUpdate, presentOwn } from './own-queries.ts';
+import { listResponses } from './queries.ts';
+
+export function registerReplyRoutes(app: FastifyInstance, context: Context): void {
+  const { db, clock } = context;
+
+  route(app, replies.listResponses, activeMember, async ({ viewer, query }) => ({
+    data: await listResponses(context, viewer, query.reviewIds),
+  }));
+
+  route(app, replies.getReply, activeMember, async ({ viewer, params }) => {
+    const review = await getReviewToReply(db, { reviewId: params.id, memberId: viewer.memberId });
+    return { data: await presentOwn(db, { review, kind: 'reply', now: clock.now() }) };
+  });
+
+  route(app, replies.saveReply, activeMember, async ({ viewer, params, body }) => ({
+    data: await saveReply(context, viewer, { reviewId: params.id, ...body }),
+  }));
+
+  route(app, replies.sendReply, activeMember, async ({ viewer, params, body }) => ({
+    data: await sendReply(context, viewer, { reviewId: params.id, ...body }),
+  }));
+
+  route(app, replies.getUpdate, activeMember, async ({ viewer, params }) => {
+    const review = await getReviewToUpdate(context, db, { reviewId: params.id, memberId: viewer.memberId });
+    return { data: await presentOwn(db, { review, kind: 'update', now: clock.now() }) };
+  });
+
+  route(app, replies.sendUpdate, activeMember, async ({ viewer, params, body }) => ({
+    data: await sendUpdate(context, viewer, { reviewId: params.id, ...body }),
+  }));
+
+  route(app, replies.listResponseQueue, moderator, ({ viewer, query }) => listResponseQueue(context, viewer, query));
+
+  route(app, replies.decideResponse, moderator, async ({ viewer, params, body, requestId }) => ({
+    data: await decideResponse(context, viewer, { id: params.id, body, requestId }),
+  }));
+}

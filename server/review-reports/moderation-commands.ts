@@ -1,0 +1,134 @@
+import type { z } from 'zod';
+import type { decideReportCase as endpointOfDecision } from '../../contract/review-reports.ts';
+import type { Context } from '../context.ts';
+import type { Trx } from '../database/connect.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Admin } from '../http/viewer.ts';
+import { takeDownResponse } from '../replies/moderation-commands.ts';
+import { decideReview } from '../reviews/moderation-commands.ts';
+import { outcomeLetter } from './jobs.ts';
+import { findReported, hasConflict, type Reported } from './moderation-queries.ts';
+
+type Tools = Pick<Context, 'db' | 'vault' | 'clock' | 'jobs'>;
+type DecisionBody = z.output<typeof endpointOfDecision.body>;
+interface Deciding {
+  readonly id: string;
+  readonly body: DecisionBody;
+  readonly requestId: string;
+}
+
+/**
+ * Decides the reports of one text. A review is taken down first, by the same decision as in its own queue and in a
+ * transaction of its own: if the second half fails the case stays open, and deciding again finds the review gone.
+ */
+export async function decideReportCase(tools: Tools, admin: Admin, deciding: Deciding): Promise<{ decided: number }> {
+  const { db } = tools;
+  const target = await findTarget(tools, deciding);
+  if (await hasConflict(tools, db, { reported: target, admin })) throw new Refusal('conflict_of_interest');
+  await takeDownReview(tools, admin, { ...deciding, target });
+  return db.transaction().execute(async (trx) => {
+    const reports = await lockReports(trx, deciding, target);
+    await closeReports(tools, trx, { ...deciding, admin, reportIds: reports });
+    const { body } = deciding;
+    if (body.decision === 'take_down' && target.response !== null)
+      await takeDownResponse(tools, trx, {
+        responseId: target.response.id,
+        admin,
+        reasonCode: body.reasonCode,
+        message: null,
+        requestId: deciding.requestId,
+        now: tools.clock.now(),
+      });
+    return { decided: reports.length };
+  });
+}
+
+async function findTarget({ db }: Tools, { id }: Deciding): Promise<Reported> {
+  const report = await db
+    .selectFrom('review_reports')
+    .where('id', '=', id)
+    .select(['review_id', 'response_id'])
+    .executeTakeFirst();
+  const target =
+    report === undefined
+      ? null
+      : await findReported(db, { reviewId: report.review_id, responseId: report.response_id });
+  if (target === null) throw new Refusal('not_found', { detail: 'There is no such report.' });
+  return target;
+}
+
+/** One that its writer took back meanwhile, or another admin took down, is gone already. */
+async function takeDownReview(
+  tools: Tools,
+  admin: Admin,
+  { body, requestId, target }: Deciding & { target: Reported },
+): Promise<void> {
+  if (body.decision !== 'take_down' || target.response !== null || target.review.state !== 'published') return;
+  await refuseDecided(tools, body.reportIds);
+  const { reasonCode } = body;
+  await decideReview(tools, admin, {
+    reviewId: target.review.id,
+    body: { decision: 'remove', version: target.review.version, reasonCode },
+    requestId,
+  });
+}
+
+/** Before anything is taken down: reports that somebody else has just rejected are no cause. */
+async function refuseDecided({ db }: Tools, reportIds: readonly string[]): Promise<void> {
+  const open = await db
+    .selectFrom('review_reports')
+    .where('id', 'in', [...reportIds])
+    .where('state', '=', 'open')
+    .select('id')
+    .execute();
+  if (open.length !== new Set(reportIds).size) throw staleCase();
+}
+
+const staleCase = (): Refusal =>
+  new Refusal('stale', { detail: 'Somebody decided on some of these reports. Open the case again.' });
+
+async function lockReports(trx: Trx, { body }: Deciding, { review, response }: Reported): Promise<string[]> {
+  const reports = await trx
+    .selectFrom('review_reports')
+    .where('id', 'in', body.reportIds)
+    .where('review_id', '=', review.id)
+    .where('response_id', 'is not distinct from', response?.id ?? null)
+    .where('state', '=', 'open')
+    .select('id')
+    .forUpdate()
+    .execute();
+  if (reports.length !== new Set(body.reportIds).size) throw staleCase();
+  return reports.map((report) => report.id);
+}
+
+async function closeReports(
+  { clock, jobs }: Tools,
+  trx: Trx,
+  { id, admin, body, requestId, reportIds }: Deciding & { admin: Admin; reportIds: readonly string[] },
+): Promise<void> {
+  const now = clock.now();
+  await trx
+    .updateTable('review_reports')
+    .set({
+      state: body.decision === 'take_down' ? 'taken_down' : 'rejected',
+      answer: body.answer || null,
+      decided_at: now,
+      decided_by: admin.memberId,
+    })
+    .where('id', 'in', [...reportIds])
+    .execute();
+  for (const reportId of reportIds) await jobs.send(trx, outcomeLetter, { reportId }, { key: reportId });
+  await trx
+    .insertInto('audit_entries')
+    .values({
+      happened_at: now,
+      actor_id: admin.memberId,
+      action: `review_report.${body.decision}`,
+      target_kind: 'review_report',
+      target_id: id,
+      reason: body.decision === 'take_down' ? body.reasonCode : null,
+      after: { reports: reportIds.length },
+      request_id: requestId,
+    })
+    .execute();
+}

@@ -1,0 +1,181 @@
+import { sql } from 'kysely';
+import type { ReportCase, ReviewReportState } from '../../contract/review-reports.ts';
+import { holdsFunder } from '../claims/queries.ts';
+import type { Context } from '../context.ts';
+import type { Db, Trx } from '../database/connect.ts';
+import { openCursor, sealCursor } from '../database/sealed-cursor.ts';
+import type { Admin } from '../http/viewer.ts';
+import { isMine } from '../reviews/authorship.ts';
+import { hasTie } from '../reviews/moderation-lock.ts';
+import { decisionsFor } from './rules.ts';
+
+type Tools = Pick<Context, 'db' | 'vault'>;
+const defaultPage = 50;
+
+export interface CasePage {
+  rows: ReportCase[];
+  counts: Record<ReviewReportState, number>;
+  nextCursor: string | null;
+}
+
+/** All reports of one text in one state are one case. Open: who waited longest first; decided: the latest first. */
+export async function listReviewReports(
+  { db, vault }: Tools,
+  admin: Admin,
+  query: { state: ReviewReportState; cursor?: string | undefined; limit?: number | undefined },
+): Promise<CasePage> {
+  const { state, cursor, limit = defaultPage } = query;
+  const binding = JSON.stringify(['listReviewReports', state]);
+  const isOpen = state === 'open';
+  const at = isOpen ? sql<Date>`min(reported_at)` : sql<Date>`max(decided_at)`;
+  const first = sql<string>`(array_agg(id order by reported_at, id))[1]`;
+  let cases = db
+    .selectFrom('review_reports')
+    .where('state', '=', state)
+    .select(['review_id', 'response_id', first.as('id'), sql<string>`${at}::text`.as('at_text')])
+    .groupBy(['review_id', 'response_id']);
+  if (cursor !== undefined) {
+    const [instant = '', id = ''] = openCursor(vault, binding, cursor);
+    cases = cases.having(
+      sql<boolean>`(${at}, ${first}) ${sql.raw(isOpen ? '>' : '<')} (${instant}::timestamptz, ${id}::uuid)`,
+    );
+  }
+  const direction = isOpen ? 'asc' : 'desc';
+  const [found, counts] = await Promise.all([
+    cases
+      .orderBy(at, direction)
+      .orderBy(first, direction)
+      .limit(limit + 1)
+      .execute(),
+    countCases(db),
+  ]);
+  const rows: ReportCase[] = [];
+  for (const one of found.slice(0, limit)) rows.push(await presentCase({ db, vault }, admin, { ...one, state }));
+  const last = found[limit - 1];
+  return {
+    rows,
+    counts,
+    nextCursor: found.length > limit && last !== undefined ? sealCursor(vault, binding, [last.at_text, last.id]) : null,
+  };
+}
+
+async function countCases(db: Db): Promise<Record<ReviewReportState, number>> {
+  const counts: Record<ReviewReportState, number> = { open: 0, taken_down: 0, rejected: 0 };
+  const found = await db
+    .selectFrom((eb) =>
+      eb.selectFrom('review_reports').select(['state', 'review_id', 'response_id']).distinct().as('cases'),
+    )
+    .select(['state', ({ fn }) => fn.countAll<number>().as('count')])
+    .groupBy('state')
+    .execute();
+  for (const { state, count } of found) counts[state] = count;
+  return counts;
+}
+
+/** What is reported: a review with its subject, or what stands under it. */
+export async function findReported(
+  db: Db | Trx,
+  { reviewId, responseId }: { reviewId: string; responseId: string | null },
+) {
+  const review = await db
+    .selectFrom('reviews')
+    .leftJoin('funders', 'funders.id', 'reviews.funder_id')
+    .leftJoin('providers', 'providers.id', 'reviews.provider_id')
+    .leftJoin('entrepreneurs', 'entrepreneurs.id', 'reviews.entrepreneur_id')
+    .where('reviews.id', '=', reviewId)
+    .select(['reviews.id', 'reviews.state', 'reviews.version', 'reviews.headline', 'reviews.subject_kind'])
+    .select((eb) => [
+      eb.fn.coalesce('funders.id', 'providers.id', 'entrepreneurs.id').as('subject_id'),
+      eb.fn.coalesce('funders.name', 'providers.name', 'entrepreneurs.name').as('subject_name'),
+      eb.fn.coalesce('funders.website', 'providers.website', 'entrepreneurs.website').as('website'),
+      sql<string | null>`reviews.answers ->> 'worked'`.as('worked'),
+      sql<string | null>`reviews.answers ->> 'didNot'`.as('did_not'),
+      sql<string | null>`reviews.answers ->> 'adviceToFunder'`.as('advice_to_funder'),
+      sql<string | null>`reviews.answers ->> 'adviceToPeers'`.as('advice_to_peers'),
+    ])
+    .executeTakeFirst();
+  const response =
+    responseId === null
+      ? undefined
+      : await db
+          .selectFrom('review_responses')
+          .where('id', '=', responseId)
+          .select(['id', 'kind', 'state', 'shown_body', 'written_by'])
+          .executeTakeFirst();
+  if (review === undefined || (responseId !== null && response === undefined)) return null;
+  return { review, response: response ?? null };
+}
+
+export type Reported = NonNullable<Awaited<ReturnType<typeof findReported>>>;
+
+/** Nobody decides about what they wrote, what they reported, or whom they work for. */
+export async function hasConflict(
+  { vault }: Pick<Context, 'vault'>,
+  db: Db | Trx,
+  { reported, admin }: { reported: Reported; admin: Admin },
+): Promise<boolean> {
+  const { review, response } = reported;
+  const { memberId } = admin;
+  const subject = { kind: review.subject_kind, id: review.subject_id ?? '' };
+  const own = await db
+    .selectFrom('review_reports')
+    .where('review_id', '=', review.id)
+    .where('member_id', '=', memberId)
+    .select('id')
+    .executeTakeFirst();
+  return (
+    own !== undefined ||
+    response?.written_by === memberId ||
+    (await isMine(db, { vault, reviewId: review.id, memberId })) ||
+    (await hasTie(db, { admin, subject, website: review.website })) ||
+    (await holdsFunder(db, { memberId, funderId: subject.id }))
+  );
+}
+
+async function presentCase(
+  tools: Tools,
+  admin: Admin,
+  found: { id: string; review_id: string; response_id: string | null; state: ReviewReportState },
+): Promise<ReportCase> {
+  const { db } = tools;
+  const reported = await findReported(db, { reviewId: found.review_id, responseId: found.response_id });
+  if (reported === null) throw new Error('a report without what it is about');
+  const reports = await db
+    .selectFrom('review_reports')
+    .where('review_id', '=', found.review_id)
+    .where('response_id', 'is not distinct from', found.response_id)
+    .where('state', '=', found.state)
+    .select(['id', 'reason', 'message', 'reported_at', 'answer', 'decided_at'])
+    .orderBy('reported_at')
+    .orderBy('id')
+    .execute();
+  const { review, response } = reported;
+  const last = reports.toSorted((one, other) => Number(one.decided_at ?? 0) - Number(other.decided_at ?? 0)).at(-1);
+  return {
+    id: found.id,
+    kind: response?.kind ?? 'review',
+    state: found.state,
+    reviewId: review.id,
+    subject: { kind: review.subject_kind, id: review.subject_id ?? '', name: review.subject_name ?? '' },
+    headline: review.headline ?? '',
+    paragraphs: paragraphsOf(reported),
+    isShown: review.state === 'published' && response?.state !== 'removed',
+    reports: reports.map((one) => ({
+      id: one.id,
+      reason: one.reason,
+      message: one.message,
+      reportedAt: one.reported_at.toISOString(),
+    })),
+    answer: last?.answer ?? null,
+    decidedAt: last?.decided_at?.toISOString() ?? null,
+    can: (await hasConflict(tools, db, { reported, admin })) ? [] : [...decisionsFor(found.state)],
+  };
+}
+
+function paragraphsOf({ review, response }: Reported): string[] {
+  const texts =
+    response === null
+      ? [review.worked, review.did_not, review.advice_to_funder, review.advice_to_peers]
+      : [response.shown_body];
+  return texts.flatMap((text) => (text === null || text === '' ? [] : [text]));
+}

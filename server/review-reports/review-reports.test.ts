@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { misuse, reviewReportsPerDay } from '../../contract/review-reports.ts';
+import { addHolder, givePass } from '../../tests/claims.ts';
+import { addCaller, addFunder, addReview, call, codeOf, type Caller } from '../../tests/reviews.ts';
+import { startTestServer, type TestServer } from '../../tests/server.ts';
+import { readLetters, signedIn } from '../../tests/sign-in.ts';
+import { days, minutes } from '../clock.ts';
+
+let server: TestServer;
+let admin: Caller;
+let reader: Caller;
+beforeAll(async () => {
+  server = await startTestServer();
+  [admin, reader] = [await addCaller(server, { role: 'admin' }), await addCaller(server)];
+  await givePass(server, reader);
+});
+afterAll(() => server.close());
+
+const message = 'The second sentence names somebody who works there.';
+const report = (by: Caller | null, reviewId: string, body: object = {}) =>
+  call(server, by, `POST /api/reviews/${reviewId}/reports`, {
+    responseId: null,
+    reason: 'personal_information',
+    message,
+    ...body,
+  });
+const published = async (funderId: string, publishedOn = '2026-11-16', author?: Caller): Promise<string> =>
+  addReview(server, {
+    funderId,
+    state: 'published',
+    publishedOn,
+    ...(author === undefined ? {} : { memberId: author.memberId }),
+  });
+const decide = (by: Caller, id: string, body: object) =>
+  call(server, by, `POST /api/admin/review-reports/${id}/decisions`, body);
+const inDatabase = (reviewId: string) =>
+  server.context.db.selectFrom('reviews').where('id', '=', reviewId).select('state').executeTakeFirstOrThrow();
+
+interface Case {
+  id: string;
+  kind: string;
+  reviewId: string;
+  isShown: boolean;
+  reports: { id: string; message: string }[];
+  can: string[];
+}
+async function caseOf(reviewId: string, by = admin, state = 'open'): Promise<Case> {
+  const queue = await call(server, by, `GET /api/admin/review-reports?state=${state}&limit=100`);
+  const found = queue.json<{ rows: Case[] }>().rows.find((one) => one.reviewId === reviewId);
+  if (found === undefined) throw new Error(`no case: ${queue.body.slice(0, 500)}`);
+  return found;
+}
+const idsOf = (found: Case): string[] => found.reports.map(({ id }) => id);
+
+describe('reporting', () => {
+  it('is for any member, about what is public, with a reason and words', async () => {
+    const reviewId = await published(await addFunder(server));
+    expect((await report(null, reviewId)).statusCode).toBe(401);
+    expect((await report(reader, reviewId, { reason: 'negative' })).statusCode).toBe(422);
+    expect((await report(reader, reviewId, { message: 'Bad' })).statusCode).toBe(422);
+    expect((await report(reader, reviewId, { message: 'x'.repeat(1001) })).statusCode).toBe(422);
+    expect((await report(reader, reviewId, { responseId: crypto.randomUUID() })).statusCode).toBe(404);
+    const waiting = await addReview(server, { funderId: await addFunder(server) });
+    expect(codeOf(await report(reader, waiting))).toBe('not_found');
+    const withoutAccess = await addCaller(server);
+    expect((await report(withoutAccess, reviewId)).statusCode).toBe(201);
+    expect(codeOf(await report(withoutAccess, reviewId))).toBe('already_reported');
+  });
+
+  it('hides nothing, is one case however many report, and its number is told to no reader', async () => {
+    const funderId = await addFunder(server);
+    const reviewId = await published(funderId);
+    const members = await server.context.db
+      .insertInto('members')
+      .values(
+        Array.from({ length: 500 }, (_, place) => ({
+          email: `reporter-${place}@mob.example`,
+          identity_subject: `mob-${place}`,
+          member_type: 'other' as const,
+          terms_version: '2026-11-01',
+          terms_accepted_at: server.clock.now(),
+          created_at: server.clock.now(),
+        })),
+      )
+      .returning('id')
+      .execute();
+    await server.context.db
+      .insertInto('review_reports')
+      .values(
+        members.map(({ id }) => ({
+          review_id: reviewId,
+          member_id: id,
+          reason: 'not_genuine' as const,
+          message,
+          reported_at: server.clock.now(),
+        })),
+      )
+      .execute();
+    expect((await inDatabase(reviewId)).state).toBe('published');
+    const seen = await call(server, reader, `GET /api/funders/${funderId}/reviews`);
+    expect(seen.body).toContain(reviewId);
+    const under = await call(server, reader, `GET /api/review-responses?reviewIds=${reviewId}`);
+    expect(seen.body + under.body).not.toMatch(/500|499/);
+    expect(under.json()).toMatchObject({ data: [{ reported: [] }] });
+    const found = await caseOf(reviewId);
+    expect(found.reports).toHaveLength(500);
+    expect(JSON.stringify(found)).not.toContain('mob');
+  });
+
+  it('has a limit a day, also for twelve at once', async () => {
+    const [member, funderId] = [await addCaller(server), await addFunder(server)];
+    const reviews = await Promise.all(Array.from({ length: 12 }, () => published(funderId)));
+    const answers = await Promise.all(reviews.map((id) => report(member, id)));
+    const refused = answers.filter(({ statusCode }) => statusCode !== 201);
+    expect(answers.length - refused.length).toBe(reviewReportsPerDay);
+    expect(refused.map(codeOf)).toEqual(['report_limit', 'report_limit']);
+    expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  it('stops for thirty days after three rejected reports within ninety, and says so', async () => {
+    const [member, funderId] = [await addCaller(server), await addFunder(server)];
+    for (let count = 1; count <= misuse.rejected; count += 1) {
+      const reviewId = await published(funderId);
+      expect((await report(member, reviewId)).statusCode).toBe(201);
+      const found = await caseOf(reviewId);
+      await decide(admin, found.id, { decision: 'reject', reportIds: idsOf(found) });
+    }
+    const next = await published(funderId);
+    const refused = await report(member, next);
+    expect([refused.statusCode, codeOf(refused)]).toEqual([403, 'report_paused']);
+    expect(refused.json<{ detail: string }>().detail).toContain('You can report again from 19 Dec 2026');
+    server.clock.move(days(misuse.pauseDays) + minutes(1));
+    const later = { ...member, headers: await signedIn(server, member.email) };
+    expect((await report(later, next)).statusCode).toBe(201);
+    server.clock.move(-days(misuse.pauseDays) - minutes(1));
+  });
+});
+
+describe('an admin', () => {
+  it('takes a review down: a tombstone, a letter to who reported and one to its writer', async () => {
+    const [author, reporter, funderId] = [await addCaller(server), await addCaller(server), await addFunder(server)];
+    const [older, newest] = [await published(funderId, '2026-11-02'), await published(funderId)];
+    const reviewId = await published(funderId, '2026-11-09', author);
+    await report(reporter, reviewId);
+    const found = await caseOf(reviewId);
+    expect(found).toMatchObject({ kind: 'review', isShown: true, can: ['take_down', 'reject'] });
+    const without = await decide(admin, found.id, { decision: 'take_down', reportIds: idsOf(found) });
+    expect(without.statusCode).toBe(422);
+    const answer = 'Thank you, you were right about the name.';
+    const body = { decision: 'take_down', reportIds: idsOf(found), reasonCode: 'names_individual', answer };
+    const decided = await decide(admin, found.id, body);
+    expect(decided.json()).toEqual({ data: { decided: 1 } });
+    expect(codeOf(await decide(admin, found.id, body))).toBe('stale');
+    expect((await inDatabase(reviewId)).state).toBe('removed');
+    const list = await call(server, reader, `GET /api/funders/${funderId}/reviews`);
+    expect(list.json<{ data: { id: string }[] }>().data.map(({ id }) => id)).toEqual([newest, older]);
+    const stones = `GET /api/review-tombstones?subjectKind=funder&subjectId=${funderId}`;
+    expect((await call(server, reader, stones)).json()).toEqual({
+      data: [{ id: reviewId, takenDownOn: '2026-11-18', reason: 'Names or describes a person' }],
+    });
+    server.clock.move(minutes(1));
+    const letters = await readLetters(server);
+    const outcome = letters.find(({ to }) => to === reporter.email);
+    expect(outcome?.subject).toBe('What became of your report');
+    expect(outcome?.text).toContain(answer);
+    expect(letters.some(({ to }) => to === author.email)).toBe(true);
+    expect(await caseOf(reviewId, admin, 'taken_down')).toMatchObject({ isShown: false, can: [] });
+  });
+
+  it('tells of a review that its writer took back neither day nor reason', async () => {
+    const funderId = await addFunder(server);
+    const reviewId = await published(funderId);
+    await server.context.db.updateTable('reviews').set({ state: 'withdrawn' }).where('id', '=', reviewId).execute();
+    const stones = await call(server, reader, `GET /api/review-tombstones?subjectKind=funder&subjectId=${funderId}`);
+    expect(stones.json()).toEqual({ data: [{ id: reviewId, takenDownOn: null, reason: null }] });
+  });
+
+  it('takes a reply down, and leaves the review', async () => {
+    const domain = 'reported.example';
+    const funderId = await addFunder(server, { website: `https://${domain}` });
+    const holder = await addHolder(server, { funderId, admin, email: `desk@${domain}` });
+    const reviewId = await published(funderId);
+    const text = 'Thank you. We now send the list a week ahead.';
+    await call(server, holder, `POST /api/reviews/${reviewId}/reply/send`, { text, version: 0 });
+    const queue = await call(server, admin, 'GET /api/admin/review-responses?state=waiting');
+    const { id: responseId, version } = queue.json<{ rows: { id: string; version: number }[] }>().rows[0] ?? {};
+    expect(codeOf(await report(reader, reviewId, { responseId }))).toBe('not_found');
+    await call(server, admin, `POST /api/admin/review-responses/${responseId}/decisions`, {
+      decision: 'publish',
+      version,
+    });
+    expect((await report(reader, reviewId, { responseId })).statusCode).toBe(201);
+    expect((await report(reader, reviewId)).statusCode).toBe(201);
+    const queueOfCases = await call(server, admin, 'GET /api/admin/review-reports?state=open&limit=100');
+    const found = queueOfCases
+      .json<{ rows: Case[] }>()
+      .rows.find((one) => one.reviewId === reviewId && one.kind === 'reply');
+    await decide(admin, found?.id ?? '', {
+      decision: 'take_down',
+      reportIds: found?.reports.map(({ id }) => id),
+      reasonCode: 'promotion_or_spam',
+    });
+    const under = await call(server, reader, `GET /api/review-responses?reviewIds=${reviewId}`);
+    expect(under.json()).toMatchObject({
+      data: [{ reply: { text: null, removedReason: 'Promotion or spam' } }],
+    });
+    const { reported } = under.json<{ data: { reported: string[] }[] }>().data[0] ?? {};
+    expect(reported?.toSorted()).toEqual([reviewId, responseId ?? ''].toSorted());
+    expect((await inDatabase(reviewId)).state).toBe('published');
+    const subjects = (await readLetters(server)).filter(({ to }) => to === holder.email).map(({ subject }) => subject);
+    expect(subjects).toContain('Your reply was taken down');
+  });
+
+  it('does not decide about their own report, their own text or whom they work for', async () => {
+    const [author, funderId] = [await addCaller(server), await addFunder(server, { website: 'https://tied.example' })];
+    const reviewId = await published(funderId, '2026-11-16', author);
+    await report(reader, reviewId);
+    const reporter = await addCaller(server);
+    await report(reporter, reviewId);
+    await server.context.db
+      .updateTable('members')
+      .set({ role: 'admin' })
+      .where('id', 'in', [author.memberId, reporter.memberId])
+      .execute();
+    const tied = await addCaller(server, { role: 'admin', email: 'admin@tied.example' });
+    for (const by of [author, reporter, tied]) {
+      const found = await caseOf(reviewId, by);
+      expect(found.can).toEqual([]);
+      expect(codeOf(await decide(by, found.id, { decision: 'reject', reportIds: idsOf(found) }))).toBe(
+        'conflict_of_interest',
+      );
+    }
+    expect(
+      codeOf(await decide(admin, crypto.randomUUID(), { decision: 'reject', reportIds: [crypto.randomUUID()] })),
+    ).toBe('not_found');
+    expect((await decide(reader, reviewId, { decision: 'reject', reportIds: [] })).statusCode).toBe(403);
+  });
+
+  it('pages through the cases', async () => {
+    const first = await call(server, admin, 'GET /api/admin/review-reports?state=rejected&limit=1');
+    const page = first.json<{ rows: Case[]; nextCursor: string; counts: { rejected: number } }>();
+    expect(page.counts.rejected).toBe(3);
+    const second = await call(
+      server,
+      admin,
+      `GET /api/admin/review-reports?state=rejected&limit=2&cursor=${page.nextCursor}`,
+    );
+    const rest = second.json<{ rows: Case[]; nextCursor: null }>();
+    expect(rest.nextCursor).toBeNull();
+    expect(new Set([...page.rows, ...rest.rows].map(({ id }) => id)).size).toBe(3);
+  });
+});

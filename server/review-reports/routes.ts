@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import * as reports from '../../contract/review-reports.ts';
+import type { Context } from '../context.ts';
+import { route } from '../http/route.ts';
+import { activeMember, memberWithAccess } from '../http/viewer.ts';
+import { moderator } from '../reviews/policy.ts';
+import { reportReview } from './commands.ts';
+import { decideReportCase } from './moderation-commands.ts';
+import { listReviewReports } from './moderation-queries.ts';
+import { listTombstones } from './tombstone-queries.ts';
+
+export function registerReviewReportRoutes(app: FastifyInstance, context: Context): void {
+  const { db, clock } = context;
+
+  route(app, reports.reportReview, activeMember, ({ viewer, params, body }) =>
+    reportReview(db, { memberId: viewer.memberId, reviewId: params.id, body, now: clock.now() }),
+  );
+
+  route(app, reports.listTombstones, memberWithAccess, async ({ query }) => ({
+    data: await listTombstones(db, query),
+  }));
+
+  route(app, reports.listReviewReports, moderator, ({ viewer, query }) => listReviewReports(context, viewer, query));
+
+  route(app, reports.decideReportCase, moderator, async ({ viewer, params, body, requestId }) => ({
+    data: await decideReportCase(context, viewer, { id: params.id, body, requestId }),
+  }));
+}

@@ -1,0 +1,53 @@
+import type { Tombstone } from '../../contract/review-reports.ts';
+import { reasonCodes, reasons } from '../../contract/review-reasons.ts';
+import { dayOf } from '../clock.ts';
+import type { Db } from '../database/connect.ts';
+
+/**
+ * Published reviews that were taken down or back, by their random id: no order tells of batches. Of one that its writer
+ * took back neither the day nor a reason is told.
+ */
+export async function listTombstones(
+  db: Db,
+  { subjectKind, subjectId }: { subjectKind: 'funder' | 'provider'; subjectId: string },
+): Promise<Tombstone[]> {
+  const rows = await db
+    .selectFrom('reviews')
+    .where(subjectKind === 'funder' ? 'funder_id' : 'provider_id', '=', subjectId)
+    .where('published_on', 'is not', null)
+    .where('state', 'in', ['removed', 'withdrawn'])
+    .select(['id', 'state'])
+    .orderBy('id')
+    .execute();
+  const removals = await listRemovals(
+    db,
+    rows.filter((row) => row.state === 'removed').map((row) => row.id),
+  );
+  return rows.map(({ id }) => ({
+    id,
+    takenDownOn: removals.get(id)?.on ?? null,
+    reason: removals.get(id)?.reason ?? null,
+  }));
+}
+
+async function listRemovals(
+  db: Db,
+  reviewIds: readonly string[],
+): Promise<ReadonlyMap<string, { on: string; reason: string }>> {
+  if (reviewIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('review_decisions')
+    .where('review_id', 'in', [...reviewIds])
+    .where('decision', '=', 'remove')
+    .select(['review_id', 'reason_code', 'decided_at'])
+    .orderBy('decided_at')
+    .execute();
+  return new Map(
+    rows.map((row) => [row.review_id, { on: dayOf(row.decided_at), reason: reasonLabelOf(row.reason_code) }]),
+  );
+}
+
+function reasonLabelOf(code: string | null): string {
+  const known = reasonCodes.find((one) => one === code);
+  return known === undefined ? 'Against the guidelines' : reasons[known].label;
+}

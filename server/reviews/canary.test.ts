@@ -1,0 +1,389 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addHolder, givePass } from '../../tests/claims.ts';
+import { addressOf, findLeaks, identityMark, privateMark, type Author, type Exposure } from '../../tests/leaks.ts';
+import { addEntrepreneur, addProvider, entrepreneurAnswers, providerAnswers } from '../../tests/other-reviews.ts';
+import {
+  addCaller,
+  addFunder,
+  call,
+  inventSentence,
+  reviewAnswers,
+  sendReview,
+  type Caller,
+} from '../../tests/reviews.ts';
+import { startTestServer, type TestServer } from '../../tests/server.ts';
+import { addMember, linkIn, redeem, signedIn } from '../../tests/sign-in.ts';
+import { jobDefinitions } from '../app.ts';
+import { days } from '../clock.ts';
+import type { App } from '../http/create-http.ts';
+import { listOutbox, type OutboxLetter } from '../mail/outbox.ts';
+import { publishBatch } from './publish-commands.ts';
+import { computeScores } from './score-commands.ts';
+
+/*
+ * 200 members with marks of their own write, mend, take back, replace, answer and report; everything that leaves the
+ * server meanwhile is kept with who read it, and no trace of a writer may be in what anybody else read.
+ */
+
+const authorCount = 200;
+/** So many sign up through the page and the letter; the others are there already. */
+const signUps = 8;
+const slow = 180_000;
+
+type Kind = 'funder' | 'provider' | 'entrepreneur';
+interface Writer extends Author, Caller {
+  readonly kind: Kind;
+  readonly server: TestServer;
+  reviewId: string;
+}
+
+let server: TestServer;
+let admin: Caller;
+let readers: Readonly<Record<'guest' | 'member' | 'without access' | 'holder' | 'moderator', Caller | null>>;
+const exposures: Exposure[] = [];
+const writers: Writer[] = [];
+const funders: string[] = [];
+let providerId: string;
+let ventureId: string;
+
+/** The same server, whose answers are kept with who read them; `network` and `browser` are those of the reader. */
+function watched(
+  reader: { number: number | null; isModerator: boolean },
+  network = '127.0.0.1',
+  browser = 'test',
+): TestServer {
+  // A prototype keeps everything of the application but the one call that is watched.
+  const app = Object.create(server.app) as App;
+  // The overloads without options are not used by tests.
+  app.inject = (async (options: { url: string; method: string; headers?: object }) => {
+    const reply = await server.app.inject({
+      ...options,
+      remoteAddress: network,
+      headers: { ...options.headers, 'user-agent': browser },
+    } as never);
+    exposures.push({
+      place: `${options.method} ${options.url}`,
+      text: `${JSON.stringify(reply.headers)}\n${reply.body}`,
+      reader: reader.number,
+      isModerator: reader.isModerator,
+    });
+    return reply;
+  }) as unknown as App['inject'];
+  return { ...server, app };
+}
+
+/** Runs what waits, each at once: hundreds of letters through the queue one by one would take a minute. */
+async function runJobs(): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ id: string; name: string; data: { payload?: unknown } }>`
+      delete from pgboss.job where state = 'created' returning id, name, data`.execute(server.context.db);
+    if (rows.length === 0) return;
+    await forAll(rows, async ({ name, data }) => {
+      const job = jobDefinitions.find((one) => one.name === name);
+      await job?.handle(server.context, job.payload.parse(data.payload));
+    });
+  }
+}
+
+const atOnce = 8;
+
+/** Several at once: most of the time would be waiting. */
+async function forAll<Item>(items: readonly Item[], handle: (item: Item) => Promise<unknown>): Promise<void> {
+  const rest = items.values();
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (const item of rest) await handle(item);
+    }),
+  );
+}
+
+function lettersNow(): Promise<OutboxLetter[]> {
+  const { mail, publicUrl } = server.context.config;
+  if (mail.kind !== 'outbox') throw new Error('There is no outbox');
+  return listOutbox(mail.folder, publicUrl, 5_000);
+}
+
+const kindOf = (number: number): Kind =>
+  number % 20 === 18 ? 'provider' : number % 20 === 19 ? 'entrepreneur' : 'funder';
+
+async function addWriter(number: number): Promise<Writer> {
+  const mark = identityMark(number);
+  const email = `${mark}@${mark}.example`;
+  const kind = kindOf(number);
+  const own = watched({ number, isModerator: false }, addressOf(number), `Browser of ${mark}`);
+  const memberType = kind === 'entrepreneur' ? ('funder' as const) : ('entrepreneur' as const);
+  if (number < signUps) {
+    await call(own, null, 'POST /api/account/links', {
+      purpose: 'sign_up',
+      email,
+      memberType,
+      termsVersion: '2026-11-01',
+    });
+    await runJobs();
+    const link = linkIn((await lettersNow()).find(({ to }) => to === email));
+    await redeem(own, link, { from: addressOf(number) });
+  } else await addMember(server, { email, memberType });
+  const member = await server.context.db
+    .selectFrom('members')
+    .where('email', '=', email)
+    .select(['id', 'identity_subject'])
+    .executeTakeFirstOrThrow();
+  return {
+    number,
+    kind,
+    email,
+    memberId: member.id,
+    ids: [member.id, member.identity_subject],
+    headers: await signedIn(own, email),
+    server: own,
+    reviewId: '',
+  };
+}
+
+function answersOf({ number, kind }: Pick<Writer, 'number' | 'kind'>): object {
+  const mark = identityMark(number);
+  const worked = `${inventSentence()} Public words.`;
+  if (kind === 'provider') return providerAnswers({ providerId, worked });
+  if (kind === 'entrepreneur')
+    return entrepreneurAnswers({
+      ventureId,
+      funderOrgId: funders[0] ?? '',
+      concernNote: `Note ${privateMark(number)}.`,
+    });
+  return reviewAnswers({
+    funderId: funders[number % funders.length] ?? '',
+    venture: {
+      name: `${mark} Works`,
+      website: `https://${mark}.example`,
+      country: 'AU',
+      sector: 'education',
+      foundedYear: 1987,
+    },
+    displayAs: (['anonymous', 'role_and_region', 'named_venture'] as const)[number % 3] ?? 'anonymous',
+    concernNote: `Something is wrong there, ${privateMark(number)} saw it.`,
+    worked,
+  });
+}
+
+const moderated = async (reviewId: string, body: object): Promise<void> => {
+  const desk = watched({ number: null, isModerator: true });
+  const { version } = (await call(desk, admin, `GET /api/admin/reviews/${reviewId}`)).json<{
+    data: { version: number };
+  }>().data;
+  const decided = await call(desk, admin, `POST /api/admin/reviews/${reviewId}/decisions`, { ...body, version });
+  if (decided.statusCode !== 200) throw new Error(decided.body);
+};
+const approve = (reviewId: string): Promise<void> => moderated(reviewId, { decision: 'publish' });
+
+/** Every way a review can go, by the last digit of its writer. */
+async function decideOf(writer: Writer): Promise<void> {
+  const { reviewId, number } = writer;
+  const own = `/api/reviews/${reviewId}`;
+  const way = number % 10;
+  if (way === 6) {
+    await moderated(reviewId, {
+      decision: 'request_changes',
+      reasonCode: 'too_vague',
+      message: 'A little more, please.',
+    });
+    const mine = await call(writer.server, writer, `GET ${own}`);
+    const { answers, version } = mine.json<{ data: { answers: object; version: number } }>().data;
+    await call(writer.server, writer, `POST ${own}/resend`, { answers, version, subjectKind: writer.kind });
+    return approve(reviewId);
+  }
+  if (way === 7) return moderated(reviewId, { decision: 'decline', reasonCode: 'off_topic' });
+  if (way === 5) {
+    await call(writer.server, writer, `POST ${own}/withdraw`, { version: 1 });
+    return undefined;
+  }
+  return approve(reviewId);
+}
+
+/** What readers ask for: every address of the interface, with the ids that there are, and the pages beside it. */
+function placesToLook(): string[] {
+  const shown = writers.filter(({ number }) => number % 7 === 0).map(({ reviewId }) => reviewId);
+  const states = (path: string, names: readonly string[]): string[] =>
+    names.map((name) => `${path}?state=${name}&limit=100`);
+  const tabs = ['waiting', 'asked', 'accepted', 'published', 'declined', 'removed'];
+  return [
+    ...[...server.app.gates.keys()].flatMap((route) => {
+      const [method, path = ''] = route.split(' ');
+      if (method !== 'GET' || /\/(assets|api\/docs|dev)/.test(path)) return [];
+      return path.includes(':') ? [] : [path];
+    }),
+    ...funders.flatMap((id) => [
+      `/funder/${id}`,
+      ...['', '/reviews', '/reviews?limit=50', '/offers', '/claim', '/claimed-reviews'].map(
+        (end) => `/api/funders/${id}${end}`,
+      ),
+      `/api/review-tombstones?subjectKind=funder&subjectId=${id}`,
+    ]),
+    `/provider/${providerId}`,
+    `/entrepreneur/${ventureId}`,
+    `/api/providers/${providerId}`,
+    `/api/providers/${providerId}/reviews`,
+    `/api/entrepreneurs/${ventureId}`,
+    ...['equity', 'debt', 'grant'].flatMap((kind) => [`/api/deals/${kind}?limit=200`, `/api/deals/${kind}/preview`]),
+    ...states('/api/admin/reviews', tabs),
+    ...states('/api/admin/review-responses', ['waiting', 'asked', 'published', 'declined']),
+    ...states('/api/admin/review-reports', ['open', 'taken_down', 'rejected']),
+    ...states('/api/admin/funder-claims', ['waiting', 'approved', 'declined', 'ended']),
+    ...shown.flatMap((id) => [`/api/reviews/${id}`, `/api/reviews/${id}/reply`, `/api/reviews/${id}/update`]),
+    ...shown.map((id) => `/api/admin/reviews/${id}`),
+    `/api/review-responses?reviewIds=${shown.join(',')}`,
+  ];
+}
+
+async function lookEverywhere(): Promise<void> {
+  for (const [name, reader] of Object.entries(readers)) {
+    const own = watched({ number: null, isModerator: name === 'moderator' });
+    // The list of members is a list of addresses; it says nothing of reviews.
+    const paths = placesToLook().filter((path) => !path.startsWith('/api/admin/members'));
+    await forAll(paths, async (path) => {
+      const reply = await call(own, reader, `GET ${path}`);
+      if (reply.statusCode >= 500) throw new Error(`${path} as ${name}: ${reply.body}`);
+    });
+    if (reader !== null)
+      await call(own, reader, 'POST /api/deals/equity/exports', {
+        format: 'csv',
+        columns: null,
+        only: null,
+        except: [],
+      });
+  }
+}
+
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await addCaller(server, { role: 'admin' });
+  for (let place = 0; place < 6; place += 1)
+    funders.push(await addFunder(server, { website: `https://canary-fund-${place}.example` }));
+  providerId = await addProvider(server);
+  ventureId = await addEntrepreneur(server);
+  const holder = await addHolder(server, { funderId: funders[0] ?? '', admin, email: 'desk@canary-fund-0.example' });
+  readers = {
+    guest: null,
+    member: await addCaller(server),
+    'without access': await addCaller(server),
+    holder,
+    moderator: admin,
+  };
+  await givePass(server, ...[readers.member, holder].filter((caller) => caller !== null));
+}, slow);
+afterAll(() => server.close());
+
+describe('the writers of 200 reviews', () => {
+  it('leave no trace in anything that others read', { timeout: slow }, async () => {
+    for (let number = 0; number < signUps; number += 1) writers.push(await addWriter(number));
+    const others = Array.from({ length: authorCount - signUps }, (_, place) => signUps + place);
+    await forAll(others, async (number) => writers.push(await addWriter(number)));
+    await forAll(writers, async (writer) => {
+      writer.reviewId = await sendReview(writer.server, writer, answersOf(writer), writer.kind);
+    });
+    const drafts = writers.slice(0, 10);
+    for (const writer of drafts)
+      await call(writer.server, writer, 'POST /api/reviews/drafts', { subjectKind: 'funder', subjectId: funders[5] });
+    await runJobs();
+    await lookEverywhere();
+    await forAll(writers, decideOf);
+    await comeOut();
+    await answerAndReport();
+    await runJobs();
+    await lookEverywhere();
+
+    const letters = await lettersNow();
+    const numbers = new Map(writers.map(({ email, number }) => [email, number]));
+    for (const letter of letters)
+      exposures.push({
+        place: `letter: ${letter.subject}`,
+        text: JSON.stringify(letter),
+        reader: numbers.get(letter.to) ?? null,
+        isModerator: false,
+      });
+    for (const line of server.logLines) exposures.push({ place: 'log', text: line, reader: null, isModerator: false });
+
+    // First that it looked: the words of published reviews, the letters and the logs are there.
+    expect(
+      exposures.filter(({ reader, text }) => reader === null && text.includes('Public words')).length,
+    ).toBeGreaterThan(30);
+    expect(letters.length).toBeGreaterThan(authorCount);
+    expect(server.logLines.length).toBeGreaterThan(authorCount);
+    expect(
+      findLeaks(
+        exposures.map((one) => ({ ...one, reader: null })),
+        writers,
+      ).length,
+    ).toBeGreaterThan(authorCount);
+    expect(findLeaks(exposures, writers)).toEqual([]);
+  });
+});
+
+/** The batches of some Mondays, the scores, a review that replaces another, one that its writer takes back. */
+async function comeOut(): Promise<void> {
+  for (const writer of writers.filter(({ number, kind }) => number % 40 === 1 && kind === 'funder'))
+    await approve(await sendReview(writer.server, writer, answersOf(writer)));
+  const start = server.clock.now();
+  for (let week = 0; week < 2; week += 1) {
+    server.clock.move(days(7));
+    await publishBatch(server.context);
+    await computeScores(server.context);
+  }
+  // Back again: the sessions of the members would be over.
+  server.clock.set(start);
+  // A funder with few deals waits for more; the canary wants to see all of them.
+  await sql`update reviews set state = 'published', published_on = publish_on where state = 'approved'`.execute(
+    server.context.db,
+  );
+  for (const writer of writers.filter(({ number }) => number % 10 === 9)) {
+    const mine = await call(writer.server, writer, `GET /api/reviews/${writer.reviewId}`);
+    const { version } = mine.json<{ data: { version: number } }>().data;
+    await call(writer.server, writer, `POST /api/reviews/${writer.reviewId}/withdraw`, { version });
+  }
+}
+
+/** Replies of the funder, updates of the writers, marks and reports of other writers, and one that is taken down. */
+async function answerAndReport(): Promise<void> {
+  const { holder } = readers;
+  const desk = watched({ number: null, isModerator: true });
+  const funderDesk = watched({ number: null, isModerator: false });
+  const answered = await server.context.db
+    .selectFrom('reviews')
+    .where('funder_id', '=', funders[0] ?? '')
+    .where('state', '=', 'published')
+    .select('id')
+    .limit(12)
+    .execute();
+  const publishAll = async (): Promise<void> => {
+    const queue = await call(desk, admin, 'GET /api/admin/review-responses?state=waiting&limit=100');
+    for (const { id, version } of queue.json<{ rows: { id: string; version: number }[] }>().rows)
+      await call(desk, admin, `POST /api/admin/review-responses/${id}/decisions`, { decision: 'publish', version });
+  };
+  for (const { id } of answered)
+    await call(funderDesk, holder, `POST /api/reviews/${id}/reply/send`, { text: inventSentence(), version: 0 });
+  await publishAll();
+  const ids = answered.map(({ id }) => id);
+  const answering = writers.filter(({ reviewId }) => ids.includes(reviewId));
+  for (const writer of answering)
+    await call(writer.server, writer, `POST /api/reviews/${writer.reviewId}/update`, {
+      text: inventSentence(),
+      version: 0,
+    });
+  await publishAll();
+  for (const writer of writers.slice(0, 24)) {
+    for (const id of ids.slice(0, 3)) await call(writer.server, writer, `PUT /api/reviews/${id}/helpful`);
+    await call(writer.server, writer, `POST /api/reviews/${ids[writer.number % ids.length]}/reports`, {
+      responseId: null,
+      reason: 'not_genuine',
+      message: 'I doubt that this is first-hand.',
+    });
+  }
+  const cases = await call(desk, admin, 'GET /api/admin/review-reports?state=open&limit=100');
+  const found = cases.json<{ rows: { id: string; reports: { id: string }[] }[] }>().rows;
+  expect([answering.length > 5, found.length > 5]).toEqual([true, true]);
+  for (const [place, one] of found.entries())
+    await call(desk, admin, `POST /api/admin/review-reports/${one.id}/decisions`, {
+      reportIds: one.reports.map(({ id }) => id),
+      ...(place % 2 === 0 ? { decision: 'reject' } : { decision: 'take_down', reasonCode: 'off_topic' }),
+    });
+}

@@ -1,0 +1,269 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { EntrepreneurReviewAnswers } from '../../contract/entrepreneur-review-fields.ts';
+import { addEntrepreneur, entrepreneurAnswers } from '../../tests/other-reviews.ts';
+import { accessOf, addCaller, addFunder, call, codeOf, readMine, sendReview, writeDraft } from '../../tests/reviews.ts';
+import type { Caller } from '../../tests/reviews.ts';
+import { startTestServer, type TestServer } from '../../tests/server.ts';
+
+let server: TestServer;
+let funderOrgId: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  funderOrgId = await addFunder(server, {
+    name: 'Marlowe Quay',
+    website: 'https://www.marlowequay.example',
+    types: ['vc'],
+  });
+});
+afterAll(() => server.close());
+
+let staffCount = 0;
+/** Somebody with the mail of the funder. */
+const addStaff = (domain = 'marlowequay.example'): Promise<Caller> => {
+  staffCount += 1;
+  return addCaller(server, { email: `staff-${staffCount}@${domain}`, memberType: 'funder' });
+};
+const send = (caller: Caller, answers: object) => sendReview(server, caller, answers, 'entrepreneur');
+const tryToSend = async (caller: Caller, answers: object) => {
+  const { draftId, version } = await writeDraft(server, caller, answers, 'entrepreneur');
+  return call(server, caller, `POST /api/reviews/drafts/${draftId}/send`, { version });
+};
+const rowOf = (reviewId: string) =>
+  server.context.db.selectFrom('reviews').where('id', '=', reviewId).selectAll().executeTakeFirstOrThrow();
+const complete = async (changes: Partial<EntrepreneurReviewAnswers> = {}): Promise<EntrepreneurReviewAnswers> =>
+  entrepreneurAnswers({ ventureId: await addEntrepreneur(server), funderOrgId, ...changes });
+
+describe('a review of an entrepreneur', () => {
+  it('is sent, gives provisional access and shows its author what they wrote', async () => {
+    const author = await addStaff();
+    const answers = await complete();
+    const reviewId = await send(author, answers);
+    expect(await rowOf(reviewId)).toMatchObject({
+      subject_kind: 'entrepreneur',
+      entrepreneur_id: answers.ventureId,
+      review_class: 'pitch',
+      funding_kind: 'equity',
+      overall: null,
+      headline: null,
+      verification_level: 1,
+      last_contact_on: '2026-04-01',
+      screening_flags: ['new_account'],
+    });
+    expect(await accessOf(server, author)).toMatchObject({ hasAccess: true });
+    expect(await readMine(server, author, reviewId)).toMatchObject({
+      subjectKind: 'entrepreneur',
+      subjectId: answers.ventureId,
+      headline: null,
+      state: 'in_review',
+      can: ['withdraw'],
+      answers,
+    });
+  });
+
+  it('keeps the funder of the writer out of the tables of reviews: its type is all that stays', async () => {
+    const reviewId = await send(await addStaff(), await complete());
+    const { answers, ...row } = await rowOf(reviewId);
+    expect(JSON.stringify([answers, row])).not.toMatch(/marlowe|funderOrg/i);
+    expect(answers).toMatchObject({ funderType: 'vc' });
+  });
+
+  it('counts two people of one funder as one voice, and another funder as another', async () => {
+    const ventureId = await addEntrepreneur(server);
+    const newFunderOrg = {
+      name: 'Marlowe',
+      website: 'https://marlowequay.example',
+      country: 'NL',
+      type: 'vc',
+    } as const;
+    const other = await addFunder(server, { website: 'https://elsewhere.example' });
+    const ids = [
+      await send(await addStaff(), await complete({ ventureId })),
+      await send(await addStaff(), { ...(await complete({ ventureId })), funderOrgId: undefined, newFunderOrg }),
+      await send(await addStaff('elsewhere.example'), await complete({ ventureId, funderOrgId: other })),
+    ];
+    const voices = await Promise.all(ids.map(async (id) => (await rowOf(id)).venture_digest?.toString('hex')));
+    expect(voices[0]).toBe(voices[1]);
+    expect(voices[2]).not.toBe(voices[0]);
+  });
+
+  it('is never refused for an organisation that the mail does not show: it is flagged', async () => {
+    const author = await addStaff('gmail.com');
+    const reviewId = await send(author, await complete());
+    expect(await rowOf(reviewId)).toMatchObject({ verification_level: 0 });
+    expect((await rowOf(reviewId)).screening_flags).toContain('organisation_unproven');
+    const admin = await addCaller(server, { role: 'admin' });
+    const claimedOf = async (id: string) =>
+      (await call(server, admin, `GET /api/admin/reviews/${id}`)).json<{ data: { claimedOrganisation: unknown } }>()
+        .data.claimedOrganisation;
+    expect(await claimedOf(reviewId)).toBe('Marlowe Quay');
+    expect(await claimedOf(await send(await addStaff(), await complete()))).toBeNull();
+  });
+
+  it('lists what is missing by field', async () => {
+    const answers = await complete({
+      outcome: 'declined',
+      tie: 'yes',
+      privateFeedback: 'Too short',
+      ratings: { preparedness: 4 },
+    });
+    const reply = await tryToSend(await addStaff(), { ...answers, funderOrgId: undefined, attest: {} });
+    expect([reply.statusCode, codeOf(reply)]).toEqual([422, 'invalid']);
+    expect(Object.keys(reply.json<{ errors: object }>().errors).toSorted()).toEqual([
+      'attest.first_hand',
+      'attest.no_confidential_documents',
+      'attest.no_court_order',
+      'attest.not_for_decisions',
+      'attest.terms',
+      'attest.unpaid',
+      'funderOrgId',
+      'passReasons',
+      'privateFeedback',
+      'ratings',
+      'tieKind',
+    ]);
+  });
+
+  it('drops answers to what was not asked', async () => {
+    const answers = await complete({
+      passReasons: ['market'],
+      ratings: {
+        preparedness: 4,
+        responsiveness: 3,
+        opennessToFeedback: 5,
+        accuracyOfClaims: 1,
+        reportingDiscipline: 1,
+      },
+    });
+    const row = await rowOf(await send(await addStaff(), answers));
+    expect(row.answers).not.toHaveProperty('passReasons');
+    expect(row.answers).toMatchObject({ ratings: { preparedness: 4, responsiveness: 3, opennessToFeedback: 5 } });
+  });
+});
+
+describe('who may write about an entrepreneur', () => {
+  it.each(['entrepreneur', 'other'] as const)('not a member who is %s', async (memberType) => {
+    const reply = await call(server, await addCaller(server, { memberType }), 'POST /api/reviews/drafts', {
+      subjectKind: 'entrepreneur',
+    });
+    expect([reply.statusCode, codeOf(reply)]).toEqual([403, 'funder_members_only']);
+  });
+
+  it('not people of the venture itself', async () => {
+    const author = await addStaff('gorsebank.example');
+    const ventureId = await addEntrepreneur(server, { website: 'https://gorsebank.example' });
+    const reply = await call(server, author, 'POST /api/reviews/drafts', {
+      subjectKind: 'entrepreneur',
+      subjectId: ventureId,
+    });
+    expect(codeOf(reply)).toBe('self_review');
+  });
+
+  it('not a guest or an admin', async () => {
+    const body = { subjectKind: 'entrepreneur' };
+    expect((await call(server, null, 'POST /api/reviews/drafts', body)).statusCode).toBe(401);
+    const admin = await addCaller(server, { role: 'admin' });
+    expect(codeOf(await call(server, admin, 'POST /api/reviews/drafts', body))).toBe('staff_review');
+  });
+});
+
+describe('a venture that is not listed', () => {
+  const newVenture = {
+    name: 'Fennel & Thistle Studios',
+    website: 'https://fennelthistle.example',
+    country: 'IE',
+    sector: 'media_creative',
+    legalForm: 'company',
+  } as const;
+
+  it('is proposed once and pointed out once it is listed', async () => {
+    const first = { ...(await complete()), ventureId: undefined, newVenture };
+    await send(await addStaff(), first);
+    await send(await addStaff(), { ...(await complete()), ventureId: undefined, newVenture });
+    const rows = await server.context.db
+      .selectFrom('entrepreneurs')
+      .where('name_key', '=', 'fennelthistlestudios')
+      .selectAll()
+      .execute();
+    expect(rows).toMatchObject([
+      { id: 'fennel-thistle-studios', state: 'proposed', country: 'IE', legal_form: 'company' },
+    ]);
+    await server.context.db
+      .updateTable('entrepreneurs')
+      .set({ state: 'listed' })
+      .where('id', '=', rows[0]?.id ?? '')
+      .execute();
+    const reply = await tryToSend(await addStaff(), { ...(await complete()), ventureId: undefined, newVenture });
+    expect(reply.json<{ errors: object }>().errors).toEqual({
+      'newVenture.name': 'We know Fennel & Thistle Studios already. Choose them in the search.',
+    });
+  });
+});
+
+describe('one review of a venture within twelve months', () => {
+  it('is made by ten parallel sends', async () => {
+    const author = await addStaff();
+    const answers = await complete();
+    const { draftId, version } = await writeDraft(server, author, answers, 'entrepreneur');
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => call(server, author, `POST /api/reviews/drafts/${draftId}/send`, { version })),
+    );
+    expect(new Set(replies.map((reply) => `${reply.statusCode} ${reply.body}`)).size).toBe(1);
+    const { count } = await server.context.db
+      .selectFrom('reviews')
+      .where('entrepreneur_id', '=', answers.ventureId ?? '')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    expect(count).toBe(1);
+  });
+
+  it('waits for the first, then takes its place', async () => {
+    const author = await addStaff();
+    const answers = await complete();
+    const first = await send(author, answers);
+    const again = { ...answers, privateFeedback: (await complete()).privateFeedback };
+    expect(codeOf(await tryToSend(author, again))).toBe('already_reviewed');
+    await server.context.db
+      .updateTable('reviews')
+      .set({ state: 'published', published_on: '2026-11-16' })
+      .where('id', '=', first)
+      .execute();
+    const { draftId, version } = await writeDraft(server, author, again, 'entrepreneur');
+    const draft = await call(server, author, `GET /api/reviews/drafts/${draftId}`);
+    expect(draft.json()).toMatchObject({ data: { replacesEarlier: true, subjectKind: 'entrepreneur' } });
+    expect((await call(server, author, `POST /api/reviews/drafts/${draftId}/send`, { version })).statusCode).toBe(200);
+  });
+
+  it('can be taken back, and changed when we asked for it', async () => {
+    const author = await addStaff();
+    const answers = await complete();
+    const reviewId = await send(author, answers);
+    await server.context.db
+      .updateTable('reviews')
+      .set({ state: 'changes_requested', verification_level: 2 })
+      .where('id', '=', reviewId)
+      .execute();
+    const other = await addEntrepreneur(server);
+    const changed = { ...answers, ventureId: other, privateFeedback: (await complete()).privateFeedback };
+    const wrongForm = await call(server, author, `POST /api/reviews/${reviewId}/resend`, {
+      subjectKind: 'provider',
+      answers: {},
+      version: 1,
+    });
+    expect(wrongForm.json<{ errors: object }>().errors).toHaveProperty('subjectKind');
+    const resent = await call(server, author, `POST /api/reviews/${reviewId}/resend`, {
+      subjectKind: 'entrepreneur',
+      answers: changed,
+      version: 1,
+    });
+    expect(resent.statusCode).toBe(200);
+    expect(await readMine(server, author, reviewId)).toMatchObject({
+      subjectId: answers.ventureId,
+      version: 2,
+      answers: { privateFeedback: changed.privateFeedback, funderOrgId },
+    });
+    expect((await rowOf(reviewId)).verification_level).toBe(2);
+    const back = await call(server, author, `POST /api/reviews/${reviewId}/withdraw`, { version: 2 });
+    expect(back.json()).toEqual({ data: { reviewId, state: 'withdrawn' } });
+    expect((await call(server, await addStaff(), `GET /api/reviews/${reviewId}`)).statusCode).toBe(404);
+  });
+});

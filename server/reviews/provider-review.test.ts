@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ProviderReviewAnswers } from '../../contract/provider-review-fields.ts';
+import { addProvider, providerAnswers } from '../../tests/other-reviews.ts';
+import { accessOf, addCaller, call, codeOf, readMine, sendReview, writeDraft } from '../../tests/reviews.ts';
+import type { Caller } from '../../tests/reviews.ts';
+import { startTestServer, type TestServer } from '../../tests/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const send = (caller: Caller, answers: object) => sendReview(server, caller, answers, 'provider');
+const tryToSend = async (caller: Caller, answers: object) => {
+  const { draftId, version } = await writeDraft(server, caller, answers, 'provider');
+  return call(server, caller, `POST /api/reviews/drafts/${draftId}/send`, { version });
+};
+const rowOf = (reviewId: string) =>
+  server.context.db.selectFrom('reviews').where('id', '=', reviewId).selectAll().executeTakeFirstOrThrow();
+const complete = async (changes: Partial<ProviderReviewAnswers> = {}): Promise<ProviderReviewAnswers> =>
+  providerAnswers({ providerId: await addProvider(server), ...changes });
+
+describe('a review of a provider', () => {
+  it.each(['entrepreneur', 'funder', 'other'] as const)('can be written by a member who is %s', async (memberType) => {
+    const author = await addCaller(server, { memberType });
+    const answers = await complete();
+    const reviewId = await send(author, answers);
+    expect(await rowOf(reviewId)).toMatchObject({
+      subject_kind: 'provider',
+      provider_id: answers.providerId,
+      review_class: null,
+      funding_kind: null,
+      overall: 4,
+      headline: answers.headline,
+      last_contact_on: '2026-03-01',
+    });
+    expect(await accessOf(server, author)).toMatchObject({ hasAccess: true });
+    expect(await readMine(server, author, reviewId)).toMatchObject({ subjectKind: 'provider', answers });
+  });
+
+  it('takes its type from the listed provider, whatever is sent', async () => {
+    const providerId = await addProvider(server, { providerType: 'accelerator' });
+    const author = await addCaller(server);
+    const started = await call(server, author, 'POST /api/reviews/drafts', {
+      subjectKind: 'provider',
+      subjectId: providerId,
+    });
+    expect(started.json()).toMatchObject({ data: { answers: { providerId, subjectType: 'accelerator' } } });
+    const reply = await tryToSend(author, providerAnswers({ providerId, subjectType: 'law_firm' }));
+    expect(Object.keys(reply.json<{ errors: object }>().errors).toSorted()).toEqual(['cohortYear', 'programme']);
+    const reviewId = await send(author, providerAnswers({ providerId, programme: 'Spring', cohortYear: 2025 }));
+    expect((await rowOf(reviewId)).answers).toMatchObject({ subjectType: 'accelerator', cohortYear: 2025 });
+  });
+
+  it('lists what is missing by field', async () => {
+    const answers = await complete({
+      providerId: undefined,
+      country: 'DE',
+      subjectType: 'other',
+      displayAs: 'role_and_region',
+      amountPaid: 200,
+      usedFrom: '2026-05',
+      usedTo: '2026-02',
+      feeModel: [],
+      worked: 'Nothing',
+    });
+    const reply = await tryToSend(await addCaller(server), answers);
+    expect(Object.keys(reply.json<{ errors: object }>().errors).toSorted()).toEqual([
+      'authorRole',
+      'currency',
+      'feeModel',
+      'subjectName',
+      'subjectTypeOther',
+      'usedTo',
+      'venture',
+      'worked',
+    ]);
+  });
+
+  it('asks for a subject when none was chosen, and for nothing of a new one', async () => {
+    const reply = await tryToSend(await addCaller(server), await complete({ providerId: undefined }));
+    expect(reply.json<{ errors: object }>().errors).toEqual({ providerId: 'Choose whom you worked with' });
+  });
+
+  it('seals the organisation of a writer who shows its region, and keeps the name of one who is named', async () => {
+    const venture = {
+      name: 'Zebrafinch Works',
+      website: 'https://zebrafinch.example',
+      country: 'KE',
+      sector: 'education',
+    } as const;
+    const region = await complete({ displayAs: 'role_and_region', authorRole: 'cofounder', venture });
+    const author = await addCaller(server);
+    const hidden = await rowOf(await send(author, region));
+    expect(JSON.stringify(hidden)).not.toMatch(/zebrafinch/i);
+    expect(hidden.answers).toMatchObject({ venture: { country: 'KE', sector: 'education' } });
+    const named = await rowOf(
+      await send(author, await complete({ displayAs: 'named_venture', authorRole: 'cofounder', venture })),
+    );
+    expect(named.venture_name).toBe('Zebrafinch Works');
+    expect(named.venture_digest).toEqual(hidden.venture_digest);
+  });
+
+  it('counts two colleagues who name no organisation as one voice by their mail, but not two of a mail provider', async () => {
+    const providerId = await addProvider(server);
+    const voiceOf = async (email: string) =>
+      (
+        await rowOf(await send(await addCaller(server, { email }), await complete({ providerId })))
+      ).venture_digest?.toString('hex');
+    expect(await voiceOf('one@drumlin.example')).toBe(await voiceOf('two@drumlin.example'));
+    expect(await voiceOf('someone-drumlin@gmail.com')).toBeUndefined();
+  });
+
+  it('is of the present month where the work still goes on', async () => {
+    const row = await rowOf(await send(await addCaller(server), await complete({ usedTo: undefined })));
+    expect(row.last_contact_on).toBe(`${server.clock.now().toISOString().slice(0, 7)}-01`);
+  });
+
+  it('refuses people of the provider itself', async () => {
+    const author = await addCaller(server, { email: 'me@copsewood.example' });
+    const providerId = await addProvider(server, { website: 'https://copsewood.example' });
+    const reply = await call(server, author, 'POST /api/reviews/drafts', {
+      subjectKind: 'provider',
+      subjectId: providerId,
+    });
+    expect(codeOf(reply)).toBe('self_review');
+  });
+});
+
+describe('a provider that is not listed', () => {
+  const proposed = {
+    subjectName: 'Larch Desk',
+    country: 'SE',
+    subjectType: 'other',
+    subjectTypeOther: 'Translators',
+  } as const;
+
+  it('is proposed once, under what it was called', async () => {
+    await send(await addCaller(server), await complete({ ...proposed, providerId: undefined }));
+    await send(
+      await addCaller(server),
+      await complete({ ...proposed, subjectName: 'LARCH  desk', providerId: undefined }),
+    );
+    const rows = await server.context.db
+      .selectFrom('providers')
+      .where('name_key', '=', 'larchdesk')
+      .selectAll()
+      .execute();
+    expect(rows).toMatchObject([{ id: 'larch-desk', state: 'proposed', provider_type: 'Translators', country: 'SE' }]);
+    expect((await call(server, null, 'GET /api/providers/larch-desk')).statusCode).toBe(404);
+  });
+
+  it('stays the subject of the review when it is sent again', async () => {
+    const author = await addCaller(server);
+    const reviewId = await send(
+      author,
+      await complete({ ...proposed, subjectName: 'Alder Desk', providerId: undefined }),
+    );
+    await server.context.db
+      .updateTable('reviews')
+      .set({ state: 'changes_requested' })
+      .where('id', '=', reviewId)
+      .execute();
+    const resent = await call(server, author, `POST /api/reviews/${reviewId}/resend`, {
+      subjectKind: 'provider',
+      answers: await complete(),
+      version: 1,
+    });
+    expect(resent.statusCode).toBe(200);
+    expect(await readMine(server, author, reviewId)).toMatchObject({ subjectId: 'alder-desk', version: 2 });
+    expect((await rowOf(reviewId)).answers).toMatchObject({ subjectType: 'other', subjectTypeOther: 'Translators' });
+  });
+});
+
+describe('one review of a provider within twelve months', () => {
+  it('is made by ten parallel sends, and a second waits', async () => {
+    const author = await addCaller(server);
+    const answers = await complete();
+    const { draftId, version } = await writeDraft(server, author, answers, 'provider');
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => call(server, author, `POST /api/reviews/drafts/${draftId}/send`, { version })),
+    );
+    expect(new Set(replies.map((reply) => `${reply.statusCode} ${reply.body}`)).size).toBe(1);
+    const second = await complete({ providerId: answers.providerId });
+    expect(codeOf(await tryToSend(author, second))).toBe('already_reviewed');
+  });
+});

@@ -1,0 +1,125 @@
+import { entrepreneurReviewClassOf } from '../../contract/entrepreneur-review-check.ts';
+import type { EntrepreneurReviewAnswers } from '../../contract/entrepreneur-review-fields.ts';
+import { funderTypes } from '../../contract/organisations.ts';
+import type { ProviderReviewAnswers } from '../../contract/provider-review-fields.ts';
+import { reviewClassOf } from '../../contract/review-check.ts';
+import type { FunderReviewAnswers } from '../../contract/review-fields.ts';
+import type { FundingKind, ReviewClass } from '../../contract/review-options.ts';
+import { isMailOf } from '../funders/rules.ts';
+import type { Vault } from '../vault.ts';
+import { firstOfMonth } from './rules.ts';
+import {
+  splitAnswers,
+  splitEntrepreneurAnswers,
+  splitProviderAnswers,
+  type FunderOrg,
+  type SealedVenture,
+  type StoredByKind,
+} from './stored-answers.ts';
+import { voiceOf, voiceOfMail } from './voice.ts';
+
+/** A review as it is filed: what the tables keep open, what is sealed, and what lists, scores and searches need. */
+export interface Filed<Stored extends object = object> {
+  readonly stored: Stored;
+  readonly venture: SealedVenture | undefined;
+  /** Of the organisation that the writer speaks for; null where they named none. */
+  readonly writerWebsite: string | null;
+  readonly columns: {
+    readonly review_class: ReviewClass | null;
+    readonly funding_kind: FundingKind | null;
+    readonly overall: number | null;
+    readonly headline: string | null;
+    readonly verification_level: number;
+    readonly venture_digest: Buffer | null;
+    readonly venture_name: string | null;
+    readonly last_contact_on: string;
+  };
+}
+
+export interface Writer {
+  readonly email: string;
+}
+
+export function fileFunderReview(
+  vault: Vault,
+  { answers, writer }: { answers: FunderReviewAnswers; writer: Writer },
+): Filed<StoredByKind['funder']> {
+  return {
+    ...splitAnswers(answers),
+    writerWebsite: answers.venture.website ?? null,
+    columns: {
+      review_class: reviewClassOf(answers.stageReached),
+      funding_kind: answers.fundingKind,
+      overall: answers.overall,
+      headline: answers.headline,
+      verification_level: isMailOf(writer.email, answers.venture.website) ? 1 : 0,
+      venture_digest: voiceOf(vault, answers.venture),
+      venture_name: answers.displayAs === 'named_venture' ? answers.venture.name : null,
+      last_contact_on: firstOfMonth(answers.lastContact),
+    },
+  };
+}
+
+/** The voice of an entrepreneur review is the funder: two of its people are one. */
+export function fileEntrepreneurReview(
+  vault: Vault,
+  { answers, writer, org }: { answers: EntrepreneurReviewAnswers; writer: Writer; org: FunderOrg },
+): Filed<StoredByKind['entrepreneur']> {
+  return {
+    ...splitEntrepreneurAnswers(answers, org),
+    writerWebsite: org.website,
+    columns: {
+      review_class: entrepreneurReviewClassOf(answers.context),
+      funding_kind: answers.fundingKind,
+      overall: null,
+      headline: null,
+      verification_level: isMailOf(writer.email, org.website) ? 1 : 0,
+      venture_digest: voiceOf(vault, {
+        name: org.name,
+        website: org.website ?? undefined,
+        country: org.country ?? '',
+      }),
+      venture_name: null,
+      last_contact_on: firstDayOfQuarter(answers.periodQuarter),
+    },
+  };
+}
+
+/** `today` stands for the end of what still goes on. */
+export function fileProviderReview(
+  vault: Vault,
+  { answers, writer, today }: { answers: ProviderReviewAnswers; writer: Writer; today: string },
+): Filed<StoredByKind['provider']> {
+  const { venture } = answers;
+  return {
+    ...splitProviderAnswers(answers),
+    writerWebsite: venture?.website ?? null,
+    columns: {
+      review_class: null,
+      funding_kind: null,
+      overall: answers.overall,
+      headline: answers.headline,
+      verification_level: isMailOf(writer.email, venture?.website) ? 1 : 0,
+      venture_digest: venture === undefined ? voiceOfMail(vault, writer.email) : voiceOf(vault, venture),
+      venture_name: answers.displayAs === 'named_venture' ? (venture?.name ?? null) : null,
+      last_contact_on: firstOfMonth(answers.usedTo ?? today.slice(0, 7)),
+    },
+  };
+}
+
+/** `2026-07-01` for `2026-Q3`. */
+export function firstDayOfQuarter(quarter: string): string {
+  return `${quarter.slice(0, 4)}-${String(Number(quarter.slice(-1)) * 3 - 2).padStart(2, '0')}-01`;
+}
+
+/** A listed funder as the organisation of a writer. */
+export function orgOf(funder: {
+  name: string;
+  website: string | null;
+  country: string | null;
+  types: readonly string[];
+}): FunderOrg {
+  const known = Object.keys(funderTypes) as (keyof typeof funderTypes)[];
+  const { name, website, country } = funder;
+  return { name, website, country, type: known.find((type) => funder.types.includes(type)) ?? 'other' };
+}

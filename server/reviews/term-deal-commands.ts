@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { dealColumns } from '../../contract/funding.ts';
+import type { Context } from '../context.ts';
+import type { Trx } from '../database/connect.ts';
+import { isReal, storedName } from '../funding/columns.ts';
+import { detailsOf } from '../funding/imports/print-row.ts';
+import { publishMemberDeals } from '../funding/member-deals.ts';
+import { dealKeyOf } from './authorship.ts';
+import { readStored } from './stored-answers.ts';
+import { termDealsOf, type TermDeal } from './term-deals.ts';
+
+type Tools = Pick<Context, 'db' | 'vault' | 'clock'>;
+
+/** What members report is one source, whatever it came from. */
+const source = 'Member report';
+/** Begins the id of a row that came from a review; what follows is a keyed digest. */
+const recordPrefix = 'review:';
+
+interface ReportedDeal extends TermDeal {
+  readonly recordId: string;
+  readonly isSample: boolean;
+}
+
+/**
+ * Makes the rows that members reported those of the reviews that are public now: new ones come in, those of reviews
+ * that were replaced, taken back or removed go. To be called after a batch. Answers how many rows changed.
+ */
+export async function reportTerms({ db, vault, clock }: Tools): Promise<number> {
+  const now = clock.now();
+  return db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('review terms', 0))`.execute(trx);
+    const known = await trx
+      .selectFrom('member_deals')
+      .where('source_name', '=', source)
+      .where('source_record_id', 'like', `${recordPrefix}%`)
+      .select('source_record_id')
+      .execute();
+    const wanted = await listReported(trx, vault);
+    const wantedIds = new Set(wanted.map(({ recordId }) => recordId));
+    const knownIds = new Set(known.map((row) => row.source_record_id));
+    const gone = [...knownIds].filter((id) => !wantedIds.has(id));
+    const fresh = wanted.filter(({ recordId }) => !knownIds.has(recordId));
+    if (gone.length > 0)
+      await trx
+        .deleteFrom('member_deals')
+        .where('source_name', '=', source)
+        .where('source_record_id', 'in', gone)
+        .execute();
+    for (const deal of fresh) await insertDeal(trx, deal, now);
+    if (gone.length + fresh.length > 0) await publishMemberDeals(trx, { now });
+    return gone.length + fresh.length;
+  });
+}
+
+/** In random order, so that no id of a row tells which review came first. */
+async function listReported(trx: Trx, vault: Context['vault']): Promise<ReportedDeal[]> {
+  const rows = await trx
+    .selectFrom('reviews')
+    .innerJoin('funders', 'funders.id', 'reviews.funder_id')
+    .where('reviews.state', '=', 'published')
+    .where(sql<boolean>`reviews.answers ? 'terms'`)
+    .select(['reviews.id', 'reviews.answers', 'reviews.is_sample'])
+    .select(['funders.id as funder_id', 'funders.name', 'funders.types'])
+    .orderBy(sql`random()`)
+    .execute();
+  return rows.flatMap((row) => {
+    const funder = { id: row.funder_id, name: row.name, types: row.types };
+    return termDealsOf(readStored(row.answers), funder).map((deal) => ({
+      ...deal,
+      recordId: `${recordPrefix}${dealKeyOf(vault, row.id, deal.kind)}`,
+      isSample: row.is_sample,
+    }));
+  });
+}
+
+async function insertDeal(trx: Trx, { kind, values, recordId, isSample }: ReportedDeal, now: Date): Promise<void> {
+  const columns = dealColumns.filter((column) => isReal(column) && values[column.key] != null);
+  const row = {
+    kind,
+    source_name: source,
+    source_record_id: recordId,
+    origin: 'member_reported',
+    content_hash: Buffer.alloc(0),
+    is_sample: isSample,
+    created_at: now,
+    updated_at: now,
+    details: JSON.stringify(detailsOf(values, [])),
+    ...Object.fromEntries(columns.map((column) => [storedName(column.key), values[column.key]])),
+  };
+  const names = Object.keys(row).map((name) => sql.ref(name));
+  await sql`insert into member_deals (${sql.join(names)}) values (${sql.join(Object.values(row))})`.execute(trx);
+}

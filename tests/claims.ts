@@ -1,0 +1,44 @@
+import type { TestServer } from './server.ts';
+import { addCaller, call, type Caller } from './reviews.ts';
+import { readLetters } from './sign-in.ts';
+
+/** The six digits of the newest code letter to this address. */
+export async function codeIn(server: TestServer, email: string): Promise<string> {
+  const letter = (await readLetters(server)).find(({ to, subject }) => to === email && subject.startsWith('Your code'));
+  return /^\d{6}$/m.exec(letter?.text ?? '')?.[0] ?? 'no code';
+}
+
+/** A verified member of the funder, by the whole way: code, proof, decision. The default website is tidewrack.example. */
+export async function addHolder(
+  server: TestServer,
+  { funderId, admin, email = 'team@tidewrack.example' }: { funderId: string; admin: Caller; email?: string },
+): Promise<Caller> {
+  const holder = await addCaller(server, { memberType: 'funder' });
+  await call(server, holder, `POST /api/funders/${funderId}/claim/codes`, { email });
+  const code = await codeIn(server, email);
+  const proved = await call(server, holder, `POST /api/funders/${funderId}/claim/proof`, { code });
+  const { claim } = proved.json<{ data: { claim: { id: string; version: number } } }>().data;
+  const decided = await call(server, admin, `POST /api/admin/funder-claims/${claim.id}/decisions`, {
+    decision: 'approve',
+    version: claim.version,
+  });
+  if (decided.statusCode !== 200) throw new Error(decided.body);
+  return holder;
+}
+
+/** A pass that lasts, so that the member reads reviews. */
+export async function givePass(server: TestServer, ...members: readonly Caller[]): Promise<void> {
+  await server.context.db
+    .insertInto('passes')
+    .values(
+      members.map(({ memberId }) => ({
+        member_id: memberId,
+        kind: 'admin' as const,
+        reason: 'A test',
+        source: `test:${memberId}`,
+        starts_at: new Date('2026-01-01'),
+        ends_at: new Date('2028-01-01'),
+      })),
+    )
+    .execute();
+}

@@ -1,0 +1,237 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import PostalMime from 'postal-mime';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { desktop, expectAccessible, keepPicture, launchBrowser, openPage, phone } from './browser.ts';
+import { startServer, type RunningServer } from './running-server.ts';
+
+type Opened = Awaited<ReturnType<typeof openPage>> & { context: BrowserContext };
+
+const reply = 'Thank you for writing. We now send the list of documents a week before the call, as you suggest.';
+const reportWords = 'The second paragraph describes one person so that everybody there knows who is meant.';
+const pauseMilliseconds = 200;
+const deadlineMilliseconds = 20_000;
+
+let server: RunningServer;
+let browser: Browser;
+let member: Opened;
+let admin: Opened;
+let reader: Opened;
+let funder: { id: string; name: string; domain: string };
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  const list = await fetch(`${server.address}/api/funders?sort=most_reviewed&limit=1`);
+  const [first] = ((await list.json()) as { data: { id: string; name: string }[] }).data;
+  const one = await fetch(`${server.address}/api/funders/${first?.id}`);
+  const { website } = ((await one.json()) as { data: { website: string } }).data;
+  [member, admin, reader] = [
+    await signedIn('funder@sample.example'),
+    await signedIn('admin@sample.example'),
+    await signedIn('founder@sample.example'),
+  ];
+  funder = { id: first?.id ?? '', name: first?.name ?? '', domain: new URL(website).host.replace(/^www\./, '') };
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+async function signedIn(email: string): Promise<Opened> {
+  const context = await browser.newContext({ viewport: desktop });
+  const opened = await openPage(context);
+  const { page } = opened;
+  await page.goto(`${server.address}/login`);
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  await page.getByRole('button', { name: 'E-mail me a link' }).click();
+  await page.getByRole('heading', { name: 'Check your inbox' }).waitFor();
+  await page.goto(await server.linkFor(email));
+  await page.waitForURL((url) => !/otp|login/.test(url.pathname));
+  return { ...opened, context };
+}
+
+/** Of the page of a funder the part that is meant: its figures are looked at by a journey of their own. */
+async function expectPartAccessible(page: Page, selector: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .include(selector)
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`)).toEqual([]);
+}
+
+/** The code in the newest letter to this address, waiting for it. */
+async function codeFor(email: string): Promise<string> {
+  const outbox = join(server.dataDir, 'outbox');
+  for (const deadline = Date.now() + deadlineMilliseconds; Date.now() < deadline; await pause()) {
+    for (const name of readdirSync(outbox).sort().reverse()) {
+      const letter = await PostalMime.parse(readFileSync(join(outbox, name)));
+      const code = /^\d{6}$/m.exec(letter.text ?? '')?.[0];
+      if (code !== undefined && letter.to?.some((to) => to.address === email)) return code;
+    }
+  }
+  throw new Error('no code arrived');
+}
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, pauseMilliseconds));
+
+const openFunder = async (page: Page): Promise<void> => {
+  await page.goto(`${server.address}/funder/${funder.id}`);
+  await page.getByRole('heading', { level: 1, name: funder.name }).waitFor();
+};
+
+async function claim(page: Page): Promise<void> {
+  await openFunder(page);
+  await page.getByText('Share one review').first().waitFor();
+  await page.getByRole('button', { name: 'Claim this page' }).click();
+  const dialog = page.getByRole('dialog', { name: `Claim the page of ${funder.name}` });
+  await dialog.getByRole('textbox', { name: 'Your address there' }).fill('someone@gmail.com');
+  await dialog.getByRole('button', { name: 'Send me a code' }).click();
+  await dialog.getByText(`Use an address that ends in ${funder.domain}`).waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole('textbox', { name: 'Your address there' }).fill(`desk@${funder.domain}`);
+  await page.keyboard.press('Enter');
+  await dialog.getByText(`desk@${funder.domain}`).waitFor();
+  await dialog.getByRole('textbox', { name: 'Code' }).fill('000000');
+  await page.keyboard.press('Enter');
+  await dialog.getByText('This code is wrong or too old.').waitFor();
+  await dialog.getByRole('textbox', { name: 'Code' }).fill(await codeFor(`desk@${funder.domain}`));
+  await page.keyboard.press('Enter');
+  await dialog.getByText('Your address is confirmed.').waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await page.getByText('A person looks at your claim').waitFor();
+}
+
+async function approve(page: Page): Promise<void> {
+  await page.goto(`${server.address}/admin/funder-claims`);
+  await page.getByRole('link', { name: 'Claims 1 waiting' }).waitFor();
+  await page.keyboard.press('j');
+  await page.getByRole('article', { name: 'Claim' }).getByText(`desk@${funder.domain}`).waitFor();
+  await page.getByRole('button', { name: 'Decline' }).click();
+  await page.getByText('Say why, in at least 10 characters').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await page.getByText('Approved. They can reply from now on.').waitFor();
+  await page.getByText('No claim waits.').waitFor();
+}
+
+const firstReview = (page: Page) => page.getByRole('list', { name: 'Reviews' }).getByRole('listitem').first();
+
+async function writeReply(page: Page): Promise<void> {
+  await openFunder(page);
+  await page.getByText(`You speak for ${funder.name}`).waitFor();
+  await firstReview(page).getByRole('button', { name: 'Reply', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Reply in public' });
+  await dialog.getByRole('textbox').fill('Thanks');
+  await dialog.getByRole('button', { name: 'Send to be checked' }).click();
+  await dialog.getByText('At least 20 characters').waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole('textbox').fill(reply);
+  await dialog.getByRole('button', { name: 'Keep as a draft' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await firstReview(page).getByRole('button', { name: 'Reply', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Send to be checked' }).click();
+  await dialog.getByText('A person reads it, usually within two working days.').waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+}
+
+async function publishReply(page: Page): Promise<void> {
+  await page.goto(`${server.address}/admin/review-responses`);
+  await page.getByRole('link', { name: 'Replies 1 waiting' }).waitFor();
+  await page.keyboard.press('j');
+  await page.getByRole('heading', { name: `Reply from ${funder.name}` }).waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('a');
+  const dialog = page.getByRole('dialog', { name: 'Ask for a change' });
+  await dialog.getByRole('button', { name: 'Send the question' }).click();
+  await dialog.getByText('Choose a reason').first().waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await page.keyboard.press('p');
+  await page.getByText('Published. Readers see it now.').waitFor();
+  await page.getByText('Every reply and update has been decided.').waitFor();
+}
+
+/** Answers the id of the place where the review stands. */
+async function report(page: Page): Promise<string> {
+  await openFunder(page);
+  await firstReview(page).getByRole('button', { name: 'Report this review' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Report this review' });
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  await dialog.getByText('Choose a reason').waitFor();
+  await expectPartAccessible(page, '[role="dialog"]');
+  await dialog.getByRole('radio', { name: 'It holds personal information' }).check();
+  await dialog.getByRole('textbox').fill(reportWords);
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  const thanks = page.getByRole('dialog', { name: 'Thank you' });
+  await thanks.getByText('Until then it stays as it is.').waitFor();
+  await thanks.getByRole('button', { name: 'Done' }).click();
+  await firstReview(page).getByRole('button', { name: 'You reported this review' }).waitFor();
+  return (await firstReview(page).getAttribute('id')) ?? '';
+}
+
+async function takeDown(page: Page): Promise<void> {
+  await page.goto(`${server.address}/admin/review-reports`);
+  await page.getByRole('link', { name: 'Reports 1 waiting' }).waitFor();
+  await page.keyboard.press('j');
+  await page.getByText(reportWords).waitFor();
+  await expectAccessible(page);
+  await page.setViewportSize(phone);
+  await page.getByRole('button', { name: 'Back to the list' }).waitFor();
+  await expectAccessible(page);
+  await page.setViewportSize(desktop);
+  await page.getByRole('button', { name: 'Take it down' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Take this review down?' });
+  await dialog.getByRole('combobox', { name: 'Reason' }).click();
+  await page.getByRole('option', { name: 'Names or describes a person' }).click();
+  await dialog.getByRole('button', { name: 'Take it down' }).click();
+  await page.getByText('Taken down. Who reported it gets a letter.').waitFor();
+  await page.getByText('Every report has been decided.').waitFor();
+}
+
+async function watching(opened: readonly Opened[], walk: () => Promise<void>): Promise<void> {
+  try {
+    await walk();
+  } catch (error) {
+    for (const [place, { page }] of opened.entries()) await keepPicture(page, `claim-and-reply-failed-${place}`);
+    throw error;
+  }
+  expect(opened.flatMap(({ complaints }) => complaints)).toEqual([]);
+}
+
+describe('a funder', () => {
+  it('claims its page and replies', () =>
+    watching([member, admin, reader], async () => {
+      member.expectError(/422 \(Unprocessable/);
+      await claim(member.page);
+      await approve(admin.page);
+      await writeReply(member.page);
+      await publishReply(admin.page);
+
+      await openFunder(reader.page);
+      await reader.page
+        .getByRole('region', { name: `Reply from ${funder.name}` })
+        .getByText(reply)
+        .waitFor();
+      const review = reader.page.getByRole('listitem').filter({ hasText: reply });
+      await review.getByRole('button', { name: 'Helpful' }).click();
+      await review.getByRole('button', { name: 'Helpful', pressed: true }).waitFor();
+      await expectPartAccessible(reader.page, '[aria-label="Reviews"]');
+      await reader.page.setViewportSize(phone);
+      await expectPartAccessible(reader.page, '[aria-label="Reviews"]');
+      await reader.page.setViewportSize(desktop);
+    }));
+});
+
+describe('a reader', () => {
+  it('reports a review, and an admin takes it down', () =>
+    watching([admin, reader], async () => {
+      const place = await report(reader.page);
+      await takeDown(admin.page);
+      await openFunder(reader.page);
+      const left = reader.page.locator(`p[id="${place}"]`);
+      await left.waitFor();
+      expect(await left.textContent()).toMatch(/^Taken down on .+: Names or describes a person$/);
+    }));
+});

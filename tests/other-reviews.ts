@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import type { EntrepreneurReviewAnswers } from '../contract/entrepreneur-review-fields.ts';
+import type { LegalForm } from '../contract/organisations.ts';
+import type { ProviderReviewAnswers } from '../contract/provider-review-fields.ts';
+import { inventSentence } from './reviews.ts';
+import type { TestServer } from './server.ts';
+
+/** Subjects and complete answers of the two forms that are not about funders. */
+
+interface NewSubject {
+  readonly name?: string;
+  readonly website?: string;
+  readonly state?: 'proposed' | 'listed' | 'hidden';
+}
+
+export async function addEntrepreneur(
+  server: TestServer,
+  venture: NewSubject & { legalForm?: LegalForm } = {},
+): Promise<string> {
+  const id = `venture-${randomUUID().slice(0, 8)}`;
+  await server.context.db
+    .insertInto('entrepreneurs')
+    .values({
+      id,
+      name: venture.name ?? `Venture ${id}`,
+      legal_form: venture.legalForm ?? 'company',
+      country: 'KE',
+      sector: 'education',
+      website: venture.website ?? 'https://plumebarrow.example',
+      state: venture.state ?? 'listed',
+      created_at: server.clock.now(),
+    })
+    .execute();
+  return id;
+}
+
+export async function addProvider(
+  server: TestServer,
+  provider: NewSubject & { providerType?: string } = {},
+): Promise<string> {
+  const id = `provider-${randomUUID().slice(0, 8)}`;
+  await server.context.db
+    .insertInto('providers')
+    .values({
+      id,
+      name: provider.name ?? `Provider ${id}`,
+      provider_type: provider.providerType ?? 'law_firm',
+      country: 'DE',
+      website: provider.website ?? 'https://hatchford.example',
+      state: provider.state ?? 'listed',
+      created_at: server.clock.now(),
+    })
+    .execute();
+  return id;
+}
+
+const attest = {
+  first_hand: true,
+  unpaid: true,
+  no_court_order: true,
+  no_confidential_documents: true,
+  terms: true,
+} as const;
+
+/** Everything that a review of a venture after a pitch must have, but the venture and the writer's funder. */
+export function entrepreneurAnswers(changes: Partial<EntrepreneurReviewAnswers> = {}): EntrepreneurReviewAnswers {
+  return {
+    authorRole: 'principal',
+    tie: 'no',
+    asked: 'nobody',
+    context: 'pitch',
+    fundingKind: 'equity',
+    periodQuarter: '2026-Q2',
+    outcome: 'venture_withdrew',
+    ratings: { preparedness: 4, responsiveness: 3, opennessToFeedback: 5 },
+    wouldEngageAgain: 'yes',
+    privateFeedback: `${inventSentence()} ${inventSentence()}`,
+    attest: { ...attest, not_for_decisions: true },
+    ...changes,
+  };
+}
+
+/** Everything that a review of a law firm must have, but the firm. */
+export function providerAnswers(changes: Partial<ProviderReviewAnswers> = {}): ProviderReviewAnswers {
+  return {
+    subjectType: 'law_firm',
+    tie: 'no',
+    asked: 'nobody',
+    usedFrom: '2025-10',
+    usedTo: '2026-03',
+    feeModel: ['fixed_fee'],
+    overall: 4,
+    ratings: { valueForMoney: 4, expertise: 5, communication: 3, deliveredAsPromised: 4 },
+    recommend: 'yes',
+    headline: 'Knew the forms, kept the dates',
+    worked: inventSentence(),
+    didNot: inventSentence(),
+    displayAs: 'anonymous',
+    publishDelay: 'next_batch',
+    attest,
+    ...changes,
+  };
+}

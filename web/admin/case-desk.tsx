@@ -1,0 +1,169 @@
+import { SegmentedControl } from '@mantine/core';
+import type { ComponentType } from 'react';
+import { useSearchParams } from 'react-router';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { formatInteger } from '../ui/formats.ts';
+import { SkeletonLines } from '../ui/skeleton.tsx';
+import { TextButton } from '../ui/text-button.tsx';
+import { ageOf } from './moderation-words.ts';
+import page from './moderation-page.module.css';
+import styles from './review-queue.module.css';
+import { useModerationKeys } from './use-moderation-keys.ts';
+
+/** How one line of a queue reads. */
+export interface CaseLine {
+  readonly above: string;
+  readonly title: string;
+  readonly below: string;
+  /** Since when it waits, or when it was decided. */
+  readonly at: string;
+}
+
+export interface CaseTab<Tab extends string> {
+  readonly value: Tab;
+  readonly label: string;
+  /** What the order of the list is. */
+  readonly order: string;
+  readonly empty: string;
+}
+
+interface Queue {
+  readonly isPending: boolean;
+  readonly isError: boolean;
+  readonly dataUpdatedAt: number;
+  readonly hasNextPage: boolean;
+  readonly isFetchingNextPage: boolean;
+  readonly refetch: () => unknown;
+  readonly fetchNextPage: () => unknown;
+}
+
+interface CaseDeskProps<Row extends { id: string }, Tab extends string> {
+  /** What is in the queue: "Claims". */
+  label: string;
+  tabs: readonly CaseTab<Tab>[];
+  tab: Tab;
+  counts: Readonly<Record<Tab, number>> | undefined;
+  rows: readonly Row[];
+  queue: Queue;
+  lineOf: (row: Row) => CaseLine;
+  /** Shows the open case and what is decided about it. */
+  pane: ComponentType<{ row: Row; onDone: () => void }>;
+}
+
+/** A queue and one open case; both stand in the address bar. J and K walk through the queue. */
+export function CaseDesk<Row extends { id: string }, Tab extends string>(props: CaseDeskProps<Row, Tab>) {
+  const { rows, tab, pane: Pane } = props;
+  const [address, setAddress] = useSearchParams();
+  const openId = address.get('open');
+  const place = rows.findIndex((row) => row.id === openId);
+  const row = rows[place];
+  const open = (id: string | null): void =>
+    setAddress(id === null ? { state: tab } : { state: tab, open: id }, { replace: openId !== null && id !== null });
+  const openAt = (next: number): void => {
+    const found = rows[next];
+    if (found) open(found.id);
+  };
+  useModerationKeys({ onNext: () => openAt(place + 1), onPrevious: () => openAt(place - 1) });
+  const openNext = (): void => open(rows[place + 1]?.id ?? rows.find((one) => one.id !== openId)?.id ?? null);
+  // On a phone either the queue or the case shows; a case that left the queue gives the place back to it.
+  return (
+    <div className={page.page} data-open={row !== undefined}>
+      <div className={page.queue}>
+        <CaseQueue {...props} openId={openId} onOpen={open} onTab={(next) => setAddress({ state: next })} />
+      </div>
+      <div className={page.pane}>
+        <div className={page.back}>{row && <TextButton onClick={() => open(null)}>Back to the list</TextButton>}</div>
+        {row ? (
+          <Pane key={row.id} row={row} onDone={openNext} />
+        ) : (
+          <div className={page.nothing}>
+            <EmptyState title="Nothing is open">Open one from the list, or press J for the first.</EmptyState>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface CaseQueueProps<Row extends { id: string }, Tab extends string> extends CaseDeskProps<Row, Tab> {
+  openId: string | null;
+  onOpen: (id: string) => void;
+  onTab: (tab: Tab) => void;
+}
+
+function CaseQueue<Row extends { id: string }, Tab extends string>(props: CaseQueueProps<Row, Tab>) {
+  const { label, tabs, tab, counts, onTab } = props;
+  return (
+    <section className={styles.queue} aria-label={label}>
+      <div className={styles.head}>
+        <SegmentedControl
+          fullWidth
+          size="xs"
+          classNames={{ label: styles.tabLabel }}
+          aria-label={`State: ${label}`}
+          value={tab}
+          onChange={onTab}
+          data={tabs.map(({ value, label: word }) => ({
+            value,
+            label: counts === undefined ? word : `${word} ${formatInteger(counts[value])}`,
+          }))}
+        />
+        <p className={styles.order}>{tabs.find(({ value }) => value === tab)?.order}</p>
+      </div>
+      <QueueBody {...props} />
+    </section>
+  );
+}
+
+function QueueBody<Row extends { id: string }, Tab extends string>(props: CaseQueueProps<Row, Tab>) {
+  const { queue, rows, lineOf, openId, onOpen } = props;
+  if (queue.isPending || queue.isError || rows.length === 0) return <NoRows {...props} />;
+  // Ages are those of the moment at which the queue was read.
+  const now = new Date(queue.dataUpdatedAt);
+  return (
+    <ul className={styles.list}>
+      {rows.map((row) => {
+        const line = lineOf(row);
+        return (
+          <li key={row.id}>
+            <button
+              type="button"
+              className={styles.row}
+              aria-current={row.id === openId}
+              onClick={() => onOpen(row.id)}
+            >
+              <span className={styles.line}>
+                <span>{line.above}</span>
+                <span>{ageOf(line.at, now)}</span>
+              </span>
+              <span className={styles.headline}>{line.title}</span>
+              <span className={styles.line}>{line.below}</span>
+            </button>
+          </li>
+        );
+      })}
+      {queue.hasNextPage && (
+        <li className={styles.more}>
+          <TextButton disabled={queue.isFetchingNextPage} onClick={() => void queue.fetchNextPage()}>
+            Show more
+          </TextButton>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function NoRows<Row extends { id: string }, Tab extends string>({ queue, tabs, tab, label }: CaseQueueProps<Row, Tab>) {
+  return (
+    <div className={styles.empty}>
+      {queue.isPending ? (
+        <SkeletonLines lines={8} label={`Loading: ${label}`} />
+      ) : queue.isError ? (
+        <ErrorState message="The list did not load." onRetry={() => void queue.refetch()} />
+      ) : (
+        <EmptyState title="Nothing here">{tabs.find(({ value }) => value === tab)?.empty}</EmptyState>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { responseTabKeys, responseTabs, type ResponseTab } from '../../contract/replies.ts';
+import { AdminFrame } from './admin-frame.tsx';
+import { CaseDesk, type CaseTab } from './case-desk.tsx';
+import { ResponsePane } from './response-pane.tsx';
+import { responseQueueQuery } from './responses-api.ts';
+
+/** Replies of funders and updates of writers, before anybody sees them. */
+export function ResponsesPage() {
+  return (
+    <AdminFrame>
+      <Responses />
+    </AdminFrame>
+  );
+}
+
+const empty: Readonly<Record<ResponseTab, string>> = {
+  waiting: 'Every reply and update has been decided.',
+  asked: 'No question of ours waits for an answer.',
+  published: 'No reply is public yet.',
+  declined: 'Nothing has been declined or taken down.',
+};
+const tabs = responseTabKeys.map((value): CaseTab<ResponseTab> => ({
+  value,
+  label: responseTabs[value].label,
+  order: value === 'waiting' || value === 'asked' ? 'Longest waiting first' : 'Latest first',
+  empty: empty[value],
+}));
+
+function Responses() {
+  const [address] = useSearchParams();
+  const tab = responseTabKeys.find((value) => value === address.get('state')) ?? 'waiting';
+  const queue = useInfiniteQuery(responseQueueQuery(tab));
+  return (
+    <CaseDesk
+      label="Replies and updates"
+      tabs={tabs}
+      tab={tab}
+      counts={queue.data?.pages[0]?.counts}
+      rows={queue.data?.pages.flatMap((page) => page.rows) ?? []}
+      queue={queue}
+      lineOf={(row) => ({
+        above: row.kind === 'reply' ? 'Reply' : 'Update by the writer',
+        title: row.review.headline,
+        below: row.funder.name,
+        at: row.sentAt,
+      })}
+      pane={ResponsePane}
+    />
+  );
+}

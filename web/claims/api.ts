@@ -1,0 +1,96 @@
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query';
+import type {
+  askClaimCode,
+  ClaimStanding,
+  getClaim,
+  listClaimedReviews,
+  proveClaim,
+  withdrawClaim,
+} from '../../contract/claims.ts';
+import { call } from '../api/call.ts';
+
+const claimKey = (funderId: string) => ['claims', funderId] as const;
+
+export function claimQuery(funderId: string) {
+  return queryOptions({
+    queryKey: claimKey(funderId),
+    queryFn: async ({ signal }) =>
+      (await call<typeof getClaim>('GET /api/funders/:id/claim', { params: { id: funderId }, signal })).data,
+    // The page of the funder does without, and says so in its place.
+    meta: { silent: true },
+  });
+}
+
+const reviewsPerPage = '10';
+
+export function claimedReviewsQuery(funderId: string) {
+  return infiniteQueryOptions({
+    queryKey: [...claimKey(funderId), 'reviews'],
+    queryFn: ({ pageParam, signal }) =>
+      call<typeof listClaimedReviews>('GET /api/funders/:id/claimed-reviews', {
+        params: { id: funderId },
+        query: { limit: reviewsPerPage, ...(pageParam === null ? {} : { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    // The list says it in its place.
+    meta: { silent: true },
+  });
+}
+
+const params = (funderId: string) => ({ id: funderId });
+// The dialog says what went wrong.
+const silent = { meta: { silent: true } };
+const keep = (client: QueryClient, funderId: string) => (standing: ClaimStanding) => {
+  client.setQueryData(claimKey(funderId), standing);
+};
+
+export function useAskCode(funderId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (email: string) =>
+      (
+        await call<typeof askClaimCode>('POST /api/funders/:id/claim/codes', {
+          params: params(funderId),
+          body: { email },
+        })
+      ).data,
+    onSuccess: keep(client, funderId),
+    ...silent,
+  });
+}
+
+export function useProveClaim(funderId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (code: string) =>
+      (
+        await call<typeof proveClaim>('POST /api/funders/:id/claim/proof', {
+          params: params(funderId),
+          body: { code },
+        })
+      ).data,
+    onSuccess: keep(client, funderId),
+    ...silent,
+  });
+}
+
+/** Whoever gives a claim back reads and replies no more: what stands under reviews is read again. */
+export function useWithdrawClaim(funderId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () =>
+      (await call<typeof withdrawClaim>('POST /api/funders/:id/claim/withdrawal', { params: params(funderId) })).data,
+    onSuccess: async (standing) => {
+      keep(client, funderId)(standing);
+      await client.invalidateQueries({ queryKey: ['replies'] });
+    },
+  });
+}

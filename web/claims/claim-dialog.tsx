@@ -1,0 +1,153 @@
+import { Button } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import type { ClaimStanding } from '../../contract/claims.ts';
+import { CallError } from '../api/call.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextField } from '../ui/fields.tsx';
+import { Note } from '../ui/note.tsx';
+import { TextButton } from '../ui/text-button.tsx';
+import { useAskCode, useProveClaim } from './api.ts';
+import styles from './claim-section.module.css';
+
+interface ClaimDialogProps {
+  funder: { readonly id: string; readonly name: string };
+  standing: ClaimStanding;
+  onClose: () => void;
+}
+
+/** Mounted while it is open: first the address, then the code that came to it, then what happens next. */
+export function ClaimDialog({ funder, standing, onClose }: ClaimDialogProps) {
+  const [wantsOther, setWantsOther] = useState(false);
+  const state = standing.claim?.state;
+  return (
+    <Dialog isOpen onClose={onClose} title={`Claim the page of ${funder.name}`}>
+      {state === 'waiting' ? (
+        <Done onClose={onClose} />
+      ) : state === 'code_sent' && !wantsOther ? (
+        <CodeForm
+          funderId={funder.id}
+          email={standing.claim?.email ?? ''}
+          onOther={() => setWantsOther(true)}
+          onClose={onClose}
+        />
+      ) : (
+        <AddressForm
+          funderId={funder.id}
+          domain={standing.domain ?? ''}
+          onSent={() => setWantsOther(false)}
+          onClose={onClose}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function Done({ onClose }: { onClose: () => void }) {
+  return (
+    <div className={styles.form}>
+      <p role="status">
+        Your address is confirmed. A person looks at your claim now; you get a letter, usually within two working days.
+      </p>
+      <div className={styles.buttons}>
+        <Button onClick={onClose} data-autofocus>
+          Done
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function AddressForm({
+  funderId,
+  domain,
+  onSent,
+  onClose,
+}: {
+  funderId: string;
+  domain: string;
+  onSent: () => void;
+  onClose: () => void;
+}) {
+  const [email, setEmail] = useState('');
+  const ask = useAskCode(funderId);
+  const problem = fieldOf(ask.error, 'email');
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    ask.mutate(email.trim(), { onSuccess: onSent });
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      {ask.error && problem === undefined && <Note tone="error">{ask.error.message}</Note>}
+      <TextField
+        label="Your address there"
+        type="email"
+        autoComplete="email"
+        help={`It must end in ${domain}. We send a code to it. Readers never see it.`}
+        value={email}
+        error={problem}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+        data-autofocus
+      />
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={ask.isPending}>
+          Send me a code
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function CodeForm({
+  funderId,
+  email,
+  onOther,
+  onClose,
+}: {
+  funderId: string;
+  email: string;
+  onOther: () => void;
+  onClose: () => void;
+}) {
+  const [code, setCode] = useState('');
+  const prove = useProveClaim(funderId);
+  const problem = fieldOf(prove.error, 'code');
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    prove.mutate(code);
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      {prove.error && problem === undefined && <Note tone="error">{prove.error.message}</Note>}
+      <p>
+        We sent six digits to <b className="strong">{email}</b>. They are good for half an hour.
+      </p>
+      <TextField
+        label="Code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={12}
+        value={code}
+        error={problem}
+        onChange={(event) => setCode(event.currentTarget.value)}
+        data-autofocus
+      />
+      <p>
+        <TextButton onClick={onOther}>Send another code</TextButton>
+      </p>
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={onClose}>
+          Later
+        </Button>
+        <Button type="submit" loading={prove.isPending}>
+          Confirm
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const fieldOf = (error: Error | null, field: string): string | undefined =>
+  error instanceof CallError ? error.errors[field] : undefined;

@@ -1,0 +1,141 @@
+import { IconExternalLink } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, Navigate, useParams } from 'react-router';
+import type { EntrepreneurPage as Venture } from '../../contract/entrepreneurs.ts';
+import { legalForms, sectors } from '../../contract/organisations.ts';
+import { labelOf } from '../../contract/review-options.ts';
+import { useSession } from '../account/session.ts';
+import { CallError } from '../api/call.ts';
+import { NotFoundPage } from '../errors/not-found-page.tsx';
+import { usePageTitle } from '../frame/page-title.ts';
+import page from '../funders/funder-page.module.css';
+import { nameOfCountry } from '../funders/funder-words.ts';
+import { HowToRead } from '../funders/how-to-read.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Monogram } from '../ui/monogram.tsx';
+import { SkeletonBar, SkeletonLines } from '../ui/skeleton.tsx';
+import { entrepreneurQuery } from './api.ts';
+import { VenturePanel } from './venture-panel.tsx';
+
+/** What funders report of a venture. For members; guests read what it needs. */
+export function EntrepreneurPage() {
+  const session = useSession();
+  if (session.state === 'loading') return <Loading />;
+  if (session.state === 'guest') return <ForMembers />;
+  return <MemberPage hasAccess={session.hasAccess} />;
+}
+
+function MemberPage({ hasAccess }: { hasAccess: boolean }) {
+  const id = (useParams()['id'] ?? '').toLowerCase();
+  const { data: venture, error, refetch } = useQuery(entrepreneurQuery(id, hasAccess));
+  usePageTitle(venture?.name ?? 'Entrepreneur');
+  // An address that can be no id is refused as such; for the reader that is the same.
+  const isUnknown = error instanceof CallError && (error.status === 404 || error.status === 400);
+  if (isUnknown && !venture) return <NotFoundPage />;
+  if (venture?.mergedInto) return <Navigate to={`/entrepreneur/${venture.mergedInto}`} replace />;
+  if (error && !venture)
+    return (
+      <div className="wrap">
+        <div className={page.message}>
+          <h1>Entrepreneur</h1>
+          <ErrorState message={`This venture did not load. ${error.message}`} onRetry={() => void refetch()} />
+        </div>
+      </div>
+    );
+  return venture ? <Shown venture={venture} /> : <Loading />;
+}
+
+function Loading() {
+  return (
+    <>
+      <div className="band">
+        <div className={`wrap ${page.band}`}>
+          <SkeletonBar width={320} height={40} />
+        </div>
+      </div>
+      <div className="wrap">
+        <div className={`${page.message} ${page.waiting}`}>
+          <SkeletonLines lines={6} label="Loading the venture" />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function ForMembers() {
+  return (
+    <>
+      <div className="band">
+        <div className={`wrap ${page.band}`}>
+          <h1>What funders report of ventures</h1>
+        </div>
+      </div>
+      <div className="wrap">
+        <div className={page.message}>
+          <HowToRead isMember={false} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Shown({ venture }: { venture: Venture }) {
+  return (
+    <>
+      <div className="band">
+        <div className={`wrap ${page.band}`}>
+          <Head venture={venture} />
+        </div>
+      </div>
+      <div className="wrap">
+        <div className={page.body}>
+          <VenturePanel panel={venture.panel} />
+          <aside className={page.side} aria-label="About these figures">
+            <section>
+              <h3>Who reported this</h3>
+              <p className={page.text}>
+                People who work for funders and met or funded {venture.name}. Their words go to the venture and to
+                nobody else. Nothing here may be used to decide about the credit, insurance or employment of a person.
+              </p>
+              <Link to="/how-it-works">How anonymity and scores work</Link>
+            </section>
+          </aside>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Head({ venture }: { venture: Venture }) {
+  const { website } = venture;
+  const about = [
+    labelOf(sectors, venture.sector),
+    venture.country === null ? '' : nameOfCountry(venture.country),
+    labelOf(legalForms, venture.legalForm),
+    venture.foundedYear === null ? '' : `founded ${venture.foundedYear}`,
+  ];
+  return (
+    <div className={page.head}>
+      <div className={page.title}>
+        <Monogram name={venture.name} size={72} />
+        <div className={page.names}>
+          <h1>{venture.name}</h1>
+          <div className={page.about}>
+            <span>{about.filter((word) => word !== '').join(', ')}</span>
+            {website && URL.canParse(website) && (
+              <a href={website} target="_blank" rel="noreferrer nofollow ugc">
+                {new URL(website).host.replace(/^www\./, '')}{' '}
+                <IconExternalLink size={15} stroke={1.75} aria-hidden="true" className={page.leave} />
+              </a>
+            )}
+            <span>{venture.id}</span>
+          </div>
+        </div>
+      </div>
+      <ButtonLink to={`/review/entrepreneur/${encodeURIComponent(venture.id)}`} size="lg">
+        Review this venture
+      </ButtonLink>
+    </div>
+  );
+}

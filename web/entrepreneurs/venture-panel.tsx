@@ -1,0 +1,76 @@
+import { strengthTags } from '../../contract/entrepreneur-review-options.ts';
+import { entrepreneurDimensions } from '../../contract/entrepreneur-review-ratings.ts';
+import type { VenturePanel as Panel } from '../../contract/entrepreneurs.ts';
+import { DimensionBar } from '../funders/dimension-bar.tsx';
+import figureStyles from '../funders/class-figures.module.css';
+import { HowToRead } from '../funders/how-to-read.tsx';
+import { shareText } from '../funders/score-head.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { formatCount, formatDay, formatInteger, formatRating } from '../ui/formats.ts';
+import styles from './entrepreneur.module.css';
+
+const reasons = {
+  too_few: {
+    title: 'Not enough reviews',
+    text: 'What funders report is shown once there are five reviews of three different funders. Until then not even the number is.',
+  },
+  hidden: {
+    title: 'This venture hides what funders report',
+    text: 'A venture may show all of it or nothing.',
+  },
+  not_scored: {
+    title: 'Never scored',
+    text: 'A sole trader is a person, and we score no people.',
+  },
+} as const;
+
+/** "Reported by funders": all of it or nothing. */
+export function VenturePanel({ panel }: { panel: Panel }) {
+  return (
+    <section aria-labelledby="reported" className={styles.panel}>
+      <h2 id="reported">Reported by funders</h2>
+      <PanelBody panel={panel} />
+    </section>
+  );
+}
+
+function PanelBody({ panel }: { panel: Panel }) {
+  if (panel.state === 'access_required') return <HowToRead isMember />;
+  if (panel.state !== 'shown')
+    return <EmptyState title={reasons[panel.state].title}>{reasons[panel.state].text}</EmptyState>;
+  return (
+    <>
+      <p className="dim">
+        {formatCount(panel.reviews, 'review')}
+        {panel.lastReview ? `, last in ${panel.lastReview}` : ''}
+      </p>
+      <p className={styles.engage}>
+        <b>{shareText(panel.engageAgainShare)}</b> would engage again
+      </p>
+      {panel.medians.length > 0 && (
+        <dl className={`${figureStyles.dimensions} ${styles.medians}`} aria-label="Medians">
+          {panel.medians.map(({ key, value }) => (
+            <div key={key}>
+              <dt>{entrepreneurDimensions[key].label}</dt>
+              <dd>
+                <DimensionBar value={value} median={null} /> <b>{formatRating(value)}</b>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {panel.strengths.length > 0 && (
+        <ul className={figureStyles.practices} aria-label="Strengths that funders named">
+          {panel.strengths.map(({ tag, reviews }) => (
+            <li key={tag}>
+              {strengthTags[tag]} <b className="strong">{formatInteger(reviews)}</b>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="small dim">
+        Medians of 1 to 5; each funder counts once. Computed on {formatDay(panel.computedOn)}, and at most once a week.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { Checkbox, SegmentedControl } from '@mantine/core';
+import { useId } from 'react';
+import { leastScores, type DirectoryState } from './directory-state.ts';
+import styles from './directory-page.module.css';
+
+type ScoreState = Pick<DirectoryState, 'isReviewed' | 'rated'>;
+
+interface ScoreFiltersProps {
+  state: ScoreState;
+  onChange: (change: Partial<ScoreState>) => void;
+}
+
+/** How good, and whether there is a score at all: the same for funders and providers. */
+export function ScoreFilters({ state, onChange }: ScoreFiltersProps) {
+  const id = useId();
+  return (
+    <>
+      <div className={styles.group}>
+        <p id={id} className={styles.groupLabel}>
+          Rating
+        </p>
+        <SegmentedControl
+          fullWidth
+          size="sm"
+          aria-labelledby={id}
+          data={[{ value: '', label: 'Any' }, ...leastScores.map((value) => ({ value, label: `${value}+` }))]}
+          value={state.rated ?? ''}
+          onChange={(value) => onChange({ rated: leastScores.find((score) => score === value) ?? null })}
+        />
+      </div>
+      <Checkbox
+        className={styles.group}
+        size="sm"
+        label="With a score, five voices or more"
+        checked={state.isReviewed}
+        onChange={(event) => onChange({ isReviewed: event.currentTarget.checked })}
+      />
+    </>
+  );
+}

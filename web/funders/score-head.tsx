@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react';
+import { fewestVoices } from '../../contract/score-rules.ts';
+import { formatInteger, formatPercent, formatRating } from '../ui/formats.ts';
+import { SightBar } from '../ui/sight-bar.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import styles from './class-figures.module.css';
+
+interface ScoreHeadProps {
+  figures: {
+    readonly score: number | null;
+    readonly count: { readonly label: string };
+    readonly recommendShare: number | null;
+    readonly lastReview: string | null;
+  };
+}
+
+/** A score with how many reviews stand behind it, or why there is none. */
+export function ScoreHead({ figures }: ScoreHeadProps) {
+  if (figures.score === null) {
+    return (
+      <div className={styles.none}>
+        <p className="strong">{figures.count.label}</p>
+        <p className="small dim">Scores appear once {fewestVoices} different organisations have written.</p>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.score}>
+      <span className={styles.big}>{formatRating(figures.score)}</span>
+      <div>
+        <SightBar value={figures.score} size="lg" />
+        <p className="small dim">
+          {figures.count.label}
+          {figures.lastReview ? `, last in ${figures.lastReview}` : ''}
+        </p>
+        {figures.recommendShare !== null && (
+          <p className="small">{shareText(figures.recommendShare)} would recommend</p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** A share from 0 to 1 as a whole percentage. */
+export const shareText = (share: number): string => formatPercent(Math.round(share * 100));
+
+interface DistributionProps {
+  counts: readonly number[];
+  /** Where given, a row shows the reviews with its rating. */
+  onChoose?: ((rating: number) => void) | undefined;
+}
+
+/** How many voices gave each rating, the best first. */
+export function Distribution({ counts, onChoose }: DistributionProps) {
+  const most = Math.max(...counts, 1);
+  return (
+    <ul className={styles.distribution} aria-label="How many gave each rating">
+      {[5, 4, 3, 2, 1].map((rating) => {
+        const count = counts[rating - 1] ?? 0;
+        const row: ReactNode = (
+          <>
+            <span>
+              {rating}
+              <VisuallyHidden> of 5: </VisuallyHidden>
+            </span>
+            <span className={styles.bar} aria-hidden="true">
+              <i style={{ width: `${(count / most) * 100}%` }} />
+            </span>
+            <span className={styles.count}>{formatInteger(count)}</span>
+            {onChoose && <VisuallyHidden>. Show these reviews</VisuallyHidden>}
+          </>
+        );
+        return (
+          <li key={rating}>
+            {onChoose ? (
+              <button type="button" className={styles.distributionRow} onClick={() => onChoose(rating)}>
+                {row}
+              </button>
+            ) : (
+              <span className={styles.distributionRow}>{row}</span>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface NamedProps {
+  label: string;
+  answered: number;
+  named: readonly { readonly words: string; readonly voices: number }[];
+}
+
+/** How many named what, as counts. */
+export function NamedCounts({ label, answered, named }: NamedProps) {
+  if (named.length === 0) return null;
+  return (
+    <>
+      <ul className={styles.practices} aria-label={label}>
+        {named.map(({ words, voices }) => (
+          <li key={words}>
+            {words} <b className="strong">{formatInteger(voices)}</b>
+          </li>
+        ))}
+      </ul>
+      <p className="small dim">Of {formatInteger(answered)} who answered.</p>
+    </>
+  );
+}

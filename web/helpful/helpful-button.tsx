@@ -1,0 +1,31 @@
+import { IconThumbUp, IconThumbUpFilled } from '@tabler/icons-react';
+import { PlainButton } from '../ui/button.tsx';
+import { formatInteger } from '../ui/formats.ts';
+import { useMarkHelpful } from './api.ts';
+
+interface HelpfulButtonProps {
+  reviewId: string;
+  /** Null below the number from which it is shown. */
+  count: number | null;
+  isHelpfulToMe: boolean;
+}
+
+export function HelpfulButton({ reviewId, count, isHelpfulToMe }: HelpfulButtonProps) {
+  const mark = useMarkHelpful(reviewId);
+  // What was pressed shows at once; of one's own review it stays until the page is read again.
+  const isOn = mark.isPending ? mark.variables : (mark.data?.isHelpfulToMe ?? isHelpfulToMe);
+  const Icon = isOn ? IconThumbUpFilled : IconThumbUp;
+  return (
+    <PlainButton
+      variant="quiet"
+      size="sm"
+      aria-pressed={isOn}
+      icon={<Icon size={16} stroke={1.75} aria-hidden="true" />}
+      onClick={() => {
+        if (!mark.isPending) mark.mutate(!isOn);
+      }}
+    >
+      Helpful{count !== null && ` ${formatInteger(count)}`}
+    </PlainButton>
+  );
+}

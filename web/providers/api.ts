@@ -1,0 +1,59 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { QueryOf } from '../../contract/endpoint.ts';
+import type { getProvider, listProviderReviews, listProviders } from '../../contract/providers.ts';
+import { call } from '../api/call.ts';
+import { noticingEnd } from '../funders/api.ts';
+
+export type ProviderFilter = Pick<
+  QueryOf<typeof listProviders>,
+  'search' | 'type' | 'country' | 'reviewed' | 'rated' | 'sort'
+>;
+
+const rowsPerPage = '25';
+const reviewsPerPage = '10';
+
+export function providersQuery(filter: ProviderFilter) {
+  return infiniteQueryOptions({
+    queryKey: ['providers', 'directory', filter],
+    queryFn: ({ pageParam, signal }) =>
+      call<typeof listProviders>('GET /api/providers', {
+        query: { ...filter, limit: rowsPerPage, cursor: pageParam },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+    // The page says it in the place of the list.
+    meta: { silent: true },
+  });
+}
+
+export function providerQuery(id: string) {
+  return queryOptions({
+    queryKey: ['providers', 'one', id],
+    queryFn: async ({ signal }) =>
+      (await call<typeof getProvider>('GET /api/providers/:id', { params: { id }, signal })).data,
+    meta: { silent: true },
+  });
+}
+
+export function providerReviewsQuery(
+  id: string,
+  filter: Pick<QueryOf<typeof listProviderReviews>, 'overall' | 'text'>,
+) {
+  return infiniteQueryOptions({
+    queryKey: ['providers', 'reviews', id, filter],
+    queryFn: ({ pageParam, signal }) =>
+      noticingEnd(
+        call<typeof listProviderReviews>('GET /api/providers/:id/reviews', {
+          params: { id },
+          query: { ...filter, limit: reviewsPerPage, cursor: pageParam },
+          signal,
+        }),
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+    meta: { silent: true },
+  });
+}

@@ -1,0 +1,173 @@
+import { IconArrowLeft, IconExternalLink } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, Navigate, useParams } from 'react-router';
+import { providerTypes } from '../../contract/organisations.ts';
+import { feeModels } from '../../contract/provider-review-options.ts';
+import { providerDimensions } from '../../contract/provider-review-ratings.ts';
+import { providerFacts, type ProviderFigures, type ProviderPage as Provider } from '../../contract/providers.ts';
+import { labelOf } from '../../contract/review-options.ts';
+import { CallError } from '../api/call.ts';
+import { NotFoundPage } from '../errors/not-found-page.tsx';
+import { usePageTitle } from '../frame/page-title.ts';
+import figureStyles from '../funders/class-figures.module.css';
+import { DimensionBar } from '../funders/dimension-bar.tsx';
+import page from '../funders/funder-page.module.css';
+import { nameOfCountry } from '../funders/funder-words.ts';
+import { Distribution, NamedCounts, ScoreHead, shareText } from '../funders/score-head.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { formatCount, formatDecimal, formatPercent, formatRating } from '../ui/formats.ts';
+import { Monogram } from '../ui/monogram.tsx';
+import { Note } from '../ui/note.tsx';
+import { SkeletonBar, SkeletonLines } from '../ui/skeleton.tsx';
+import { providerQuery } from './api.ts';
+import { ProviderReviews } from './provider-reviews.tsx';
+import styles from './provider.module.css';
+
+/** Everything everybody may know of a provider, and for people with access what others wrote. */
+export function ProviderPage() {
+  const id = (useParams()['id'] ?? '').toLowerCase();
+  const { data: provider, error, refetch } = useQuery(providerQuery(id));
+  usePageTitle(provider?.name ?? 'Provider');
+  // An address that can be no id is refused as such; for the reader that is the same.
+  const isUnknown = error instanceof CallError && (error.status === 404 || error.status === 400);
+  if (isUnknown && !provider) return <NotFoundPage />;
+  if (provider?.mergedInto) return <Navigate to={`/provider/${provider.mergedInto}`} replace />;
+  return (
+    <>
+      <div className="band">
+        <div className={`wrap ${page.band}`}>
+          <Link to="/provider" className={page.back}>
+            <IconArrowLeft size={16} stroke={1.75} aria-hidden="true" />
+            All providers
+          </Link>
+          {provider ? (
+            <Head provider={provider} />
+          ) : (
+            <div className={page.headPlace}>
+              <SkeletonBar width={320} height={40} />
+            </div>
+          )}
+        </div>
+      </div>
+      <div className="wrap">
+        {error && !provider && (
+          <div className={page.message}>
+            <ErrorState message={`This provider did not load. ${error.message}`} onRetry={() => void refetch()} />
+          </div>
+        )}
+        {!provider && !error && (
+          <div className={`${page.message} ${page.waiting}`}>
+            <SkeletonLines lines={8} label="Loading the provider" />
+          </div>
+        )}
+        {provider && <Body provider={provider} />}
+      </div>
+    </>
+  );
+}
+
+function Head({ provider }: { provider: Provider }) {
+  const { website } = provider;
+  const about = [labelOf(providerTypes, provider.providerType), provider.country && nameOfCountry(provider.country)];
+  return (
+    <div className={page.head}>
+      <div className={page.title}>
+        <Monogram name={provider.name} size={72} />
+        <div className={page.names}>
+          <h1>{provider.name}</h1>
+          <div className={page.about}>
+            <span>{about.filter(Boolean).join(', ')}</span>
+            {website && URL.canParse(website) && (
+              <a href={website} target="_blank" rel="noreferrer nofollow ugc">
+                {new URL(website).host.replace(/^www\./, '')}{' '}
+                <IconExternalLink size={15} stroke={1.75} aria-hidden="true" className={page.leave} />
+              </a>
+            )}
+            <span>{provider.id}</span>
+          </div>
+        </div>
+      </div>
+      <ButtonLink to="/review/other" size="lg">
+        Review this provider
+      </ButtonLink>
+    </div>
+  );
+}
+
+function Body({ provider }: { provider: Provider }) {
+  return (
+    <>
+      {provider.isProposed && (
+        <div className={page.message}>
+          <Note tone="warning">
+            A member proposed this provider. Only admins see this page until a review of it comes out.
+          </Note>
+        </div>
+      )}
+      <Figures figures={provider.figures} />
+      <div className={page.body}>
+        <ProviderReviews provider={provider} />
+        <aside className={page.side} aria-label={`About ${provider.name}`}>
+          <section>
+            <h3>Who wrote these</h3>
+            <p className={page.text}>
+              Black bars hide what the writer asked us to hide. <b className="strong">Verified</b> means that we saw
+              contact between the writer and this provider. Scores appear once five different organisations have
+              written, and change once a week at most.
+            </p>
+            <Link to="/how-it-works">How anonymity and scores work</Link>
+          </section>
+        </aside>
+      </div>
+    </>
+  );
+}
+
+function Figures({ figures }: { figures: ProviderFigures }) {
+  return (
+    <div className={styles.summary}>
+      <section className={figureStyles.summary} aria-label="Score">
+        <h2 className={figureStyles.title}>Score</h2>
+        <ScoreHead figures={figures} />
+        {figures.distribution && <Distribution counts={figures.distribution} />}
+        {figures.feeModels && (
+          <NamedCounts
+            label="How they are paid"
+            answered={figures.feeModels.answered}
+            named={figures.feeModels.named.map(({ value, voices }) => ({ words: feeModels[value], voices }))}
+          />
+        )}
+      </section>
+      {figures.dimensions.length + figures.facts.length > 0 && (
+        <section className={figureStyles.summary} aria-label="In detail">
+          <h2 className={figureStyles.title}>In detail</h2>
+          <dl className={figureStyles.dimensions}>
+            {figures.dimensions.map(({ key, score }) => (
+              <div key={key}>
+                <dt>{providerDimensions[key].label}</dt>
+                <dd>
+                  <DimensionBar value={score} median={null} /> <b>{formatRating(score)}</b>
+                </dd>
+              </div>
+            ))}
+          </dl>
+          <dl className={figureStyles.facts}>
+            {figures.facts.map(({ key, value }) => (
+              <div key={key}>
+                <dt>{providerFacts[key].label}</dt>
+                <dd>{factText(providerFacts[key].unit, value)}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function factText(unit: 'share' | 'percent' | 'weeks', value: number): string {
+  if (unit === 'share') return shareText(value);
+  if (unit === 'percent') return formatPercent(value);
+  return Number.isInteger(value) ? formatCount(value, 'week') : `${formatDecimal(value)} weeks`;
+}

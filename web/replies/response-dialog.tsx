@@ -1,0 +1,141 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { lengths, type OwnResponse, type ResponseKind } from '../../contract/replies.ts';
+import { CallError } from '../api/call.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { TextAreaField } from '../ui/fields.tsx';
+import { formatDay } from '../ui/formats.ts';
+import { Note } from '../ui/note.tsx';
+import { PreservedText } from '../ui/preserved-text.tsx';
+import { SkeletonLines } from '../ui/skeleton.tsx';
+import { ownQuery, useWriteResponse } from './api.ts';
+import styles from './response-dialog.module.css';
+
+interface ResponseDialogProps {
+  kind: ResponseKind;
+  reviewId: string;
+  onClose: () => void;
+}
+
+/** Mounted while it is open: the reply of a funder, or the one update of the writer. */
+export function ResponseDialog({ kind, reviewId, onClose }: ResponseDialogProps) {
+  const { data: own, isError, error, refetch } = useQuery(ownQuery(kind, reviewId));
+  return (
+    <Dialog isOpen onClose={onClose} title={kind === 'reply' ? 'Reply in public' : 'Your update'}>
+      {own ? (
+        <Body own={own} onClose={onClose} />
+      ) : isError ? (
+        <ErrorState message={`This did not load. ${error.message}`} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonLines lines={5} label="Loading" />
+      )}
+    </Dialog>
+  );
+}
+
+function Body({ own, onClose }: { own: OwnResponse; onClose: () => void }) {
+  if (own.can.length > 0) return <Form own={own} onClose={onClose} />;
+  return (
+    <div className={styles.form}>
+      <Note title={standingWords(own)}>{own.message && <PreservedText>{own.message}</PreservedText>}</Note>
+      {own.text !== '' && <PreservedText>{own.text}</PreservedText>}
+      <div className={styles.actions}>
+        <Button onClick={onClose} data-autofocus>
+          Close
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function standingWords({ kind, state, reason }: OwnResponse): string {
+  switch (state) {
+    case 'in_review':
+      return 'A person reads it, usually within two working days. You get a letter.';
+    case 'published':
+      return kind === 'reply' ? 'It is public. The days for editing are over.' : 'It is public.';
+    case 'rejected':
+    case 'removed':
+      return reason ?? 'It is not shown.';
+    case null:
+    case 'draft':
+    case 'changes_requested':
+      return 'There is nothing to do here now.';
+  }
+}
+
+function Form({ own, onClose }: { own: OwnResponse; onClose: () => void }) {
+  const { kind } = own;
+  const { shortest, longest } = lengths[kind];
+  const [text, setText] = useState(own.text);
+  const [attempted, setAttempted] = useState(false);
+  const { mutate, isPending, error, variables } = useWriteResponse(kind, own.reviewId);
+  const length = text.trim().length;
+  const isShort = length < shortest;
+  const write = (action: 'save' | 'send'): void => {
+    setAttempted(action === 'send');
+    if (action === 'send' && isShort) return;
+    mutate(
+      { action, text: text.trim(), version: own.version },
+      { onSuccess: action === 'save' ? onClose : () => setAttempted(false) },
+    );
+  };
+  const problem = error instanceof CallError ? error.errors['text'] : undefined;
+  return (
+    <div className={styles.form}>
+      {error && problem === undefined && <Note tone="error">{error.message}</Note>}
+      <Guidance own={own} />
+      <TextAreaField
+        label={kind === 'reply' ? `Your reply to "${own.headline}"` : 'What you want to add'}
+        help={`${length} of ${longest} characters`}
+        maxLength={longest}
+        minRows={6}
+        maxRows={14}
+        value={text}
+        error={attempted && isShort ? `At least ${shortest} characters` : problem}
+        onChange={(event) => setText(event.currentTarget.value)}
+        data-autofocus
+      />
+      <div className={styles.actions}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        {own.can.includes('save') && (
+          <Button variant="default" loading={isPending && variables.action === 'save'} onClick={() => write('save')}>
+            Keep as a draft
+          </Button>
+        )}
+        <Button loading={isPending && variables.action === 'send'} onClick={() => write('send')}>
+          Send to be checked
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Guidance({ own }: { own: OwnResponse }) {
+  const { kind, reason, howToFix, message, shownText, editableUntil, subjectName } = own;
+  return (
+    <>
+      {reason !== null && (
+        <Note tone="warning" title={reason}>
+          {message && <PreservedText>{message}</PreservedText>}
+          {howToFix && <p>{howToFix}</p>}
+        </Note>
+      )}
+      {shownText !== null && (
+        <p className={styles.help}>
+          What is public now stays until a person has read the new text.
+          {editableUntil !== null && ` You can edit it until ${formatDay(editableUntil)}.`}
+        </p>
+      )}
+      <p className={styles.help}>
+        {kind === 'reply'
+          ? `It stands under the review as the one reply of ${subjectName}, without your name. Please do not say or guess who wrote the review.`
+          : 'You can add one update, which stands below the reply. It cannot be changed once it is public.'}
+      </p>
+    </>
+  );
+}

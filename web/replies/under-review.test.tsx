@@ -1,0 +1,128 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { MantineProvider } from '@mantine/core';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Responses } from '../../contract/replies.ts';
+import { UnderReview } from './under-review.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const reviewId = '3f1c0a52-9d7e-4c1b-8f60-5b2a7c9d1e44';
+const replyId = '11111111-9d7e-4c1b-8f60-5b2a7c9d1e44';
+const nothing: Responses = {
+  reviewId,
+  reply: null,
+  update: null,
+  helpful: null,
+  isHelpfulToMe: false,
+  reported: [],
+  can: [],
+};
+
+const answerWith = (status: number, body: object): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+
+/** The card with what the server says of it. Answers every call that was made. */
+function show(responses: Partial<Responses>, sent: Response = answerWith(201, { id: replyId })) {
+  const calls: string[] = [];
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async (address: string, { method, body }: { method: string; body: string | null }) => {
+      calls.push(`${method} ${address} ${body ?? ''}`);
+      return method === 'GET' ? answerWith(200, { data: [{ ...nothing, ...responses }] }) : sent;
+    }),
+  );
+  render(
+    <MantineProvider>
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <UnderReview reviewId={reviewId} reviewIds={[reviewId]} subjectName="Tidewrack Ventures" />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  return calls;
+}
+
+describe('what stands under a review', () => {
+  it('shows the reply with whose it is and a half-year, and the update', async () => {
+    show({
+      reply: { id: replyId, text: 'Thank you.', period: '2026 H2', removedReason: null },
+      update: { id: reviewId, text: 'They did.', period: '2026 H2', removedReason: null },
+    });
+    const reply = await screen.findByRole('region', { name: 'Reply from Tidewrack Ventures' });
+    expect(reply.textContent).toContain('2026 H2');
+    expect(reply.textContent).toContain('Official reply, verified by domain');
+    expect(screen.getByRole('region', { name: 'Update by the writer' }).textContent).toContain('They did.');
+  });
+
+  it('leaves a tombstone of a reply that was taken down, without a button', async () => {
+    show({ reply: { id: replyId, text: null, period: '2026 H2', removedReason: 'Promotion or spam' } });
+    const reply = await screen.findByRole('region', { name: 'Reply from Tidewrack Ventures' });
+    expect(reply.textContent).toContain('Taken down: Promotion or spam');
+    expect(within(reply).queryByRole('button')).toBeNull();
+  });
+
+  it('offers what the server says, and no more', async () => {
+    show({ can: [] });
+    await screen.findByRole('button', { name: 'Report this review' });
+    for (const name of [/Helpful/, /Reply/, /update/]) expect(screen.queryByRole('button', { name })).toBeNull();
+  });
+
+  it('shows the number of marks where there is one, and the press at once', async () => {
+    const calls = show({ can: ['mark_helpful'], helpful: 7 }, answerWith(200, { data: { isHelpfulToMe: true } }));
+    const button = await screen.findByRole('button', { name: 'Helpful 7' });
+    fireEvent.click(button);
+    await vi.waitFor(() => expect(button.getAttribute('aria-pressed')).toBe('true'));
+    expect(calls.some((one) => one.startsWith(`PUT /api/reviews/${reviewId}/helpful`))).toBe(true);
+  });
+
+  it('says that it did not load, and that something was reported before', async () => {
+    show({ reported: [reviewId] });
+    expect(await screen.findByRole('button', { name: 'You reported this review' })).toHaveProperty('disabled', true);
+    cleanup();
+    vi.stubGlobal(
+      'fetch',
+      vi.fn(async () => answerWith(400, { code: 'invalid_query', title: 'No', status: 400 })),
+    );
+    render(
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <UnderReview reviewId={reviewId} reviewIds={[reviewId]} subjectName="Tidewrack Ventures" />
+      </QueryClientProvider>,
+    );
+    await screen.findByText('Replies did not load. Open the page again to see them.');
+  });
+});
+
+describe('reporting', () => {
+  const open = async (): Promise<HTMLElement> => {
+    fireEvent.click(await screen.findByRole('button', { name: 'Report this review' }));
+    return screen.findByRole('dialog', { name: 'Report this review' });
+  };
+
+  it('asks for a reason and words before it sends them', async () => {
+    const calls = show({});
+    const dialog = await open();
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Send report' }));
+    await within(dialog).findByText('Choose a reason');
+    expect(within(dialog).getByText('At least 10 characters')).toBeDefined();
+    expect(calls.some((one) => one.startsWith('POST'))).toBe(false);
+    fireEvent.click(within(dialog).getByRole('radio', { name: 'It is advertising' }));
+    fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: 'It names a shop twice.' } });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Send report' }));
+    await screen.findByText(/Until then it stays as it is/);
+    const body = JSON.stringify({ responseId: null, reason: 'advertising', message: 'It names a shop twice.' });
+    expect(calls).toContain(`POST /api/reviews/${reviewId}/reports ${body}`);
+  });
+
+  it('says in words why somebody cannot report now', async () => {
+    const detail = 'Several of your reports were not right. You can report again from 19 Dec 2026.';
+    show({}, answerWith(403, { code: 'report_paused', title: 'You cannot report for now', detail, status: 403 }));
+    const dialog = await open();
+    fireEvent.click(within(dialog).getByRole('radio', { name: 'It is advertising' }));
+    fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: 'It names a shop twice.' } });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Send report' }));
+    await within(dialog).findByText(detail);
+  });
+});

@@ -1,0 +1,163 @@
+import { IconLink, IconMessageReply } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { ResponseKind, Responses, ShownResponse } from '../../contract/replies.ts';
+import { HelpfulButton } from '../helpful/helpful-button.tsx';
+import { ReportButton } from '../review-reports/report-button.tsx';
+import { PlainButton } from '../ui/button.tsx';
+import { Monogram } from '../ui/monogram.tsx';
+import { PreservedText } from '../ui/preserved-text.tsx';
+import { showSuccess } from '../ui/toasts.ts';
+import { responsesQuery } from './api.ts';
+import { ResponseDialog } from './response-dialog.tsx';
+import styles from './under-review.module.css';
+
+interface UnderReviewProps {
+  reviewId: string;
+  /** All reviews of the list, in its order, so that it is asked once for ten of them. */
+  reviewIds: readonly string[];
+  /** Whose reply it is, by name. */
+  subjectName: string;
+}
+
+/** What stands under a published review: the reply, the update, and what the reader can do. */
+export function UnderReview({ reviewId, reviewIds, subjectName }: UnderReviewProps) {
+  const { data, isError } = useQuery(responsesQuery(neighboursOf(reviewId, reviewIds)));
+  useArrival(reviewId, data !== undefined);
+  if (isError) return <p className={styles.missing}>Replies did not load. Open the page again to see them.</p>;
+  const responses = data?.find((one) => one.reviewId === reviewId);
+  // Keeps its height while it loads, so that nothing jumps.
+  if (responses === undefined) return <div className={styles.actions} aria-hidden="true" />;
+  const { reply, update } = responses;
+  return (
+    <>
+      {reply && (
+        <Shown
+          reviewId={reviewId}
+          kind="reply"
+          response={reply}
+          title={`Reply from ${subjectName}`}
+          name={subjectName}
+          reported={responses.reported}
+        />
+      )}
+      {update && (
+        <Shown
+          reviewId={reviewId}
+          kind="update"
+          response={update}
+          title="Update by the writer"
+          reported={responses.reported}
+        />
+      )}
+      <Actions responses={responses} />
+    </>
+  );
+}
+
+const askedAtOnce = 10;
+
+/** The same ids for ten neighbours: the list may grow at its end without asking for the first ones again. */
+function neighboursOf(reviewId: string, reviewIds: readonly string[]): readonly string[] {
+  const first = Math.floor(Math.max(0, reviewIds.indexOf(reviewId)) / askedAtOnce) * askedAtOnce;
+  return reviewIds.slice(first, first + askedAtOnce);
+}
+
+/** A link to one review leads there once the list stands: the browser looked for it before it was loaded. */
+function useArrival(reviewId: string, isReady: boolean): void {
+  const name = `review-${reviewId}`;
+  useEffect(() => {
+    if (isReady && window.location.hash === `#${name}`) document.querySelector(`[id="${name}"]`)?.scrollIntoView();
+  }, [name, isReady]);
+}
+
+interface ShownProps {
+  reviewId: string;
+  kind: ResponseKind;
+  response: ShownResponse;
+  title: string;
+  name?: string;
+  reported: readonly string[];
+}
+
+function Shown({ reviewId, kind, response, title, name, reported }: ShownProps) {
+  return (
+    <section className={styles.response} aria-label={title}>
+      {name !== undefined && <Monogram name={name} size={32} />}
+      <div className={styles.body}>
+        <p className={styles.head}>
+          <b className="strong">{title}</b>
+          <span>{response.period}</span>
+          {kind === 'reply' && <span>Official reply, verified by domain</span>}
+        </p>
+        {response.text === null ? (
+          <p className={styles.removed}>Taken down: {response.removedReason}</p>
+        ) : (
+          <>
+            <PreservedText>{response.text}</PreservedText>
+            <div className={styles.report}>
+              <ReportButton
+                reviewId={reviewId}
+                responseId={response.id}
+                what={kind}
+                isReported={reported.includes(response.id)}
+              />
+            </div>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Actions({ responses }: { responses: Responses }) {
+  const { reviewId, can } = responses;
+  const [writes, setWrites] = useState<ResponseKind | null>(null);
+  return (
+    <div className={styles.actions}>
+      {can.includes('mark_helpful') && (
+        <HelpfulButton reviewId={reviewId} count={responses.helpful} isHelpfulToMe={responses.isHelpfulToMe} />
+      )}
+      {(['reply', 'update'] as const).map(
+        (kind) =>
+          can.includes(kind) && (
+            <PlainButton
+              key={kind}
+              variant="quiet"
+              size="sm"
+              icon={<IconMessageReply size={16} stroke={1.75} aria-hidden="true" />}
+              onClick={() => setWrites(kind)}
+            >
+              {kind === 'reply' ? (responses.reply ? 'Your reply' : 'Reply') : 'Add an update'}
+            </PlainButton>
+          ),
+      )}
+      <LinkButton reviewId={reviewId} />
+      <ReportButton
+        reviewId={reviewId}
+        responseId={null}
+        what="review"
+        isReported={responses.reported.includes(reviewId)}
+      />
+      {writes && <ResponseDialog kind={writes} reviewId={reviewId} onClose={() => setWrites(null)} />}
+    </div>
+  );
+}
+
+function LinkButton({ reviewId }: { reviewId: string }) {
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(`${window.location.origin}${window.location.pathname}#review-${reviewId}`);
+    showSuccess('Link copied.');
+  };
+  return (
+    <PlainButton
+      variant="quiet"
+      size="sm"
+      icon={<IconLink size={16} stroke={1.75} aria-hidden="true" />}
+      aria-label="Copy the link of this review"
+      onClick={() => void copy()}
+    >
+      Link
+    </PlainButton>
+  );
+}

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatDay } from '../ui/formats.ts';
+import { tombstonesQuery } from './api.ts';
+import styles from './tombstones.module.css';
+
+interface TombstonesProps {
+  subjectKind: 'funder' | 'provider';
+  subjectId: string;
+}
+
+/** What is left of reviews that were taken down or back; a link to one leads here. Nothing where there are none. */
+export function Tombstones({ subjectKind, subjectId }: TombstonesProps) {
+  const { data } = useQuery(tombstonesQuery(subjectKind, subjectId));
+  return data?.map(({ id, takenDownOn, reason }) => (
+    <p key={id} id={`review-${id}`} className={styles.stone}>
+      {takenDownOn === null
+        ? 'A review stood here. Its writer took it back.'
+        : `Taken down on ${formatDay(takenDownOn)}: ${reason}`}
+    </p>
+  ));
+}

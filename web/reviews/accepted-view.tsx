@@ -1,0 +1,100 @@
+import { IconArrowRight } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { MyReviewWithAnswers } from '../../contract/reviews.ts';
+import { useSession } from '../account/session.ts';
+import { KindBadges } from '../funders/kind-badges.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { EyeChart } from '../ui/eye-chart.tsx';
+import { formatDay } from '../ui/formats.ts';
+import { myReviewsQuery } from './api.ts';
+import { addressOfDraft, addressOfSubject } from './form-address.ts';
+import { PasskeyOffer } from './passkey-offer.tsx';
+import { startingPointsOf } from './starting-points.ts';
+import styles from './sent-view.module.css';
+
+/** A review that passed the check: what it opens, and where to start. */
+export function AcceptedView({ review }: { review: MyReviewWithAnswers }) {
+  const session = useSession();
+  const isOpen = session.state === 'member' && session.hasAccess;
+  const until = session.state === 'member' ? session.profile.access.accessExpiresOn : null;
+  return (
+    <>
+      <div className="band">
+        <div className={`wrap ${styles.head}`}>
+          <div className={styles.text}>
+            <h1>{isOpen ? 'Thank you. The database is open.' : 'Thank you. Your review counts.'}</h1>
+            <p className={styles.lead}>
+              Your review of {review.subjectName} passed our check. {review.nextStep}
+              {isOpen && until && (
+                <>
+                  {' '}
+                  You have full access until <b className="strong">{formatDay(until)}</b>.
+                </>
+              )}
+            </p>
+            <div className={styles.actions}>
+              {isOpen && (
+                <ButtonLink to="/database/equity" size="lg">
+                  Open the database
+                </ButtonLink>
+              )}
+              <ButtonLink to={addressOfSubject(review)} size="lg" variant="default">
+                Go to {review.subjectName}
+              </ButtonLink>
+            </div>
+          </div>
+          <div className={styles.chart}>
+            <EyeChart size={17} />
+          </div>
+        </div>
+      </div>
+      <div className={`wrap ${styles.after}`}>
+        {isOpen && <StartingPoints review={review} />}
+        <More />
+      </div>
+    </>
+  );
+}
+
+function StartingPoints({ review }: { review: MyReviewWithAnswers }) {
+  return (
+    <section>
+      <h2>Start with what you told us</h2>
+      <ul className={styles.points}>
+        {startingPointsOf(review).map(({ kind, label, to }) => (
+          <li key={to}>
+            <Link to={to}>
+              <span>
+                <b>{label}</b>
+                <KindBadges kinds={[kind]} />
+              </span>
+              <IconArrowRight size={20} stroke={1.75} aria-hidden="true" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The next draft, and a quicker way to log in. */
+function More() {
+  const draft = useQuery(myReviewsQuery).data?.drafts[0];
+  return (
+    <aside className={styles.more} aria-label="What else you can do">
+      <section className={styles.box} data-tone="beige">
+        <h2>One more?</h2>
+        <p className="small dim">
+          {draft?.subjectName
+            ? `Each accepted review adds access. You have a draft about ${draft.subjectName}.`
+            : 'Each accepted review adds access and helps the next person.'}
+        </p>
+        <ButtonLink to={draft ? addressOfDraft(draft) : '/review'} variant="ink">
+          {draft ? 'Continue that draft' : 'Review someone else'}
+        </ButtonLink>
+      </section>
+      <PasskeyOffer />
+    </aside>
+  );
+}

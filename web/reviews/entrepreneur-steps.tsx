@@ -1,0 +1,111 @@
+import type { EntrepreneurReviewDraftAnswers } from '../../contract/entrepreneur-review-fields.ts';
+import {
+  contexts,
+  engageAgain,
+  entrepreneurAskedBy,
+  entrepreneurAttestations,
+  entrepreneurOutcomes,
+  entrepreneurTieKinds,
+  funderRoles,
+  growthTags,
+  outcomesByContext,
+  passReasons,
+  strengthTags,
+} from '../../contract/entrepreneur-review-options.ts';
+import { entrepreneurDimensions, entrepreneurDimensionsFor } from '../../contract/entrepreneur-review-ratings.ts';
+import { moneyKinds } from '../../contract/review-options.ts';
+import { Attestations, TickQuestion } from './attestations.tsx';
+import { CardsQuestion, SelectQuestion } from './choice-questions.tsx';
+import { EntrepreneurSeen } from './entrepreneur-preview.tsx';
+import { useFormOf } from './form-context.ts';
+import type { StepProps } from './form-kind.ts';
+import { QuarterQuestion } from './number-questions.tsx';
+import { OwnFunderQuestion } from './own-funder-question.tsx';
+import { ProposedVenture } from './proposed-venture.tsx';
+import { RatingsQuestion } from './rating-questions.tsx';
+import { entrepreneurList } from './subject-lists.ts';
+import { SubjectQuestion } from './subject-question.tsx';
+import { TagsQuestion } from './tags-question.tsx';
+import { TextQuestion } from './text-questions.tsx';
+import { TieQuestions } from './tie-questions.tsx';
+import styles from './review-form.module.css';
+
+const useEntrepreneurForm = useFormOf<EntrepreneurReviewDraftAnswers>;
+
+function WhoStep({ subject, isSubjectFixed, onSubject }: StepProps) {
+  const { answers, setAnswer } = useEntrepreneurForm();
+  const choose = (id: string | undefined, name: string | null): void => {
+    setAnswer('newVenture', undefined);
+    setAnswer('ventureId', id);
+    onSubject(name);
+  };
+  return (
+    <div className={styles.questions}>
+      <SubjectQuestion
+        field="ventureId"
+        list={entrepreneurList}
+        name={subject ?? answers.newVenture?.name ?? null}
+        isFixed={isSubjectFixed}
+        onChoose={choose}
+        onPropose={(name) => setAnswer('newVenture', { name })}
+        proposal={answers.newVenture && <ProposedVenture onCancel={() => choose(undefined, null)} />}
+      />
+      <OwnFunderQuestion />
+      <SelectQuestion field="authorRole" options={funderRoles} />
+      <TieQuestions tieKinds={entrepreneurTieKinds} askedBy={entrepreneurAskedBy} />
+    </div>
+  );
+}
+
+function WhatHappenedStep() {
+  const { answers } = useEntrepreneurForm();
+  const fitting =
+    answers.context === undefined ? Object.keys(entrepreneurOutcomes) : outcomesByContext[answers.context];
+  const isOffered = ([outcome]: readonly [string, string]) => fitting.some((one) => one === outcome);
+  // One that no longer fits stays in sight, with the reason beside it.
+  const offered = Object.entries(entrepreneurOutcomes).filter((one) => isOffered(one) || one[0] === answers.outcome);
+  return (
+    <div className={styles.questions}>
+      <CardsQuestion field="context" options={contexts} columns={2} />
+      <CardsQuestion field="fundingKind" options={moneyKinds} columns={4} />
+      <CardsQuestion field="outcome" options={Object.fromEntries(offered)} columns={2} />
+      <TagsQuestion field="passReasons" options={passReasons} most={3} />
+      <QuarterQuestion field="periodQuarter" />
+    </div>
+  );
+}
+
+function RatingsStep() {
+  const { answers } = useEntrepreneurForm();
+  const asked = entrepreneurDimensionsFor(answers.context);
+  return (
+    <div className={styles.questions}>
+      <RatingsQuestion asked={asked.map((key) => ({ key, ...entrepreneurDimensions[key] }))} />
+      <CardsQuestion field="wouldEngageAgain" options={engageAgain} columns={4} />
+      <CardsQuestion field="wouldReferToPeers" options={engageAgain} columns={4} />
+    </div>
+  );
+}
+
+function WordsStep() {
+  return (
+    <div className={styles.questions}>
+      <TagsQuestion field="strengthTags" options={strengthTags} most={5} />
+      <TagsQuestion field="growthTags" options={growthTags} most={5} />
+      <TextQuestion field="privateFeedback" least={50} most={3000} />
+      <TextQuestion field="concernNote" least={0} most={1000} />
+    </div>
+  );
+}
+
+function PrivacyStep({ formId }: StepProps) {
+  return (
+    <div className={styles.questions}>
+      <EntrepreneurSeen formId={formId} />
+      <TickQuestion field="consentToContact" />
+      <Attestations labels={entrepreneurAttestations} />
+    </div>
+  );
+}
+
+export const entrepreneurSteps = [WhoStep, WhatHappenedStep, RatingsStep, WordsStep, PrivacyStep] as const;

@@ -1,0 +1,53 @@
+import { funderReviewForm } from '../../contract/review-check.ts';
+import type { FunderReviewDraftAnswers } from '../../contract/review-fields.ts';
+import { ReviewCard } from '../funders/review-card.tsx';
+import type { Answers } from './api.ts';
+import type { FormKind, PreviewProps } from './form-kind.ts';
+import { FunderHelp } from './funder-help.tsx';
+import { funderSteps } from './funder-steps.tsx';
+import { namingWarning } from './naming-warning.ts';
+import { shownReview } from './shown-review.ts';
+
+/** The answers of a form of this kind; the frame holds those of all kinds alike. */
+const of = (answers: Answers): FunderReviewDraftAnswers => answers;
+
+function Preview({ answers, formId, level }: PreviewProps) {
+  return <ReviewCard review={shownReview(of(answers), { id: formId, isNameProven: true })} level={level} />;
+}
+
+/** What an entrepreneur says of a funder. */
+export const funderForm: FormKind = {
+  subjectKind: 'funder',
+  form: funderReviewForm,
+  pageTitle: 'Review a funder',
+  thisSubject: 'this funder',
+  stepWords: [
+    { heading: 'The funder and you', intro: 'Whom you dealt with, and from which side of the table.', minutes: 2 },
+    { heading: 'What happened', intro: 'A no or a silence counts as much as a yes.', minutes: 2 },
+    {
+      heading: 'Terms and facts',
+      intro: 'Sums are shown in bands only. Nobody can work back to you from them.',
+      minutes: 1,
+    },
+    {
+      heading: 'Rate what you saw',
+      intro: 'Leave out what you did not experience. It will not count against them.',
+      minutes: 2,
+    },
+    {
+      heading: 'Who sees what',
+      intro: 'Other users and the funder cannot see who you are, unless you choose so here.',
+      minutes: 1,
+    },
+  ],
+  Steps: funderSteps,
+  defaults: { displayAs: 'anonymous', publishDelay: 'next_batch' },
+  subjectFields: ['funderId', 'newFunder'],
+  proposedName: (answers) => of(answers).newFunder?.name,
+  readTexts: ['headline', 'worked', 'didNot', 'adviceToFunder', 'adviceToPeers'],
+  ownName: (answers) => of(answers).venture?.name,
+  warnBeforeSending: (answers) => namingWarning(of(answers), 'The funder'),
+  previewTitle: 'As it will appear',
+  Preview,
+  Help: FunderHelp,
+};

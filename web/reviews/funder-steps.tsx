@@ -1,0 +1,137 @@
+import type { FunderReviewDraftAnswers } from '../../contract/review-fields.ts';
+import { reviewClassOf } from '../../contract/review-check.ts';
+import {
+  askedBy,
+  attestations,
+  authorRoles,
+  founderGroups,
+  fundingKinds,
+  introTypes,
+  outcomes,
+  practiceTags,
+  recommendations,
+  stagesReached,
+  teamSizes,
+  tieKinds,
+  ventureStages,
+} from '../../contract/review-options.ts';
+import { dimensions, dimensionsFor } from '../../contract/review-ratings.ts';
+import { Attestations } from './attestations.tsx';
+import { CardsQuestion, SelectQuestion, TriQuestion } from './choice-questions.tsx';
+import { DisplayQuestion } from './display-question.tsx';
+import { useFormOf } from './form-context.ts';
+import type { StepProps } from './form-kind.ts';
+import { DaysQuestion, MonthQuestion, NumberQuestion } from './number-questions.tsx';
+import { OrganisationQuestion } from './organisation-question.tsx';
+import { ProposedFunder } from './proposed-funder.tsx';
+import { WhenQuestions, WhoSeesWhat, WholePreview } from './publishing-questions.tsx';
+import { OverallQuestion, RatingsQuestion, UsefulQuestion } from './rating-questions.tsx';
+import { funderList } from './subject-lists.ts';
+import { SubjectQuestion } from './subject-question.tsx';
+import { TagsQuestion } from './tags-question.tsx';
+import { TermsQuestion } from './terms-question.tsx';
+import { TextQuestion } from './text-questions.tsx';
+import { TieQuestions } from './tie-questions.tsx';
+import styles from './review-form.module.css';
+
+const useFunderForm = useFormOf<FunderReviewDraftAnswers>;
+
+function WhoStep({ subject, isSubjectFixed, onSubject }: StepProps) {
+  const { answers, setAnswer } = useFunderForm();
+  const choose = (id: string | undefined, name: string | null): void => {
+    setAnswer('newFunder', undefined);
+    setAnswer('funderId', id);
+    onSubject(name);
+  };
+  return (
+    <div className={styles.questions}>
+      <SubjectQuestion
+        field="funderId"
+        list={funderList}
+        name={subject ?? answers.newFunder?.name ?? null}
+        isFixed={isSubjectFixed}
+        onChoose={choose}
+        onPropose={(name) => setAnswer('newFunder', { name })}
+        proposal={answers.newFunder && <ProposedFunder field="newFunder" onCancel={() => choose(undefined, null)} />}
+      />
+      <CardsQuestion field="fundingKind" options={fundingKinds} columns={4} />
+      <SelectQuestion field="authorRole" options={authorRoles} />
+      <OrganisationQuestion />
+      <div className={styles.pair}>
+        <SelectQuestion field="ventureStage" options={ventureStages} />
+        <SelectQuestion field="teamSize" options={teamSizes} />
+      </div>
+      <TagsQuestion field="founderGroups" options={founderGroups} most={6} />
+      <TieQuestions tieKinds={tieKinds} askedBy={askedBy} />
+    </div>
+  );
+}
+
+function WhatHappenedStep() {
+  return (
+    <div className={styles.questions}>
+      <CardsQuestion field="stageReached" options={stagesReached} columns={2} />
+      <CardsQuestion field="outcome" options={outcomes} columns={2} />
+      <div className={styles.pair}>
+        <MonthQuestion field="firstContact" />
+        <MonthQuestion field="lastContact" />
+      </div>
+      <SelectQuestion field="introType" options={introTypes} />
+      <div className={styles.pair}>
+        <NumberQuestion field="meetings" unit="meetings" />
+        <DaysQuestion field="daysToFirstReply" word="never" wordLabel="They never replied" />
+        <NumberQuestion field="daysToDecision" unit="days" />
+        <NumberQuestion field="hoursSpent" unit="hours" />
+      </div>
+      <TriQuestion field="declineReasonGiven" />
+      <UsefulQuestion field="feedbackUseful" />
+    </div>
+  );
+}
+
+function TermsStep() {
+  return (
+    <div className={styles.questions}>
+      <TermsQuestion />
+      <DaysQuestion field="daysDecisionToCash" word="unknown" wordLabel="Not known, or the money has not come" />
+      <TriQuestion field="termsChangedAfterOffer" />
+      <TriQuestion field="upfrontFeeAsked" />
+      <TriQuestion field="confidentialityBroken" />
+      <TriQuestion field="misconductConcern" />
+      <TextQuestion field="concernNote" least={10} most={1000} />
+    </div>
+  );
+}
+
+function RatingsStep() {
+  const { answers } = useFunderForm();
+  const asked = dimensionsFor(answers.fundingKind, reviewClassOf(answers.stageReached));
+  return (
+    <div className={styles.questions}>
+      <OverallQuestion />
+      <RatingsQuestion asked={asked.map((key) => ({ key, ...dimensions[key] }))} />
+      <CardsQuestion field="recommend" options={recommendations} columns={4} />
+      <TriQuestion field="wouldTakeMoneyAgain" />
+      <TextQuestion field="headline" least={10} most={80} isLine placeholder="A fast no, with reasons we could use" />
+      <TextQuestion field="worked" least={50} most={2000} />
+      <TextQuestion field="didNot" least={50} most={2000} />
+      <TextQuestion field="adviceToFunder" least={0} most={1000} />
+      <TextQuestion field="adviceToPeers" least={0} most={1000} />
+      <TagsQuestion field="practiceTags" options={practiceTags} most={8} />
+    </div>
+  );
+}
+
+function PrivacyStep({ formId }: StepProps) {
+  return (
+    <div className={styles.questions}>
+      <DisplayQuestion formId={formId} isRoleAlwaysShown />
+      <WhoSeesWhat subjectHead="The funder" isRoleAlwaysShown />
+      <WholePreview formId={formId} />
+      <WhenQuestions />
+      <Attestations labels={attestations} />
+    </div>
+  );
+}
+
+export const funderSteps = [WhoStep, WhatHappenedStep, TermsStep, RatingsStep, PrivacyStep] as const;

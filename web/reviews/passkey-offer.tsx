@@ -1,0 +1,17 @@
+import { ButtonLink } from '../ui/button.tsx';
+import styles from './sent-view.module.css';
+
+/** Once something is done, a quicker way in for the next time. */
+export function PasskeyOffer() {
+  return (
+    <section className={styles.box}>
+      <h2>Log in faster next time</h2>
+      <p className="small dim">
+        Add a passkey and skip the e-mail. Your phone or laptop asks for your fingerprint, face or PIN.
+      </p>
+      <ButtonLink to="/user#passkeys" variant="default">
+        Add a passkey
+      </ButtonLink>
+    </section>
+  );
+}

@@ -1,0 +1,123 @@
+import { providerTypes } from '../../contract/organisations.ts';
+import type { ProviderReviewDraftAnswers } from '../../contract/provider-review-fields.ts';
+import {
+  feeModels,
+  locations,
+  offerings,
+  providerAskedBy,
+  providerTieKinds,
+} from '../../contract/provider-review-options.ts';
+import { providerDimensions, providerDimensionsFor } from '../../contract/provider-review-ratings.ts';
+import { attestations, authorRoles, recommendations } from '../../contract/review-options.ts';
+import { Attestations } from './attestations.tsx';
+import { CardsQuestion, SelectQuestion, TriQuestion } from './choice-questions.tsx';
+import { CurrencyQuestion } from './currency-question.tsx';
+import { DisplayQuestion } from './display-question.tsx';
+import { useFormOf } from './form-context.ts';
+import type { StepProps } from './form-kind.ts';
+import { MonthQuestion, NumberQuestion } from './number-questions.tsx';
+import { OrganisationQuestion } from './organisation-question.tsx';
+import { ProposedProvider } from './proposed-provider.tsx';
+import { WhenQuestions, WhoSeesWhat, WholePreview } from './publishing-questions.tsx';
+import { OverallQuestion, RatingsQuestion } from './rating-questions.tsx';
+import { providerList } from './subject-lists.ts';
+import { SubjectQuestion } from './subject-question.tsx';
+import { TagsQuestion } from './tags-question.tsx';
+import { TextQuestion } from './text-questions.tsx';
+import { TieQuestions } from './tie-questions.tsx';
+import styles from './review-form.module.css';
+
+const useProviderForm = useFormOf<ProviderReviewDraftAnswers>;
+
+function WhoStep({ subject, isSubjectFixed, onSubject }: StepProps) {
+  const { answers, setAnswer } = useProviderForm();
+  const choose = (id: string | undefined, name: string | null): void => {
+    for (const field of ['subjectName', 'website', 'country'] as const) setAnswer(field, undefined);
+    setAnswer('providerId', id);
+    onSubject(name);
+  };
+  return (
+    <div className={styles.questions}>
+      <SubjectQuestion
+        field="providerId"
+        list={providerList}
+        name={subject ?? answers.subjectName ?? null}
+        isFixed={isSubjectFixed}
+        onChoose={choose}
+        onPropose={(name) => setAnswer('subjectName', name)}
+        proposal={
+          answers.subjectName === undefined ? null : <ProposedProvider onCancel={() => choose(undefined, null)} />
+        }
+      />
+      <SelectQuestion field="subjectType" options={providerTypes} />
+      <TextQuestion field="subjectTypeOther" least={2} most={60} isLine />
+      <TieQuestions tieKinds={providerTieKinds} askedBy={providerAskedBy} />
+    </div>
+  );
+}
+
+function WhatHappenedStep() {
+  return (
+    <div className={styles.questions}>
+      <TextQuestion field="programme" least={2} most={120} isLine />
+      <NumberQuestion field="cohortYear" unit="" isYear />
+      <div className={styles.pair}>
+        <MonthQuestion field="usedFrom" />
+        <MonthQuestion field="usedTo" />
+        <NumberQuestion field="durationWeeks" unit="weeks" />
+      </div>
+      <CardsQuestion field="location" options={locations} columns={4} />
+      <TagsQuestion field="promised" options={offerings} most={8} />
+      <TagsQuestion field="delivered" options={offerings} most={8} />
+      <TriQuestion field="raisedWithin12Months" />
+    </div>
+  );
+}
+
+function TermsStep() {
+  return (
+    <div className={styles.questions}>
+      <TagsQuestion field="feeModel" options={feeModels} most={8} />
+      <div className={styles.pair}>
+        <NumberQuestion field="amountPaid" unit="" allowDecimal />
+        <NumberQuestion field="stipendOrCash" unit="" allowDecimal />
+        <CurrencyQuestion />
+        <NumberQuestion field="successFeePct" unit="%" allowDecimal />
+        <NumberQuestion field="equityTakenPct" unit="%" allowDecimal />
+      </div>
+      <TriQuestion field="upfrontFeeAsked" />
+      <TriQuestion field="exclusivityAsked" />
+      <TriQuestion field="guaranteedSuccessClaimed" />
+    </div>
+  );
+}
+
+function RatingsStep() {
+  const asked = providerDimensionsFor(useProviderForm().answers.subjectType);
+  return (
+    <div className={styles.questions}>
+      <OverallQuestion />
+      <RatingsQuestion asked={asked.map((key) => ({ key, ...providerDimensions[key] }))} />
+      <CardsQuestion field="recommend" options={recommendations} columns={4} />
+      <TextQuestion field="headline" least={10} most={80} isLine placeholder="Good mentors, a late start" />
+      <TextQuestion field="worked" least={50} most={2000} />
+      <TextQuestion field="didNot" least={50} most={2000} />
+    </div>
+  );
+}
+
+function PrivacyStep({ formId }: StepProps) {
+  return (
+    <div className={styles.questions}>
+      <DisplayQuestion formId={formId} isRoleAlwaysShown={false} />
+      <SelectQuestion field="authorRole" options={authorRoles} />
+      <OrganisationQuestion />
+      <WhoSeesWhat subjectHead="The subject" isRoleAlwaysShown={false} />
+      <WholePreview formId={formId} />
+      <WhenQuestions />
+      <Attestations labels={attestations} />
+    </div>
+  );
+}
+
+export const providerSteps = [WhoStep, WhatHappenedStep, TermsStep, RatingsStep, PrivacyStep] as const;

@@ -1,0 +1,49 @@
+import { sectors } from '../../contract/organisations.ts';
+import { labelOf, moneyKinds, type MoneyKind } from '../../contract/review-options.ts';
+import type { MyReviewWithAnswers } from '../../contract/reviews.ts';
+import { printList } from '../../contract/table-values.ts';
+import { nameOfCountry } from '../funders/funder-words.ts';
+
+export interface StartingPoint {
+  readonly kind: MoneyKind;
+  readonly label: string;
+  readonly to: string;
+}
+
+const address = (kind: MoneyKind, filter: Readonly<Record<string, string>> = {}): string => {
+  const query = new URLSearchParams(filter).toString();
+  return `/database/${kind}${query === '' ? '' : `?${query}`}`;
+};
+
+/** Three ways into the database: what the review itself says, else one for each kind of money. */
+export function startingPointsOf(review: MyReviewWithAnswers): readonly StartingPoint[] {
+  if (review.subjectKind !== 'funder') return everyKind;
+  const { fundingKind, venture } = review.answers;
+  if (fundingKind === undefined || fundingKind === 'mixed') return everyKind;
+  const points: StartingPoint[] = [
+    {
+      kind: fundingKind,
+      label: `Deals of ${review.subjectName}`,
+      to: address(fundingKind, { funderNames: printList([review.subjectName]) }),
+    },
+  ];
+  if (venture?.sector)
+    points.push({
+      kind: fundingKind,
+      label: `${labelOf(sectors, venture.sector)}, all countries`,
+      to: address(fundingKind, { sectors: printList([venture.sector]) }),
+    });
+  if (venture?.country)
+    points.push({
+      kind: fundingKind,
+      label: `${nameOfCountry(venture.country)}, all sectors`,
+      to: address(fundingKind, { recipientCountry: printList([venture.country]) }),
+    });
+  return points;
+}
+
+const everyKind: readonly StartingPoint[] = (['equity', 'debt', 'grant'] as const).map((kind) => ({
+  kind,
+  label: `All of ${moneyKinds[kind].toLowerCase()}`,
+  to: address(kind),
+}));

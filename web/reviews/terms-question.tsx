@@ -1,0 +1,32 @@
+import { isAsked } from '../../contract/review-check.ts';
+import type { FunderReviewDraftAnswers } from '../../contract/review-fields.ts';
+import { moneyKinds } from '../../contract/review-options.ts';
+import { questions } from '../../contract/review-questions.ts';
+import { termKindsFor, terms } from '../../contract/review-terms.ts';
+import { Note } from '../ui/note.tsx';
+import { useFormOf } from './form-context.ts';
+import { CurrencyField, TermField } from './term-fields.tsx';
+import styles from './review-form.module.css';
+
+/** The terms of an offer, by kind of money; everything may be left out. */
+export function TermsQuestion() {
+  const { answers } = useFormOf<FunderReviewDraftAnswers>();
+  if (!isAsked('terms', answers)) return null;
+  const kinds = termKindsFor(answers.fundingKind);
+  if (kinds.length === 0)
+    return <Note>Choose the kind of money in step 1, and the questions about its terms come here.</Note>;
+  return kinds.map((kind) => (
+    <fieldset key={kind} className={styles.group}>
+      <legend className={styles.legend}>
+        {kinds.length > 1 ? `${moneyKinds[kind]}: what was on the table?` : questions.terms.label}
+      </legend>
+      <p className={styles.help}>{questions.terms.help}</p>
+      <div className={styles.pair}>
+        <CurrencyField kind={kind} />
+        {terms[kind].map((term) => (
+          <TermField key={term.key} kind={kind} term={term} />
+        ))}
+      </div>
+    </fieldset>
+  ));
+}

@@ -27,8 +27,11 @@ import { identityJobs } from './identity/jobs.ts';
 import { registerIdentityRoutes } from './identity/routes.ts';
 import type { JobDefinition } from './jobs/queue.ts';
 import { mailJobs } from './mail/jobs.ts';
+import { registerLetterRoutes } from './mail/letter-routes.ts';
 import { registerOutboxRoutes } from './mail/outbox-routes.ts';
 import { reminderJobs } from './reminders/jobs.ts';
+import { registerAdminReminderRoutes } from './reminders/admin-routes.ts';
+import { registerGuestReminderRoutes } from './reminders/guest-routes.ts';
 import { registerReminderStopRoutes } from './reminders/stop-routes.ts';
 import { reviewJobs } from './reviews/jobs.ts';
 import { registerReviewRoutes } from './reviews/routes.ts';
@@ -52,6 +55,8 @@ export async function buildApp(context: Context): Promise<App> {
   registerFunderRoutes(app, context);
   registerReviewRoutes(app, context);
   registerReminderStopRoutes(app, context);
+  registerGuestReminderRoutes(app, context);
+  registerAdminReminderRoutes(app, context);
   registerFundingRoutes(app, context);
   registerDealViewRoutes(app, context);
   registerDealExportRoutes(app, context);
@@ -62,6 +67,7 @@ export async function buildApp(context: Context): Promise<App> {
   registerAdminRoutes(app, context);
   registerJobRoutes(app, context);
   registerOutboxRoutes(app, context);
+  registerLetterRoutes(app, context);
 
   await serveShell(app, { folder: webFolder, ...config });
   return app;

@@ -46,6 +46,16 @@ const pages: readonly (readonly [path: string, title: string | null, Page: Page]
   ['/database/:kind', 'Database', page(() => import('./funding/database-page.tsx'), 'DatabasePage')],
   ['/database/views/:token', 'Shared view', page(() => import('./funding/shared-view-page.tsx'), 'SharedViewPage')],
   ['/alerts/stop/:token', 'Stop the letters', page(() => import('./funding/stop-alert-page.tsx'), 'StopAlertPage')],
+  [
+    '/reminders/stop/:token',
+    'Stop the reminders',
+    page(() => import('./reminders/stop-page.tsx'), 'StopRemindersPage'),
+  ],
+  [
+    '/reminders/confirm/:token',
+    'Confirm a reminder',
+    page(() => import('./reminders/confirm-page.tsx'), 'ConfirmPage'),
+  ],
   ['/admin/funder-reviews', 'Funder reviews', page(() => import('./admin/moderation-page.tsx'), 'ModerationPage')],
   ['/admin/deal-reports', 'Reported rows', page(() => import('./admin/deal-reports-page.tsx'), 'DealReportsPage')],
   ['/admin/users', 'Users', page(() => import('./admin/admin-users-page.tsx'), 'AdminUsersPage')],
@@ -54,6 +64,7 @@ const pages: readonly (readonly [path: string, title: string | null, Page: Page]
   ['/admin/deals/new/:kind', 'Add a deal', page(() => import('./admin/deal-edit-page.tsx'), 'DealEditPage')],
   ['/admin/deals/:kind/:dealId', 'Edit a deal', page(() => import('./admin/deal-edit-page.tsx'), 'DealEditPage')],
   ['/admin/free-access', 'Free access', page(() => import('./admin/free-access-page.tsx'), 'AdminFreeAccessPage')],
+  ['/admin/remind-me-later', 'Remind me later', page(() => import('./admin/reminders-page.tsx'), 'RemindersPage')],
   ['/admin/jobs', 'Jobs', page(() => import('./admin/jobs-page.tsx'), 'JobsPage')],
   ['*', 'Page not found', light(() => import('./errors/not-found-page.tsx'), 'NotFoundPage')],
 ];

@@ -584,6 +584,11 @@ export interface ReminderLetters {
   sent_on: string;
 }
 
+export interface ReminderPause {
+  only_row: Generated<boolean>;
+  paused_at: Date | null;
+}
+
 export interface Reminders {
   id: Generated<string>;
   member_id: string | null;
@@ -599,6 +604,7 @@ export interface Reminders {
   remind_on: string | null;
   last_sent_on: string | null;
   ended_on: string | null;
+  came_back_in_week: boolean | null;
 }
 
 export interface ReviewDecisions {
@@ -710,6 +716,7 @@ export interface Database {
   passes: Passes;
   providers: Providers;
   reminder_letters: ReminderLetters;
+  reminder_pause: ReminderPause;
   reminders: Reminders;
   review_decisions: ReviewDecisions;
   review_drafts: ReviewDrafts;

@@ -18,6 +18,7 @@ const sections = new Set([
   'user',
   'database',
   'alerts',
+  'reminders',
   'admin',
   'funder',
   'how-it-works',

@@ -11,7 +11,7 @@ import { reviewChangesAskedLetter } from '../mail/review-changes-asked-letter.ts
 import { reviewDeclinedLetter } from '../mail/review-declined-letter.ts';
 import { reviewPublishedLetter } from '../mail/review-published-letter.ts';
 import { reviewReceivedLetter } from '../mail/review-received-letter.ts';
-import { letterFrameOf, sendLetter } from '../mail/send.ts';
+import { letterFrameOf, letterRetryLimit, sendLetter } from '../mail/send.ts';
 import { findAuthorEmail, findAuthorId } from './authorship.ts';
 import { findLastDecision } from './review-queries.ts';
 import { answerByDay, dayInWords } from './rules.ts';
@@ -33,7 +33,7 @@ function letterJob(
   return defineJob({
     name: `reviews.${name}-letter`,
     payload: z.strictObject({ reviewId: uuid }),
-    retryLimit: 5,
+    retryLimit: letterRetryLimit,
     async handle(context, { reviewId }) {
       const { db, vault } = context;
       const review = await db

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { email } from './account.ts';
+import { day, endpoint } from './endpoint.ts';
+
+/** "Not today?" for somebody without an account. Nothing is kept before the letter's link is pressed. */
+
+export const guestReminderTimes = ['3_days', '1_week', '1_month', '3_months'] as const;
+export type GuestReminderTime = (typeof guestReminderTimes)[number];
+
+export const guestReminderReasons = [
+  'no_time',
+  'deal_not_closed',
+  'need_figures',
+  'confidentiality_period',
+  'other',
+] as const;
+export type GuestReminderReason = (typeof guestReminderReasons)[number];
+
+/** Days that the link of the letter works. */
+export const guestReminderLinkDays = 7;
+
+/** The answer is the same whether the address is known or not, and when no letter goes out because too many were asked for. */
+export const askGuestReminder = endpoint('POST /api/reminders/guest', {
+  summary: 'Ask to be reminded at an address; it is confirmed by e-mail first',
+  body: z.strictObject({
+    email,
+    when: z.enum(guestReminderTimes, 'Choose when'),
+    why: z.enum(guestReminderReasons, 'Choose a reason').optional(),
+  }),
+  status: 202,
+  reply: z.object({ data: z.object({ linkDays: z.int() }) }),
+});
+
+/**
+ * Keeps the reminder of a letter's link; it takes the place of the one before at this address. 422 for a link that is
+ * not ours or older than seven days.
+ */
+export const confirmGuestReminder = endpoint('POST /api/reminders/confirm', {
+  summary: 'Confirm a reminder that was asked for without an account',
+  body: z.strictObject({ token: z.string().regex(/^[\w-]{40,1000}$/, 'This link is not complete') }),
+  /** `remindOn`: the day of the first letter. */
+  reply: z.object({ data: z.object({ remindOn: day }) }),
+});

@@ -20,6 +20,8 @@ export const reminderReasons = {
   other: 'Something else',
 } as const;
 
+export type ReminderReason = keyof typeof reminderReasons;
+
 /** The furthest a day may lie ahead, in months. */
 export const longestReminderMonths = 12;
 

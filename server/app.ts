@@ -32,8 +32,11 @@ import { identityJobs } from './identity/jobs.ts';
 import { registerIdentityRoutes } from './identity/routes.ts';
 import type { JobDefinition } from './jobs/queue.ts';
 import { mailJobs } from './mail/jobs.ts';
+import { registerLetterRoutes } from './mail/letter-routes.ts';
 import { registerOutboxRoutes } from './mail/outbox-routes.ts';
 import { reminderJobs } from './reminders/jobs.ts';
+import { registerAdminReminderRoutes } from './reminders/admin-routes.ts';
+import { registerGuestReminderRoutes } from './reminders/guest-routes.ts';
 import { registerReminderStopRoutes } from './reminders/stop-routes.ts';
 import { registerProviderRoutes } from './providers/routes.ts';
 import { pageFinder } from './public-pages/find-page.ts';
@@ -74,6 +77,8 @@ export async function buildApp(context: Context): Promise<App> {
   registerReplyRoutes(app, context);
   registerHelpfulRoutes(app, context);
   registerReviewReportRoutes(app, context);
+  registerGuestReminderRoutes(app, context);
+  registerAdminReminderRoutes(app, context);
   registerFundingRoutes(app, context);
   registerDealViewRoutes(app, context);
   registerDealExportRoutes(app, context);
@@ -84,6 +89,7 @@ export async function buildApp(context: Context): Promise<App> {
   registerAdminRoutes(app, context);
   registerJobRoutes(app, context);
   registerOutboxRoutes(app, context);
+  registerLetterRoutes(app, context);
 
   registerPublicPageRoutes(app, context);
   await serveShell(app, {

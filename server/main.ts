@@ -8,6 +8,7 @@ import { migrate } from './database/migrate.ts';
 import { reachDatabase, withDatabaseLock, type ReachedDatabase } from './database/reach.ts';
 import { openPool } from './identity/open-pool.ts';
 import { openJobQueue } from './jobs/queue.ts';
+import { closeTransport } from './mail/send.ts';
 import { endOnSignals, type Closers } from './shutdown.ts';
 import { StartError } from './start-error.ts';
 import { createVault, loadSecret } from './vault.ts';
@@ -44,6 +45,7 @@ async function makeContext(config: Config, database: ReachedDatabase, log: Logge
     onLostConnection: (error) => log.warn({ err: error }, 'database connection lost'),
   });
   closers.push(() => db.destroy());
+  closers.push(async () => closeTransport(config));
   const vault = createVault(loadSecret(config));
   const jobs = await openJobQueue({ db, definitions: jobDefinitions, log, hasWorkers: true });
   const pool = await openPool(config);

@@ -9,6 +9,7 @@ import type { Context } from '../server/context.ts';
 import type { App } from '../server/http/create-http.ts';
 import { openPool } from '../server/identity/open-pool.ts';
 import { openJobQueue } from '../server/jobs/queue.ts';
+import { closeTransport } from '../server/mail/send.ts';
 import { createVault } from '../server/vault.ts';
 import { createTestDatabase } from './database.ts';
 
@@ -68,6 +69,7 @@ export async function startTestServer(overrides: Partial<Config> = {}): Promise<
     async close() {
       await app.close();
       await jobs.stop();
+      closeTransport(config);
       await database.destroy();
       rmSync(folder, { recursive: true, force: true });
     },

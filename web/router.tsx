@@ -68,6 +68,16 @@ const pages: readonly (readonly [path: string, title: string | null, Page: Page]
   ['/admin/funder-claims', 'Claims', page(() => import('./admin/claims-page.tsx'), 'ClaimsPage')],
   ['/admin/review-responses', 'Replies', page(() => import('./admin/responses-page.tsx'), 'ResponsesPage')],
   ['/admin/review-reports', 'Reports', page(() => import('./admin/review-reports-page.tsx'), 'ReviewReportsPage')],
+  [
+    '/reminders/stop/:token',
+    'Stop the reminders',
+    page(() => import('./reminders/stop-page.tsx'), 'StopRemindersPage'),
+  ],
+  [
+    '/reminders/confirm/:token',
+    'Confirm a reminder',
+    page(() => import('./reminders/confirm-page.tsx'), 'ConfirmPage'),
+  ],
   ['/admin/deal-reports', 'Reported rows', page(() => import('./admin/deal-reports-page.tsx'), 'DealReportsPage')],
   ['/admin/users', 'Users', page(() => import('./admin/admin-users-page.tsx'), 'AdminUsersPage')],
   ['/admin/deals', 'Deals', page(() => import('./admin/imports-page.tsx'), 'ImportsPage')],
@@ -75,6 +85,7 @@ const pages: readonly (readonly [path: string, title: string | null, Page: Page]
   ['/admin/deals/new/:kind', 'Add a deal', page(() => import('./admin/deal-edit-page.tsx'), 'DealEditPage')],
   ['/admin/deals/:kind/:dealId', 'Edit a deal', page(() => import('./admin/deal-edit-page.tsx'), 'DealEditPage')],
   ['/admin/free-access', 'Free access', page(() => import('./admin/free-access-page.tsx'), 'AdminFreeAccessPage')],
+  ['/admin/remind-me-later', 'Remind me later', page(() => import('./admin/reminders-page.tsx'), 'RemindersPage')],
   ['/admin/jobs', 'Jobs', page(() => import('./admin/jobs-page.tsx'), 'JobsPage')],
   ['*', 'Page not found', light(() => import('./errors/not-found-page.tsx'), 'NotFoundPage')],
 ];

@@ -9,7 +9,7 @@ import { claimCodeLetter } from '../mail/claim-code-letter.ts';
 import { claimDeclinedLetter } from '../mail/claim-declined-letter.ts';
 import { claimJoinedLetter } from '../mail/claim-joined-letter.ts';
 import type { Letter, LetterFrame } from '../mail/layout.ts';
-import { letterFrameOf, sendLetter } from '../mail/send.ts';
+import { letterFrameOf, letterRetryLimit, sendLetter } from '../mail/send.ts';
 import { codeDigest, makeCode } from './codes.ts';
 
 /** The code is made as its letter leaves: it lies in no job. A run that is repeated makes another one. */
@@ -62,7 +62,7 @@ function decisionLetter(
   return defineJob({
     name: `claims.${name}-letter`,
     payload: z.strictObject({ claimId: uuid }),
-    retryLimit: 5,
+    retryLimit: letterRetryLimit,
     async handle(context, { claimId }) {
       const claim = await context.db
         .selectFrom('funder_claims')
@@ -91,7 +91,7 @@ export const revokedLetter = decisionLetter('revoked', 'revoked', (decided, fram
 export const joinedLetter = defineJob({
   name: 'claims.joined-letter',
   payload: z.strictObject({ claimId: uuid }),
-  retryLimit: 5,
+  retryLimit: letterRetryLimit,
   async handle(context, { claimId }) {
     const { db, config } = context;
     const claim = await db

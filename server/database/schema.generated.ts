@@ -668,6 +668,11 @@ export interface ReminderLetters {
   sent_on: string;
 }
 
+export interface ReminderPause {
+  only_row: Generated<boolean>;
+  paused_at: Date | null;
+}
+
 export interface Reminders {
   id: Generated<string>;
   member_id: string | null;
@@ -683,6 +688,7 @@ export interface Reminders {
   remind_on: string | null;
   last_sent_on: string | null;
   ended_on: string | null;
+  came_back_in_week: boolean | null;
 }
 
 export interface ReviewAlerts {
@@ -880,6 +886,7 @@ export interface Database {
   provider_scores: ProviderScores;
   providers: Providers;
   reminder_letters: ReminderLetters;
+  reminder_pause: ReminderPause;
   reminders: Reminders;
   review_alerts: ReviewAlerts;
   review_decisions: ReviewDecisions;

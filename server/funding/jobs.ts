@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { instant, uuid } from '../../contract/endpoint.ts';
 import { after, dayOf, days, hours } from '../clock.ts';
 import { defineJob, type JobDefinition } from '../jobs/queue.ts';
-import { letterFrameOf, sendLetter } from '../mail/send.ts';
+import { letterFrameOf, letterRetryLimit, sendLetter } from '../mail/send.ts';
 import { viewAlertLetter } from '../mail/view-alert-letter.ts';
 import { countNewDeals, findWatchedView, listWatchedViewIds, noteAlerted } from './alert-queries.ts';
 import { refreshDealRatings } from './deal-ratings.ts';
@@ -23,7 +23,7 @@ const keptReadings = days(90);
 export const alertLetterJob = defineJob({
   name: 'funding.alert-letter',
   payload: z.strictObject({ viewId: uuid, until: instant }),
-  retryLimit: 5,
+  retryLimit: letterRetryLimit,
   async handle(context, { viewId, until: untilText }) {
     const { db, clock, config } = context;
     const until = new Date(untilText);

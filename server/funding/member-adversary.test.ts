@@ -334,12 +334,13 @@ describe('what members reported, exactly, is read by', () => {
       )
       .sort();
 
-  test('the migration, publishing, medians, and the sample world that writes it', () => {
+  test('the migration, publishing, medians, and the two that write it: the sample world and the terms of reviews', () => {
     expect(readers(/\bmember_deals\b/)).toEqual([
       'sample/world.ts',
       'server/database/migrations/0009-funding.sql',
       'server/funding/medians.ts',
       'server/funding/member-deals.ts',
+      'server/reviews/term-deal-commands.ts',
     ]);
   });
 });

@@ -19,6 +19,7 @@ const sections = new Set([
   'user',
   'database',
   'alerts',
+  'reminders',
   'admin',
   'funder',
   'entrepreneur',

@@ -86,6 +86,7 @@ function renderHtml(content: LetterContent, frame: LetterFrame): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light">
 <title>${escapeHtml(content.subject)}</title>
 </head>
 <body style="margin:0;padding:0;background:${paper}">
@@ -93,11 +94,11 @@ function renderHtml(content: LetterContent, frame: LetterFrame): string {
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${paper}"><tr><td align="center" style="padding:24px 12px 48px">
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px;background:#FFFFFF;border:1px solid ${line};border-radius:8px">
 <tr><td style="background:${beige};padding:22px 32px;border-radius:8px 8px 0 0">${logo(frame)}</td></tr>
-<tr><td style="padding:36px 32px 32px;font:400 16.5px/1.55 ${fonts};color:${ink}">
+<tr><td style="padding:36px 32px 32px;overflow-wrap:anywhere;font:400 16.5px/1.55 ${fonts};color:${ink}">
 <h1 style="margin:0 0 14px;font:700 30px/1.15 ${headingFonts};letter-spacing:-.02em;color:${ink}">${escapeHtml(content.heading)}</h1>
-${content.blocks.map(htmlOf).join('\n')}
+${content.blocks.map((block, place) => htmlOf(block, content.blocks[place + 1])).join('\n')}
 </td></tr>
-<tr><td style="padding:22px 32px 26px;border-top:1px solid ${line};font:400 13.5px/1.5 ${fonts};color:${dim}">
+<tr><td style="padding:22px 32px 26px;border-top:1px solid ${line};overflow-wrap:anywhere;font:400 13.5px/1.5 ${fonts};color:${dim}">
 <p style="margin:0 0 14px">${escapeHtml(content.why)}</p>${stopLine(content)}
 <p style="margin:0">${escapeHtml(frame.productName)} lets us all see better<br><a href="mailto:${escapeHtml(frame.supportEmail)}" style="color:${cobalt}">${escapeHtml(frame.supportEmail)}</a></p>
 </td></tr>
@@ -114,12 +115,14 @@ function stopLine({ stop }: LetterContent): string {
 <p style="margin:0 0 14px"><a href="${escapeHtml(stop.url)}" style="color:${cobalt}">${escapeHtml(stop.label)}</a></p>`;
 }
 
-function htmlOf(block: Block): string {
+const gapBefore = { paragraph: 16, button: 24, nothing: 0 };
+
+function htmlOf(block: Block, next: Block | undefined): string {
   if (block.kind === 'button') return htmlButton(block.label, block.url);
   const runs = block.runs.map((run) =>
     typeof run === 'string' ? escapeHtml(run) : `<b style="font-weight:600">${escapeHtml(run.strong)}</b>`,
   );
-  return `<p style="margin:0 0 24px">${runs.join('')}</p>`;
+  return `<p style="margin:0 0 ${gapBefore[next?.kind ?? 'nothing']}px">${runs.join('')}</p>`;
 }
 
 function htmlButton(label: string, url: string): string {

@@ -12,6 +12,7 @@ header>div,main{max-width:860px;margin:0 auto}
 header>div{padding:0 20px}
 h1{margin:0;font:700 34px/1.1 "Atkinson Hyperlegible Next Variable",Arial,sans-serif;letter-spacing:-.026em}
 h2{margin:0;font-size:17px;font-weight:600;line-height:1.35}
+main>h2{margin-top:28px}
 p{margin:6px 0 0}
 a{color:#1F3FD0;text-underline-offset:3px}
 a:focus-visible{outline:2px solid #1F3FD0;outline-offset:2px}
@@ -21,6 +22,11 @@ li{padding:18px 0;border-bottom:1px solid #EAE7E1}
 .actions{display:flex;flex-wrap:wrap;gap:10px;margin-top:12px}
 .button{display:inline-block;min-height:42px;padding:9px 16px;border-radius:6px;border:1px solid #C6C1B7;color:#15181F;font-weight:600;text-decoration:none}
 .button.main{background:#15181F;border-color:#15181F;color:#fff}
+.frame{margin:10px 0 0;overflow-x:auto}
+.frame:focus-visible{outline:2px solid #1F3FD0;outline-offset:2px}
+iframe{display:block;height:780px;border:1px solid #C6C1B7}
+.narrow{width:392px}
+.wide{width:602px}
 pre{margin:20px 0 0;padding:18px;background:#F8F4EC;border-radius:6px;font:inherit;white-space:pre-wrap;overflow-wrap:anywhere}
 `;
 
@@ -67,7 +73,8 @@ function actions(letter: OutboxLetter): string {
   return `<div class="actions">${link}<a class="button" href="/dev/outbox/${encodeURIComponent(letter.file)}/html">See it as sent</a></div>`;
 }
 
-function page(productName: string, parts: { title: string; intro: string; body: string }): string {
+/** `body` is HTML already; the other two are text. */
+export function page(productName: string, parts: { title: string; intro: string; body: string }): string {
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -7,13 +7,13 @@ import { findInOutbox, listOutbox, type OutboxLetter } from './outbox.ts';
 const lettersShown = 50;
 
 /** Our own pages: one style sheet, nothing else, no script at all. */
-const pagePolicy = `default-src 'none'; style-src '${pageStyleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+export const pagePolicy = `default-src 'none'; style-src '${pageStyleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 /**
  * The letter as it came. A sandboxed document has no origin: whatever stands in it can run nothing and reach nothing
  * of this site. Its styles are attributes, as in every letter.
  */
-const letterPolicy =
+export const letterPolicy =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'";
 
 /**
@@ -42,6 +42,6 @@ export function registerOutboxRoutes(app: FastifyInstance, context: Context): vo
   });
 }
 
-function sendPage(reply: FastifyReply, policy: string, page: string): FastifyReply {
+export function sendPage(reply: FastifyReply, policy: string, page: string): FastifyReply {
   return reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(page);
 }

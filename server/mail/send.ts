@@ -5,12 +5,12 @@ import { NotYet } from '../jobs/not-yet.ts';
 import type { Letter, LetterFrame } from './layout.ts';
 import { mailboxOf } from './mailbox.ts';
 import { claimSending, dropSending, noteRefusal } from './sending-commands.ts';
-import { isPermanent, openTransport, type Post, type Transport } from './transport.ts';
+import { openTransport, type Transport } from './transport.ts';
 
 /** Tries of a job that sends a letter. The pause doubles from a minute, so that they reach over a day and a half. */
 export const letterRetryLimit = 11;
 
-/** One transport per configuration: an SMTP connection is expensive to describe twice and cheap to keep. */
+/** One transport per configuration: it keeps its connections to the mail server for the next letters. */
 const transports = new WeakMap<Config, Transport>();
 
 /**
@@ -29,7 +29,7 @@ export async function sendLetter(
     log.warn({ event: 'mail.held' }, 'letter held: the mailbox got as many as it may');
     throw new NotYet(claim.waitMilliseconds);
   }
-  const failure = await handOver(transportOf(config), {
+  const failure = await transportOf(config).send({
     from: { name: config.productName, address: config.mailFrom },
     to: message.to,
     messageId: messageIdOf(config, message.key),
@@ -40,22 +40,18 @@ export async function sendLetter(
     log.info({ event: 'mail.sent' }, 'letter sent');
     return 'sent';
   }
-  await dropSending(db, claim.sendingId);
+  // One that may have arrived keeps its place: a mail server that loses its answers must not lift the ceiling.
+  if (!failure.mayHaveArrived) await dropSending(db, claim.sendingId);
   if (!failure.isPermanent) throw new Error(`The letter could not be handed over (${failure.code})`);
   await noteRefusal(db, { ...message, code: failure.code, now: clock.now() });
   log.warn({ event: 'mail.refused', code: failure.code }, 'letter refused for good');
   return 'refused';
 }
 
-/** Of an error only the code is kept: its text repeats what the mail server said, and that names the address. */
-async function handOver(transport: Transport, post: Post): Promise<{ code: string; isPermanent: boolean } | null> {
-  try {
-    await transport(post);
-    return null;
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-    return { code, isPermanent: isPermanent(error) };
-  }
+/** Ends the connections to the mail server once the jobs have stopped. */
+export function closeTransport(config: Config): void {
+  transports.get(config)?.close();
+  transports.delete(config);
 }
 
 export function letterFrameOf(config: Config): LetterFrame {

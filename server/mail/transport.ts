@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
 import type { Config } from '../config.ts';
 
@@ -17,25 +18,77 @@ export interface Post {
   readonly stopUrl?: string;
 }
 
-/** Hands a letter over. Throws when it could not; `isPermanent` tells whether to try again makes sense. */
-export type Transport = (post: Post) => Promise<void>;
-
-const connectTimeoutMilliseconds = 10_000;
-const socketTimeoutMilliseconds = 30_000;
-
-export function openTransport(mail: Config['mail']): Transport {
-  return mail.kind === 'smtp' ? smtpTransport(mail.url) : outboxTransport(mail.folder);
+/** Why a letter could not be handed over. */
+export interface SendingFailure {
+  /** Never more than the code: the text of an error repeats what the mail server said, and that names the address. */
+  readonly code: string;
+  /** The mail server refused this letter for good: trying again makes no sense. */
+  readonly isPermanent: boolean;
+  /** The connection was lost when the letter was under way: it may have arrived all the same. */
+  readonly mayHaveArrived: boolean;
 }
 
-function smtpTransport(url: string): Transport {
+export interface Transport {
+  /** Hands a letter over; null when the mail server took it. Never throws. */
+  readonly send: (post: Post) => Promise<SendingFailure | null>;
+  /** Ends the connections at once: for when nothing is to be sent any more. */
+  readonly close: () => void;
+}
+
+/** How patient we are with a mail server, in milliseconds. */
+export interface Patience {
+  /** Until the connection stands; the greeting after it may take as long again. */
+  readonly connect: number;
+  /** Until the next byte. */
+  readonly silence: number;
+  /** For the whole letter: a server that answers byte by byte is never silent, and never done. */
+  readonly letter: number;
+}
+
+const usualPatience: Patience = { connect: 5_000, silence: 20_000, letter: 60_000 };
+const mostConnections = 5;
+const lettersPerConnection = 100;
+/** Below the minute or two after which many servers hang up by themselves. */
+const idleMilliseconds = 30_000;
+
+export function openTransport(mail: Config['mail'], patience: Patience = usualPatience): Transport {
+  return mail.kind === 'smtp' ? smtpTransport(mail.url, patience) : outboxTransport(mail.folder);
+}
+
+function smtpTransport(url: string, patience: Patience): Transport {
   const mailer = createTransport({
     url,
-    connectionTimeout: connectTimeoutMilliseconds,
-    greetingTimeout: connectTimeoutMilliseconds,
-    socketTimeout: socketTimeoutMilliseconds,
+    pool: true,
+    maxConnections: mostConnections,
+    maxMessages: lettersPerConnection,
+    idleTimeout: idleMilliseconds,
+    // Once, when a kept connection turns out to be dead before a byte of the letter left; every other try is the job's.
+    maxRequeues: 1,
+    connectionTimeout: patience.connect,
+    greetingTimeout: patience.connect,
+    socketTimeout: patience.silence,
   });
-  return async (post) => {
-    await mailer.sendMail(messageOf(post));
+  // The letter of each try as it is read by the connection: one that was never read cannot have arrived.
+  const bodies = new WeakMap<AbortSignal, Readable>();
+  mailer.use('stream', (mail, done) => {
+    const { signal } = mail.data;
+    mail.message?.processFunc((body) => {
+      if (signal instanceof AbortSignal) bodies.set(signal, body);
+      return body;
+    });
+    done();
+  });
+  return {
+    async send(post) {
+      const signal = AbortSignal.timeout(patience.letter);
+      try {
+        await mailer.sendMail({ ...messageOf(post), signal });
+        return null;
+      } catch (error) {
+        return failureOf(error, { isUnderWay: bodies.get(signal)?.readableDidRead ?? false });
+      }
+    },
+    close: () => mailer.close({ force: true }),
   };
 }
 
@@ -45,14 +98,29 @@ function smtpTransport(url: string): Transport {
  */
 function outboxTransport(folder: string): Transport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
-  return async (post) => {
-    const { message } = await composer.sendMail(messageOf(post));
-    const name = `${post.sentAt.toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}.eml`;
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    // A letter holds a link that signs in: nobody but the owner of the folder reads it.
-    await writeFile(join(folder, `.${name}.part`), message, { mode: 0o600 });
-    await rename(join(folder, `.${name}.part`), join(folder, name));
+  return {
+    async send(post) {
+      try {
+        const { message } = await composer.sendMail(messageOf(post));
+        await writeWhole(
+          folder,
+          `${post.sentAt.toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}.eml`,
+          message,
+        );
+        return null;
+      } catch (error) {
+        return failureOf(error, { isUnderWay: false });
+      }
+    },
+    close: () => undefined,
   };
+}
+
+async function writeWhole(folder: string, name: string, message: Buffer | Readable): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  // A letter holds a link that signs in: nobody but the owner of the folder reads it.
+  await writeFile(join(folder, `.${name}.part`), message, { mode: 0o600 });
+  await rename(join(folder, `.${name}.part`), join(folder, name));
 }
 
 /** The address goes in as an object, never as text to be parsed: it cannot become two recipients. */
@@ -79,12 +147,22 @@ function messageOf(post: Post) {
   };
 }
 
-/**
- * True when the mail server refused this letter or its recipient for good (5xx). A refused password is also 5xx but
- * is a setting that somebody will mend, so it is tried again.
- */
-export function isPermanent(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { responseCode, code } = error as Error & { responseCode?: unknown; code?: unknown };
-  return typeof responseCode === 'number' && responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
+/** `isUnderWay`: the mail server was given some of the letter. */
+function failureOf(error: unknown, { isUnderWay }: { isUnderWay: boolean }): SendingFailure {
+  const { code = 'unknown', responseCode, command } = error instanceof Error ? (error as MailError) : {};
+  const isAnswer = typeof responseCode === 'number';
+  return {
+    code,
+    // Only 5xx for this recipient or this letter. A password or a sender that is refused is also 5xx, but that is a
+    // setting which somebody will mend: it is tried again.
+    isPermanent: isAnswer && responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA'),
+    mayHaveArrived: isUnderWay && !isAnswer,
+  };
+}
+
+/** What nodemailer adds to its errors. */
+interface MailError extends Error {
+  readonly code?: string;
+  readonly responseCode?: number;
+  readonly command?: string;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import type { Reminder, remindOfDraft as endpointOfDraft, setReminder as endpoint } from '../../contract/reminders.ts';
+import { dayOf } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
 import { findReviewableFunder } from '../funders/queries.ts';
@@ -57,7 +58,7 @@ async function write(
     await sql`select pg_advisory_xact_lock(hashtextextended(${`reminders ${memberId}`}, 0))`.execute(trx);
     await trx
       .updateTable('reminders')
-      .set({ state: 'cancelled', next_send_on: null })
+      .set({ state: 'cancelled', next_send_on: null, ended_on: dayOf(now) })
       .where('member_id', '=', memberId)
       .where('state', '=', 'scheduled')
       .where('draft_id', draftId === null ? 'is' : '=', draftId)
@@ -71,6 +72,7 @@ async function write(
         draft_id: draftId,
         why: body.why ?? null,
         next_send_on: day,
+        remind_on: day,
         created_at: now,
       })
       .returning('id')
@@ -89,12 +91,15 @@ function dayFor(body: When, now: Date): string {
 }
 
 /** Cancelling one that is over already changes nothing; somebody else's is not found. */
-export async function cancelReminder({ db }: Tools, { memberId, id }: { memberId: string; id: string }): Promise<void> {
+export async function cancelReminder(
+  { db, clock }: Tools,
+  { memberId, id }: { memberId: string; id: string },
+): Promise<void> {
   const found = await findReminder(db, { memberId, id });
   if (found === null) throw new Refusal('not_found', { detail: 'We find no reminder of yours here.' });
   await db
     .updateTable('reminders')
-    .set({ state: 'cancelled', next_send_on: null })
+    .set({ state: 'cancelled', next_send_on: null, ended_on: dayOf(clock.now()) })
     .where('id', '=', id)
     .where('state', '=', 'scheduled')
     .execute();
@@ -103,30 +108,13 @@ export async function cancelReminder({ db }: Tools, { memberId, id }: { memberId
 /** Before a draft is deleted: nothing is left to remind of. */
 export async function cancelRemindersOfDraft(
   trx: Trx,
-  { memberId, draftId }: { memberId: string; draftId: string },
+  { memberId, draftId, today }: { memberId: string; draftId: string; today: string },
 ): Promise<void> {
   await trx
     .updateTable('reminders')
-    .set({ state: 'cancelled', next_send_on: null })
+    .set({ state: 'cancelled', next_send_on: null, ended_on: today })
     .where('member_id', '=', memberId)
     .where('draft_id', '=', draftId)
     .where('state', '=', 'scheduled')
-    .execute();
-}
-
-/**
- * A member who sent a review needs no reminder to write one; those of other drafts stay. What it was about is
- * forgotten: a finished reminder that names a funder would tell who reviewed it.
- */
-export async function completeReminders(
-  trx: Trx,
-  { memberId, draftId }: { memberId: string; draftId: string },
-): Promise<void> {
-  await trx
-    .updateTable('reminders')
-    .set({ state: 'completed', next_send_on: null, about_funder_id: null, draft_id: null })
-    .where('member_id', '=', memberId)
-    .where('state', '=', 'scheduled')
-    .where((eb) => eb.or([eb('draft_id', 'is', null), eb('draft_id', '=', draftId)]))
     .execute();
 }

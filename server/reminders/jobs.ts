@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { uuid } from '../../contract/endpoint.ts';
-import { dayOf } from '../clock.ts';
+import { dayOf, hours } from '../clock.ts';
+import { NotYet } from '../jobs/not-yet.ts';
 import { defineJob } from '../jobs/queue.ts';
 import { reminderLetter } from '../mail/reminder-letter.ts';
 import { letterFrameOf, letterRetryLimit, sendLetter } from '../mail/send.ts';
+import { findPause } from './admin-queries.ts';
+import { guestReminderLetter } from './guest-jobs.ts';
 import { forgetOldReminders, listDueIds, moveOn, stopReminders } from './send-commands.ts';
 import { makeStopToken } from './stop-token.ts';
 
@@ -17,6 +20,7 @@ export const reminderLetterJob = defineJob({
   retryLimit: letterRetryLimit,
   async handle(context, { reminderId, letter }) {
     const { db, config, vault } = context;
+    if ((await findPause(db)) !== null) throw new NotYet(hours(1));
     const reminder = await db
       .selectFrom('reminders')
       .leftJoin('members', 'members.id', 'reminders.member_id')
@@ -44,7 +48,7 @@ export const reminderLetterJob = defineJob({
   },
 });
 
-/** Runs often and promises each letter once. */
+/** Runs often and promises each letter once; promises none while all stand still. */
 export const sendDueReminders = defineJob({
   name: 'reminders.send-due',
   payload: z.unknown(),
@@ -52,6 +56,7 @@ export const sendDueReminders = defineJob({
   schedule: '15 * * * *',
   async handle(context) {
     const { db, jobs, clock } = context;
+    if ((await findPause(db)) !== null) return;
     for (const id of await listDueIds(db, dayOf(clock.now())))
       await moveOn(context, id, (trx, promised) => jobs.send(trx, reminderLetterJob, promised));
   },
@@ -65,4 +70,4 @@ export const forgetReminders = defineJob({
   handle: (context) => forgetOldReminders(context),
 });
 
-export const reminderJobs = [sendDueReminders, reminderLetterJob, forgetReminders];
+export const reminderJobs = [sendDueReminders, reminderLetterJob, guestReminderLetter, forgetReminders];

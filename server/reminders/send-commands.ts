@@ -3,7 +3,7 @@ import { after, dayOf, days } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import type { Reminders } from '../database/schema.generated.ts';
-import { dayAfter, dueLetter, keptDays } from './send-rules.ts';
+import { dayAfter, dueLetter, keptDays, type Due } from './send-rules.ts';
 
 /** One letter to be written. */
 export interface PromisedLetter {
@@ -44,8 +44,7 @@ export async function moveOn(
       .forUpdate()
       .executeTakeFirst();
     if (reminder === undefined) return;
-    // Two reminders of one address must not both take the place of the next letter.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`reminder letters ${reminder.email}`}, 0))`.execute(trx);
+    await lockAddress(trx, reminder.email);
     const remindOn = reminder.remind_on ?? reminder.next_send_on ?? today;
     const letterDaysOfAddress = await listLetterDays(trx, { email: reminder.email, today });
     const due = dueLetter({ remindOn, sentCount: reminder.sent_count, letterDaysOfAddress }, today);
@@ -57,17 +56,31 @@ export async function moveOn(
         ended_on: today,
       });
     else {
-      await change(trx, reminderId, {
-        remind_on: remindOn,
-        sent_count: due.letter,
-        last_sent_on: today,
-        next_send_on: due.next,
-        ...(due.next === null ? { state: 'sent', ended_on: today } : {}),
-      });
-      await trx.insertInto('reminder_letters').values({ email: reminder.email, sent_on: today }).execute();
+      await noteLetter(trx, { id: reminderId, email: reminder.email }, { due, remindOn, today });
       await send(trx, { reminderId, letter: due.letter });
     }
   });
+}
+
+/** Two reminders of one address must not both take the place of the next letter. */
+export async function lockAddress(trx: Trx, email: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`reminder letters ${email}`}, 0))`.execute(trx);
+}
+
+/** Counts a letter that is promised today: for its reminder and for its address. */
+export async function noteLetter(
+  trx: Trx,
+  { id, email }: { id: string; email: string },
+  { due, remindOn, today }: { due: Extract<Due, { do: 'send' }>; remindOn: string; today: string },
+): Promise<void> {
+  await change(trx, id, {
+    remind_on: remindOn,
+    sent_count: due.letter,
+    last_sent_on: today,
+    next_send_on: due.next,
+    ...(due.next === null ? { state: 'sent', ended_on: today } : {}),
+  });
+  await trx.insertInto('reminder_letters').values({ email, sent_on: today }).execute();
 }
 
 async function change(trx: Trx, id: string, values: Updateable<Reminders>): Promise<void> {
@@ -75,7 +88,7 @@ async function change(trx: Trx, id: string, values: Updateable<Reminders>): Prom
 }
 
 /** Of any reminder of the same address, in the last 365 days. */
-async function listLetterDays(trx: Trx, { email, today }: { email: string; today: string }): Promise<string[]> {
+export async function listLetterDays(trx: Trx, { email, today }: { email: string; today: string }): Promise<string[]> {
   const rows = await trx
     .selectFrom('reminder_letters')
     .where('email', '=', email)

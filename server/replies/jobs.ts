@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { defineJob, type JobDefinition } from '../jobs/queue.ts';
 import { replyReceivedLetter } from '../mail/reply-received-letter.ts';
 import { responseDecidedLetter } from '../mail/response-decided-letter.ts';
-import { letterFrameOf, sendLetter } from '../mail/send.ts';
+import { letterFrameOf, letterRetryLimit, sendLetter } from '../mail/send.ts';
 import { findAuthorEmail } from '../reviews/authorship.ts';
 import { findLastDecision } from './own-queries.ts';
 import { reasonWordsOf } from './rules.ts';
@@ -13,7 +13,7 @@ import { reasonWordsOf } from './rules.ts';
 export const receivedLetter = defineJob({
   name: 'replies.received-letter',
   payload: z.strictObject({ reviewId: uuid }),
-  retryLimit: 5,
+  retryLimit: letterRetryLimit,
   async handle(context, { reviewId }) {
     const { db, vault, config } = context;
     const review = await db
@@ -40,7 +40,7 @@ export const receivedLetter = defineJob({
 export const decidedLetter = defineJob({
   name: 'replies.decided-letter',
   payload: z.strictObject({ responseId: uuid, version: z.int() }),
-  retryLimit: 5,
+  retryLimit: letterRetryLimit,
   async handle(context, { responseId, version }) {
     const { db, config } = context;
     const response = await db

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { uuid } from '../../contract/endpoint.ts';
 import { defineJob, type JobDefinition } from '../jobs/queue.ts';
 import { reportOutcomeLetter } from '../mail/report-outcome-letter.ts';
-import { letterFrameOf, sendLetter } from '../mail/send.ts';
+import { letterFrameOf, letterRetryLimit, sendLetter } from '../mail/send.ts';
 
 /** To who reported something, about what became of it. */
 export const outcomeLetter = defineJob({
   name: 'review-reports.outcome-letter',
   payload: z.strictObject({ reportId: uuid }),
-  retryLimit: 5,
+  retryLimit: letterRetryLimit,
   async handle(context, { reportId }) {
     const { db, config } = context;
     const report = await db

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { RefusalCode } from '../../contract/refusals.ts';
 import { subjectFields, subjectIdOf, type SubjectKind } from '../../contract/review-forms.ts';
 import type { Draft } from '../../contract/reviews.ts';
+import { dayOf } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -167,7 +168,7 @@ export async function deleteDraft(
   { memberId, draftId }: { memberId: string; draftId: string },
 ): Promise<void> {
   await tools.db.transaction().execute(async (trx) => {
-    await cancelRemindersOfDraft(trx, { memberId, draftId });
+    await cancelRemindersOfDraft(trx, { memberId, draftId, today: dayOf(tools.clock.now()) });
     const gone = await trx
       .deleteFrom('review_drafts')
       .where('id', '=', draftId)

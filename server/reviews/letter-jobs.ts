@@ -16,7 +16,7 @@ import { reviewDeclinedLetter } from '../mail/review-declined-letter.ts';
 import { reviewPublishedLetter } from '../mail/review-published-letter.ts';
 import { reviewReceivedLetter } from '../mail/review-received-letter.ts';
 import { reviewRemovedLetter } from '../mail/review-removed-letter.ts';
-import { letterFrameOf, sendLetter } from '../mail/send.ts';
+import { letterFrameOf, letterRetryLimit, sendLetter } from '../mail/send.ts';
 import { findAuthorEmail, findAuthorId } from './authorship.ts';
 import { findLastDecision } from './review-queries.ts';
 import { answerByDay, dayInWords } from './rules.ts';
@@ -40,7 +40,7 @@ function letterJob(
   return defineJob({
     name: `reviews.${name}-letter`,
     payload: z.strictObject({ reviewId: uuid, version: z.int().optional() }),
-    retryLimit: 5,
+    retryLimit: letterRetryLimit,
     async handle(context, { reviewId, version }) {
       const { db, vault } = context;
       const review = await db

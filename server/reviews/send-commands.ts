@@ -2,11 +2,12 @@ import { termsVersion } from '../../contract/account.ts';
 import { readDraftOf, type AnswersByKind, type SubjectKind } from '../../contract/review-forms.ts';
 import type { ReviewState } from '../../contract/reviews.ts';
 import { giveProvisionalPass } from '../access/commands.ts';
+import { dayOf } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Member } from '../http/viewer.ts';
-import { completeReminders } from '../reminders/commands.ts';
+import { completeRemindersOf } from '../reminders/completion-commands.ts';
 import { findReviewOfDraft, linkAuthor, lockVoice, reviewKeyOf, type Subject } from './authorship.ts';
 import { refuseStaleDraft } from './draft-commands.ts';
 import { receivedLetter } from './letter-jobs.ts';
@@ -46,7 +47,7 @@ export async function sendDraft(
       answers: readDraftOf(kind, draft.answers),
       now: tools.clock.now(),
     });
-    await completeReminders(trx, { memberId, draftId });
+    await completeRemindersOf(trx, { memberId, draftId, today: dayOf(tools.clock.now()) });
     await trx.deleteFrom('review_drafts').where('id', '=', draftId).execute();
     return addReview(tools, trx, { member, draftId, kind, answers });
   });

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
 import type { MemberType, termsVersion } from '../../contract/account.ts';
+import { GuestReminderBox } from '../reminders/guest-reminder-box.tsx';
 import { ChoiceCards } from '../ui/choices.tsx';
 import { CheckboxField } from '../ui/fields.tsx';
 import { FormSummary } from '../ui/form-summary.tsx';
@@ -27,6 +28,7 @@ export function SignupPage() {
       <p>
         Already have an account? <Link to="/login">Log in</Link>
       </p>
+      <GuestReminderBox />
     </AuthFrame>
   );
 }

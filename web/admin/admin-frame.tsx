@@ -49,6 +49,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
         <BandTab to="/admin/free-access">
           Free access <WaitingApplications />
         </BandTab>
+        <BandTab to="/admin/remind-me-later">Remind me later</BandTab>
         <BandTab to="/admin/jobs">Jobs</BandTab>
       </TabBand>
       {children}

@@ -18,6 +18,8 @@ interface SelectionBarProps {
   onExport?: (() => void) | undefined;
   /** What a file will not hold. */
   exportNote: string | null;
+  /** What this table alone can do with them: each a `SelectionAction`. */
+  children?: ReactNode;
 }
 
 /** What can be done with the rows that are chosen. */
@@ -31,18 +33,19 @@ export function SelectionBar(props: SelectionBarProps) {
       </span>
       {exportNote !== null && <span className={styles.note}>{exportNote}</span>}
       <span className={styles.line} aria-hidden="true" />
+      {props.children}
       {onExport && (
-        <Action label="Export" onClick={onExport}>
+        <SelectionAction label="Export" onClick={onExport}>
           <IconDownload size={16} stroke={1.75} aria-hidden="true" />
-        </Action>
+        </SelectionAction>
       )}
-      <Action label="Copy rows" isLoading={isCopying} onClick={onCopy}>
+      <SelectionAction label="Copy rows" isLoading={isCopying} onClick={onCopy}>
         <IconCopy size={16} stroke={1.75} aria-hidden="true" />
-      </Action>
+      </SelectionAction>
       {onCompare && canCompare && (
-        <Action label="Compare" onClick={onCompare}>
+        <SelectionAction label="Compare" onClick={onCompare}>
           <IconColumns2 size={16} stroke={1.75} aria-hidden="true" />
-        </Action>
+        </SelectionAction>
       )}
       <ActionIcon size={34} variant="transparent" className={styles.action} aria-label="Select none" onClick={onClear}>
         <IconX size={18} stroke={1.75} aria-hidden="true" />
@@ -51,14 +54,14 @@ export function SelectionBar(props: SelectionBarProps) {
   );
 }
 
-interface ActionProps {
+interface SelectionActionProps {
   label: string;
   isLoading?: boolean;
   onClick: () => void;
   children: ReactNode;
 }
 
-function Action({ label, isLoading = false, onClick, children }: ActionProps) {
+export function SelectionAction({ label, isLoading = false, onClick, children }: SelectionActionProps) {
   return (
     <Button size="sm" className={styles.action} loading={isLoading} leftSection={children} onClick={onClick}>
       {label}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Noun } from './column.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import type { Selection } from './selection.ts';
@@ -29,10 +30,13 @@ interface SelectionFloorProps<Row> {
   exportNote: string | null;
   onCompare: () => void;
   onExport: (() => void) | null;
+  /** What this table alone can do with the rows. */
+  actions: ReactNode;
 }
 
 /** The bar floats over the last rows: choosing one moves nothing. */
-export function SelectionFloor<Row>({ selection, noun, exportNote, onCompare, onExport }: SelectionFloorProps<Row>) {
+export function SelectionFloor<Row>(props: SelectionFloorProps<Row>) {
+  const { selection, noun, exportNote, onCompare, onExport, actions } = props;
   return (
     <div className={styles.floor}>
       <SelectionBar
@@ -44,7 +48,9 @@ export function SelectionFloor<Row>({ selection, noun, exportNote, onCompare, on
         onCompare={selection.selection.all ? null : onCompare}
         onExport={onExport ?? undefined}
         exportNote={exportNote}
-      />
+      >
+        {actions}
+      </SelectionBar>
     </div>
   );
 }

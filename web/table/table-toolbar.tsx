@@ -83,7 +83,10 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
   if (!hasTools) {
     return (
       <div className={styles.toolbar}>
-        <div className={styles.tools}>{search}</div>
+        <div className={styles.tools}>
+          {search}
+          {toolbarEnd}
+        </div>
         {chips}
       </div>
     );

@@ -22,7 +22,7 @@ import { useActiveRow } from './use-active-row.ts';
 import { useFilterFocus } from './use-filter-focus.ts';
 import { useRemainingHeight } from './use-remaining-height.ts';
 import { useRows, type RowSource } from './use-rows.ts';
-import { useSelection } from './use-selection.ts';
+import { useSelection, type SelectionControl } from './use-selection.ts';
 import { useTableKeys } from './use-table-keys.ts';
 import type { TableControl } from './use-table-state.ts';
 
@@ -62,6 +62,8 @@ export interface TableViewProps<Row> {
   /** On a small screen: rows as a list (the default) or as a table. */
   isListOnPhone?: boolean;
   onExport?: (rows: ExportedRows) => void;
+  /** What can be done with the chosen rows of this table alone. */
+  renderSelection?: (selection: SelectionControl<Row>) => ReactNode;
 }
 
 /** A table with everything around it: search, chips, the rows, what is selected, the keys, the status. */
@@ -144,6 +146,7 @@ export function TableView<Row>(props: TableViewProps<Row>) {
           exportNote={onExport ? exportNoteOf(selection) : null}
           onCompare={() => setComparing(true)}
           onExport={exportChosen}
+          actions={props.renderSelection?.(selection)}
         />
       )}
       {isComparing && (

@@ -1,0 +1,274 @@
+import { sql, type RawBuilder } from 'kysely';
+import {
+  defaultReminderSort,
+  reminderColumns,
+  reminderDaysAhead,
+  type AdminReminder,
+  type getReminderFigures,
+  type ReminderColumn,
+} from '../../contract/admin-reminders.ts';
+import type { ReplyOf } from '../../contract/endpoint.ts';
+import { printTableQuery, type Filter, type TableFilters, type TableQuery } from '../../contract/table.ts';
+import type { Range } from '../../contract/table-values.ts';
+import type { Db, Trx } from '../database/connect.ts';
+import { printCursor, readCursor, readPage, segmentsOf, type OrderTerm } from '../database/paging.ts';
+import { likePattern } from '../funding/filters.ts';
+import type { Vault } from '../vault.ts';
+import { dayAfter } from './send-rules.ts';
+
+/** What each column of the contract is called in the relation below. */
+const storedNames: Readonly<Record<ReminderColumn['key'], string>> = {
+  email: 'email',
+  kind: 'kind',
+  about: 'about',
+  why: 'why',
+  draftStep: 'draft_step',
+  createdOn: 'created_on',
+  nextSendOn: 'next_send_on',
+  sentCount: 'sent_count',
+  lastSentOn: 'last_sent_on',
+  state: 'state',
+};
+
+interface StoredReminder {
+  id: string;
+  email: string;
+  kind: AdminReminder['kind'];
+  about: string | null;
+  why: AdminReminder['why'];
+  draft_step: number | null;
+  created_on: string;
+  next_send_on: string | null;
+  sent_count: number;
+  last_sent_on: string | null;
+  state: AdminReminder['state'];
+}
+
+const isColumn = (key: string): key is ReminderColumn['key'] => Object.hasOwn(storedNames, key);
+
+function valueOf(key: string): RawBuilder<unknown> {
+  if (!isColumn(key)) throw new Error(`no column of reminders is called ${key}`);
+  return sql.ref(`shown.${storedNames[key]}`);
+}
+
+/** `o•••@kitehouse.example`: filters see no more than eyes do. */
+export const maskedEmail = sql<string>`left(reminders.email, 1) || '•••@' || split_part(reminders.email, '@', 2)`;
+
+/**
+ * The reminders as the columns of the contract name them. Whom it is about, and where a draft stands, is told while it
+ * waits only: afterwards it could tell who reviewed whom. A completed one has no day but its month.
+ */
+const shown = (
+  today: string,
+): RawBuilder<unknown> => sql`select reminders.id, ${maskedEmail} as email, reminders.why, reminders.sent_count,
+    reminders.next_send_on,
+    case when reminders.state <> 'scheduled' then reminders.state when reminders.next_send_on > ${today}::date then 'waiting'
+      when reminders.next_send_on = ${today}::date then 'today' else 'overdue' end as state,
+    case when reminders.state = 'scheduled'
+      then coalesce(drafts.subject_kind, case when reminders.about_funder_id is not null then 'funder' end) end as kind,
+    case when reminders.state = 'scheduled' then coalesce(funders.name, entrepreneurs.name) end as about,
+    case when reminders.state = 'scheduled' then drafts.step end as draft_step,
+    case when reminders.state = 'completed' then date_trunc('month', reminders.created_at at time zone 'UTC')::date
+      else (reminders.created_at at time zone 'UTC')::date end as created_on,
+    case when reminders.state = 'completed' then date_trunc('month', reminders.last_sent_on)::date
+      else reminders.last_sent_on end as last_sent_on
+  from reminders
+    left join review_drafts as drafts on drafts.id = reminders.draft_id
+    left join funders on funders.id = coalesce(case when drafts.subject_kind = 'funder' then drafts.subject_id end, reminders.about_funder_id)
+    left join entrepreneurs on drafts.subject_kind = 'entrepreneur' and entrepreneurs.id = drafts.subject_id`;
+
+interface Asked<Query> {
+  readonly query: Query;
+  /** YYYY-MM-DD. */
+  readonly today: string;
+}
+
+/** One page in the order asked for, with cursors that only this admin can use and only for this filter and order. */
+export async function listAdminReminders(
+  db: Db,
+  { query, today, vault, readerId }: Asked<TableQuery> & { vault: Vault; readerId: string },
+): Promise<{ rows: AdminReminder[]; nextCursor: string | null; previousCursor: string | null }> {
+  const { limit: _limit, cursor: _cursor, ...rest } = printTableQuery(reminderColumns, query);
+  const binding = JSON.stringify(['listAdminReminders', readerId, rest]);
+  const start = query.cursor === null ? null : readCursor(vault, binding, query.cursor);
+  const direction = start?.direction ?? 'next';
+  const sort = query.sort.length > 0 ? query.sort : defaultReminderSort;
+  const terms: OrderTerm[] = sort.map(({ key, direction: way }) => ({
+    expression: valueOf(key),
+    sqlType: key === 'sentCount' ? 'integer' : 'date',
+    direction: way,
+  }));
+  const where = whereOf(query);
+  const page = await readPage<StoredReminder>({
+    segments: segmentsOf(terms, sql.ref('shown.id'), direction, start?.position ?? null),
+    direction,
+    isFirst: start === null,
+    limit: query.limit,
+    read: async ({ condition, order }, limit) => {
+      const found =
+        await sql<StoredReminder>`select * from (${shown(today)}) as shown where ${where} and ${condition} order by ${order} limit ${limit}`.execute(
+          db,
+        );
+      return found.rows;
+    },
+  });
+  const rows = page.rows.map(present);
+  const cursorAt = (row: AdminReminder | undefined, towards: 'next' | 'previous'): string | null =>
+    row === undefined
+      ? null
+      : printCursor(vault, binding, towards, { id: row.id, values: sort.map(({ key }) => sortValue(row, key)) });
+  return {
+    rows,
+    nextCursor: page.hasNext ? cursorAt(rows.at(-1), 'next') : null,
+    previousCursor: page.hasPrevious ? cursorAt(rows[0], 'previous') : null,
+  };
+}
+
+export async function countAdminReminders(db: Db, { query, today }: Asked<TableFilters>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (${shown(today)}) as shown where ${whereOf(query)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** The ids of a filter, at most so many. */
+export async function listReminderIds(
+  db: Db,
+  { query, today, except, limit }: Asked<TableFilters> & { except: readonly string[]; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select shown.id from (${shown(today)}) as shown
+    where ${whereOf(query)} and shown.id <> all(${except}::uuid[]) order by shown.id limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+function whereOf({ filters, unknown, search }: TableFilters): RawBuilder<boolean> {
+  const conditions = [sql<boolean>`true`];
+  if (search !== '')
+    conditions.push(
+      sql<boolean>`(${containsText(valueOf('email'), search)} or ${containsText(sql`coalesce(${valueOf('about')}, '')`, search)})`,
+    );
+  for (const [key, filter] of Object.entries(filters)) {
+    const condition = conditionOf(valueOf(key), filter);
+    conditions.push(unknown.includes(key) ? sql<boolean>`(${condition} or ${valueOf(key)} is null)` : condition);
+  }
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`;
+}
+
+function conditionOf(value: RawBuilder<unknown>, filter: Filter): RawBuilder<boolean> {
+  switch (filter.kind) {
+    case 'text':
+      return containsText(value, filter.text);
+    case 'in':
+      return sql<boolean>`${value} = any(${filter.items}::text[])`;
+    case 'range':
+      return within(value, filter.range, 'numeric');
+    case 'dateRange':
+      return within(value, filter.range, 'date');
+    case 'arrayContains':
+    case 'triState':
+      throw new Error(`no column of reminders has a filter of the kind ${filter.kind}`);
+  }
+}
+
+const containsText = (value: RawBuilder<unknown>, term: string): RawBuilder<boolean> =>
+  sql<boolean>`' ' || deal_fold(${value}) like ${likePattern(term)}`;
+
+function within(
+  value: RawBuilder<unknown>,
+  { from, to }: Range<string> | Range<number>,
+  type: 'numeric' | 'date',
+): RawBuilder<boolean> {
+  const ends: RawBuilder<boolean>[] = [];
+  if (from !== null) ends.push(sql<boolean>`${value} >= ${from}::${sql.raw(type)}`);
+  if (to !== null) ends.push(sql<boolean>`${value} <= ${to}::${sql.raw(type)}`);
+  return sql<boolean>`(${sql.join(ends, sql` and `)})`;
+}
+
+function sortValue(row: AdminReminder, key: string): string | null {
+  const value = isColumn(key) ? row[key] : null;
+  return value === null ? null : String(value);
+}
+
+function present(row: StoredReminder): AdminReminder {
+  return {
+    id: row.id,
+    email: row.email,
+    kind: row.kind,
+    about: row.about,
+    why: row.why,
+    draftStep: row.draft_step,
+    createdOn: row.created_on,
+    nextSendOn: row.next_send_on,
+    sentCount: row.sent_count,
+    lastSentOn: row.last_sent_on,
+    state: row.state,
+    can: { change: row.next_send_on !== null, reveal: row.state !== 'completed' },
+  };
+}
+
+/** Since when all reminders stand still; null when they do not. */
+export async function findPause(db: Db | Trx): Promise<Date | null> {
+  const row = await db.selectFrom('reminder_pause').select('paused_at').executeTakeFirst();
+  return row?.paused_at ?? null;
+}
+
+type Figures = ReplyOf<typeof getReminderFigures>['data'];
+
+export async function getFigures(db: Db, today: string): Promise<Figures> {
+  const { rows } = await sql<{
+    waiting: number;
+    sends_today: number;
+    overdue: number;
+    bounced: number;
+    asked: number;
+    in_week: number;
+  }>`
+    select count(*) filter (where state = 'scheduled') as waiting,
+      count(*) filter (where next_send_on <= ${today}::date) as sends_today,
+      count(*) filter (where next_send_on < ${today}::date) as overdue,
+      count(*) filter (where state = 'bounced') as bounced,
+      count(*) filter (where sent_count > 0) as asked, count(*) filter (where came_back_in_week) as in_week
+    from reminders`.execute(db);
+  const row = rows[0] ?? { waiting: 0, sends_today: 0, overdue: 0, bounced: 0, asked: 0, in_week: 0 };
+  return {
+    waiting: row.waiting,
+    sendsToday: row.sends_today,
+    overdue: row.overdue,
+    bounced: row.bounced,
+    cameBackInWeek: row.asked === 0 ? null : row.in_week / row.asked,
+    pausedAt: (await findPause(db))?.toISOString() ?? null,
+    days: await listDays(db, today),
+    months: await listMonths(db),
+  };
+}
+
+async function listDays(db: Db, today: string): Promise<Figures['days']> {
+  const { rows } = await sql<{ day: string; count: number }>`
+    select days.day::date as day, count(reminders.id) as count
+    from generate_series(${today}::date, ${dayAfter(today, reminderDaysAhead - 1)}::date, interval '1 day') as days (day)
+      left join reminders on reminders.state = 'scheduled' and greatest(reminders.next_send_on, ${today}::date) = days.day::date
+    group by days.day order by days.day`.execute(db);
+  return rows;
+}
+
+async function listMonths(db: Db): Promise<Figures['months']> {
+  const { rows } = await sql<{ month: string; letters: number; came_back: number }>`
+    select to_char(month, 'YYYY-MM') as month, sum(letters)::integer as letters, sum(came_back)::integer as came_back
+    from (
+      select date_trunc('month', sent_on) as month, count(*) as letters, 0 as came_back from reminder_letters group by 1
+      union all
+      select date_trunc('month', ended_on), 0, count(*) from reminders
+        where state = 'completed' and sent_count > 0 and ended_on is not null group by 1
+    ) as happened
+    group by 1 order by 1 desc limit 12`.execute(db);
+  return rows.map(({ month, letters, came_back }) => ({ month, letters, cameBack: came_back }));
+}
+
+/** A line for each month of asking and state: no address, no name. */
+export async function* streamCounts(db: Db): AsyncGenerator<string> {
+  yield 'month,state,reminders,letters\r\n';
+  const { rows } = await sql<{ month: string; state: string; reminders: number; letters: number }>`
+    select to_char(created_at at time zone 'UTC', 'YYYY-MM') as month, state, count(*) as reminders,
+      sum(sent_count)::integer as letters
+    from reminders group by 1, 2 order by 1 desc, 2`.execute(db);
+  for (const { month, state, reminders, letters } of rows) yield `${month},${state},${reminders},${letters}\r\n`;
+}

@@ -1,0 +1,84 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allLetters, findSampleLetter } from '../../server/mail/all-letters.ts';
+import { signInLetter, signInLetterSample } from '../../server/mail/sign-in-letter.ts';
+import { startTestServer, type TestServer } from '../server.ts';
+import { expectAccessible, keepPicture, launchBrowser, openPage } from './browser.ts';
+
+const frame = {
+  productName: 'Fundsight',
+  supportEmail: 'support@fundsight.example',
+  publicUrl: 'https://fundsight.example',
+};
+
+let server: TestServer;
+let browser: Browser;
+let address: string;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startTestServer(), launchBrowser()]);
+  address = await server.app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+/** The pictures, to be looked at, are in .cache/journeys. */
+describe.each([390, 600])('every letter at %s pixels', (width) => {
+  it.each(allLetters.map(({ name }) => name))('%s', async (name) => {
+    const context = await browser.newContext({ viewport: { width, height: 800 } });
+    const requested: string[] = [];
+    const { page, complaints } = await openPage(context);
+    page.on('request', (request) => requested.push(request.url()));
+    const letter = findSampleLetter(name)?.write(frame);
+    await page.setContent(letter?.html ?? '');
+    await keepPicture(page, `letter-${name}-${width}`);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    expect(await page.title()).toBe(letter?.subject);
+    await expectAccessible(page);
+    const links = await page.$$eval('a', (all) => all.map((one) => [one.href, one.textContent.trim()] as const));
+    expect(links.length).toBeGreaterThan(1);
+    for (const [href, text] of links) {
+      expect(href).toMatch(/^(https:\/\/fundsight\.example\/|mailto:support@)/);
+      expect(text).not.toBe('');
+    }
+    expect(requested).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('a letter with very long words', () => {
+  it.each([390, 600])('stays inside %s pixels', async (width) => {
+    const context = await browser.newContext({ viewport: { width, height: 800 } });
+    const { page } = await openPage(context);
+    const email = `${'a'.repeat(64)}@${'b'.repeat(180)}.example`;
+    const url = `https://fundsight.example/otp?email=${email}&token=${'c'.repeat(200)}`;
+    await page.setContent(signInLetter({ ...signInLetterSample, email, url }, frame).html);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await context.close();
+  });
+});
+
+describe('the page of a letter', () => {
+  it.each([390, 1440])('shows it in both widths, on a screen of %s pixels', async (width) => {
+    const context = await browser.newContext({ viewport: { width, height: 900 } });
+    const { page, complaints } = await openPage(context);
+    await page.goto(`${address}/dev/letters`);
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Your link to log in to Fundsight' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Your link to log in to Fundsight' }).waitFor();
+    const frames = page.frameLocator('iframe');
+    await frames.first().getByRole('heading', { name: 'Log in to Fundsight' }).waitFor();
+    await frames.last().getByRole('link', { name: 'Log in', exact: true }).waitFor();
+    expect(await page.locator('iframe').count()).toBe(2);
+    expect(await page.$$eval('iframe', (all) => all.map((one) => one.clientWidth))).toEqual([600, 390]);
+    // Frames out of sight are not painted.
+    await page.locator('iframe').last().scrollIntoViewIfNeeded();
+    await keepPicture(page, `letter-page-${width}`);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await page.getByText('Press the button to log in as office@kitehouse.example.').waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});

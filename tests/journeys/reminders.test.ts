@@ -1,0 +1,81 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import PostalMime from 'postal-mime';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { desktop, expectAccessible, launchBrowser, openPage, phone } from './browser.ts';
+import { startServer, type RunningServer } from './running-server.ts';
+
+let server: RunningServer;
+let browser: Browser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const guestAddress = 'later@kitehouse.example';
+const openNew = async () => openPage(await browser.newContext({ viewport: desktop }));
+
+/** The first address of this kind in the letters to somebody, waiting for it. */
+async function linkIn(email: string, path: string): Promise<string> {
+  const folder = join(server.dataDir, 'outbox');
+  for (let tries = 0; tries < 200; tries += 1) {
+    const files = existsSync(folder) ? readdirSync(folder) : [];
+    for (const name of files.filter((file) => file.endsWith('.eml'))) {
+      const letter = await PostalMime.parse(readFileSync(join(folder, name)));
+      const link = new RegExp(`https?://\\S+${path}\\S+`).exec(letter.text ?? '')?.[0];
+      if (link !== undefined && letter.to?.[0]?.address === email) return link;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`no letter with ${path} arrived`);
+}
+
+async function signInAsAdmin(page: Page): Promise<void> {
+  await page.goto(`${server.address}/login`);
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('admin@sample.example');
+  await page.getByRole('button', { name: 'E-mail me a link' }).click();
+  await page.getByRole('heading', { name: 'Check your inbox' }).waitFor();
+  await page.goto(await server.linkFor('admin@sample.example'));
+  await page.waitForURL((url) => !/otp|login/.test(url.pathname));
+}
+
+it('a guest asks, confirms, is seen masked by an admin, gets the letter and stops it', async () => {
+  const { page: guest, complaints } = await openNew();
+  await guest.setViewportSize(phone);
+  await guest.goto(`${server.address}/signup`);
+  await guest.getByRole('button', { name: 'Remind me later' }).click();
+  await guest.getByRole('button', { name: 'Remind me' }).click();
+  expect(await guest.getByLabel('Remind me at').getAttribute('aria-invalid')).toBe('true');
+  await guest.getByLabel('Remind me at').fill(guestAddress);
+  await expectAccessible(guest);
+  await guest.getByRole('button', { name: 'Remind me' }).click();
+  await guest.getByText(`We sent a link to ${guestAddress}`).waitFor();
+  await guest.goto(await linkIn(guestAddress, '/reminders/confirm/'));
+  await expectAccessible(guest);
+  await guest.getByRole('button', { name: 'Remind me' }).click();
+  await guest.getByRole('heading', { name: /^We will write on/ }).waitFor();
+
+  const { page: desk, complaints: deskComplaints } = await openNew();
+  await signInAsAdmin(desk);
+  await desk.goto(`${server.address}/admin/remind-me-later?search=kitehouse`);
+  await desk.getByText('l•••@kitehouse.example').waitFor();
+  await expectAccessible(desk);
+  await desk.getByRole('button', { name: 'Send now to l•••@kitehouse.example' }).click();
+  await desk.getByText('1 reminder sent.').waitFor();
+  await desk.getByText('1 of 3').waitFor();
+  await desk.setViewportSize(phone);
+  await expectAccessible(desk);
+
+  await guest.goto(await linkIn(guestAddress, '/reminders/stop/'));
+  await guest.getByRole('heading', { name: 'Stop the reminders?' }).waitFor();
+  await expectAccessible(guest);
+  await guest.getByRole('button', { name: 'Stop the reminders' }).click();
+  await guest.getByRole('heading', { name: 'No more reminders' }).waitFor();
+  await desk.reload();
+  await desk.getByText('Unsubscribed').waitFor();
+  expect([...complaints, ...deskComplaints]).toEqual([]);
+});

@@ -1,0 +1,107 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { defaultReminderSort, type AdminReminder } from '../../contract/admin-reminders.ts';
+import type { OpenRow } from '../table/table-body.tsx';
+import { TableView } from '../table/table-view.tsx';
+import { useTableState } from '../table/use-table-state.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { formatCount } from '../ui/formats.ts';
+import { AdminFrame } from './admin-frame.tsx';
+import { reminderCountQuery, reminderFilterTools, reminderSource } from './reminders-api.ts';
+import { reminderDataColumns, reminderListItem, reminderTableColumns } from './reminders-cells.tsx';
+import { ReminderDeedDialogs, useReminderDeeds } from './reminders-deeds.tsx';
+import { ReminderDetails } from './reminders-details.tsx';
+import { ReminderFiguresBand } from './reminders-figures.tsx';
+import styles from './reminders-page.module.css';
+import { RowDeedsContext } from './reminders-row-buttons.tsx';
+import { SelectedReminders } from './reminders-selection.tsx';
+import { ReminderTools } from './reminders-tools.tsx';
+
+const noun = { one: 'reminder', many: 'reminders' };
+const shown = reminderTableColumns.map((column) => column.key);
+const others = ['reminder'];
+const idOf = (row: AdminReminder): string => row.id;
+const nameOf = (row: AdminReminder): string => row.email;
+
+/** Whether reminders go out and work, and what can be done about one. */
+export function RemindersPage() {
+  return (
+    <div className={styles.page}>
+      <AdminFrame>
+        <ReminderFiguresBand />
+        <ReminderTable />
+      </AdminFrame>
+    </div>
+  );
+}
+
+function ReminderTable() {
+  const control = useTableState(reminderTableColumns, { others, defaultSort: defaultReminderSort });
+  const { state } = control;
+  const count = useQuery({ ...reminderCountQuery(state), placeholderData: keepPreviousData });
+  const source = useMemo(() => reminderSource(state), [state]);
+  const opening = useOpening();
+  const deeds = useReminderDeeds();
+  const { data } = count;
+  const isEmpty = data === 0 && state.search === '' && Object.keys(state.filters).length === 0;
+  const rowDeeds = useMemo(
+    () => ({ send: deeds.sendOne, open: opening.open, isWorking: deeds.isWorking }),
+    [deeds.sendOne, opening.open, deeds.isWorking],
+  );
+  return (
+    <RowDeedsContext value={rowDeeds}>
+      <TableView
+        label="Reminders"
+        noun={noun}
+        searchLabel="Search e-mail or name"
+        columns={reminderTableColumns}
+        comparedColumns={reminderDataColumns}
+        shown={shown}
+        control={control}
+        tools={reminderFilterTools}
+        source={source}
+        total={count.isPlaceholderData ? null : (data ?? null)}
+        rowId={idOf}
+        rowName={nameOf}
+        listItem={reminderListItem}
+        opening={opening}
+        toolbarEnd={<ReminderTools control={control} />}
+        renderSelection={(selection) => (
+          <SelectedReminders selection={selection} filters={state} onDeed={deeds.begin} />
+        )}
+        content={isEmpty ? <EmptyState title="No reminders yet." /> : undefined}
+        renderBeside={(rows) => (
+          <ReminderDetails
+            row={rows.find(({ id }) => id === opening.openId) ?? null}
+            onClose={opening.close}
+            onDeed={deeds.begin}
+          />
+        )}
+        status={data !== undefined && <b>{formatCount(data, noun.one, noun.many)}</b>}
+      />
+      <ReminderDeedDialogs deeds={deeds} />
+    </RowDeedsContext>
+  );
+}
+
+/** Which reminder's details are open stands in the address. */
+function useOpening(): OpenRow<AdminReminder> {
+  const [params] = useSearchParams();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  return useMemo(() => {
+    const addressOf = (id: string | null): string => {
+      const next = new URLSearchParams(params);
+      if (id === null) next.delete('reminder');
+      else next.set('reminder', id);
+      return next.size > 0 ? `${pathname}?${next}` : pathname;
+    };
+    return {
+      openId: params.get('reminder'),
+      hrefOf: (row) => addressOf(row.id),
+      open: (row) => void navigate(addressOf(row.id), { preventScrollReset: true }),
+      close: () => void navigate(addressOf(null), { preventScrollReset: true, replace: true }),
+    };
+  }, [params, pathname, navigate]);
+}

@@ -1,0 +1,31 @@
+import { useMutation } from '@tanstack/react-query';
+import type { BodyOf } from '../../contract/endpoint.ts';
+import type { askGuestReminder, confirmGuestReminder } from '../../contract/guest-reminders.ts';
+import type { stopReminders } from '../../contract/reminder-stops.ts';
+import { call } from '../api/call.ts';
+
+// The page shows what fails where it stands.
+const meta = { silent: true };
+
+export function useAskReminder() {
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof askGuestReminder>) =>
+      call<typeof askGuestReminder>('POST /api/reminders/guest', { body }),
+    meta,
+  });
+}
+
+export function useConfirmReminder() {
+  return useMutation({
+    mutationFn: (token: string) =>
+      call<typeof confirmGuestReminder>('POST /api/reminders/confirm', { body: { token } }),
+    meta,
+  });
+}
+
+export function useStopReminders() {
+  return useMutation({
+    mutationFn: (token: string) => call<typeof stopReminders>('POST /api/reminders/stop', { body: { token } }),
+    meta,
+  });
+}

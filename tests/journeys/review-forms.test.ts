@@ -213,7 +213,7 @@ describe('the review of an entrepreneur', () => {
     await expectAccessible(page);
     await send(page);
     await publish(page, venture);
-    await expectState(page, venture, 'Public');
+    await expectState(page, venture, 'Passed on');
     expect(complaints).toEqual([]);
   });
 });

@@ -37,6 +37,8 @@ export default defineConfig({
           globalSetup: ['tests/global-setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          // What a page shows in a moment may take a few on a busy machine; waiting ends as soon as it is there.
+          expect: { poll: { timeout: 10_000 } },
           fileParallelism: false,
         },
       },

@@ -52,6 +52,13 @@ export const getMe = endpoint('GET /api/me', {
   reply: z.object({ data: profile }),
 });
 
+/** 422 for leaving `funder` while a claim of a funder's page is waiting or approved. */
+export const changeMe = endpoint('PATCH /api/me', {
+  summary: 'Change what I am: it decides which reviews I may write',
+  body: z.strictObject({ memberType: z.enum(memberTypes, 'Choose what you are') }),
+  reply: z.object({ data: z.object({ memberType: z.enum(memberTypes) }) }),
+});
+
 /** The answer is the same for known and unknown addresses; the letter says what applies. */
 export const requestLink = endpoint('POST /api/account/links', {
   summary: 'Ask for a sign-in link by e-mail',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint, slug } from './endpoint.ts';
-import { strengthTags } from './entrepreneur-review-options.ts';
+import { passReasons, strengthTags } from './entrepreneur-review-options.ts';
 import { pageLimit, term } from './funders.ts';
-import { legalForms } from './organisations.ts';
+import { funderTypes, legalForms } from './organisations.ts';
 import { valuesOf } from './review-options.ts';
 
 /** A venture as members find it. Its sector is a key of `sectors` in organisations.ts. */
@@ -57,6 +57,11 @@ export const entrepreneurPage = summary.extend({
   /** Set when this venture was merged into another: the page goes there. */
   mergedInto: z.string().nullable(),
   panel,
+  /**
+   * Set for a member who came as an entrepreneur and signs in with an address at the venture's own domain: only they
+   * may switch the panel and read the feedback. Null for everybody else.
+   */
+  own: z.object({ hidesPanel: z.boolean() }).nullable(),
 });
 export type EntrepreneurPage = z.output<typeof entrepreneurPage>;
 
@@ -66,3 +71,43 @@ export const getEntrepreneur = endpoint('GET /api/entrepreneurs/:id', {
   params: z.strictObject({ id: slug }),
   reply: z.object({ data: entrepreneurPage }),
 });
+
+/** Shows or hides the panel as a whole, from now on and for everybody. A venture that is not one's own: `not_found`. */
+export const switchPanel = endpoint('PUT /api/entrepreneurs/:id/panel', {
+  summary: 'Hide or show what funders report of my venture',
+  params: z.strictObject({ id: slug }),
+  body: z.strictObject({ hides: z.boolean() }),
+  reply: z.object({ data: z.object({ hidesPanel: z.boolean() }) }),
+});
+
+/** Distinct funders that must give a reason before the venture learns of it. */
+export const fewestFundersOfReason = 3;
+/** Most feedback that the venture reads at once. */
+export const feedbackShown = 100;
+
+const privateFeedback = z.object({
+  /** As it was written: plain text with line breaks. */
+  text: z.string(),
+  /** All that the venture learns of who wrote it. */
+  funderType: z.enum(valuesOf(funderTypes)),
+  /** Of the contact: `2026 H2`, or `2026` where fewer than five reviews lie in one of its halves. Never finer. */
+  period: z.string(),
+});
+export type PrivateFeedback = z.output<typeof privateFeedback>;
+
+/**
+ * What funders wrote to the venture, after moderation: the newest period first, in random order within one. A venture
+ * that is not one's own: `not_found`.
+ */
+export const listFeedback = endpoint('GET /api/entrepreneurs/:id/feedback', {
+  summary: 'What funders wrote to my venture, and why they passed',
+  params: z.strictObject({ id: slug }),
+  reply: z.object({
+    data: z.object({
+      feedback: z.array(privateFeedback),
+      /** Of the weekly figures: the reasons that at least three funders gave, most named first. */
+      passReasons: z.array(z.object({ reason: z.enum(valuesOf(passReasons)), funders: z.number() })),
+    }),
+  }),
+});
+export type VentureFeedback = z.output<typeof listFeedback.reply>['data'];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, slug } from './endpoint.ts';
 import { distribution, namedCounts, snapshotDays, subjectScore, voiceGroups } from './figures.ts';
+import { amountBands } from './funding-options.ts';
 import { dimensions } from './review-ratings.ts';
 import { funderTypes } from './organisations.ts';
 import {
@@ -54,6 +55,38 @@ export const searchFunders = endpoint('GET /api/funders/search', {
 const classScore = subjectScore.extend({ reviewClass: z.enum(valuesOf(reviewClasses)) });
 
 export const funderSorts = ['most_reviewed', 'best_rated', 'newest', 'name'] as const;
+/** The five bars of a row: the dimensions that every meeting lets one judge. */
+export const profileDimensions = ['clarity', 'responsiveness', 'speed', 'respect', 'fairness'] as const;
+
+const amountBand = z.enum(amountBands.map(({ value }) => value));
+const directoryRow = summary.extend({
+  scores: z.array(classScore),
+  /**
+   * The dimensions of the class that gives the row its place: of the funded, else of those who pitched. One that too
+   * few rated is null; null as a whole where neither class has a score.
+   */
+  profile: z
+    .object({
+      reviewClass: z.enum(valuesOf(reviewClasses)),
+      dimensions: z.array(z.object({ key: z.enum(profileDimensions), score: z.number().nullable() })),
+    })
+    .nullable(),
+  /** The bands of the smallest and of the largest sum that its open offers and programmes name; null where none does. */
+  typicalAmount: z.object({ least: amountBand, most: amountBand }).nullable(),
+  /** Share of the funded who would take their money again, 0 to 1. */
+  wouldTakeAgain: z.number().nullable(),
+});
+
+/** How many funders each choice of a filter would leave; a filter does not narrow its own counts. */
+const directoryCounts = z.object({
+  kinds: z.record(z.string(), z.number()),
+  types: z.record(z.string(), z.number()),
+  countries: z.record(z.string(), z.number()),
+  /** With a score. */
+  reviewed: z.number(),
+});
+export type DirectoryCounts = z.output<typeof directoryCounts>;
+
 /** Least score of the filter "rated", in either class. */
 export const leastScores = ['3', '3.5', '4'] as const;
 
@@ -76,15 +109,11 @@ export const listFunders = endpoint('GET /api/funders', {
     cursor: cursor.optional(),
   }),
   reply: z.object({
-    data: z.array(
-      summary.extend({
-        scores: z.array(classScore),
-        /** Share of the funded who would take their money again, 0 to 1. */
-        wouldTakeAgain: z.number().nullable(),
-      }),
-    ),
+    data: z.array(directoryRow),
     /** How many match the filters. */
     total: z.number(),
+    /** On the first page alone. */
+    counts: directoryCounts.nullable(),
     nextCursor: z.string().nullable(),
     /** The funder whose name is nearest to a search that found none. */
     nearest: summary.nullable(),

@@ -136,6 +136,12 @@ const bandStarts: readonly { readonly from: number; readonly value: string; read
 ];
 export const amountBands: readonly Option[] = bandStarts.map(({ value, label }) => ({ value, label }));
 
+/** What two bands span in USD: from the first amount up to below the second, which is null above the last band. */
+export function amountSpanOf(leastBand: string, mostBand: string): { from: number; below: number | null } {
+  const [low, high] = [leastBand, mostBand].map((band) => bandStarts.findIndex(({ value }) => value === band));
+  return { from: bandStarts[low ?? 0]?.from ?? 0, below: bandStarts[(high ?? 0) + 1]?.from ?? null };
+}
+
 /** The size band of an amount in USD. An amount that is not known, zero or negative (a reversal) has none. */
 export function amountBandOf(amountUsd: number | null): string | null {
   if (amountUsd === null || amountUsd <= 0) return null;

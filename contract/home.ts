@@ -6,8 +6,8 @@ import { dealKinds } from './funding-options.ts';
 export const recentFundersShown = 5;
 
 /**
- * A funder whose reviews came out last. `reviewsLabel` is ready to show: below five reviews it does not say how many,
- * so that nobody can tell when a single one came.
+ * A funder with reviews of the newest half-year, by the weekly figures: only one with five voices, so that nobody can
+ * tell when a single review came. `reviewsLabel` is ready to show.
  */
 export const recentFunder = z.object({
   id: slug,
@@ -23,7 +23,7 @@ export const getHome = endpoint('GET /api/home', {
       counts: z.object({
         /** Funders in the directory. */
         funders: z.int(),
-        /** Published reviews. */
+        /** Published reviews behind the weekly figures that anybody sees: it moves once a week, never with a single review. */
         reviews: z.int(),
         /** Rows of each table of the database. */
         deals: z.object({ equity: z.int(), debt: z.int(), grant: z.int() }),

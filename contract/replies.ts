@@ -135,6 +135,25 @@ export const sendUpdate = endpoint('POST /api/reviews/:id/update', {
   reply: z.object({ data: own }),
 });
 
+/** A public reply to a review of mine, and where my one update stands. */
+const received = z.object({
+  reviewId: uuid,
+  funder: z.object({ id: z.string(), name: z.string() }),
+  text: z.string(),
+  /** The half-year of its publication, `2026 H2`. */
+  period: z.string(),
+  /** Null when I wrote none. */
+  updateState: z.enum(responseStates).nullable(),
+  can: z.array(z.enum(['update'])),
+});
+export type ReceivedReply = z.output<typeof received>;
+
+/** For nobody but the writer of the reviews: what it answers joins a member with reviews. Gate: activeMember. */
+export const listReceivedReplies = endpoint('GET /api/replies/received', {
+  summary: 'Public replies to my reviews, the latest first',
+  reply: z.object({ data: z.array(received) }),
+});
+
 /** The tabs of the queue, each with the states in it. */
 export const responseTabs = {
   waiting: { label: 'Waiting', states: ['in_review'] },

@@ -68,9 +68,19 @@ describe('hints', () => {
     ['On 14 March 2026, then 2026-03-20, then March 3rd', ['exact_date', 'exact_date', 'exact_date']],
     ['Mr Miller and Dr. Okafor came', ['person', 'person']],
     ['KITEHOUSE was late', ['own_name']],
+    [
+      'The people of kite-house, or Kite House, told us so. Kitehouses are others',
+      ['own_site', 'own_site', 'own_name'],
+    ],
+    ['Our product Larkspit failed, our app, called “Marlow”, did not', ['product', 'product']],
+    ['They liked Tarnhollow, our platform. In Kenya, our product was new', ['product']],
+    ['They said "Aster Desk" in every call, then "No" and "we will see"', ['product']],
+    ['Our product is for schools. Our platform, They said, is new', ['product']],
     ['Two calls in spring, about two million, a clear no.', []],
   ])('%s', (text, kinds) => {
-    expect(findHints(text, 'Kitehouse').map(({ kind }) => kind)).toEqual(kinds);
+    expect(
+      findHints(text, { name: 'Kitehouse', website: 'https://www.kite-house.co.example/' }).map(({ kind }) => kind),
+    ).toEqual(kinds);
   });
 
   it('say where they stand', () => {
@@ -79,12 +89,27 @@ describe('hints', () => {
     expect(text.slice(hint?.start, hint?.end)).toBe('bob@tidewrack.example');
   });
 
-  it.each(['a', '@', '1', '1 ', '0', 'a@a.', '+1 ', 'www.', '1,1', 'Mr '])(
+  it.each([
+    ['https://larkspit.example', 'larkspit'],
+    ['http://app.larkspit.co.uk/about', 'larkspit'],
+    ['larkspit.example', ''],
+    ['https://ab.example', ''],
+    ['https://www.example', ''],
+  ])('read the name in %s: %s', (website, word) => {
+    const text = 'larkspit, ab, app, example, https';
+    expect(
+      findHints(text, { website })
+        .map(({ start, end }) => text.slice(start, end))
+        .join(),
+    ).toBe(word);
+  });
+
+  it.each(['a', '@', '1', '1 ', '0', 'a@a.', '+1 ', 'www.', '1,1', 'Mr ', 'A', '"A', 'Our app ', '"Aa A', 'Aa, our '])(
     'take no longer for the worst text: %s',
     (part) => {
       const text = part.repeat(Math.ceil(100_000 / part.length));
       const start = performance.now();
-      findHints(text);
+      findHints(text, { name: part.repeat(3), website: 'https://aaaa.example' });
       expect(performance.now() - start).toBeLessThan(1_000);
     },
   );

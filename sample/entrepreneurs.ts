@@ -49,6 +49,8 @@ const legalForms = [
   ['sole_trader', 3],
 ] as const;
 
+/** Its website has the domain of the sample accounts: whoever signs in as founder@sample.example speaks for it. */
+const firstWebsite = 'https://sample.example';
 const firstVenture = { stem: 'Pellow', name: 'Pellow Robotics', sector: 'hardware_deeptech', country: 'GB' } as const;
 export const firstVentureStem = firstVenture.stem;
 
@@ -66,7 +68,8 @@ export function makeVentures(chance: Chance, stems: readonly string[], now: Date
       now,
     });
   });
-  return [{ ...makeVenture(chance, { ...firstVenture, now }), legalForm: 'company', state: 'listed' }, ...drawn];
+  const first = makeVenture(chance, { ...firstVenture, now });
+  return [{ ...first, website: firstWebsite, legalForm: 'company', state: 'listed' }, ...drawn];
 }
 
 function makeVenture(

@@ -11,7 +11,8 @@ import { lastBatchDay, publication, type SampleOtherReview } from './reviews.ts'
 /** Reviews of entrepreneurs, by people who work for a funder, and of providers, by entrepreneurs. */
 
 const reviewedVentures = { subjects: 45, shift: 3, steepness: 1 };
-const reviewedProviders = { subjects: 24, shift: 2, steepness: 0.8 };
+/** Steep enough that some provider has a score, which five voices make. */
+const reviewedProviders = { subjects: 24, shift: 1, steepness: 1 };
 
 interface World {
   readonly funders: readonly SampleFunder[];

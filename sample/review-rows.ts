@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import { termsVersion } from '../contract/account.ts';
 import type { FunderReviewAnswers } from '../contract/review-fields.ts';
+import type { ScreeningFlag } from '../contract/review-moderation.ts';
 import { bonusTermCount, countTermValues } from '../contract/review-terms.ts';
 import { giveProvisionalPass, giveReviewPasses } from '../server/access/commands.ts';
 import { dayOf } from '../server/clock.ts';
@@ -11,7 +12,7 @@ import { linkAuthor, reviewKeyOf } from '../server/reviews/authorship.ts';
 import { hasBonusTerms } from '../server/reviews/moderation-rules.ts';
 import { fileEntrepreneurReview, fileProviderReview, orgOf } from '../server/reviews/review-columns.ts';
 import { firstOfMonth } from '../server/reviews/rules.ts';
-import { screen } from '../server/reviews/screening-rules.ts';
+import { readScreened, screen } from '../server/reviews/screening-rules.ts';
 import { splitAnswers, type SealedVenture } from '../server/reviews/stored-answers.ts';
 import { voiceOf } from '../server/reviews/voice.ts';
 import { createChance, itemAt } from './chance.ts';
@@ -51,7 +52,7 @@ export async function insertReviews(
 ): Promise<void> {
   const filed = [
     ...funderReviews.map((review) => fileFunderReview(tools, review, now)),
-    ...otherReviews.map((review) => fileOther(tools, review)),
+    ...otherReviews.map((review) => fileOther(tools, review, now)),
   ];
   await insertRows(trx, 'reviews', filed.map(rowOf));
   await insertRows(trx, 'review_versions', filed.flatMap(versionsOf));
@@ -104,7 +105,7 @@ function fileFunderReview({ vault }: Tools, review: SampleFunderReview, now: Dat
   };
 }
 
-function fileOther({ vault }: Tools, review: SampleOtherReview): Filed {
+function fileOther({ vault }: Tools, review: SampleOtherReview, now: Date): Filed {
   const { written } = review;
   const writer = { email: '' };
   const filed =
@@ -124,12 +125,31 @@ function fileOther({ vault }: Tools, review: SampleOtherReview): Filed {
     columns: {
       review_class: columns.review_class,
       funding_kind: columns.funding_kind,
-      screening_flags: [],
+      screening_flags: flagsOf(review.id, { stored, now, lastContactOn: columns.last_contact_on }),
       venture_digest: columns.venture_digest,
       venture_name: columns.venture_name,
       last_contact_on: columns.last_contact_on,
     },
   };
+}
+
+/** What the screening notices of the words, and for a few what it would notice of others who write at the same time. */
+function flagsOf(
+  reviewId: string,
+  { stored, now, lastContactOn }: { stored: object; now: Date; lastContactOn: string },
+): ScreeningFlag[] {
+  const chance = createChance(reviewId);
+  return screen(readScreened(stored), {
+    now,
+    accountCreatedAt: new Date(0),
+    greatestSimilarity: chance.happens(0.15) ? 0.7 : 0.2,
+    recentReviews: chance.happens(0.2) ? 2 : 0,
+    isNewSubject: false,
+    hasDisposableMail: false,
+    isOwnOrganisation: false,
+    isOrganisationUnproven: chance.happens(0.2),
+    lastContactOn,
+  });
 }
 
 function rowOf({ review, stored, columns }: Filed): ReviewRow {

@@ -343,6 +343,66 @@ describe('through HTTP', () => {
   });
 });
 
+describe('what fills each page', () => {
+  it('is a provider with a score and a venture with a panel', async () => {
+    const scored = await db.selectFrom('provider_scores').where('voices', '>=', 5).selectAll().execute();
+    expect(scored.length).toBeGreaterThan(0);
+    expect(scored.every(({ score }) => score !== null)).toBe(true);
+    const panels = await db
+      .selectFrom('entrepreneur_scores')
+      .where('reviews', '>=', 5)
+      .where('voices', '>=', 3)
+      .where('engage_share', 'is not', null)
+      .selectAll()
+      .execute();
+    expect(panels.length).toBeGreaterThan(0);
+  });
+
+  it('is something that the screening noticed of each kind of review that waits', async () => {
+    for (const kind of ['funder', 'entrepreneur', 'provider'] as const) {
+      const waiting = await db
+        .selectFrom('reviews')
+        .where('subject_kind', '=', kind)
+        .where('state', 'in', ['in_review', 'changes_requested'])
+        .select('screening_flags')
+        .execute();
+      expect(
+        waiting.some(({ screening_flags: flags }) => flags.length > 0),
+        kind,
+      ).toBe(true);
+      expect(
+        waiting.some(({ screening_flags: flags }) => flags.length === 0),
+        kind,
+      ).toBe(true);
+    }
+  });
+
+  it('is a funder who replies, a report, a request for access and a code', async () => {
+    const reply = await db
+      .selectFrom('review_responses')
+      .innerJoin('reviews', 'reviews.id', 'review_responses.review_id')
+      .innerJoin('funder_claims', (join) =>
+        join
+          .onRef('funder_claims.funder_id', '=', 'reviews.funder_id')
+          .onRef('funder_claims.member_id', '=', 'review_responses.written_by'),
+      )
+      .select(['review_responses.state', 'funder_claims.state as claim', 'reviews.state as review'])
+      .execute();
+    expect(reply).toEqual([{ state: 'published', claim: 'approved', review: 'published' }]);
+    const report = await db
+      .selectFrom('review_reports')
+      .innerJoin('reviews', 'reviews.id', 'review_reports.review_id')
+      .select(['review_reports.state', 'reviews.state as review'])
+      .execute();
+    expect(report).toEqual([{ state: 'open', review: 'published' }]);
+    const requests = await db.selectFrom('access_applications').select('state').execute();
+    expect(requests).toEqual([{ state: 'received' }]);
+    const codes = await db.selectFrom('access_codes').select(['valid_from', 'valid_to', 'is_disabled']).execute();
+    expect(codes).toHaveLength(1);
+    expect(codes[0]!.valid_from <= dayOf(now) && (codes[0]!.valid_to ?? '') > dayOf(now)).toBe(true);
+  });
+});
+
 it('has reminders that are overdue, due today, to come, sent and cancelled', async () => {
   const reminders = await db.selectFrom('reminders').selectAll().execute();
   const due = reminders.flatMap(({ next_send_on: day }) => day ?? []);

@@ -6,6 +6,7 @@ import { publishMemberDeals } from '../server/funding/member-deals.ts';
 import { computeScores } from '../server/reviews/score-commands.ts';
 import { insertRows } from './insert-rows.ts';
 import { inventWorld, type InventedWorld } from './invented.ts';
+import { insertDesk } from './desk-rows.ts';
 import { insertDrafts } from './drafts.ts';
 import { insertReviews } from './review-rows.ts';
 import { insertSubjects } from './subject-rows.ts';
@@ -41,6 +42,7 @@ async function insertWorld(
     now,
   });
   await insertDrafts(trx, { world, now });
+  await insertDesk(trx, { world, now });
   await insertReminders(trx, world);
   await insertDeals(trx, world, now);
 }

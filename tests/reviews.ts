@@ -44,7 +44,7 @@ export const decide = (server: TestServer, admin: Caller, reviewId: string, body
   call(server, admin, `POST /api/admin/reviews/${reviewId}/decisions`, body);
 
 export async function addFunder(
-  server: TestServer,
+  server: Pick<TestServer, 'context' | 'clock'>,
   funder: {
     id?: string;
     name?: string;

@@ -51,7 +51,7 @@ export function redeem(
 
 /** A member as they are in the database, without having signed up. */
 export async function addMember(
-  server: TestServer,
+  server: Pick<TestServer, 'context' | 'clock'>,
   member: { email?: string; role?: Role; memberType?: MemberType; suspendedAt?: Date; isSample?: boolean } = {},
 ): Promise<{ memberId: string; email: string; subject: string }> {
   const email = emailSchema.parse(member.email ?? `member-${randomUUID()}@kitehouse.example`);

@@ -36,7 +36,7 @@ const pages: readonly (readonly [path: string, title: string | null, Page: Page]
   ['/signup', 'Sign up', page(() => import('./account/signup-page.tsx'), 'SignupPage')],
   ['/otp', 'Signing you in', page(() => import('./account/otp-page.tsx'), 'OtpPage')],
   ['/sign-out', 'Signing you out', page(() => import('./account/sign-out-page.tsx'), 'SignOutPage')],
-  ['/user', 'My page', page(() => import('./account/user-page.tsx'), 'UserPage')],
+  ['/user', 'Your account', page(() => import('./account/user-page.tsx'), 'UserPage')],
   ['/restore/:token', 'Bring your account back', page(() => import('./account/restore-page.tsx'), 'RestorePage')],
   ['/free-access', 'Free access', page(() => import('./free-access/free-access-page.tsx'), 'FreeAccessPage')],
   ['/funder', 'Funders', page(() => import('./funders/directory-page.tsx'), 'DirectoryPage')],

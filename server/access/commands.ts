@@ -70,8 +70,9 @@ export async function giveProvisionalPass(
   trx: Trx,
   { memberId, key, now }: { memberId: string; key: ReviewKey; now: Date },
 ): Promise<void> {
-  const period = provisionalPeriod(await lockPasses(trx, memberId), now);
-  if (period === null) return;
+  const held = await lockPasses(trx, memberId);
+  const period = provisionalPeriod(held, now);
+  if (period === null || (await isClosed(trx, memberId))) return;
   await givePass(trx, {
     memberId,
     kind: 'provisional',
@@ -184,9 +185,25 @@ export async function endReviewPasses(trx: Trx, { key, now }: { key: ReviewKey; 
   }
 }
 
-/** The passes of a member, with the member locked: two decisions at once must not both extend the same end. */
-async function lockPasses(trx: Trx, memberId: string): Promise<(HeldPass & { source: string })[]> {
+/**
+ * Locks who holds passes: two decisions at once must not both extend the same end. Whoever locks passes of a member
+ * as well does so after this.
+ */
+export async function lockHolder(trx: Trx, memberId: string): Promise<void> {
   await trx.selectFrom('members').where('id', '=', memberId).select('id').forNoKeyUpdate().execute();
+}
+
+/** Why the passes of a closed account ended: nothing brings them back. */
+export const closedReason = 'account deleted';
+
+/** Whether an account was closed since its member was let in. To be asked with the member locked. */
+export async function isClosed(trx: Trx, memberId: string): Promise<boolean> {
+  const member = await trx.selectFrom('members').where('id', '=', memberId).select('suspended_at').executeTakeFirst();
+  return member?.suspended_at != null;
+}
+
+async function lockPasses(trx: Trx, memberId: string): Promise<(HeldPass & { source: string })[]> {
+  await lockHolder(trx, memberId);
   const rows = await trx
     .selectFrom('passes')
     .where('member_id', '=', memberId)

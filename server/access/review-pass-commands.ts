@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { passKinds } from '../../contract/access.ts';
 import type { Trx } from '../database/connect.ts';
-import { revokePass, sourceOf, type ReviewKey } from './commands.ts';
+import { closedReason, revokePass, sourceOf, type ReviewKey } from './commands.ts';
 
 /** The passes of one review as they stood, without whose they are: to put them back when a decision is undone. */
 export const reviewPassState = z.array(
@@ -47,6 +47,8 @@ export async function restoreReviewPasses(
       })
       .where('source', 'in', sourcesOf(key))
       .where('kind', '=', pass.kind)
+      // The account closed since: that is not what is undone.
+      .where('revoked_reason', 'is distinct from', closedReason)
       .execute();
   }
 }

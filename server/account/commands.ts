@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import type { requestLink } from '../../contract/account.ts';
+import type { MemberType, requestLink } from '../../contract/account.ts';
+import { findLiveClaim } from '../claims/queries.ts';
 import type { Context } from '../context.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Member } from '../http/viewer.ts';
 import { claimLinkRequest } from '../identity/link-commands.ts';
 import { sendSignInLink } from './jobs.ts';
 
@@ -30,4 +33,23 @@ export async function requestSignInLink(context: Context, request: LinkRequest, 
   if (outcome === 'granted') return log.info({ event: 'signin.link_requested' }, 'link requested');
   const level = outcome === 'total_limit' ? 'error' : 'info';
   log[level]({ event: 'signin.link_suppressed', reason: outcome }, 'no letter: too many links were asked for');
+}
+
+/** Drafts stay: those that the member may no longer send say so when they are opened. */
+export async function changeMemberType(
+  { db }: Pick<Context, 'db'>,
+  { memberId }: Pick<Member, 'memberId'>,
+  memberType: MemberType,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await trx.selectFrom('members').where('id', '=', memberId).select('id').forNoKeyUpdate().execute();
+    const claim = memberType === 'funder' ? null : await findLiveClaim(trx, memberId);
+    if (claim !== null)
+      throw new Refusal('invalid', {
+        errors: {
+          memberType: `You speak for ${claim.funderName}, or asked to. Give the claim back on its page first`,
+        },
+      });
+    await trx.updateTable('members').set({ member_type: memberType }).where('id', '=', memberId).execute();
+  });
 }

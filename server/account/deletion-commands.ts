@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { restoreDays, type deleteMyAccount } from '../../contract/own-account.ts';
+import { closedReason } from '../access/commands.ts';
 import { after, dayOf, days } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
@@ -25,6 +26,8 @@ export async function deleteAccount(
   const now = clock.now();
   const eraseAt = after(now, days(restoreDays));
   const subject = await db.transaction().execute(async (trx) => {
+    // Before the member: sending a review locks its draft, then its author, and must not wait for us crosswise.
+    await trx.deleteFrom('review_drafts').where('member_id', '=', memberId).execute();
     const member = await lockMember(trx, memberId);
     if (member.role === 'admin') await refuseLastAdmin(trx, memberId);
     await trx
@@ -43,12 +46,11 @@ export async function deleteAccount(
     await trx.updateTable('members').set({ suspended_at: now }).where('id', '=', memberId).execute();
     await trx
       .updateTable('passes')
-      .set({ revoked_at: now, revoked_reason: 'account deleted' })
+      .set({ revoked_at: now, revoked_reason: closedReason })
       .where('member_id', '=', memberId)
       .where('revoked_at', 'is', null)
       .where('ends_at', '>', now)
       .execute();
-    await trx.deleteFrom('review_drafts').where('member_id', '=', memberId).execute();
     await revokeAllSessions(trx, memberId, now);
     if (body.reviews === 'withdraw') await jobs.send(trx, withdrawReviewsOfMember, { memberId });
     await jobs.send(trx, sendDeletedLetter, { memberId });

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { getConfig, getMe, requestLink, resendAfterSeconds } from '../../contract/account.ts';
+import { changeMe, getConfig, getMe, requestLink, resendAfterSeconds } from '../../contract/account.ts';
 import type { Context } from '../context.ts';
 import { route } from '../http/route.ts';
-import { anyMember, anyone } from '../http/viewer.ts';
-import { requestSignInLink } from './commands.ts';
+import { activeMember, anyMember, anyone } from '../http/viewer.ts';
+import { changeMemberType, requestSignInLink } from './commands.ts';
 import { hasSampleMembers } from './queries.ts';
 
 export function registerAccountRoutes(app: FastifyInstance, context: Context): void {
@@ -19,6 +19,11 @@ export function registerAccountRoutes(app: FastifyInstance, context: Context): v
       secondFactor: viewer.factor,
     },
   }));
+
+  route(app, changeMe, activeMember, async ({ viewer, body }) => {
+    await changeMemberType(context, viewer, body.memberType);
+    return { data: { memberType: body.memberType } };
+  });
 
   route(app, requestLink, anyone, async ({ body, address }) => {
     await requestSignInLink(context, body, address);

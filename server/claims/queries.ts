@@ -65,3 +65,17 @@ export async function listHeldFunderIds(db: Db | Trx, memberId: string): Promise
     .execute();
   return rows.map((row) => row.id);
 }
+
+/** The name of a funder that the member speaks for or asks to speak for; null without one. */
+export async function findLiveClaim(db: Db | Trx, memberId: string): Promise<{ funderName: string } | null> {
+  const found = await db
+    .selectFrom('funder_claims')
+    .innerJoin('funders', 'funders.id', 'funder_claims.funder_id')
+    .where('member_id', '=', memberId)
+    .where('funder_claims.state', 'in', [...liveStates])
+    .select('funders.name as funderName')
+    .orderBy('funders.name')
+    .limit(1)
+    .executeTakeFirst();
+  return found ?? null;
+}

@@ -40,6 +40,8 @@ export function openDatabase(connection: ClientConfig, options: DatabaseOptions)
     options: '-c plan_cache_mode=auto -c timezone=UTC',
   });
   pool.on('error', (error) => options.onLostConnection?.(error));
+  // In a transaction and between two statements nobody else listens: the next statement fails, this process lives on.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   keepPool(db, pool);
   return db;

@@ -1,7 +1,9 @@
 import type { LegalForm } from '../../contract/organisations.ts';
-import type { Trx } from '../database/connect.ts';
+import type { Db, Trx } from '../database/connect.ts';
 import { addUnderFreeId } from '../funders/commands.ts';
 import { slugOfSubject } from '../funders/rules.ts';
+import type { Member } from '../http/viewer.ts';
+import { getOwnVenture } from './own-queries.ts';
 
 export interface ProposedEntrepreneur {
   readonly name: string;
@@ -32,4 +34,16 @@ export async function proposeEntrepreneur(
       .onConflict((conflict) => conflict.column('id').doNothing())
       .executeTakeFirst(),
   );
+}
+
+/** Shows or hides the panel of the member's own venture as a whole. Who did it is kept nowhere. */
+export async function switchPanel(
+  db: Db,
+  { id, member, hides }: { id: string; member: Member; hides: boolean },
+): Promise<{ hidesPanel: boolean }> {
+  return db.transaction().execute(async (trx) => {
+    const venture = await getOwnVenture(trx, { id, member });
+    await trx.updateTable('entrepreneurs').set({ hides_figures: hides }).where('id', '=', venture.id).execute();
+    return { hidesPanel: hides };
+  });
 }

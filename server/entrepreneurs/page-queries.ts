@@ -15,6 +15,7 @@ import { oneDecimal } from '../funders/rules.ts';
 import { itemsOf } from '../funders/shown-figures.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Member } from '../http/viewer.ts';
+import { speaksFor } from './policy.ts';
 import { findReviewableEntrepreneur } from './queries.ts';
 
 /** One venture with what funders report of it. What the viewer may not see is not found. */
@@ -36,6 +37,7 @@ export async function getEntrepreneur(
     foundedYear: found.founded_year,
     mergedInto: survivor?.id ?? null,
     panel: viewer.access.hasAccess ? await readPanel(db, found) : { state: 'access_required' },
+    own: speaksFor(viewer, found) ? { hidesPanel: found.hides_figures } : null,
   };
 }
 

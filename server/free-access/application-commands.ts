@@ -6,7 +6,7 @@ import {
   type applyForAccess as endpointOfApply,
   type decideApplication as endpointOfDecision,
 } from '../../contract/free-access.ts';
-import { giveFreePass } from '../access/commands.ts';
+import { giveFreePass, isClosed, lockHolder } from '../access/commands.ts';
 import { reasonTexts } from '../access/rules.ts';
 import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
@@ -30,7 +30,8 @@ export async function applyForAccess(
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
     // Two requests sent together must not both be the first.
-    await trx.selectFrom('members').where('id', '=', memberId).select('id').forNoKeyUpdate().execute();
+    await lockHolder(trx, memberId);
+    if (await isClosed(trx, memberId)) throw new Refusal('account_suspended');
     await refuseAsking(trx, { memberId, now });
     const isApproved =
       body.who === 'student_or_academic' && isAcademic(email.split('@')[1] ?? '', config.academicDomains);

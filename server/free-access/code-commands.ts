@@ -5,7 +5,7 @@ import {
   type createAccessCode as endpointOfCreate,
   type switchAccessCode as endpointOfSwitch,
 } from '../../contract/free-access.ts';
-import { giveFreePass } from '../access/commands.ts';
+import { giveFreePass, isClosed, lockHolder } from '../access/commands.ts';
 import { after, dayOf, hours } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Db, Trx } from '../database/connect.ts';
@@ -31,6 +31,8 @@ export async function redeemCode({ db, clock }: Context, viewer: Member, typed: 
   const outcome = await db.transaction().execute(async (trx): Promise<Outcome> => {
     const code = await lockCode(trx, plainCode(typed));
     if (code === undefined) return { problem: 'unknown' };
+    await lockHolder(trx, memberId);
+    if (await isClosed(trx, memberId)) throw new Refusal('account_suspended');
     const domain = email.split('@')[1] ?? '';
     const problem = codeProblem(await factsOf(trx, code, { memberId, domain }), dayOf(now));
     if (problem !== null) return { problem, code };

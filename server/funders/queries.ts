@@ -1,25 +1,20 @@
-import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
-import type { FunderRow, FunderSummary, funderSorts } from '../../contract/funders.ts';
+import { sql, type RawBuilder } from 'kysely';
+import {
+  profileDimensions,
+  type DirectoryCounts,
+  type FunderRow,
+  type FunderSummary,
+  type funderSorts,
+} from '../../contract/funders.ts';
 import { fewestVoices } from '../../contract/score-rules.ts';
-import type { MoneyKind } from '../../contract/review-options.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { openCursor, sealCursor } from '../database/sealed-cursor.ts';
-import type { Database } from '../database/schema.generated.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Vault } from '../vault.ts';
-import { patternOf } from './search-words.ts';
-import { shownScoreOf } from './shown-figures.ts';
-
-export interface DirectoryFilter {
-  readonly search: string;
-  readonly kinds: readonly MoneyKind[];
-  readonly types: readonly string[];
-  readonly countries: readonly string[];
-  /** Only those with a score. */
-  readonly isReviewed?: boolean;
-  /** Only those whose score of either class, as it is shown, is at least this. */
-  readonly leastScore?: number | null;
-}
+import { countChoices, readTypicalAmounts } from './directory-queries.ts';
+import { matching, type DirectoryFilter } from './filter-queries.ts';
+import { oneDecimal } from './rules.ts';
+import { itemsOf, shownScoreOf } from './shown-figures.ts';
 
 type Sort = (typeof funderSorts)[number];
 const defaultPage = 50;
@@ -39,27 +34,6 @@ export async function searchFunders(
   return rows;
 }
 
-/** One WHERE for the page and its total. */
-function matching<O>(
-  query: SelectQueryBuilder<Database, 'funders', O>,
-  filter: DirectoryFilter,
-): SelectQueryBuilder<Database, 'funders', O> {
-  const pattern = patternOf(filter.search);
-  let found = query.where('funders.state', '=', 'listed');
-  if (pattern !== null) found = found.where('funders.search_text', 'like', pattern);
-  if (filter.kinds.length > 0)
-    found = found.where('funders.kinds', '&&', sql<MoneyKind[]>`${[...filter.kinds]}::text[]`);
-  if (filter.types.length > 0) found = found.where('funders.types', '&&', sql<string[]>`${[...filter.types]}::text[]`);
-  if (filter.countries.length > 0) found = found.where('funders.country', 'in', [...filter.countries]);
-  const least = filter.leastScore ?? (filter.isReviewed === true ? 1 : null);
-  if (least !== null)
-    found = found.where(
-      sql<boolean>`exists (select from funder_scores as shown where shown.funder_id = funders.id
-        and shown.voices >= ${fewestVoices} and round(shown.score, 1) >= ${least})`,
-    );
-  return found;
-}
-
 // Counts and scores as readers see them, with the thresholds in SQL: an order by what is hidden would show it.
 const shownReviews = sql<number>`coalesce(case when pitch.voices >= ${fewestVoices} then pitch.reviews end, 0) + coalesce(case when funded.voices >= ${fewestVoices} then funded.reviews end, 0)`;
 const shownScore = sql<number>`coalesce(case when funded.voices >= ${fewestVoices} then round(funded.score, 1) end, case when pitch.voices >= ${fewestVoices} then round(pitch.score, 1) end, 0)`;
@@ -73,6 +47,14 @@ const sortValues: Readonly<Record<Sort, RawBuilder<number>>> = {
   name: sql<number>`0`,
 };
 
+interface DirectoryAnswer {
+  readonly data: FunderRow[];
+  readonly total: number;
+  readonly counts: DirectoryCounts | null;
+  readonly nextCursor: string | null;
+  readonly nearest: FunderSummary | null;
+}
+
 /** A page of the directory. Equals stand by name; funders without a score come after those with one. */
 export async function listFunders(
   db: Db,
@@ -81,10 +63,11 @@ export async function listFunders(
     sort: Sort;
     limit?: number | undefined;
     cursor?: string | undefined;
+    today: string;
     vault: Vault;
   },
-): Promise<{ data: FunderRow[]; total: number; nextCursor: string | null; nearest: FunderSummary | null }> {
-  const { filter, sort, limit = defaultPage, vault } = options;
+): Promise<DirectoryAnswer> {
+  const { filter, sort, limit = defaultPage, today, vault } = options;
   const binding = JSON.stringify(['listFunders', filter, sort]);
   let page = directoryOf(db, filter, sort).limit(limit + 1);
   if (options.cursor !== undefined) {
@@ -94,12 +77,19 @@ export async function listFunders(
       sql<boolean>`(${value} < ${after}::numeric or (${value} = ${after}::numeric and (${foldedName}, funders.id) > (${name}, ${id})))`,
     );
   }
-  const [rows, total] = await Promise.all([page.execute(), countMatching(db, filter)]);
-  const last = rows.slice(0, limit).at(-1);
+  const [rows, total, counts] = await Promise.all([
+    page.execute(),
+    countMatching(db, filter),
+    options.cursor === undefined ? countChoices(db, filter) : null,
+  ]);
+  const shown = rows.slice(0, limit);
+  const amounts = await readTypicalAmounts(db, { funderIds: shown.map(({ id }) => id), today });
+  const last = shown.at(-1);
   const position = last === undefined ? [] : [String(last.sort_value), last.sort_name, last.id];
   return {
-    data: rows.slice(0, limit).map(presentRow),
+    data: shown.map((row) => ({ ...presentRow(row), typicalAmount: amounts.get(row.id) ?? null })),
     total,
+    counts,
     nextCursor: rows.length > limit ? sealCursor(vault, binding, position) : null,
     nearest: total === 0 && filter.search.trim() !== '' ? await findNearest(db, filter.search) : null,
   };
@@ -149,6 +139,9 @@ function directoryOf(db: Db, filter: DirectoryFilter, sort: Sort) {
         >`case when funded.voices >= ${fewestVoices} then (funded.items ->> 'fact.wouldTakeMoneyAgain')::numeric end`.as(
           'take_again',
         ),
+        // What a class with too few voices has in its row is never shown.
+        sql`case when pitch.voices >= ${fewestVoices} then pitch.items end`.as('pitch_items'),
+        sql`case when funded.voices >= ${fewestVoices} then funded.items end`.as('funded_items'),
       ])
       .select([value.as('sort_value'), foldedName.as('sort_name')])
       // PostgreSQL takes a constant in ORDER BY for the number of a column.
@@ -167,7 +160,7 @@ async function countMatching(db: Db, filter: DirectoryFilter): Promise<number> {
 
 type DirectoryRow = Awaited<ReturnType<ReturnType<typeof directoryOf>['execute']>>[number];
 
-function presentRow(row: DirectoryRow): FunderRow {
+function presentRow(row: DirectoryRow): Omit<FunderRow, 'typicalAmount'> {
   const { id, name, types, kinds, country } = row;
   const pitch = {
     voices: row.pitch_voices,
@@ -191,7 +184,21 @@ function presentRow(row: DirectoryRow): FunderRow {
       { reviewClass: 'pitch', ...shownScoreOf(pitch) },
       { reviewClass: 'funded', ...shownScoreOf(funded) },
     ],
+    profile: profileOf('funded', row.funded_items) ?? profileOf('pitch', row.pitch_items),
     wouldTakeAgain: row.take_again,
+  };
+}
+
+/** Null where too few wrote. */
+function profileOf(reviewClass: 'pitch' | 'funded', stored: unknown): FunderRow['profile'] {
+  if (stored === null) return null;
+  const items = itemsOf(stored);
+  return {
+    reviewClass,
+    dimensions: profileDimensions.map((key) => {
+      const score = items.number(`dimension.${key}`);
+      return { key, score: score === null ? null : oneDecimal(score) };
+    }),
   };
 }
 

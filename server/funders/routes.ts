@@ -26,6 +26,7 @@ export function registerFunderRoutes(app: FastifyInstance, { db, vault, clock }:
       sort: query.sort ?? 'most_reviewed',
       limit: query.limit,
       cursor: query.cursor,
+      today: dayOf(clock.now()),
       vault,
     }),
   );

@@ -49,37 +49,63 @@ it('is open to guests and says zero on an empty database', async () => {
   });
 });
 
-it('shows the listed funders whose reviews came out last, and counts only what is public', async () => {
+async function addFigures(
+  funderId: string,
+  more: { voices: number; reviews: number; last_review?: string; review_class?: 'pitch' | 'funded' },
+): Promise<void> {
+  await server.context.db
+    .insertInto('funder_scores')
+    .values({ computed_on: '2026-11-16', review_class: 'pitch', funder_id: funderId, last_review: '2026 H2', ...more })
+    .execute();
+}
+
+it('says nothing of a review before the weekly figures do', async () => {
   for (const id of ['alder', 'birch', 'cedar', 'dogwood', 'elm', 'fir', 'gorse']) await addFunder(id);
   await addFunder('hidden-proposal', 'proposed');
-  await addReview('hidden-proposal', '2026-11-17');
+  for (const id of ['alder', 'alder', 'hidden-proposal']) await addReview(id, '2026-11-09');
   await addReview('gorse', null);
-  for (const [place, id] of ['alder', 'birch', 'cedar', 'dogwood', 'elm', 'fir'].entries())
-    await addReview(id, `2026-11-0${place + 1}`);
-  await addReview('alder', '2026-11-09');
+  waitUntilStale();
+  expect(await getHome()).toMatchObject({ counts: { funders: 7, reviews: 0 }, recentFunders: [] });
+});
+
+it('takes the number of reviews and their order from the figures with five voices', async () => {
+  await addFigures('alder', { voices: 12, reviews: 14, last_review: '2026 H1' });
+  await addFigures('alder', { voices: 3, reviews: 4, review_class: 'funded' });
+  await addFigures('birch', { voices: 5, reviews: 6 });
+  await addFigures('cedar', { voices: 5, reviews: 9 });
+  await addFigures('cedar', { voices: 6, reviews: 7, review_class: 'funded' });
+  await addFigures('dogwood', { voices: 4, reviews: 40 });
+  await addFigures('hidden-proposal', { voices: 9, reviews: 9 });
   waitUntilStale();
   const { counts, recentFunders } = await getHome();
-  expect(counts).toMatchObject({ funders: 7, reviews: 8 });
-  expect(recentFunders.map(({ id }) => id)).toEqual(['alder', 'fir', 'elm', 'dogwood', 'cedar']);
+  expect(counts.reviews).toBe(14 + 6 + 9 + 7);
+  expect(recentFunders.map(({ id }) => id)).toEqual(['cedar', 'birch', 'alder']);
   expect(recentFunders[0]).toEqual({
-    id: 'alder',
-    name: 'Name of alder',
+    id: 'cedar',
+    name: 'Name of cedar',
     kinds: ['equity'],
-    reviewsLabel: 'Fewer than 5 reviews',
+    reviewsLabel: '16 reviews',
   });
 });
 
-it('tells the number of the weekly figures, and only of classes with five voices', async () => {
-  const figures = { computed_on: '2026-11-16' };
-  await server.context.db
-    .insertInto('funder_scores')
-    .values([
-      { ...figures, funder_id: 'alder', review_class: 'pitch', voices: 12, reviews: 14 },
-      { ...figures, funder_id: 'alder', review_class: 'funded', voices: 3, reviews: 3 },
-    ])
-    .execute();
+it('counts the reviews of providers with five voices too', async () => {
+  const before = (await getHome()).counts.reviews;
+  const { db } = server.context;
+  for (const [id, voices] of [
+    ['well-known', 5],
+    ['little-known', 4],
+  ] as const) {
+    await db
+      .insertInto('providers')
+      .values({ id, name: id, provider_type: 'law_firm', state: 'listed', created_at: startOfTest })
+      .execute();
+    await db
+      .insertInto('provider_scores')
+      .values({ provider_id: id, computed_on: '2026-11-16', voices, reviews: voices })
+      .execute();
+  }
   waitUntilStale();
-  expect((await getHome()).recentFunders[0]?.reviewsLabel).toBe('14 reviews');
+  expect((await getHome()).counts.reviews).toBe(before + 5);
 });
 
 it('keeps the answer for half a minute', async () => {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import { recentFundersShown, type getHome } from '../../contract/home.ts';
+import { fewestVoices } from '../../contract/score-rules.ts';
 import type { Db } from '../database/connect.ts';
-import { fewestVoices, reviewsLabel } from './rules.ts';
+import { reviewsLabel } from './rules.ts';
 
 export type Home = ReplyOf<typeof getHome>['data'];
 
@@ -11,56 +12,55 @@ export async function readHome(db: Db): Promise<Home> {
   return { counts, recentFunders };
 }
 
+/** Reviews are counted from the weekly figures that anybody sees: a number that moves at once would date each review. */
 async function readCounts(db: Db): Promise<Home['counts']> {
   const counts = await db
     .selectNoFrom((eb) => [
       eb.selectFrom('funders').where('state', '=', 'listed').select(eb.fn.countAll<number>().as('count')).as('funders'),
       eb
-        .selectFrom('reviews')
-        .where('state', '=', 'published')
-        .select(eb.fn.countAll<number>().as('count'))
-        .as('reviews'),
+        .selectFrom('funder_scores')
+        .innerJoin('funders', 'funders.id', 'funder_scores.funder_id')
+        .where('funders.state', '=', 'listed')
+        .where('funder_scores.voices', '>=', fewestVoices)
+        .select(({ fn }) => fn.sum<number>('funder_scores.reviews').as('count'))
+        .as('of_funders'),
+      eb
+        .selectFrom('provider_scores')
+        .innerJoin('providers', 'providers.id', 'provider_scores.provider_id')
+        .where('providers.state', '=', 'listed')
+        .where('provider_scores.voices', '>=', fewestVoices)
+        .select(({ fn }) => fn.sum<number>('provider_scores.reviews').as('count'))
+        .as('of_providers'),
       eb.selectFrom('deals').where('kind', '=', 'equity').select(eb.fn.countAll<number>().as('count')).as('equity'),
       eb.selectFrom('deals').where('kind', '=', 'debt').select(eb.fn.countAll<number>().as('count')).as('debt'),
       eb.selectFrom('deals').where('kind', '=', 'grant').select(eb.fn.countAll<number>().as('count')).as('grant'),
     ])
     .executeTakeFirstOrThrow();
-  const { funders, reviews, equity, debt, grant } = counts;
+  const { funders, of_funders, of_providers, equity, debt, grant } = counts;
   return {
     funders: funders ?? 0,
-    reviews: reviews ?? 0,
+    reviews: (of_funders ?? 0) + (of_providers ?? 0),
     deals: { equity: equity ?? 0, debt: debt ?? 0, grant: grant ?? 0 },
   };
 }
 
 /**
- * By the day on which their last review came out; the id settles a draw, so the order never tells the order of
- * writing. The number of reviews is that of the weekly figures, as on the funder's own page.
+ * By the half-year of their newest review, then by how many there are; the id settles a draw. All of it is of the
+ * weekly figures, and only of classes with five voices, so that the list never tells when a single review came.
  */
 async function readRecentFunders(db: Db): Promise<Home['recentFunders']> {
   const rows = await db
-    .selectFrom('reviews')
-    .innerJoin('funders', 'funders.id', 'reviews.funder_id')
-    .where('reviews.state', '=', 'published')
+    .selectFrom('funder_scores')
+    .innerJoin('funders', 'funders.id', 'funder_scores.funder_id')
     .where('funders.state', '=', 'listed')
+    .where('funder_scores.voices', '>=', fewestVoices)
     .groupBy(['funders.id', 'funders.name', 'funders.kinds'])
     .select(['funders.id', 'funders.name', 'funders.kinds'])
-    .select((eb) =>
-      eb
-        .selectFrom('funder_scores')
-        .whereRef('funder_scores.funder_id', '=', 'funders.id')
-        .where('funder_scores.voices', '>=', fewestVoices)
-        .select(({ fn }) => fn.sum<number>('funder_scores.reviews').as('reviews'))
-        .as('shown_reviews'),
-    )
-    .orderBy(sql`max(reviews.published_on)`, 'desc')
+    .select(({ fn }) => fn.sum<number>('funder_scores.reviews').as('reviews'))
+    .orderBy(sql`max(funder_scores.last_review)`, (order) => order.desc().nullsLast())
+    .orderBy('reviews', 'desc')
     .orderBy('funders.id')
     .limit(recentFundersShown)
     .execute();
-  return rows.map(({ id, name, kinds, shown_reviews }) => ({
-    id,
-    name,
-    kinds,
-    reviewsLabel: reviewsLabel(shown_reviews),
-  }));
+  return rows.map(({ id, name, kinds, reviews }) => ({ id, name, kinds, reviewsLabel: reviewsLabel(reviews) }));
 }

@@ -1,9 +1,6 @@
-/** With fewer different writers than this, a number of reviews is not told. */
-export const fewestVoices = 5;
-
-/** How a number of reviews reads in public: null where too few people wrote, since a small number tells of a single one. */
-export function reviewsLabel(count: number | null): string {
-  return count === null ? 'Fewer than 5 reviews' : `${count} reviews`;
+/** How a number of reviews reads. It is of weekly figures with enough voices, so never small. */
+export function reviewsLabel(count: number): string {
+  return `${count} reviews`;
 }
 
 /**

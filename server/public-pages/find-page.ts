@@ -1,3 +1,4 @@
+import { dayOf } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { FunderRow } from '../../contract/funders.ts';
 import type { ProviderRow } from '../../contract/providers.ts';
@@ -14,7 +15,7 @@ import { listProviders } from '../providers/queries.ts';
 import { link, list, paragraph, plainPage } from './plain-page.ts';
 import { funderPage, nameOfCountry, providerPage, scoreWords } from './subject-pages.ts';
 
-type Tools = Pick<Context, 'db' | 'vault'> & { readonly productName: string };
+type Tools = Pick<Context, 'db' | 'vault' | 'clock'> & { readonly productName: string };
 
 /** What the server says of each public page; paths match without regard to case. */
 export function pageFinder(tools: Tools): PageSource {
@@ -131,9 +132,15 @@ function homePage(productName: string): ShellPage {
   };
 }
 
-async function fundersPage({ db, vault }: Tools): Promise<ShellPage> {
+async function fundersPage({ db, vault, clock }: Tools): Promise<ShellPage> {
   const filter = { search: '', kinds: [], types: [], countries: [] };
-  const { data } = await listFunders(db, { filter, sort: 'most_reviewed', limit: shownInDirectory, vault });
+  const { data } = await listFunders(db, {
+    filter,
+    sort: 'most_reviewed',
+    limit: shownInDirectory,
+    today: dayOf(clock.now()),
+    vault,
+  });
   const line = ({ id, name, scores }: FunderRow): string => {
     const words = scores.map((score) => `${reviewClasses[score.reviewClass]}: ${scoreWords(score)}`);
     return `${link(`/funder/${id}`, name)} ${escapeHtml(words.join('; '))}`;

@@ -1,14 +1,9 @@
+import type { ReceivedReply } from '../../contract/replies.ts';
 import { dayOf } from '../clock.ts';
 import type { Context } from '../context.ts';
+import type { Db } from '../database/connect.ts';
 import { listMyReviewIds } from '../reviews/authorship.ts';
 import { halfYearOf } from '../reviews/rules.ts';
-
-export interface ReceivedReply {
-  readonly reviewId: string;
-  readonly funder: { readonly id: string; readonly name: string };
-  readonly text: string;
-  readonly period: string;
-}
 
 /** The public replies to what this member wrote, the latest first: for nobody but the member. */
 export async function listReceivedReplies(
@@ -17,20 +12,45 @@ export async function listReceivedReplies(
 ): Promise<ReceivedReply[]> {
   const reviewIds = await listMyReviewIds(db, { vault, memberId });
   if (reviewIds.length === 0) return [];
-  const rows = await db
+  const [replies, updates] = await Promise.all([listReplies(db, reviewIds), listUpdates(db, reviewIds)]);
+  return replies.flatMap(({ reviewId, text, at, id, name }): ReceivedReply[] => {
+    if (text === null || at === null) return [];
+    const update = updates.find((one) => one.reviewId === reviewId);
+    return [
+      {
+        reviewId,
+        funder: { id, name },
+        text,
+        period: halfYearOf(dayOf(at)),
+        updateState: update?.state ?? null,
+        // As under the review itself: once it is public it is for good.
+        can: update?.at == null ? ['update'] : [],
+      },
+    ];
+  });
+}
+
+function listReplies(db: Db, reviewIds: readonly string[]) {
+  return db
     .selectFrom('review_responses')
     .innerJoin('reviews', 'reviews.id', 'review_responses.review_id')
     .innerJoin('funders', 'funders.id', 'review_responses.funder_id')
-    .where('review_responses.review_id', 'in', reviewIds)
+    .where('review_responses.review_id', 'in', [...reviewIds])
     .where('review_responses.kind', '=', 'reply')
     .where('review_responses.state', '<>', 'removed')
     .where('reviews.state', '=', 'published')
-    .select(['review_responses.review_id', 'review_responses.shown_body', 'review_responses.published_at'])
-    .select(['funders.id', 'funders.name'])
+    .select(['review_responses.review_id as reviewId', 'review_responses.shown_body as text'])
+    .select(['review_responses.published_at as at', 'funders.id', 'funders.name'])
     .orderBy('review_responses.published_at', 'desc')
     .orderBy('review_responses.id')
     .execute();
-  return rows.flatMap(({ review_id: reviewId, shown_body: text, published_at: at, id, name }) =>
-    text === null || at === null ? [] : [{ reviewId, funder: { id, name }, text, period: halfYearOf(dayOf(at)) }],
-  );
+}
+
+function listUpdates(db: Db, reviewIds: readonly string[]) {
+  return db
+    .selectFrom('review_responses')
+    .where('review_id', 'in', [...reviewIds])
+    .where('kind', '=', 'update')
+    .select(['review_id as reviewId', 'state', 'published_at as at'])
+    .execute();
 }

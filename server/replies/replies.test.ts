@@ -6,7 +6,6 @@ import { addCaller, addFunder, addReview, call, codeOf, type Caller } from '../.
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { readLetters, signedIn } from '../../tests/sign-in.ts';
 import { days } from '../clock.ts';
-import { listReceivedReplies } from './received-queries.ts';
 
 let server: TestServer;
 let admin: Caller;
@@ -54,6 +53,8 @@ async function under(reviewId: string, by: Caller = reader) {
   const answer = await call(server, by, `GET /api/review-responses?reviewIds=${reviewId}`);
   return answer.json<{ data: { reply: Shown | null; update: Shown | null; can: string[] }[] }>().data[0];
 }
+
+const received = (by: Caller | null) => call(server, by, 'GET /api/replies/received');
 
 interface Queued {
   id: string;
@@ -119,10 +120,7 @@ describe('a reply', () => {
     const { rows } = await sql`select data from pgboss.job`.execute(server.context.db);
     expect(JSON.stringify(rows)).toContain(reviewId);
     expect(JSON.stringify(rows)).not.toContain(author.memberId);
-    expect(await listReceivedReplies(server.context, author.memberId)).toMatchObject([
-      { reviewId, text: words, period: '2026 H2' },
-    ]);
-    expect(await listReceivedReplies(server.context, holder.memberId)).toEqual([]);
+    expect((await received(author)).json()).toMatchObject({ data: [{ reviewId, text: words, period: '2026 H2' }] });
     const mine = async () => (await readLetters(server)).filter(({ to }) => to === author.email);
     expect((await mine()).map(({ subject }) => subject)).toEqual(['There is a reply to your review']);
     await send(holder, reviewId, `${words} Again.`, 2);
@@ -250,6 +248,51 @@ describe('the update of the writer', () => {
       'There is a reply to your review',
       'Your update is public',
     ]);
+  });
+});
+
+describe('the replies to what one wrote', () => {
+  it('are for the writer alone, kept nowhere, and offer the one update until it is public', async () => {
+    const { funderId, holder, author, reviewId } = await setting();
+    await save(holder, reviewId, 'Not public yet, so nobody is told.', 0);
+    expect((await received(author)).json()).toEqual({ data: [] });
+    await send(holder, reviewId, words, 1);
+    await publish(reviewId);
+    const mine = await received(author);
+    expect(mine.headers['cache-control']).toBe('no-store');
+    expect(mine.json()).toEqual({
+      data: [
+        {
+          reviewId,
+          funder: { id: funderId, name: `Fund Number ${made}` },
+          text: words,
+          period: '2026 H2',
+          updateState: null,
+          can: ['update'],
+        },
+      ],
+    });
+    for (const by of [holder, reader, admin]) expect((await received(by)).body).not.toContain(reviewId);
+    expect((await received(null)).statusCode).toBe(401);
+    await update(author, reviewId, 'They did shorten the calls, thank you for that.');
+    expect((await received(author)).json()).toMatchObject({ data: [{ updateState: 'in_review', can: ['update'] }] });
+    await publish(reviewId, 'update');
+    expect((await received(author)).json()).toMatchObject({ data: [{ updateState: 'published', can: [] }] });
+  });
+
+  it('are gone with the review and with the reply', async () => {
+    const { holder, author, reviewId } = await setting();
+    await send(holder, reviewId);
+    await publish(reviewId);
+    await server.context.db.updateTable('reviews').set({ state: 'removed' }).where('id', '=', reviewId).execute();
+    expect((await received(author)).json()).toEqual({ data: [] });
+    await server.context.db.updateTable('reviews').set({ state: 'published' }).where('id', '=', reviewId).execute();
+    await server.context.db
+      .updateTable('review_responses')
+      .set({ state: 'removed', removed_on: '2026-11-19', removal_reason: 'threat' })
+      .where('review_id', '=', reviewId)
+      .execute();
+    expect((await received(author)).json()).toEqual({ data: [] });
   });
 });
 

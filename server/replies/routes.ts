@@ -9,6 +9,7 @@ import { decideResponse } from './moderation-commands.ts';
 import { listResponseQueue } from './moderation-queries.ts';
 import { getReviewToReply, getReviewToUpdate, presentOwn } from './own-queries.ts';
 import { listResponses } from './queries.ts';
+import { listReceivedReplies } from './received-queries.ts';
 
 export function registerReplyRoutes(app: FastifyInstance, context: Context): void {
   const { db, clock } = context;
@@ -37,6 +38,10 @@ export function registerReplyRoutes(app: FastifyInstance, context: Context): voi
 
   route(app, replies.sendUpdate, activeMember, async ({ viewer, params, body }) => ({
     data: await sendUpdate(context, viewer, { reviewId: params.id, ...body }),
+  }));
+
+  route(app, replies.listReceivedReplies, activeMember, async ({ viewer }) => ({
+    data: await listReceivedReplies(context, viewer.memberId),
   }));
 
   route(app, replies.listResponseQueue, moderator, ({ viewer, query }) => listResponseQueue(context, viewer, query));

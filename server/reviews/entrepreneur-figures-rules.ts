@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { engageAgain } from '../../contract/entrepreneur-review-options.ts';
-import { fewestFunders, fewestReviewsOfVenture, panelDimensions } from '../../contract/entrepreneurs.ts';
+import {
+  fewestFunders,
+  fewestFundersOfReason,
+  fewestReviewsOfVenture,
+  panelDimensions,
+} from '../../contract/entrepreneurs.ts';
 import { valuesOf } from '../../contract/review-options.ts';
 import { meanOf, votesOf } from '../../contract/score-rules.ts';
 import { countVoices, lastReviewOf, newVoicesSince, round, type Counted } from './figures-rules.ts';
@@ -12,6 +17,7 @@ export const countedVentureAnswers = z.object({
   ratings: z.record(z.string(), z.union([z.number(), z.literal('na')])),
   wouldEngageAgain: z.enum(valuesOf(engageAgain)),
   strengthTags: z.array(z.string()).optional(),
+  passReasons: z.array(z.string()).optional(),
 });
 /** The voice is the funder: its reviews of one venture are averaged first. */
 export type VentureReview = Counted<z.output<typeof countedVentureAnswers>>;
@@ -49,6 +55,7 @@ export function ventureFiguresOf(reviews: readonly VentureReview[]): VentureFigu
         reviews.filter(({ answers }) => answers.strengthTags !== undefined),
         (answered) => ({ answered: answered.length, counts: strengthsOf(answered) }),
       ),
+      passReasons: passReasonsOf(reviews),
     },
   };
 }
@@ -76,6 +83,22 @@ function strengthsOf(reviews: readonly VentureReview[]): Record<string, number> 
       return isEnough(named) ? [[tag, named.length] as const] : [];
     }),
   );
+}
+
+/** For the venture alone, apart from the panel: how many funders gave each reason, from three funders on. */
+function passReasonsOf(reviews: readonly VentureReview[]): Item {
+  const declined = reviews.filter(({ answers }) => (answers.passReasons ?? []).length > 0);
+  const reasons = [...new Set(declined.flatMap(({ answers }) => answers.passReasons ?? []))];
+  const counts = Object.fromEntries(
+    reasons.flatMap((reason) => {
+      const funders = countVoices(declined.filter(({ answers }) => answers.passReasons?.includes(reason)));
+      return funders < fewestFundersOfReason ? [] : [[reason, funders] as const];
+    }),
+  );
+  return {
+    value: Object.keys(counts).length > 0 ? { answered: countVoices(declined), counts } : null,
+    newVoicesSince: (day) => newVoicesSince(declined, day),
+  };
 }
 
 function byFunder(reviews: readonly VentureReview[], read: (answers: VentureReview['answers']) => number): number[] {

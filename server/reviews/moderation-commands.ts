@@ -6,7 +6,7 @@ import type {
 import type { Decision } from '../../contract/review-moderation.ts';
 import { reasons } from '../../contract/review-reasons.ts';
 import { changeDays, type ReviewState } from '../../contract/reviews.ts';
-import { endProvisionalPass, extendProvisionalPass, giveReviewPasses } from '../access/commands.ts';
+import { endProvisionalPass, extendProvisionalPass, giveReviewPasses, lockHolder } from '../access/commands.ts';
 import { revokeReviewPasses } from '../access/review-pass-commands.ts';
 import { after, days } from '../clock.ts';
 import type { Context } from '../context.ts';
@@ -52,6 +52,9 @@ export async function decideReview(
     const refusal = refusalToDecide(review, body.decision);
     if (refusal !== null) throw new Refusal(refusal);
     await refuseWhileRead(tools, trx, { reviewId, admin });
+    // Before the passes, as an account that closes does: else the two wait for each other.
+    const authorId = await findAuthorId(trx, { vault: tools.vault, reviewId });
+    if (authorId !== null) await lockHolder(trx, authorId);
     const undo = await rememberForUndo(tools, trx, review);
     const { decided, effects } = await change(tools, trx, { review, body, now });
     await record(trx, {

@@ -17,7 +17,7 @@ const fewest = 5;
  * over would be known to lie in it. Counts all reviews of the subject, whatever a reader filters.
  */
 export function periodsOf(
-  subject: 'funder_id' | 'provider_id',
+  subject: 'funder_id' | 'entrepreneur_id' | 'provider_id',
   subjectId: string,
 ): AliasedRawBuilder<Period, 'periods'> {
   return sql<Period>`(

@@ -34,6 +34,8 @@ export interface Screened {
  */
 export async function screenReview(trx: Trx, screened: Screened): Promise<ScreeningFlag[]> {
   const { now } = screened;
+  // One review at a time: of copies that are sent at the same moment only the first one is no copy.
+  await sql`select pg_advisory_xact_lock(hashtextextended('review screening', 0))`.execute(trx);
   const answers = readScreened(screened.answers);
   const writer = await trx
     .selectFrom('members')

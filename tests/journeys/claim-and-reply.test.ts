@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import PostalMime from 'postal-mime';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -49,15 +48,6 @@ async function signedIn(email: string): Promise<Opened> {
   await page.goto(await server.linkFor(email));
   await page.waitForURL((url) => !/otp|login/.test(url.pathname));
   return { ...opened, context };
-}
-
-/** Of the page of a funder the part that is meant: its figures are looked at by a journey of their own. */
-async function expectPartAccessible(page: Page, selector: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .include(selector)
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`)).toEqual([]);
 }
 
 /** The code in the newest letter to this address, waiting for it. */
@@ -160,7 +150,7 @@ async function report(page: Page): Promise<string> {
   const dialog = page.getByRole('dialog', { name: 'Report this review' });
   await dialog.getByRole('button', { name: 'Send report' }).click();
   await dialog.getByText('Choose a reason').waitFor();
-  await expectPartAccessible(page, '[role="dialog"]');
+  await expectAccessible(page);
   await dialog.getByRole('radio', { name: 'It holds personal information' }).check();
   await dialog.getByRole('textbox').fill(reportWords);
   await dialog.getByRole('button', { name: 'Send report' }).click();
@@ -173,7 +163,9 @@ async function report(page: Page): Promise<string> {
 
 async function takeDown(page: Page): Promise<void> {
   await page.goto(`${server.address}/admin/review-reports`);
-  await page.getByRole('link', { name: 'Reports 1 waiting' }).waitFor();
+  // The sample world has a report of its own, which waits longer.
+  await page.getByRole('link', { name: 'Reports 2 waiting' }).waitFor();
+  await page.keyboard.press('j');
   await page.keyboard.press('j');
   await page.getByText(reportWords).waitFor();
   await expectAccessible(page);
@@ -187,7 +179,7 @@ async function takeDown(page: Page): Promise<void> {
   await page.getByRole('option', { name: 'Names or describes a person' }).click();
   await dialog.getByRole('button', { name: 'Take it down' }).click();
   await page.getByText('Taken down. Who reported it gets a letter.').waitFor();
-  await page.getByText('Every report has been decided.').waitFor();
+  await page.getByRole('link', { name: 'Reports 1 waiting' }).waitFor();
 }
 
 async function watching(opened: readonly Opened[], walk: () => Promise<void>): Promise<void> {
@@ -217,9 +209,9 @@ describe('a funder', () => {
       const review = reader.page.getByRole('listitem').filter({ hasText: reply });
       await review.getByRole('button', { name: 'Helpful' }).click();
       await review.getByRole('button', { name: 'Helpful', pressed: true }).waitFor();
-      await expectPartAccessible(reader.page, '[aria-label="Reviews"]');
+      await expectAccessible(reader.page);
       await reader.page.setViewportSize(phone);
-      await expectPartAccessible(reader.page, '[aria-label="Reviews"]');
+      await expectAccessible(reader.page);
       await reader.page.setViewportSize(desktop);
     }));
 });

@@ -157,7 +157,7 @@ describe('the table', () => {
     await head('amountUsd').getByRole('button').first().click();
     await expect.poll(() => new URL(page.url()).searchParams.get('sort')).toBe('-amountUsd');
     await row(0).waitFor();
-    expect(await page.evaluate(() => document.querySelector('[data-table-region]')?.scrollTop)).toBe(0);
+    await expect.poll(() => page.evaluate(() => document.querySelector('[data-table-region]')?.scrollTop)).toBe(0);
     await head('roundType')
       .getByRole('button')
       .first()

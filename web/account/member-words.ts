@@ -6,7 +6,3 @@ export const memberWords: readonly { value: MemberType; title: string; text: str
   { value: 'funder', title: 'A funder', text: 'I invest, lend or make grants' },
   { value: 'other', title: 'An analyst or researcher', text: 'I study who funds what' },
 ];
-
-export function memberTitle(type: MemberType): string {
-  return memberWords.find(({ value }) => value === type)?.title ?? type;
-}

@@ -1,8 +1,10 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
+import type { changeMe } from '../../contract/account.ts';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import type { deleteMyAccount, exportMyData, listMyPasses, restoreAccount } from '../../contract/own-account.ts';
 import { call } from '../api/call.ts';
 import { saveFile } from '../api/save-file.ts';
+import { refreshSession } from './session.ts';
 
 // The section shows what fails.
 const meta = { silent: true };
@@ -12,6 +14,15 @@ export const passesQuery = queryOptions({
   queryFn: async ({ signal }) => (await call<typeof listMyPasses>('GET /api/account/passes', { signal })).data,
   meta,
 });
+
+/** What a member is decides what the pages offer them: the session learns it before the form says "Saved". */
+export function useChangeMe() {
+  return useMutation({
+    mutationFn: async (body: BodyOf<typeof changeMe>) => (await call<typeof changeMe>('PATCH /api/me', { body })).data,
+    onSuccess: () => refreshSession(),
+    meta,
+  });
+}
 
 export function useDownload() {
   return useMutation({

@@ -3,6 +3,8 @@ export const sections = {
   profile: { id: 'profile', title: 'Profile' },
   access: { id: 'access', title: 'Access' },
   reviews: { id: 'my-reviews', title: 'My reviews' },
+  replies: { id: 'replies', title: 'Replies to my reviews' },
+  reminders: { id: 'reminders', title: 'Reminders' },
   views: { id: 'saved-views', title: 'Saved views' },
   passkeys: { id: 'passkeys', title: 'Passkeys' },
   app: { id: 'authenticator-app', title: 'Authenticator app' },

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Access } from '../../contract/access.ts';
@@ -48,6 +48,51 @@ const passes = [
     words: 'For a review of yours that we accepted. From 20 Nov 2026 to 20 Nov 2027.',
   },
 ];
+const draft = {
+  id: '00000000-0000-4000-8000-000000000003',
+  subjectKind: 'funder',
+  subjectId: 'millrace-lending',
+  subjectName: 'Millrace Lending',
+  step: 2,
+  updatedAt: '2026-11-19T09:02:00.000Z',
+  remindOn: '2026-11-27',
+};
+const sent = {
+  id: '00000000-0000-4000-8000-000000000004',
+  subjectKind: 'funder',
+  subjectId: 'saltmere-foundation',
+  subjectName: 'Saltmere Foundation',
+  state: 'changes_requested',
+  headline: 'A fair no',
+  version: 2,
+  sentOn: '2026-11-18',
+  nextStep: 'Answer by 2 December.',
+  reason: 'It names a person.',
+  howToFix: 'Say "they" in the place of the name.',
+  message: 'The second sentence, please.',
+  answerBy: '2026-12-02',
+  publishOn: null,
+  can: ['resend', 'withdraw'],
+};
+const reminder = {
+  id: '00000000-0000-4000-8000-000000000005',
+  remindOn: '2026-11-27',
+  why: null,
+  draftId: draft.id,
+  about: null,
+  createdAt: draft.updatedAt,
+};
+const received = {
+  reviewId: '00000000-0000-4000-8000-000000000006',
+  funder: { id: 'tidewrack-ventures', name: 'Tidewrack Ventures' },
+  text: 'Thank you for writing.',
+  period: '2026 H2',
+  updateState: null,
+  can: ['update'],
+};
+let mine: { drafts: object[]; reviews: object[] };
+let reminders: object[];
+let replies: object[];
 let factors: unknown = null;
 /** Endpoints that answer with a refusal. */
 let failing: string[] = [];
@@ -55,11 +100,16 @@ let failing: string[] = [];
 async function answer(path: string, init?: RequestInit): Promise<Response> {
   if (failing.some((end) => path.endsWith(end))) return new Response('{}', { status: 409 });
   if (init?.method === 'DELETE') return new Response(null, { status: 204 });
+  if (init?.method === 'PATCH' && path.endsWith('/api/me')) return changed();
   if (init?.method === 'PATCH') return Response.json({ data: { name: 'Kitchen laptop' } });
+  if (path.endsWith('/reviews/mine')) return Response.json({ data: mine });
+  if (path.endsWith('/reminders')) return Response.json({ data: reminders });
+  if (path.endsWith('/replies/received')) return Response.json({ data: replies });
   if (path.endsWith('/passes')) return Response.json({ data: passes });
   if (path.endsWith('/deal-views')) return Response.json({ views: [] });
   return Response.json({ data: path.endsWith('/sessions') ? [here, phone] : factors });
 }
+let changed: () => Response;
 const asked = () => server.mock.calls.map(([address, init]) => `${init?.method} ${address}`);
 
 function Place() {
@@ -98,6 +148,9 @@ beforeEach(() => {
   client.removePasskey.mockReset().mockResolvedValue(undefined);
   factors = { app: null, passkeys: [passkey], change: 'open' };
   failing = [];
+  mine = { drafts: [draft], reviews: [sent] };
+  [reminders, replies] = [[reminder], [received]];
+  changed = () => Response.json({ data: { memberType: 'entrepreneur' } });
   queryClient.clear();
   vi.stubGlobal('fetch', server.mockReset().mockImplementation(answer));
 });
@@ -111,9 +164,13 @@ afterEach(() => {
 it('shows who somebody is, and how to get access', () => {
   open(none);
   expect(screen.getByText('ann@kitehouse.example')).toBeTruthy();
-  expect(screen.getByText('A funder')).toBeTruthy();
+  expect(screen.getByRole('combobox', { name: 'I am' })).toHaveProperty('value', 'A funder');
   expect(screen.getByText('No access yet')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Share a review' }).getAttribute('href')).toBe('/review');
+  expect(
+    within(screen.getByRole('region', { name: 'Access' }))
+      .getByRole('link', { name: 'Share a review' })
+      .getAttribute('href'),
+  ).toBe('/review');
 });
 
 it('shows until when there is access, and why', () => {
@@ -221,4 +278,95 @@ it('signs another browser out after a question', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Sign it out' }));
   await waitFor(() => expect(asked()).toContain(`DELETE /api/account/sessions/${phone.id}`));
   await waitFor(() => expect(toastTexts()).toEqual(['Safari on iOS is signed out.']));
+});
+
+async function become(title: string): Promise<void> {
+  fireEvent.click(screen.getByRole('combobox', { name: 'I am' }));
+  fireEvent.click(await screen.findByRole('option', { name: title, hidden: true }));
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+}
+
+it('changes what somebody is, and says why not', async () => {
+  open(none);
+  expect(screen.getByRole('button', { name: 'Saved' })).toHaveProperty('disabled', true);
+  changed = () =>
+    Response.json(
+      { code: 'invalid', title: 'No', status: 422, errors: { memberType: 'You speak for Tidewrack.' } },
+      { status: 422 },
+    );
+  await become('A founder');
+  expect(await screen.findByText('You speak for Tidewrack.')).toBeTruthy();
+  changed = () => Response.json({ data: { memberType: 'entrepreneur' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(toastTexts()).toEqual(['Saved.']));
+  expect(server.mock.calls.find(([, init]) => init?.method === 'PATCH')?.[1]?.body).toBe(
+    JSON.stringify({ memberType: 'entrepreneur' }),
+  );
+});
+
+const part = (name: string) => within(screen.getByRole('region', { name }));
+
+it('lists drafts and reviews with how they stand, the next step and what one can do', async () => {
+  open(none);
+  const reviews = part('My reviews');
+  expect((await reviews.findByRole('link', { name: 'Millrace Lending' })).getAttribute('href')).toBe(
+    `/review/funder/millrace-lending?draft=${draft.id}`,
+  );
+  expect(reviews.getByText('We asked you for a change')).toBeTruthy();
+  for (const words of ['Answer by 2 December.', sent.reason, sent.message, sent.howToFix])
+    expect(reviews.getByText(words)).toBeTruthy();
+  expect(reviews.getByRole('link', { name: 'Answer' }).getAttribute('href')).toContain(`?review=${sent.id}`);
+  fireEvent.click(reviews.getByRole('button', { name: 'What you can do: Saltmere Foundation' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Withdraw', hidden: true }));
+  expect(asked()).not.toContain(`POST /api/reviews/${sent.id}/withdraw`);
+  fireEvent.click(await screen.findByRole('button', { name: 'Withdraw review' }));
+  await waitFor(() => expect(asked()).toContain(`POST /api/reviews/${sent.id}/withdraw`));
+});
+
+it('deletes a draft after a question', async () => {
+  open(none);
+  fireEvent.click(await screen.findByRole('button', { name: 'What you can do: Millrace Lending' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete draft', hidden: true }));
+  expect(asked().some((call) => call.startsWith('DELETE'))).toBe(false);
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete draft' }));
+  await waitFor(() => expect(asked()).toContain(`DELETE /api/reviews/drafts/${draft.id}`));
+});
+
+it('lists reminders with what they are about, and cancels one', async () => {
+  open(none);
+  const list = part('Reminders');
+  expect(await list.findByText('Your draft, funder review about Millrace Lending')).toBeTruthy();
+  fireEvent.click(list.getByRole('button', { name: 'Cancel the reminder of 27 Nov 2026' }));
+  await waitFor(() => expect(asked()).toContain(`DELETE /api/reminders/${reminder.id}`));
+});
+
+it('shows replies to reviews of mine, with the one update', async () => {
+  open(none);
+  const list = part('Replies to my reviews');
+  const link = await list.findByRole('link', { name: 'Tidewrack Ventures' });
+  expect(link.getAttribute('href')).toBe(`/funder/tidewrack-ventures#review-${received.reviewId}`);
+  expect(list.getByText('Thank you for writing.')).toBeTruthy();
+  fireEvent.click(list.getByRole('button', { name: 'Add an update for Tidewrack Ventures' }));
+  expect(await screen.findByRole('dialog', { name: 'Your update' })).toBeTruthy();
+  cleanup();
+  queryClient.clear();
+  replies = [{ ...received, updateState: 'published', can: [] }];
+  open(none);
+  expect(await screen.findByText('Your update is public.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /update/ })).toBeNull();
+});
+
+it('says what is empty, and what did not load, part by part', async () => {
+  mine = { drafts: [], reviews: [] };
+  [reminders, replies] = [[], []];
+  open(none);
+  for (const title of ['No reviews yet', 'No reminders', 'No replies yet', 'No saved views yet'])
+    expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
+  cleanup();
+  queryClient.clear();
+  failing = ['/reviews/mine', '/reminders', '/replies/received'];
+  open(none);
+  for (const words of [/Your reviews did not load/, /Your reminders did not load/, /Replies did not load/])
+    expect(await screen.findByText(words)).toBeTruthy();
+  expect(await screen.findByText('Safari on iOS')).toBeTruthy();
 });

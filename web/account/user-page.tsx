@@ -1,11 +1,12 @@
-import type { Profile } from '../../contract/account.ts';
-import { ButtonLink } from '../ui/button.tsx';
+import { ReceivedReplies } from '../replies/received-replies.tsx';
+import { MyReminders } from '../reviews/my-reminders.tsx';
+import { MyReviews } from '../reviews/my-reviews.tsx';
 import { AccessSection } from './access-section.tsx';
 import { AccountSection } from './account-section.tsx';
 import { AuthenticatorSection } from './authenticator-section.tsx';
 import { DataSection } from './data-section.tsx';
-import { memberTitle } from './member-words.ts';
 import { PasskeysSection } from './passkeys-section.tsx';
+import { ProfileSection } from './profile-section.tsx';
 import { SectionLinks } from './section-links.tsx';
 import { sections } from './sections.ts';
 import { useSession } from './session.ts';
@@ -20,27 +21,34 @@ export function UserPage() {
   const session = useSession();
   // The guard lets nobody else in; this is the moment in which somebody signs out.
   if (session.state !== 'member') return null;
-  const { profile, hasAccess } = session;
+  const { profile, hasAccess, isAdmin } = session;
   return (
     <>
       <div className="band">
         <div className="wrap page-head">
-          <h1>My page</h1>
+          <h1>Your account</h1>
         </div>
       </div>
       <div className={`wrap ${styles.page}`}>
         <SectionLinks sections={sectionNames} />
         <div className={styles.sections}>
-          <AccountSection {...sections.profile} text="We never show your e-mail.">
-            <ProfileList profile={profile} />
+          <AccountSection
+            {...sections.profile}
+            text="We never show your e-mail. What you are decides which reviews you can write."
+          >
+            <ProfileSection profile={profile} />
           </AccountSection>
           <AccountSection {...sections.access} text="A published review opens the database.">
             <AccessSection profile={profile} hasAccess={hasAccess} />
           </AccountSection>
-          <AccountSection {...sections.reviews} text="Drafts, reviews that are being checked, and published ones.">
-            <ButtonLink to="/review" variant="default">
-              Drafts and reviews
-            </ButtonLink>
+          <AccountSection {...sections.reviews} text="You can change or withdraw a review. Only you see this list.">
+            <MyReviews isAdmin={isAdmin} />
+          </AccountSection>
+          <AccountSection {...sections.replies} text="You can answer each with one update. Only you see this list.">
+            <ReceivedReplies />
+          </AccountSection>
+          <AccountSection {...sections.reminders} text="One e-mail on each day, and nothing else.">
+            <MyReminders />
           </AccountSection>
           <AccountSection {...sections.views} text="Filters of the database that you keep.">
             <ViewsSection />
@@ -63,22 +71,5 @@ export function UserPage() {
         </div>
       </div>
     </>
-  );
-}
-
-function ProfileList({ profile }: { profile: Profile }) {
-  return (
-    <dl className={styles.list}>
-      <dt>E-mail</dt>
-      <dd>{profile.email}</dd>
-      <dt>I am</dt>
-      <dd>{memberTitle(profile.memberType)}</dd>
-      {profile.role === 'admin' && (
-        <>
-          <dt>Role</dt>
-          <dd>Admin</dd>
-        </>
-      )}
-    </dl>
   );
 }

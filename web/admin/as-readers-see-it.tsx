@@ -1,8 +1,9 @@
 import { readDraftOf } from '../../contract/review-forms.ts';
 import type { ModeratedReview } from '../../contract/review-moderation.ts';
 import { ReviewCard } from '../funders/review-card.tsx';
+import { ProviderReviewCard } from '../providers/provider-review-card.tsx';
 import { EntrepreneurPreview } from '../reviews/entrepreneur-preview.tsx';
-import { ProviderPreview } from '../reviews/provider-preview.tsx';
+import { shownProviderReview } from '../reviews/shown-provider-review.ts';
 import { shownReview } from '../reviews/shown-review.ts';
 import { Note } from '../ui/note.tsx';
 
@@ -32,6 +33,8 @@ function Card({ review }: { review: ModeratedReview }) {
         </>
       );
     case 'provider':
-      return <ProviderPreview answers={answers} formId={id} />;
+      return (
+        <ProviderReviewCard review={shownProviderReview(readDraftOf('provider', answers), { id, verificationLevel })} />
+      );
   }
 }

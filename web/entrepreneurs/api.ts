@@ -1,5 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
-import type { getEntrepreneur } from '../../contract/entrepreneurs.ts';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { getEntrepreneur, listFeedback, switchPanel } from '../../contract/entrepreneurs.ts';
 import { call } from '../api/call.ts';
 
 /** `access` is part of the key: whoever gets access reads the panel at once. */
@@ -8,6 +8,28 @@ export function entrepreneurQuery(id: string, hasAccess: boolean) {
     queryKey: ['entrepreneurs', 'one', id, hasAccess],
     queryFn: async ({ signal }) =>
       (await call<typeof getEntrepreneur>('GET /api/entrepreneurs/:id', { params: { id }, signal })).data,
+    meta: { silent: true },
+  });
+}
+
+/** What funders wrote: for those who speak for the venture. */
+export function feedbackQuery(id: string) {
+  return queryOptions({
+    queryKey: ['entrepreneurs', 'feedback', id],
+    queryFn: async ({ signal }) =>
+      (await call<typeof listFeedback>('GET /api/entrepreneurs/:id/feedback', { params: { id }, signal })).data,
+    // The page says it in the place of the words.
+    meta: { silent: true },
+  });
+}
+
+/** The page is read again: what it shows of the panel has changed for everybody. */
+export function useSwitchPanel(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (hides: boolean) =>
+      call<typeof switchPanel>('PUT /api/entrepreneurs/:id/panel', { params: { id }, body: { hides } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['entrepreneurs', 'one', id] }),
     meta: { silent: true },
   });
 }

@@ -16,6 +16,9 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { Monogram } from '../ui/monogram.tsx';
 import { SkeletonBar, SkeletonLines } from '../ui/skeleton.tsx';
 import { entrepreneurQuery } from './api.ts';
+import styles from './entrepreneur.module.css';
+import { PanelSwitch } from './panel-switch.tsx';
+import { VentureFeedback } from './venture-feedback.tsx';
 import { VenturePanel } from './venture-panel.tsx';
 
 /** What funders report of a venture. For members; guests read what it needs. */
@@ -90,8 +93,14 @@ function Shown({ venture }: { venture: Venture }) {
       </div>
       <div className="wrap">
         <div className={page.body}>
-          <VenturePanel panel={venture.panel} />
+          <div className={styles.sections}>
+            <VenturePanel panel={venture.panel} />
+            {venture.own && <VentureFeedback id={venture.id} />}
+          </div>
           <aside className={page.side} aria-label="About these figures">
+            {venture.own && venture.legalForm !== 'sole_trader' && (
+              <PanelSwitch venture={venture} hidesPanel={venture.own.hidesPanel} />
+            )}
             <section>
               <h3>Who reported this</h3>
               <p className={page.text}>

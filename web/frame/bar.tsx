@@ -10,11 +10,11 @@ import styles from './bar.module.css';
 /** The navigation bar. It keeps its height in both looks, so nothing below it jumps. */
 export function Bar() {
   const { pathname } = useLocation();
-  const { isHidden, tone, hasShareButton } = barLookOf(pathname, useIsAtTop());
+  const { isHidden, tone, hasShareButton, isWide } = barLookOf(pathname, useIsAtTop());
   const productName = useProductName();
   return (
     <header className={styles.bar} data-tone={tone} data-hidden={isHidden || undefined} inert={isHidden}>
-      <div className={styles.row}>
+      <div className={styles.row} data-wide={isWide || undefined}>
         <Link to="/" className={styles.home} aria-label={`${productName}, home`}>
           <Logo name={productName} />
         </Link>

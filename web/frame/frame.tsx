@@ -8,6 +8,7 @@ import { ToastStack } from '../ui/toast-stack.tsx';
 import { Bar } from './bar.tsx';
 import { Footer } from './footer.tsx';
 import { Guard } from './guard.tsx';
+import { footerLookOf } from './path-rules.ts';
 import { SampleBar } from './sample-bar.tsx';
 import { SignedOut } from './signed-out.tsx';
 import styles from './frame.module.css';
@@ -22,7 +23,12 @@ export function Frame({ children }: { children: ReactNode }) {
       </a>
       <SampleBar />
       <Bar />
-      <main id="content" className={styles.main} tabIndex={-1}>
+      <main
+        id="content"
+        className={styles.main}
+        tabIndex={-1}
+        data-full={footerLookOf(pathname) === 'full' || undefined}
+      >
         <FailureBoundary key={pathname}>
           <Suspense fallback={<Waiting />}>
             <Guard>{children}</Guard>

@@ -52,6 +52,12 @@ describe('the bar', () => {
     }
   });
 
+  it('stands nearer to the edges over tables', () => {
+    for (const path of ['/database', '/Database/equity', '/admin/users'])
+      expect(barLookOf(path, true).isWide).toBe(true);
+    for (const path of ['/', '/funder', '/review', '/databases']) expect(barLookOf(path, true).isWide).toBe(false);
+  });
+
   it('offers to share a review everywhere but on review pages', () => {
     expect(barLookOf('/', true).hasShareButton).toBe(true);
     expect(barLookOf('/database/equity', true).hasShareButton).toBe(true);

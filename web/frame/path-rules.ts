@@ -25,6 +25,8 @@ export interface BarLook {
   readonly isHidden: boolean;
   readonly tone: 'beige' | 'white';
   readonly hasShareButton: boolean;
+  /** Stands nearer to the edges of the window, as the tables under it do. */
+  readonly isWide: boolean;
 }
 
 /** On home, review and funder pages the bar stays when scrolled, white with a shadow; elsewhere it hides until the top. */
@@ -32,7 +34,12 @@ export function barLookOf(path: string, isAtTop: boolean): BarLook {
   const lower = path.toLowerCase();
   const isReview = lower.startsWith('/review');
   const stays = lower === '/' || isReview || lower.startsWith('/funder');
-  return { isHidden: !isAtTop && !stays, tone: isAtTop || !stays ? 'beige' : 'white', hasShareButton: !isReview };
+  return {
+    isHidden: !isAtTop && !stays,
+    tone: isAtTop || !stays ? 'beige' : 'white',
+    hasShareButton: !isReview,
+    isWide: hasTables(lower),
+  };
 }
 
 export type FooterLook = 'full' | 'slim' | 'none';
@@ -41,8 +48,12 @@ export type FooterLook = 'full' | 'slim' | 'none';
 export function footerLookOf(path: string): FooterLook {
   const lower = path.toLowerCase();
   if (routeClassOf(lower) === 'unauthenticated-only') return 'slim';
-  const fillsWindow = isUnder(lower, '/database') || isUnder(lower, '/admin') || lower.startsWith('/review/');
-  return fillsWindow ? 'none' : 'full';
+  return hasTables(lower) || lower.startsWith('/review/') ? 'none' : 'full';
+}
+
+/** Pages of which a table takes the window from edge to edge. */
+function hasTables(lower: string): boolean {
+  return isUnder(lower, '/database') || isUnder(lower, '/admin');
 }
 
 function isUnder(path: string, start: string): boolean {

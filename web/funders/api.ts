@@ -1,16 +1,9 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { QueryOf, ReplyOf } from '../../contract/endpoint.ts';
-import type {
-  getFunder,
-  listFunderOffers,
-  listFunderReviews,
-  listFunders,
-  searchFunders,
-} from '../../contract/funders.ts';
+import type { QueryOf } from '../../contract/endpoint.ts';
+import type { getFunder, listFunderOffers, listFunderReviews, listFunders } from '../../contract/funders.ts';
 import { refreshSession } from '../account/session.ts';
 import { call, CallError } from '../api/call.ts';
 
-export type FoundFunder = ReplyOf<typeof searchFunders>['data'][number];
 export type DirectoryFilter = Pick<
   QueryOf<typeof listFunders>,
   'search' | 'kind' | 'type' | 'country' | 'reviewed' | 'rated' | 'sort'
@@ -23,7 +16,6 @@ export type ReviewFilter = Pick<
 
 const rowsPerPage = '25';
 const reviewsPerPage = '10';
-const mostFound = '8';
 
 export function directoryQuery(filter: DirectoryFilter) {
   return infiniteQueryOptions({
@@ -87,15 +79,4 @@ export async function noticingEnd<T>(answer: Promise<T>): Promise<T> {
     if (isEnd) void refreshSession();
     throw error;
   }
-}
-
-export function funderSearchQuery(term: string) {
-  return queryOptions({
-    queryKey: ['funders', 'search', term],
-    queryFn: async ({ signal }) =>
-      (await call<typeof searchFunders>('GET /api/funders/search', { query: { term, limit: mostFound }, signal })).data,
-    enabled: term !== '',
-    placeholderData: keepPreviousData,
-    meta: { silent: true },
-  });
 }

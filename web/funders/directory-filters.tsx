@@ -1,15 +1,19 @@
 import { Checkbox, MultiSelect } from '@mantine/core';
-import { ScoreFilters } from './score-filters.tsx';
 import { countryCodes } from '../../contract/regions.ts';
 import { funderTypes } from '../../contract/organisations.ts';
 import { moneyKinds } from '../../contract/review-options.ts';
+import type { DirectoryCounts } from '../../contract/funders.ts';
+import { CountedLabel } from './counted-label.tsx';
 import type { DirectoryState, ListFilter } from './directory-state.ts';
 import { nameOfCountry } from './funder-words.ts';
+import { ScoreFilters } from './score-filters.tsx';
 import styles from './directory-page.module.css';
 
 interface DirectoryFiltersProps {
   state: DirectoryState;
   onChange: (change: Partial<DirectoryState>) => void;
+  /** How many each choice would leave; null while that is not known. */
+  counts: DirectoryCounts | null;
 }
 
 const kinds = Object.entries(moneyKinds);
@@ -19,7 +23,9 @@ const countries = countryCodes
   .sort((one, other) => one.label.localeCompare(other.label, 'en'));
 
 /** A funder is shown when it fits one of the choices in each group; a group without a choice lets all through. */
-export function DirectoryFilters({ state, onChange }: DirectoryFiltersProps) {
+export function DirectoryFilters({ state, onChange, counts }: DirectoryFiltersProps) {
+  const countOf = (key: 'kinds' | 'types' | 'countries', value: string): number | undefined =>
+    counts === null ? undefined : (counts[key][value] ?? 0);
   const choose = (key: ListFilter, values: string[]): void => onChange({ chosen: { ...state.chosen, [key]: values } });
   return (
     <div className={styles.filters}>
@@ -31,16 +37,22 @@ export function DirectoryFilters({ state, onChange }: DirectoryFiltersProps) {
       >
         <div className={styles.checks}>
           {kinds.map(([value, label]) => (
-            <Checkbox key={value} value={value} label={label} size="sm" />
+            <Checkbox
+              key={value}
+              value={value}
+              label={<CountedLabel label={label} count={countOf('kinds', value)} />}
+              size="sm"
+            />
           ))}
         </div>
       </Checkbox.Group>
-      <ScoreFilters state={state} onChange={onChange} />
+      <ScoreFilters state={state} onChange={onChange} reviewed={counts?.reviewed} />
       <div className={styles.group}>
         <MultiSelect
           label="Kind of funder"
           placeholder={state.chosen.type.length > 0 ? undefined : 'Any'}
           data={types}
+          renderOption={({ option }) => <CountedLabel label={option.label} count={countOf('types', option.value)} />}
           value={[...state.chosen.type]}
           onChange={(values) => choose('type', values)}
           searchable
@@ -54,6 +66,9 @@ export function DirectoryFilters({ state, onChange }: DirectoryFiltersProps) {
           label="Country"
           placeholder={state.chosen.country.length > 0 ? undefined : 'Any'}
           data={countries}
+          renderOption={({ option }) => (
+            <CountedLabel label={option.label} count={countOf('countries', option.value)} />
+          )}
           value={[...state.chosen.country]}
           onChange={(values) => choose('country', values)}
           searchable

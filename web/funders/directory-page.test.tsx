@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { DirectoryPage } from './directory-page.tsx';
@@ -20,6 +20,14 @@ const row = (id: string, name: string) => ({
   kinds: ['equity'],
   country: 'KE',
   wouldTakeAgain: 0.81,
+  typicalAmount: { least: '250k_500k', most: '1m_2500k' },
+  profile: {
+    reviewClass: 'pitch',
+    dimensions: [
+      { key: 'clarity', score: 4.2 },
+      { key: 'responsiveness', score: null },
+    ],
+  },
   scores: [score('pitch', 4.25, '12 reviews'), score('funded', null, 'Fewer than 5 reviews')],
 });
 const asked = () => server.mock.calls.map(([address]) => new URL(address, 'http://here').searchParams);
@@ -108,4 +116,31 @@ it('says in the place of the list that it did not load, and tries again', async 
   expect((await screen.findByRole('alert')).textContent).toContain('The funders did not load. Not understood');
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('link', { name: 'Larkspit Seed' })).toBeTruthy();
+});
+
+it('shows typical amount and profile with all of it in words, and what is unknown as unknown', async () => {
+  const unknown = { ...row('b-fund', 'B Fund'), typicalAmount: null, profile: null, wouldTakeAgain: null };
+  server.mockImplementation(async () =>
+    json(200, { data: [row('a-fund', 'A Fund'), unknown], total: 2, counts: null, nextCursor: null, nearest: null }),
+  );
+  show('/funder');
+  const [known, other] = await screen.findAllByRole('listitem');
+  expect(known?.textContent).toContain('$250,000 to $2,500,000');
+  expect(
+    within(known!).getByRole('img', { name: 'Pitch: Clarity 4.2 of 5, Responsiveness rated by too few' }),
+  ).toBeTruthy();
+  expect(within(other!).getAllByText('Not known')).toHaveLength(3);
+});
+
+it('counts what each choice would leave, and how many the sheet would show', async () => {
+  const counts = { kinds: { equity: 98 }, types: {}, countries: {}, reviewed: 15 };
+  server.mockImplementation(async () =>
+    json(200, { data: [row('a-fund', 'A Fund')], total: 1, counts, nextCursor: null, nearest: null }),
+  );
+  show('/funder?kind=equity');
+  expect(await screen.findByRole('checkbox', { name: 'Equity 98' })).toBeTruthy();
+  expect(screen.getByRole('checkbox', { name: 'Debt 0' })).toBeTruthy();
+  expect(screen.getByRole('checkbox', { name: 'With a score, five voices or more 15' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Filters (1)' }));
+  expect(await screen.findByRole('button', { name: 'Show 1 funder' })).toBeTruthy();
 });

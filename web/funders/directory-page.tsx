@@ -1,9 +1,10 @@
 import { Button, Drawer, Select, TextInput } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconPlus, IconSearch } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
-import type { FunderSummary } from '../../contract/funders.ts';
+import type { ReplyOf } from '../../contract/endpoint.ts';
+import type { FunderSummary, listFunders } from '../../contract/funders.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -11,7 +12,7 @@ import { formatCount } from '../ui/formats.ts';
 import { SkeletonLines } from '../ui/skeleton.tsx';
 import { directoryQuery } from './api.ts';
 import { DirectoryFilters } from './directory-filters.tsx';
-import { DirectoryRow } from './directory-row.tsx';
+import { DirectoryHeads, DirectoryRow } from './directory-row.tsx';
 import { countFilters, filterOf, noFilters, useDirectoryState, type DirectoryState } from './directory-state.ts';
 import styles from './directory-page.module.css';
 
@@ -26,6 +27,8 @@ const sortWords: Record<DirectoryState['sort'], string> = {
 export function DirectoryPage() {
   const [state, change] = useDirectoryState();
   const [isSheetOpen, setSheetOpen] = useState(false);
+  const query = useInfiniteQuery(directoryQuery(filterOf(useDeferredValue(state))));
+  const first = query.data?.pages[0];
   const filterCount = countFilters(state);
   return (
     <>
@@ -58,9 +61,9 @@ export function DirectoryPage() {
       </div>
       <div className={`wrap ${styles.wide} ${styles.columns}`}>
         <aside className={styles.side} aria-label="Filters">
-          <DirectoryFilters state={state} onChange={change} />
+          <DirectoryFilters state={state} onChange={change} counts={first?.counts ?? null} />
         </aside>
-        <Results state={state} onChange={change} />
+        <Results state={state} onChange={change} query={query} />
       </div>
       <Drawer
         position="bottom"
@@ -70,23 +73,24 @@ export function DirectoryPage() {
         size="80%"
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
-        <DirectoryFilters state={state} onChange={change} />
+        <DirectoryFilters state={state} onChange={change} counts={first?.counts ?? null} />
         <Button fullWidth onClick={() => setSheetOpen(false)} mt="md">
-          Show funders
+          {first === undefined ? 'Show funders' : `Show ${formatCount(first.total, 'funder')}`}
         </Button>
       </Drawer>
     </>
   );
 }
 
+type DirectoryAnswer = ReplyOf<typeof listFunders>;
+
 interface ResultsProps {
   state: DirectoryState;
   onChange: (change: Partial<DirectoryState>) => void;
+  query: ReturnType<typeof useInfiniteQuery<DirectoryAnswer, Error, InfiniteData<DirectoryAnswer>>>;
 }
 
-function Results({ state, onChange }: ResultsProps) {
-  const filter = filterOf(useDeferredValue(state));
-  const query = useInfiniteQuery(directoryQuery(filter));
+function Results({ state, onChange, query }: ResultsProps) {
   const rows = query.data?.pages.flatMap((page) => page.data) ?? [];
   const total = query.data?.pages[0]?.total ?? 0;
   return (
@@ -108,11 +112,14 @@ function Results({ state, onChange }: ResultsProps) {
       )}
       {query.isPending && <SkeletonLines lines={10} gap={44} label="Loading funders" />}
       {rows.length > 0 && (
-        <ul className={styles.rows} data-stale={query.isPlaceholderData || undefined}>
-          {rows.map((funder) => (
-            <DirectoryRow key={funder.id} funder={funder} />
-          ))}
-        </ul>
+        <>
+          <DirectoryHeads />
+          <ul className={`${styles.rows} ${styles.headed}`} data-stale={query.isPlaceholderData || undefined}>
+            {rows.map((funder) => (
+              <DirectoryRow key={funder.id} funder={funder} />
+            ))}
+          </ul>
+        </>
       )}
       {query.hasNextPage && (
         <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()} mt="lg">
@@ -127,7 +134,7 @@ function Results({ state, onChange }: ResultsProps) {
   );
 }
 
-function NothingFound({ state, onChange, nearest }: ResultsProps & { nearest: FunderSummary | null }) {
+function NothingFound({ state, onChange, nearest }: Omit<ResultsProps, 'query'> & { nearest: FunderSummary | null }) {
   const name = state.search.trim();
   const hasFilters = countFilters(state) > 0;
   const title =

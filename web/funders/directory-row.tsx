@@ -1,11 +1,13 @@
 import { Link } from 'react-router';
+import { amountSpanOf } from '../../contract/funding-options.ts';
 import type { FunderRow } from '../../contract/funders.ts';
 import { reviewClasses } from '../../contract/review-options.ts';
-import { formatRating } from '../ui/formats.ts';
+import { formatCurrency, formatRating } from '../ui/formats.ts';
 import { Monogram } from '../ui/monogram.tsx';
 import { SightBar } from '../ui/sight-bar.tsx';
 import { aboutFunder } from './funder-words.ts';
 import { KindBadges } from './kind-badges.tsx';
+import { ProfileBars } from './profile-bars.tsx';
 import { shareText } from './score-head.tsx';
 import styles from './directory-page.module.css';
 
@@ -21,6 +23,10 @@ export function DirectoryRow({ funder }: { funder: FunderRow }) {
       <div className={styles.kinds}>
         <KindBadges kinds={funder.kinds} />
       </div>
+      <div className={styles.amount}>
+        <span className={styles.scoreLabel}>Typical amount</span>
+        <span className="small">{amountText(funder.typicalAmount)}</span>
+      </div>
       {(['pitch', 'funded'] as const).map((reviewClass) => (
         <ClassScore
           key={reviewClass}
@@ -28,16 +34,42 @@ export function DirectoryRow({ funder }: { funder: FunderRow }) {
           score={funder.scores.find((score) => score.reviewClass === reviewClass)}
         />
       ))}
+      <div className={styles.profile}>
+        <span className={styles.scoreLabel}>Profile</span>
+        <ProfileBars profile={funder.profile} />
+      </div>
       <div className={styles.again}>
         <span className={styles.scoreLabel}>Would take again</span>
         {funder.wouldTakeAgain === null ? (
-          <span className="small dim">–</span>
+          <span className="small dim">Not known</span>
         ) : (
           <b className="strong">{shareText(funder.wouldTakeAgain)}</b>
         )}
       </div>
     </li>
   );
+}
+
+/** The words over the columns of a wide window. Each row says them again for those who hear it. */
+export function DirectoryHeads() {
+  return (
+    <div className={styles.heads} aria-hidden="true">
+      <span className={styles.headOfName}>Funder</span>
+      <span>Kind</span>
+      <span>Typical amount</span>
+      <span>{reviewClasses.pitch}</span>
+      <span>{reviewClasses.funded}</span>
+      <span>Profile</span>
+      <span>Would take again</span>
+    </div>
+  );
+}
+
+function amountText(amount: FunderRow['typicalAmount']): string {
+  if (amount === null) return 'Not known';
+  const { from, below } = amountSpanOf(amount.least, amount.most);
+  if (below === null) return `${formatCurrency(from)} and more`;
+  return from === 0 ? `Up to ${formatCurrency(below)}` : `${formatCurrency(from)} to ${formatCurrency(below)}`;
 }
 
 function ClassScore({ label, score }: { label: string; score: FunderRow['scores'][number] | undefined }) {

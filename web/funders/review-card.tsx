@@ -15,7 +15,7 @@ import {
 import { dimensions } from '../../contract/review-ratings.ts';
 import { BlackBar } from '../ui/black-bar.tsx';
 import { formatRating } from '../ui/formats.ts';
-import { PreservedText } from '../ui/preserved-text.tsx';
+import { MarkedText, type TextMarks } from '../ui/marked-text.tsx';
 import { SightBar } from '../ui/sight-bar.tsx';
 import styles from './review-card.module.css';
 
@@ -25,17 +25,21 @@ export type ShownReview = Partial<Omit<PublishedReview, 'id' | 'byline'>> & Pick
 interface ReviewCardProps {
   review: ShownReview;
   level?: 2 | 3;
+  /** For the writer alone: what in the words to look at again. */
+  marks?: TextMarks;
   /** What stands under the words: the reply of the funder, what a reader can do. */
   children?: ReactNode;
 }
 
 /** A review exactly as readers see it: on the page of the funder, in the preview of the form, in moderation. */
-export function ReviewCard({ review, level = 3, children }: ReviewCardProps) {
+export function ReviewCard({ review, level = 3, marks, children }: ReviewCardProps) {
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <article className={styles.card}>
       <div className={styles.head}>
-        <Heading className={styles.title}>{review.headline || 'Untitled review'}</Heading>
+        <Heading className={styles.title}>
+          {review.headline ? <MarkedText text={review.headline} marks={marks} isLine /> : 'Untitled review'}
+        </Heading>
         {review.overall !== undefined && (
           <span className={styles.overall}>
             <SightBar value={review.overall} />
@@ -44,10 +48,10 @@ export function ReviewCard({ review, level = 3, children }: ReviewCardProps) {
         )}
       </div>
       <Byline review={review} />
-      <Words title="What worked" text={review.worked} />
-      <Words title="What did not" text={review.didNot} />
-      <Words title="Advice to the funder" text={review.adviceToFunder} />
-      <Words title="Advice to others" text={review.adviceToPeers} />
+      <Words title="What worked" text={review.worked} marks={marks} />
+      <Words title="What did not" text={review.didNot} marks={marks} />
+      <Words title="Advice to the funder" text={review.adviceToFunder} marks={marks} />
+      <Words title="Advice to others" text={review.adviceToPeers} marks={marks} />
       <Ratings review={review} />
       <Answers review={review} />
       {children}
@@ -89,12 +93,18 @@ function Label({ tone, children }: { tone?: string; children: string }) {
   );
 }
 
-function Words({ title, text }: { title: string; text: string | null | undefined }) {
+interface WordsProps {
+  title: string;
+  text: string | null | undefined;
+  marks: TextMarks | undefined;
+}
+
+function Words({ title, text, marks }: WordsProps) {
   if (!text) return null;
   return (
     <div className={styles.words}>
       <h4>{title}</h4>
-      <PreservedText>{text}</PreservedText>
+      <MarkedText text={text} marks={marks} />
     </div>
   );
 }

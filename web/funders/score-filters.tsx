@@ -1,5 +1,6 @@
 import { Checkbox, SegmentedControl } from '@mantine/core';
 import { useId } from 'react';
+import { CountedLabel } from './counted-label.tsx';
 import { leastScores, type DirectoryState } from './directory-state.ts';
 import styles from './directory-page.module.css';
 
@@ -8,10 +9,12 @@ type ScoreState = Pick<DirectoryState, 'isReviewed' | 'rated'>;
 interface ScoreFiltersProps {
   state: ScoreState;
   onChange: (change: Partial<ScoreState>) => void;
+  /** How many have a score; missing where that is not counted. */
+  reviewed?: number | undefined;
 }
 
 /** How good, and whether there is a score at all: the same for funders and providers. */
-export function ScoreFilters({ state, onChange }: ScoreFiltersProps) {
+export function ScoreFilters({ state, onChange, reviewed }: ScoreFiltersProps) {
   const id = useId();
   return (
     <>
@@ -31,7 +34,7 @@ export function ScoreFilters({ state, onChange }: ScoreFiltersProps) {
       <Checkbox
         className={styles.group}
         size="sm"
-        label="With a score, five voices or more"
+        label={<CountedLabel label="With a score, five voices or more" count={reviewed} />}
         checked={state.isReviewed}
         onChange={(event) => onChange({ isReviewed: event.currentTarget.checked })}
       />

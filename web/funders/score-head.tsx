@@ -59,19 +59,20 @@ export function Distribution({ counts, onChoose }: DistributionProps) {
         const count = counts[rating - 1] ?? 0;
         const row: ReactNode = (
           <>
-            <span>
-              {rating}
-              <VisuallyHidden> of 5: </VisuallyHidden>
-            </span>
             <span className={styles.bar} aria-hidden="true">
               <i style={{ width: `${(count / most) * 100}%` }} />
             </span>
-            <span className={styles.count}>{formatInteger(count)}</span>
+            <span className={styles.count}>
+              {formatInteger(count)}
+              <VisuallyHidden> gave {rating} of 5</VisuallyHidden>
+            </span>
             {onChoose && <VisuallyHidden>. Show these reviews</VisuallyHidden>}
           </>
         );
         return (
           <li key={rating}>
+            {/* Outside the button: a name must begin with what is seen of it, for those who speak to their device. */}
+            <span aria-hidden="true">{rating}</span>
             {onChoose ? (
               <button type="button" className={styles.distributionRow} onClick={() => onChoose(rating)}>
                 {row}

@@ -88,10 +88,11 @@ function Actions({ isMember, standing }: { isMember: boolean; standing: Standing
 }
 
 function Reasons() {
-  const { data } = useQuery(kindsQuery);
+  const { data, isPending } = useQuery(kindsQuery);
   const count = (kind: DealKind): string => formatInteger(data?.kinds.find((counted) => counted.kind === kind)?.count);
   const reasons = [
     ...(data ? [`${count('equity')} equity, ${count('debt')} debt and ${count('grant')} grant deals`] : []),
+    ...(isPending ? ['Equity, debt and grant deals'] : []),
     'About eight minutes. Saved as you type.',
     'Anonymous if you want it to be',
   ];
@@ -153,11 +154,12 @@ function BlurredRows({ kind }: { kind: DealKind }) {
 const focusColumns = ['recipientName', 'funderNames', 'amountUsd'];
 
 function ExampleRow({ kind }: { kind: DealKind }) {
-  const { data } = useQuery(previewQuery(kind));
+  const { data, isPending } = useQuery(previewQuery(kind));
   const deal = data?.examples[0]?.deal;
-  if (!deal) return null;
+  if (!deal && !isPending) return null;
   return (
-    <figure className={styles.example}>
+    // Keeps its place while it loads, so that the words under it stay where they are.
+    <figure className={styles.example} data-waiting={!deal || undefined}>
       <figcaption>An invented row, in focus</figcaption>
       <dl>
         {focusColumns.map((key) => {
@@ -166,7 +168,7 @@ function ExampleRow({ kind }: { kind: DealKind }) {
             column && (
               <div key={key}>
                 <dt>{column.label}</dt>
-                <dd>{dealText(column, deal)}</dd>
+                <dd>{deal ? dealText(column, deal) : '\u00a0'}</dd>
               </div>
             )
           );

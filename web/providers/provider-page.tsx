@@ -14,6 +14,7 @@ import { DimensionBar } from '../funders/dimension-bar.tsx';
 import page from '../funders/funder-page.module.css';
 import { nameOfCountry } from '../funders/funder-words.ts';
 import { Distribution, NamedCounts, ScoreHead, shareText } from '../funders/score-head.tsx';
+import { addressOfForm } from '../reviews/form-address.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { formatCount, formatDecimal, formatPercent, formatRating } from '../ui/formats.ts';
@@ -88,7 +89,7 @@ function Head({ provider }: { provider: Provider }) {
           </div>
         </div>
       </div>
-      <ButtonLink to="/review/other" size="lg">
+      <ButtonLink to={addressOfForm('provider', provider.id)} size="lg">
         Review this provider
       </ButtonLink>
     </div>

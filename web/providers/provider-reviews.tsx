@@ -9,6 +9,7 @@ import page from '../funders/funder-page.module.css';
 import { HowToRead } from '../funders/how-to-read.tsx';
 import { UnderReview } from '../replies/under-review.tsx';
 import { Tombstones } from '../review-reports/tombstones.tsx';
+import { addressOfForm } from '../reviews/form-address.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -118,7 +119,10 @@ function NoReviews({ provider, onClear }: Subject & { onClear: (() => void) | nu
       />
     );
   return (
-    <EmptyState title="No reviews yet" action={<ButtonLink to="/review/other">Review this provider</ButtonLink>}>
+    <EmptyState
+      title="No reviews yet"
+      action={<ButtonLink to={addressOfForm('provider', provider.id)}>Review this provider</ButtonLink>}
+    >
       Be the first to say how it went with {provider.name}.
     </EmptyState>
   );

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type {
   getReply,
   getUpdate,
+  listReceivedReplies,
   listResponses,
   OwnResponse,
   ResponseKind,
@@ -26,6 +27,14 @@ export function responsesQuery(reviewIds: readonly string[]) {
     meta: { silent: true },
   });
 }
+
+/** What it answers joins the person with their reviews: it leaves with the page, and no copy is kept. */
+export const receivedQuery = queryOptions({
+  queryKey: ['replies', 'received'],
+  queryFn: async ({ signal }) => (await call<typeof listReceivedReplies>('GET /api/replies/received', { signal })).data,
+  gcTime: 0,
+  meta: { silent: true },
+});
 
 const ownKey = (kind: ResponseKind, reviewId: string) => ['replies', 'own', kind, reviewId] as const;
 
@@ -65,7 +74,10 @@ export function useWriteResponse(kind: ResponseKind, reviewId: string) {
     },
     onSuccess: (own) => {
       client.setQueryData(ownKey(kind, reviewId), own);
-      return client.invalidateQueries({ queryKey: ['replies', 'under'] });
+      return Promise.all([
+        client.invalidateQueries({ queryKey: ['replies', 'under'] }),
+        client.invalidateQueries({ queryKey: receivedQuery.queryKey }),
+      ]);
     },
     // The dialog says it.
     meta: { silent: true },

@@ -4,19 +4,18 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DraftSummary } from '../../contract/reviews.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/dialog.tsx';
 import { formatDay } from '../ui/formats.ts';
 import { Monogram } from '../ui/monogram.tsx';
 import { TextButton } from '../ui/text-button.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
-import { removeDraft } from './api.ts';
+import { DeleteDraftDialog } from './delete-draft-dialog.tsx';
 import { addressOfDraft } from './form-address.ts';
 import { dropReminder, myRemindersQuery } from './reminders-api.ts';
 import { reviewWords } from './review-words.ts';
 import styles from './review-landing-page.module.css';
 
 /** All forms have so many steps. */
-const stepCount = 5;
+export const stepCount = 5;
 
 export function DraftList({ drafts }: { drafts: readonly DraftSummary[] }) {
   return (
@@ -75,7 +74,6 @@ function DraftReminder({ draftId, remindOn }: { draftId: string; remindOn: strin
 
 function DeleteDraft({ draft, name }: { draft: DraftSummary; name: string }) {
   const [isAsking, setAsking] = useState(false);
-  const remove = useMutation({ mutationFn: () => removeDraft(draft.id), onSettled: () => setAsking(false) });
   return (
     <>
       <Tooltip label="Delete this draft">
@@ -83,18 +81,7 @@ function DeleteDraft({ draft, name }: { draft: DraftSummary; name: string }) {
           <IconTrash size={18} stroke={1.75} aria-hidden="true" />
         </ActionIcon>
       </Tooltip>
-      <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        title="Delete this draft?"
-        keepLabel="Keep it"
-        confirmLabel="Delete draft"
-        isDangerous
-        isWorking={remove.isPending}
-        onConfirm={() => remove.mutate()}
-      >
-        {draft.subjectName === null ? 'What you wrote goes for good.' : `What you wrote about ${name} goes for good.`}
-      </ConfirmDialog>
+      <DeleteDraftDialog draft={draft} isOpen={isAsking} onClose={() => setAsking(false)} />
     </>
   );
 }

@@ -32,7 +32,7 @@ export const entrepreneurForm: FormKind = {
   proposedName: (answers) => of(answers).newVenture?.name,
   readTexts: ['privateFeedback'],
   // The id of a listed funder is its name in words.
-  ownName: (answers) => of(answers).newFunderOrg?.name ?? of(answers).funderOrgId?.replaceAll('-', ' '),
+  ownWords: (answers) => of(answers).newFunderOrg ?? { name: of(answers).funderOrgId?.replaceAll('-', ' ') },
   warnBeforeSending: () => null,
   previewTitle: 'As the venture reads it',
   Preview: EntrepreneurPreview,

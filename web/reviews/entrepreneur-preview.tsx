@@ -10,17 +10,18 @@ import {
 import { entrepreneurDimensions, entrepreneurDimensionsFor } from '../../contract/entrepreneur-review-ratings.ts';
 import { labelOf, reviewClasses } from '../../contract/review-options.ts';
 import { BlackBar } from '../ui/black-bar.tsx';
-import { PreservedText } from '../ui/preserved-text.tsx';
+import { MarkedText } from '../ui/marked-text.tsx';
 import { SightBar } from '../ui/sight-bar.tsx';
 import { useReviewForm } from './form-context.ts';
 import type { PreviewProps } from './form-kind.ts';
 import { SeenTable } from './publishing-questions.tsx';
 import { TextWarnings } from './text-warnings.tsx';
+import { useMarks } from './use-marks.ts';
 import styles from './review-form.module.css';
 import shown from './entrepreneur-preview.module.css';
 
 /** The text that the venture reads after a moderator did, exactly as it will stand there. */
-export function EntrepreneurPreview({ answers, formId, level = 3 }: PreviewProps) {
+export function EntrepreneurPreview({ answers, formId, level = 3, marks }: PreviewProps) {
   const draft: EntrepreneurReviewDraftAnswers = answers;
   const Heading = level === 2 ? 'h2' : 'h3';
   const growth = (draft.growthTags ?? []).map((tag) => growthTags[tag]);
@@ -32,7 +33,7 @@ export function EntrepreneurPreview({ answers, formId, level = 3 }: PreviewProps
         <span>A funder, by its kind only</span>
       </p>
       {draft.privateFeedback ? (
-        <PreservedText>{draft.privateFeedback}</PreservedText>
+        <MarkedText text={draft.privateFeedback} marks={marks} />
       ) : (
         <p className="dim">Your words come here.</p>
       )}
@@ -110,6 +111,7 @@ const rows = [
 /** Everything that anybody will see of it, before it is sent. */
 export function EntrepreneurSeen({ formId }: { formId: string }) {
   const { answers } = useReviewForm();
+  const marks = useMarks();
   return (
     <>
       <SeenTable firstHead="Nothing of it is public" heads={['Members', 'The venture', 'Our moderators']} rows={rows} />
@@ -119,7 +121,7 @@ export function EntrepreneurSeen({ formId }: { formId: string }) {
           As they will see it
         </h2>
         <div className={styles.preview}>
-          <EntrepreneurPreview answers={answers} formId={formId} />
+          <EntrepreneurPreview answers={answers} formId={formId} marks={marks} />
         </div>
         <div className={styles.preview}>
           <MembersPart answers={answers} />

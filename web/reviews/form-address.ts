@@ -8,9 +8,14 @@ const paths: Readonly<Record<SubjectKind, string>> = {
 
 /** Where a form of this kind stands. The id of the subject is for the reader of the address; the draft or review is what counts. */
 export function addressOfForm(kind: SubjectKind, subjectId: string | null = null): string {
+  if (subjectId === null) return paths[kind];
   // The path of the "other" review has no place for an id.
-  return kind === 'provider' || subjectId === null ? paths[kind] : `${paths[kind]}/${encodeURIComponent(subjectId)}`;
+  return `${paths[kind]}${kind === 'provider' ? '?provider=' : '/'}${encodeURIComponent(subjectId)}`;
 }
+
+/** The draft or the review that is named behind it says whom it is about. */
+const pathOf = (kind: SubjectKind, subjectId: string | null): string =>
+  kind === 'provider' ? paths[kind] : addressOfForm(kind, subjectId);
 
 interface Source {
   readonly id: string;
@@ -20,12 +25,12 @@ interface Source {
 
 /** Where a draft is written. */
 export function addressOfDraft({ id, subjectKind, subjectId }: Source): string {
-  return `${addressOfForm(subjectKind, subjectId)}?draft=${id}`;
+  return `${pathOf(subjectKind, subjectId)}?draft=${id}`;
 }
 
 /** Where a sent review is changed. */
 export function addressOfReview({ id, subjectKind, subjectId }: Source): string {
-  return `${addressOfForm(subjectKind, subjectId)}?review=${id}`;
+  return `${pathOf(subjectKind, subjectId)}?review=${id}`;
 }
 
 const pages: Readonly<Record<SubjectKind, string>> = {

@@ -1,5 +1,7 @@
 import type { ComponentType } from 'react';
 import { problemsOf, type ReviewForm, type ReviewProblems } from '../../contract/review-form.ts';
+import type { OwnWords } from '../../contract/review-hints.ts';
+import type { TextMarks } from '../ui/marked-text.tsx';
 import type { Answers, SubjectKind } from './api.ts';
 
 /** The words over a step, and about how many minutes it takes. */
@@ -23,6 +25,8 @@ export interface PreviewProps {
   readonly formId: string;
   /** Of its headings. */
   readonly level?: 2 | 3;
+  /** What the writer should look at again; nobody else sees marks. */
+  readonly marks?: TextMarks;
 }
 
 /** What makes the form of one kind of review; everything else is the same for all three. */
@@ -45,7 +49,7 @@ export interface FormKind {
   /** The texts that others read: hints look into them. */
   readonly readTexts: readonly string[];
   /** The writer's organisation, which would give them away in a text. */
-  readonly ownName: (answers: Answers) => string | undefined;
+  readonly ownWords: (answers: Answers) => OwnWords;
   /** What to ask before sending something that cannot be taken back; null where there is nothing. */
   readonly warnBeforeSending: (answers: Answers) => { readonly title: string; readonly text: string } | null;
   readonly previewTitle: string;

@@ -3,12 +3,15 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { ProviderReviewDraftAnswers } from '../../contract/provider-review-fields.ts';
+import { ProviderReviewCard } from '../providers/provider-review-card.tsx';
 import type { Answers } from './api.ts';
 import { entrepreneurForm } from './entrepreneur-form.tsx';
 import { FormContext } from './form-context.ts';
 import type { FormKind } from './form-kind.ts';
 import { funderForm } from './funder-form.tsx';
 import { providerForm } from './provider-form.tsx';
+import { shownProviderReview } from './shown-provider-review.ts';
 
 // All countries of the world would only slow these tests down.
 vi.mock('./country-options.ts', () => ({ countryOptions: [{ value: 'KE', label: 'Kenya' }] }));
@@ -114,7 +117,8 @@ it('shows the venture the words and the kind of funder, and members figures only
 
 it('warns where the funder of the writer stands in the words', () => {
   showStep(entrepreneurForm, 5, { privateFeedback: 'We at Larkspit Seed liked it.', funderOrgId: 'larkspit-seed' });
-  expect(screen.getByText('Larkspit Seed').tagName).toBe('MARK');
+  // In the tip, and in the preview.
+  expect(screen.getAllByText('Larkspit Seed').map(({ tagName }) => tagName)).toEqual(['MARK', 'MARK']);
 });
 
 it('misses only the choice while nobody is chosen', () => {
@@ -122,4 +126,40 @@ it('misses only the choice while nobody is chosen', () => {
   expect(missing({})).toContain('providerId');
   expect(missing({})).not.toContain('country');
   expect(missing({ subjectName: 'Tarnhollow' })).toContain('country');
+});
+
+it('marks in the preview what could give somebody away, where the writer reads it', () => {
+  const answers = {
+    displayAs: 'anonymous',
+    headline: 'A fair no',
+    worked: 'They liked "Larkspit" in spring.',
+    didNot: 'Nobody at Tarnhollow heard from them.',
+    venture: { name: 'Tarnhollow', website: 'https://tarn-app.example' },
+  };
+  for (const kind of [funderForm, providerForm]) {
+    showStep(kind, 5, answers);
+    const preview = within(screen.getByRole('article'));
+    expect(preview.getAllByText(/./, { selector: 'mark' }).map(({ textContent }) => textContent)).toEqual([
+      'Larkspit',
+      'Tarnhollow',
+    ]);
+    expect(preview.getByText(/They liked/).textContent).toContain(answers.worked);
+    cleanup();
+  }
+});
+
+it('shows the review of a provider as its card on the page does', () => {
+  const answers: ProviderReviewDraftAnswers = {
+    displayAs: 'anonymous',
+    headline: 'Slow',
+    overall: 2,
+    ratings: { expertise: 4 },
+    recommend: 'no',
+  };
+  showStep(providerForm, 5, answers);
+  const review = shownProviderReview(answers, { id: 'form' });
+  const preview = screen.getByRole('article').textContent;
+  cleanup();
+  render(<ProviderReviewCard review={review} />);
+  expect(screen.getByRole('article').textContent).toBe(preview);
 });

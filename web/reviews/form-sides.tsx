@@ -9,6 +9,7 @@ import { RemindMe } from './remind-me.tsx';
 import { SaveLine } from './save-line.tsx';
 import { StepsBar, StepsNav } from './steps-nav.tsx';
 import styles from './review-form.module.css';
+import { useMarks } from './use-marks.ts';
 
 interface StepsSideProps {
   formId: string;
@@ -46,6 +47,7 @@ export function StepsSide({ formId, subject, saveState, ...nav }: StepsSideProps
 export function StepsTop({ step, saveState, formId }: { step: number; saveState: SaveState; formId: string }) {
   const [isOpen, setOpen] = useState(false);
   const { kind, answers } = useReviewForm();
+  const marks = useMarks();
   const { steps } = kind.form;
   return (
     <div className={styles.top}>
@@ -61,7 +63,7 @@ export function StepsTop({ step, saveState, formId }: { step: number; saveState:
         {saveState.kind !== 'device' && <RemindMe draftId={formId} isText />}
       </div>
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={kind.previewTitle}>
-        <kind.Preview answers={answers} formId={formId} />
+        <kind.Preview answers={answers} formId={formId} marks={marks} />
       </Dialog>
     </div>
   );
@@ -70,6 +72,7 @@ export function StepsTop({ step, saveState, formId }: { step: number; saveState:
 /** Right of the form: the review as it grows, and what helps with this step. */
 export function FormSide({ step, formId }: { step: number; formId: string }) {
   const { kind, answers } = useReviewForm();
+  const marks = useMarks();
   return (
     <aside className={styles.side} aria-label="Preview and help">
       {/* The last step has the whole preview in the middle. */}
@@ -80,7 +83,7 @@ export function FormSide({ step, formId }: { step: number; formId: string }) {
             <span className="dim">Draft</span>
           </p>
           <div className={styles.previewBody}>
-            <kind.Preview answers={answers} formId={formId} level={2} />
+            <kind.Preview answers={answers} formId={formId} marks={marks} level={2} />
           </div>
         </div>
       )}

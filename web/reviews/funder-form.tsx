@@ -11,8 +11,9 @@ import { shownReview } from './shown-review.ts';
 /** The answers of a form of this kind; the frame holds those of all kinds alike. */
 const of = (answers: Answers): FunderReviewDraftAnswers => answers;
 
-function Preview({ answers, formId, level }: PreviewProps) {
-  return <ReviewCard review={shownReview(of(answers), { id: formId, isNameProven: true })} level={level} />;
+function Preview({ answers, formId, level, marks }: PreviewProps) {
+  const review = shownReview(of(answers), { id: formId, isNameProven: true });
+  return <ReviewCard review={review} level={level} marks={marks} />;
 }
 
 /** What an entrepreneur says of a funder. */
@@ -45,7 +46,7 @@ export const funderForm: FormKind = {
   subjectFields: ['funderId', 'newFunder'],
   proposedName: (answers) => of(answers).newFunder?.name,
   readTexts: ['headline', 'worked', 'didNot', 'adviceToFunder', 'adviceToPeers'],
-  ownName: (answers) => of(answers).venture?.name,
+  ownWords: (answers) => of(answers).venture ?? {},
   warnBeforeSending: (answers) => namingWarning(of(answers), 'The funder'),
   previewTitle: 'As it will appear',
   Preview,

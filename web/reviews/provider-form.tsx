@@ -1,6 +1,5 @@
 import { providerReviewForm } from '../../contract/provider-review-check.ts';
 import type { ProviderReviewDraftAnswers } from '../../contract/provider-review-fields.ts';
-import type { ReviewProblems } from '../../contract/review-form.ts';
 import type { Answers } from './api.ts';
 import type { FormKind } from './form-kind.ts';
 import { namingWarning } from './naming-warning.ts';
@@ -11,19 +10,10 @@ import { providerSteps } from './provider-steps.tsx';
 /** The answers of a form of this kind; the frame holds those of all kinds alike. */
 const of = (answers: Answers): ProviderReviewDraftAnswers => answers;
 
-const proposal = ['subjectName', 'website', 'country'];
-
-/** Before a new one is proposed its fields are not in sight: then only the choice itself is missing. */
-function findProblems(answers: object, today: string): ReviewProblems {
-  const problems = providerReviewForm.findProblems(answers, today);
-  if (of({ ...answers }).subjectName !== undefined) return problems;
-  return Object.fromEntries(Object.entries(problems).filter(([path]) => !proposal.includes(path)));
-}
-
 /** What a member says of an accelerator, a broker, an adviser or another provider. */
 export const providerForm: FormKind = {
   subjectKind: 'provider',
-  form: { ...providerReviewForm, findProblems },
+  form: providerReviewForm,
   pageTitle: 'Review something else',
   thisSubject: 'this provider',
   stepWords: [
@@ -43,10 +33,10 @@ export const providerForm: FormKind = {
   ],
   Steps: providerSteps,
   defaults: { displayAs: 'anonymous', publishDelay: 'next_batch' },
-  subjectFields: ['providerId', ...proposal],
+  subjectFields: ['providerId', 'subjectName', 'website', 'country'],
   proposedName: (answers) => of(answers).subjectName,
   readTexts: ['headline', 'worked', 'didNot'],
-  ownName: (answers) => of(answers).venture?.name,
+  ownWords: (answers) => of(answers).venture ?? {},
   warnBeforeSending: (answers) => namingWarning(of(answers), 'The subject'),
   previewTitle: 'As it will appear',
   Preview: ProviderPreview,

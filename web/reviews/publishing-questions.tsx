@@ -5,6 +5,7 @@ import { SelectQuestion, textOf } from './choice-questions.tsx';
 import { useReviewForm } from './form-context.ts';
 import type { StepProps } from './form-kind.ts';
 import { TextWarnings } from './text-warnings.tsx';
+import { useMarks } from './use-marks.ts';
 import styles from './review-form.module.css';
 
 /** When it comes out. */
@@ -20,6 +21,7 @@ export function WhenQuestions() {
 /** The warnings and the whole review, exactly as readers will see it. */
 export function WholePreview({ formId }: Pick<StepProps, 'formId'>) {
   const { kind, answers } = useReviewForm();
+  const marks = useMarks();
   return (
     <>
       <TextWarnings />
@@ -33,7 +35,7 @@ export function WholePreview({ formId }: Pick<StepProps, 'formId'>) {
             : 'The period may be a quarter, a half-year or a year, so that nobody can tell when you wrote.'}
         </p>
         <div className={styles.preview}>
-          <kind.Preview answers={answers} formId={formId} />
+          <kind.Preview answers={answers} formId={formId} marks={marks} />
         </div>
       </section>
     </>

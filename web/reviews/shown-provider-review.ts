@@ -1,15 +1,14 @@
 import type { ProviderReviewDraftAnswers } from '../../contract/provider-review-fields.ts';
 import { providerDimensionKeys } from '../../contract/provider-review-ratings.ts';
-import type { PublishedProviderReview } from '../../contract/providers.ts';
 import { regionOf } from '../../contract/regions.ts';
-import { halfYearOf } from './shown-review.ts';
+import type { ShownProviderReview } from '../providers/provider-review-card.tsx';
+import { halfYearOf, type ShowOptions } from './shown-review.ts';
 
-/** A review as its writer may have begun it: what is not answered yet is missing. */
-export type ShownProviderReview = Partial<Omit<PublishedProviderReview, 'id' | 'byline'>> &
-  Pick<PublishedProviderReview, 'id' | 'byline'>;
-
-/** The answers as readers will see them, and nothing else. The organisation stands there as if we had the proof. */
-export function shownProviderReview(answers: ProviderReviewDraftAnswers, id: string): ShownProviderReview {
+/** The answers as readers will see them, and nothing else. */
+export function shownProviderReview(
+  answers: ProviderReviewDraftAnswers,
+  { id, verificationLevel = 0, isNameProven = verificationLevel > 1 }: ShowOptions,
+): ShownProviderReview {
   const { displayAs = 'anonymous', authorRole, venture } = answers;
   const isOpen = displayAs !== 'anonymous';
   return {
@@ -18,8 +17,9 @@ export function shownProviderReview(answers: ProviderReviewDraftAnswers, id: str
     byline: {
       role: isOpen && authorRole !== undefined ? (authorRole === 'adviser' ? 'adviser' : 'executive') : null,
       region: isOpen ? regionOf(venture?.country) : null,
-      venture: displayAs === 'named_venture' ? (venture?.name ?? null) : null,
+      venture: displayAs === 'named_venture' && isNameProven ? (venture?.name ?? null) : null,
     },
+    verificationLevel,
     hasTie: answers.tie === 'yes',
     isInvitedByProvider: answers.asked === 'the_provider',
     headline: answers.headline,

@@ -4,7 +4,7 @@ import { dimensionKeys } from '../../contract/review-ratings.ts';
 import type { ShownReview } from '../funders/review-card.tsx';
 import type { FunderReviewDraftAnswers } from '../../contract/review-fields.ts';
 
-interface ShowOptions {
+export interface ShowOptions {
   /** Of the writer's form, for the width of the black bar. */
   readonly id: string;
   readonly verificationLevel?: number;

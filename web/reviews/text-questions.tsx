@@ -43,7 +43,7 @@ function countWords(count: number, least: number, most: number): string {
 
 function Hints({ text }: { text: string }) {
   const { kind, answers } = useReviewForm();
-  const hints = findHints(text, kind.ownName(answers));
+  const hints = findHints(text, kind.ownWords(answers));
   if (hints.length === 0) return null;
   return (
     <Note tone="warning" title="This could give somebody away. You may leave it.">

@@ -9,7 +9,7 @@ export function TextWarnings() {
   const { kind, answers } = useReviewForm();
   const found = kind.readTexts.flatMap((field) => {
     const text = textOf(answers[field]) ?? '';
-    const hints = findHints(text, kind.ownName(answers));
+    const hints = findHints(text, kind.ownWords(answers));
     return hints.length > 0 ? [{ field, text, hints }] : [];
   });
   if (found.length === 0) return null;

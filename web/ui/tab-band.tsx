@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import { NavLink } from 'react-router';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { NavLink, useLocation } from 'react-router';
 import styles from './tab-band.module.css';
 
 interface TabBandProps {
@@ -16,15 +16,31 @@ interface TabBandProps {
 /** The beige band of pages that fill the window: their name, and tabs that are links. */
 export function TabBand({ title, isHeading = true, label, end, children }: TabBandProps) {
   const Title = isHeading ? 'h1' : 'p';
+  const tabs = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const shownFor = useRef<string | null>(null);
+  useEffect(() => {
+    if (shownFor.current === pathname) return;
+    shownFor.current = pathname;
+    showCurrent(tabs.current);
+  }, [pathname]);
   return (
     <div className={styles.band}>
       <Title className={styles.title}>{title}</Title>
-      <nav aria-label={label} className={styles.tabs}>
+      <nav ref={tabs} aria-label={label} className={styles.tabs}>
         {children}
       </nav>
       {end && <div className={styles.end}>{end}</div>}
     </div>
   );
+}
+
+/** On a phone the tabs scroll: the one that is open comes to their middle. The page itself stays where it is. */
+function showCurrent(tabs: HTMLElement | null): void {
+  const current = tabs?.querySelector<HTMLElement>('[aria-current="page"]');
+  if (!tabs || !current) return;
+  const start = current.getBoundingClientRect().left - tabs.getBoundingClientRect().left + tabs.scrollLeft;
+  tabs.scrollLeft = start - (tabs.clientWidth - current.offsetWidth) / 2;
 }
 
 /** `isCurrent` only where the address alone does not say it. */

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  accessOf,
+  addCaller,
+  addFunder,
+  call,
+  decide,
+  inventSentence,
+  reviewAnswers,
+  sendReview,
+  writeDraft,
+} from '../../tests/reviews.ts';
+import { startTestServer, type TestServer } from '../../tests/server.ts';
+import { signedIn } from '../../tests/sign-in.ts';
+import { renewRestoreToken } from '../account/restore-commands.ts';
+
+/** What the random histories of tests/entitlement found, each by itself. */
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+describe('things that happen at once', () => {
+  it('gives provisional access to one of several who send the same text at the same moment', async () => {
+    const worked = inventSentence();
+    const writers = await Promise.all(Array.from({ length: 6 }, () => addCaller(server)));
+    const drafts = await Promise.all(
+      writers.map(async (writer) =>
+        writeDraft(server, writer, reviewAnswers({ funderId: await addFunder(server), worked })),
+      ),
+    );
+    const sent = await Promise.all(
+      drafts.map(({ draftId, version }, at) =>
+        call(server, writers[at] ?? null, `POST /api/reviews/drafts/${draftId}/send`, { version }),
+      ),
+    );
+    expect(sent.map(({ statusCode }) => statusCode)).toEqual(sent.map(() => 200));
+    const access = await Promise.all(writers.map((writer) => accessOf(server, writer)));
+    expect(access.filter((one) => 'hasAccess' in one && one.hasAccess === true)).toHaveLength(1);
+  });
+
+  it('does not bring access back when a decision about a closed account is undone', async () => {
+    const admin = await addCaller(server, { role: 'admin' });
+    const author = await addCaller(server);
+    const reviewId = await sendReview(server, author, reviewAnswers({ funderId: await addFunder(server) }));
+    await decide(server, admin, reviewId, { decision: 'publish', version: 1 });
+    const closing = { email: author.email, reviews: 'keep' };
+    expect((await call(server, author, 'POST /api/account/deletion', closing)).statusCode).toBe(202);
+    const undone = await call(server, admin, 'POST /api/admin/review-decisions/undo', {
+      reviews: [{ id: reviewId, version: 2 }],
+    });
+    expect(undone.json()).toEqual({ data: { undone: [reviewId], missed: [] } });
+    const restore = await renewRestoreToken(server.context, author.memberId);
+    await call(server, null, 'POST /api/account/restorations', { token: restore?.token });
+    const back = { ...author, headers: await signedIn(server, author.email) };
+    expect(await accessOf(server, back)).toEqual({ hasAccess: false, reason: null, accessExpiresOn: null });
+  });
+
+  it('closes an account while its review is sent and decided, and leaves no access', { timeout: 60_000 }, async () => {
+    const admin = await addCaller(server, { role: 'admin' });
+    for (let turn = 0; turn < 8; turn += 1) {
+      const author = await addCaller(server);
+      const reviewId = await sendReview(server, author, reviewAnswers({ funderId: await addFunder(server) }));
+      const draft = await writeDraft(server, author, reviewAnswers({ funderId: await addFunder(server) }));
+      const replies = await Promise.all([
+        call(server, author, `POST /api/reviews/drafts/${draft.draftId}/send`, { version: draft.version }),
+        decide(server, admin, reviewId, { decision: 'decline', reasonCode: 'personal_data', version: 1 }),
+        call(server, author, 'POST /api/account/deletion', { email: author.email, reviews: 'keep' }),
+      ]);
+      expect(replies.filter(({ statusCode }) => statusCode >= 500)).toEqual([]);
+      const live = await server.context.db
+        .selectFrom('passes')
+        .where('member_id', '=', author.memberId)
+        .where('revoked_at', 'is', null)
+        .select('source')
+        .execute();
+      expect(live).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { EntrepreneurPage, VentureFeedback } from '../../contract/entrepreneurs.ts';
+import { addCaller, call, type Caller } from '../../tests/reviews.ts';
+import { startTestServer, type TestServer } from '../../tests/server.ts';
+import { computeScoresJob } from '../reviews/jobs.ts';
+
+let server: TestServer;
+let owner: Caller;
+let others: Record<string, Caller>;
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await addCaller(server, { email: 'founder@kitehouse.example', memberType: 'entrepreneur' });
+  others = {
+    'an entrepreneur of another venture': await addCaller(server, {
+      email: 'founder@elsewhere.example',
+      memberType: 'entrepreneur',
+    }),
+    'a funder with an address there': await addCaller(server, {
+      email: 'investor@kitehouse.example',
+      memberType: 'funder',
+    }),
+    'an admin with an address there': await addCaller(server, {
+      email: 'admin@kitehouse.example',
+      memberType: 'entrepreneur',
+      role: 'admin',
+    }),
+  };
+  await server.context.db
+    .insertInto('passes')
+    .values(
+      [owner, ...Object.values(others)].map(({ memberId }) => ({
+        member_id: memberId,
+        kind: 'admin' as const,
+        reason: 'A test',
+        source: `test:${memberId}`,
+        starts_at: new Date('2026-11-01'),
+        ends_at: new Date('2027-11-01'),
+      })),
+    )
+    .execute();
+  await addVenture('kitehouse', 'https://www.kitehouse.example');
+  await addVenture('quiet-one', 'https://quiet.kitehouse.example');
+});
+afterAll(() => server.close());
+
+async function addVenture(id: string, website: string | null, state: 'listed' | 'hidden' = 'listed'): Promise<void> {
+  await server.context.db
+    .insertInto('entrepreneurs')
+    .values({ id, name: `Venture ${id}`, website, country: 'NL', state, created_at: server.clock.now() })
+    .execute();
+}
+
+const marker = (funder: number): string => `Marker${funder}`;
+
+/** A review by somebody of one of the funders 0, 1, 2, …; the day of contact lies in the second half of the year. */
+async function addReview(
+  ventureId: string,
+  funder: number,
+  more: { state?: 'published' | 'in_review' | 'approved'; quarter?: string; passReasons?: string[] } = {},
+): Promise<string> {
+  const { state = 'published', quarter = '2026-Q3', passReasons } = more;
+  const { id } = await server.context.db
+    .insertInto('reviews')
+    .values({
+      subject_kind: 'entrepreneur',
+      entrepreneur_id: ventureId,
+      state,
+      answers: {
+        context: 'pitch',
+        fundingKind: 'equity',
+        periodQuarter: quarter,
+        outcome: 'declined',
+        ratings: { preparedness: 4 },
+        wouldEngageAgain: 'yes',
+        privateFeedback: `Feedback ${funder} of ${state}.\nA second line.`,
+        concernNote: `${marker(funder)} is only for admins`,
+        authorRole: 'principal',
+        funderType: funder % 2 === 0 ? 'vc' : 'bank',
+        ...(passReasons === undefined ? {} : { passReasons }),
+      },
+      venture_digest: Buffer.from(`digest ${marker(funder)}`),
+      venture_name: marker(funder),
+      last_contact_on: `${quarter.slice(0, 4)}-${String(Number(quarter.slice(-1)) * 3 - 2).padStart(2, '0')}-01`,
+      submitted_at: new Date('2026-11-03T04:05:06Z'),
+      published_on: state === 'published' ? '2026-11-09' : null,
+      publish_on: state === 'approved' ? '2026-11-23' : null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+const feedbackOf = (caller: Caller | null, id = 'kitehouse') =>
+  call(server, caller, `GET /api/entrepreneurs/${id}/feedback`);
+const hide = (caller: Caller | null, hides: unknown, id = 'kitehouse') =>
+  call(server, caller, `PUT /api/entrepreneurs/${id}/panel`, { hides });
+const pageOf = async (caller: Caller): Promise<EntrepreneurPage> =>
+  (await call(server, caller, 'GET /api/entrepreneurs/kitehouse')).json<{ data: EntrepreneurPage }>().data;
+const compute = () => computeScoresJob.handle(server.context, undefined);
+
+describe('who speaks for a venture', () => {
+  it('is told on its page, and nobody else is', async () => {
+    expect((await pageOf(owner)).own).toEqual({ hidesPanel: false });
+    for (const other of Object.values(others)) expect((await pageOf(other)).own).toBeNull();
+  });
+
+  it('finds neither the switch nor the feedback of another venture', async () => {
+    await addVenture('elsewhere', 'https://other.example');
+    await addVenture('without-website', null);
+    await addVenture('hidden-one', 'https://kitehouse.example', 'hidden');
+    for (const id of ['elsewhere', 'without-website', 'hidden-one', 'nobody']) {
+      expect((await feedbackOf(owner, id)).statusCode).toBe(404);
+      expect((await hide(owner, true, id)).statusCode).toBe(404);
+    }
+    for (const other of Object.values(others)) {
+      expect((await feedbackOf(other)).statusCode).toBe(404);
+      expect((await hide(other, true)).statusCode).toBe(404);
+    }
+    expect([(await feedbackOf(null)).statusCode, (await hide(null, true)).statusCode]).toEqual([401, 401]);
+    expect((await pageOf(owner)).own).toEqual({ hidesPanel: false });
+  });
+});
+
+describe('the switch', () => {
+  it('hides the whole panel from everybody, and shows it again', async () => {
+    for (const funder of [0, 1, 2, 3, 4, 5]) await addReview('kitehouse', funder);
+    await compute();
+    const reader = Object.values(others)[0]!;
+    expect((await pageOf(reader)).panel.state).toBe('shown');
+    const reply = await hide(owner, true);
+    expect(reply.json()).toEqual({ data: { hidesPanel: true } });
+    expect([(await pageOf(reader)).panel, (await pageOf(owner)).panel]).toEqual([
+      { state: 'hidden' },
+      { state: 'hidden' },
+    ]);
+    expect((await pageOf(owner)).own).toEqual({ hidesPanel: true });
+    await hide(owner, false);
+    expect((await pageOf(reader)).panel.state).toBe('shown');
+  });
+
+  it('takes yes or no and nothing else', async () => {
+    for (const wrong of ['yes', null, undefined]) {
+      const reply = await hide(owner, wrong);
+      expect(reply.statusCode).toBe(422);
+      expect(Object.keys(reply.json<{ errors: object }>().errors)).toEqual(['hides']);
+    }
+  });
+});
+
+describe('feedback', () => {
+  it('is what was published, with the type of the funder and the half-year, and nothing more', async () => {
+    const ids = [
+      await addReview('quiet-one', 0, { quarter: '2026-Q1' }),
+      await addReview('quiet-one', 1, { quarter: '2026-Q4' }),
+      await addReview('quiet-one', 2, { state: 'in_review' }),
+      await addReview('quiet-one', 3, { state: 'approved' }),
+    ];
+    const reply = await feedbackOf(owner, 'quiet-one');
+    const { feedback, passReasons } = reply.json<{ data: VentureFeedback }>().data;
+    expect(feedback.toSorted((one, other) => one.text.localeCompare(other.text))).toEqual([
+      // Too few lie in either half for it to be told.
+      { text: 'Feedback 0 of published.\nA second line.', funderType: 'vc', period: '2026' },
+      { text: 'Feedback 1 of published.\nA second line.', funderType: 'bank', period: '2026' },
+    ]);
+    expect(passReasons).toEqual([]);
+    for (const secret of [...ids, 'Marker', 'digest', 'principal', 'Q4', 'Q1', '-11-', 'in_review'])
+      expect(reply.body).not.toContain(secret);
+  });
+
+  it('never tells a quarter, not even where many lie in it', async () => {
+    for (const quarter of ['2025-Q3', '2025-Q4'])
+      for (const funder of [0, 1, 2, 3, 4]) await addReview('kitehouse', funder, { quarter });
+    const { feedback } = (await feedbackOf(owner)).json<{ data: VentureFeedback }>().data;
+    expect([...new Set(feedback.map(({ period }) => period))]).toEqual(['2026 H2', '2025 H2']);
+  });
+});
+
+describe('why funders passed', () => {
+  it('is told from three funders on, each counted once, by the weekly figures', async () => {
+    await addVenture('passed', 'https://kitehouse.example/passed');
+    const reasons = async () => (await feedbackOf(owner, 'passed')).json<{ data: VentureFeedback }>().data.passReasons;
+    for (const funder of [0, 0, 0, 1]) await addReview('passed', funder, { passReasons: ['too_early', 'market'] });
+    await addReview('passed', 2, { passReasons: ['market'] });
+    expect(await reasons()).toEqual([]);
+    await compute();
+    expect(await reasons()).toEqual([{ reason: 'market', funders: 3 }]);
+  });
+
+  it('is in no answer to anybody else', async () => {
+    for (const other of Object.values(others)) {
+      const reply = await call(server, other, 'GET /api/entrepreneurs/passed');
+      expect(reply.body).not.toMatch(/market|too_early|passReasons/);
+    }
+  });
+});

@@ -1,0 +1,129 @@
+import type { Deed, NewDraft } from './deeds.ts';
+import type { Random } from './random.ts';
+import { accessIn, day, type Review, type World } from './world.ts';
+
+/** What the clients do next, chosen from what there is; refused calls are part of it. */
+
+export interface Limits {
+  readonly subjects: number;
+  readonly admins: number;
+  /** A clock that the test moves: jobs, undoing and bringing back an account need one. */
+  readonly hasClock: boolean;
+}
+
+export const clients = 8;
+const steps = [3_000, 12_000, day / 24, day, 2 * day, 8 * day, 15 * day, 40 * day, 100 * day, 370 * day];
+
+/** By how much the clock moves between two rounds. */
+export const chooseStep = (random: Random): number => (random.chance(0.4) ? 0 : random.pick(steps));
+
+/** Up to three reviews that somebody has ready to send. */
+export function chooseDrafts(random: Random, world: World, limits: Limits): NewDraft[] {
+  const drafts: NewDraft[] = [];
+  const open = world.members.filter(({ closedAt }) => closedAt === null);
+  for (let count = random.below(4); count > 0 && open.length > 0; count -= 1) {
+    const { number: member } = random.pick(open);
+    const subject = random.below(limits.subjects);
+    const isTaken = [...world.reviews.filter(({ state }) => state === 'draft'), ...drafts].some(
+      (one) => one.member === member && one.subject === subject,
+    );
+    if (isTaken) continue;
+    const text = random.pick(['own', 'own', 'own', 'copy', 'filler'] as const);
+    drafts.push({
+      number: world.reviews.length + drafts.length,
+      member,
+      subject,
+      text,
+      hasTerms: random.chance(0.3),
+    });
+  }
+  return drafts;
+}
+
+/** What runs at the same time: some deeds, several of them twice, as people click. */
+export function chooseRound(random: Random, world: World, limits: Limits): Deed[] {
+  if (limits.hasClock && random.chance(0.15)) return chooseJobs(random, world);
+  const deeds: Deed[] = [];
+  const wanted = 1 + random.below(5);
+  for (let tries = 0; tries < 12 && deeds.length < wanted; tries += 1) {
+    const deed = chooseDeed(random, world, { limits, before: deeds });
+    if (deed === null) continue;
+    deeds.push(deed);
+    // Two reports are two, however alike: all else is one thing, said twice.
+    if (deed.deed !== 'report' && random.chance(0.3)) deeds.push(deed);
+  }
+  return deeds.slice(0, clients);
+}
+
+/** The same job twice at once: a replay, or another instance. */
+function chooseJobs(random: Random, world: World): Deed[] {
+  const closed = world.members.filter(({ closedAt }) => closedAt !== null);
+  const job: Deed =
+    closed.length > 0 && random.chance(0.5)
+      ? { deed: 'withdraw_all', member: random.pick(closed).number }
+      : { deed: 'job', job: random.chance(0.7) ? 'publish' : 'decline_late' };
+  return random.chance(0.5) ? [job, job] : [job];
+}
+
+interface Choice {
+  readonly limits: Limits;
+  readonly before: readonly Deed[];
+}
+
+function chooseDeed(random: Random, world: World, { limits, before }: Choice): Deed | null {
+  const member = random.below(world.members.length);
+  const admin = random.below(limits.admins);
+  const roll = random.below(100);
+  if (roll < 60) return chooseOfReview(random, world, { limits, before });
+  if (roll < 74) return { deed: 'me', member };
+  if (roll < 79) return { deed: 'redeem', member };
+  if (roll < 83) return { deed: 'apply', member, application: nextNumber(world.applications, before) };
+  if (roll < 87) {
+    if (world.applications.length === 0) return null;
+    const { number: application } = random.pick(world.applications);
+    return { deed: 'answer', admin, application, days: random.pick([30, 60, 90]), approves: random.chance(0.8) };
+  }
+  if (roll < 92) return { deed: 'report', member, report: nextNumber(world.reports, before) };
+  if (roll < 96)
+    return world.reports.length === 0 ? null : { deed: 'accept', admin, report: random.pick(world.reports).number };
+  const { closedAt } = world.members[member] ?? { closedAt: null };
+  if (closedAt !== null) return limits.hasClock ? { deed: 'restore', member } : null;
+  const isRich = accessIn(world, member).hasAccess;
+  if (!random.chance(isRich ? 0.7 : 0.2)) return null;
+  return { deed: 'close', member, reviews: limits.hasClock && random.chance(0.5) ? 'withdraw' : 'keep' };
+}
+
+const nextNumber = (list: readonly unknown[], before: readonly Deed[]): number => list.length * 100 + before.length;
+
+function chooseOfReview(random: Random, world: World, { limits, before }: Choice): Deed | null {
+  if (world.reviews.length === 0) return null;
+  const review = random.pick(world.reviews);
+  const { member, number, state } = review;
+  if (state === 'draft' || state === 'gone' || random.chance(0.08)) return { deed: 'send', member, review: number };
+  // Now and then by somebody who saw an older version.
+  const version = random.chance(0.05) ? Math.max(1, review.version - 1) : review.version;
+  const admin = random.below(limits.admins);
+  if (random.chance(0.15)) return { deed: 'withdraw', member, review: number, version };
+  if (limits.hasClock && random.chance(0.2)) return chooseUndo(random, review, { before, admin });
+  if (state === 'changes_requested' || state === 'rejected')
+    return random.chance(0.7)
+      ? { deed: 'resend', member, review: number, version }
+      : { deed: 'decide', admin, review: number, version, decision: 'decline', isFraud: random.chance(0.3) };
+  const decision =
+    state === 'published'
+      ? 'remove'
+      : random.pick(['publish', 'publish', 'publish', 'publish', 'request_changes', 'decline'] as const);
+  return { deed: 'decide', admin, review: number, version, decision, isFraud: random.chance(0.4) };
+}
+
+/** Of the last decision, or of one that is on its way. */
+function chooseUndo(
+  random: Random,
+  review: Review,
+  { before, admin }: { before: readonly Deed[]; admin: number },
+): Deed {
+  const decides = before.find((deed) => deed.deed === 'decide' && deed.review === review.number);
+  if (decides?.deed === 'decide' && random.chance(0.8))
+    return { deed: 'undo', admin: decides.admin, review: review.number, version: decides.version + 1 };
+  return { deed: 'undo', admin: review.undo?.admin ?? admin, review: review.number, version: review.version };
+}

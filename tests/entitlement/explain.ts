@@ -1,0 +1,98 @@
+import type { Entry } from './deeds.ts';
+import type { Seen } from './observe.ts';
+import { memberOf, perform } from './transitions.ts';
+import { accessIn, type World } from './world.ts';
+
+/**
+ * Whether the outcomes of deeds that ran at the same time, and the state after them, can come from the model by doing
+ * them one after another in some order, each between its call and its answer. What may have happened (`unknown`) is
+ * done or left out.
+ */
+export function explain(
+  world: World,
+  entries: readonly Entry[],
+  seen: Seen,
+  /** Milliseconds by which instants may differ where the clock of the server is not ours. */
+  tolerance = 0,
+): World | null {
+  const visited = new Set<string>();
+  const closedBefore = world.members.map(({ closedAt }) => closedAt !== null);
+  const search = (state: World, left: readonly Entry[]): World | null => {
+    if (left.length === 0) return isAs(state, seen, tolerance) ? state : null;
+    const key = `${left.map((entry) => entries.indexOf(entry)).join()}|${JSON.stringify(state)}`;
+    if (visited.has(key)) return null;
+    visited.add(key);
+    for (const entry of left) {
+      const rest = left.filter((other) => other !== entry);
+      for (const next of follow(state, entry, closedBefore)) {
+        const found = search(next, rest);
+        if (found !== null) return found;
+      }
+    }
+    return null;
+  };
+  return search(world, entries);
+}
+
+/** The worlds after one deed that ended as it did. */
+function follow(state: World, { deed, outcome }: Entry, closedBefore: readonly boolean[]): World[] {
+  const worlds: World[] = [];
+  const isClosed = 'member' in deed && deed.deed !== 'restore' && memberOf(state, deed.member).closedAt !== null;
+  if (outcome.end === 'unknown') worlds.push(state);
+  // A closed account is refused; a call that was let in before it closed may be answered, and gives no access.
+  if (isClosed && deed.deed !== 'withdraw_all') {
+    if (outcome.end === 'refused') worlds.push(state);
+    if (closedBefore[deed.member] === true) return worlds;
+  }
+  const next = structuredClone(state);
+  const isGranted = perform(next, deed);
+  if (isClosed) withoutNewAccess(next, deed.member, state);
+  if (outcome.end === 'ok' && isGranted && isRight(next, deed, outcome)) worlds.push(next);
+  if (outcome.end === 'refused' && !isGranted) worlds.push(next);
+  if (outcome.end === 'unknown' && isGranted) worlds.push(next);
+  return worlds;
+}
+
+function isRight(world: World, deed: Entry['deed'], outcome: Extract<Entry['outcome'], { end: 'ok' }>): boolean {
+  if (deed.deed !== 'me') return true;
+  const expected = accessIn(world, deed.member);
+  return expected.hasAccess === outcome.access?.hasAccess && expected.endsOn === outcome.access.endsOn;
+}
+
+/** What an account got after it closed. */
+function withoutNewAccess(world: World, member: number, before: World): void {
+  const causes = new Set(before.passes.map(({ cause }) => cause));
+  world.passes = world.passes.filter((pass) => pass.member !== member || causes.has(pass.cause));
+}
+
+function isAs(world: World, seen: Seen, tolerance: number): boolean {
+  return differences(world, seen, tolerance).length === 0;
+}
+
+/** In words, for whoever reads a failure. */
+export function differences(world: World, seen: Seen, tolerance: number): string[] {
+  const found: string[] = [];
+  const expected = new Map(world.passes.map((pass) => [pass.cause, pass]));
+  for (const pass of seen.passes) {
+    const own = expected.get(pass.cause);
+    expected.delete(pass.cause);
+    if (own === undefined) found.push(`a pass without a cause or a second one: ${pass.cause}`);
+    else if (own.member !== pass.member) found.push(`a pass of somebody else: ${pass.cause}`);
+    else if (own.revoked !== pass.revoked) found.push(`${pass.cause} revoked: ${pass.revoked}`);
+    else if (own.start !== pass.start) found.push(`${pass.cause} starts ${say(pass.start)}, not ${say(own.start)}`);
+    else if (Math.abs(own.end - pass.end) > tolerance)
+      found.push(`${pass.cause} ends ${say(pass.end)}, not ${say(own.end)}`);
+  }
+  for (const cause of expected.keys()) found.push(`a pass is lost: ${cause}`);
+  for (const review of world.reviews) {
+    const isSent = review.state !== 'draft' && review.state !== 'gone';
+    const [state, version] = seen.reviews.get(review.number) ?? ['none', 0];
+    if (state !== (isSent ? review.state : 'none') || (isSent && version !== review.version))
+      found.push(`review ${review.number} is ${state} ${version}, not ${review.state} ${review.version}`);
+  }
+  const [lines, told] = [seen.audit.toSorted().join(), world.audit.toSorted().join()];
+  if (lines !== told) found.push(`the audit says ${lines}, admins were told ${told}`);
+  return found;
+}
+
+const say = (instant: number): string => new Date(instant).toISOString();

@@ -1,0 +1,98 @@
+import { chooseDrafts, chooseRound, chooseStep, type Limits } from './choose.ts';
+import type { Entry } from './deeds.ts';
+import { differences, explain } from './explain.ts';
+import { observe, type Seen } from './observe.ts';
+import type { Random } from './random.ts';
+import { act, writeDraft, type Stage } from './stage.ts';
+import { perform } from './transitions.ts';
+import type { World } from './world.ts';
+
+export interface Course {
+  readonly world: World;
+  readonly random: Random;
+  readonly limits: Limits;
+  readonly rounds: number;
+  /** Milliseconds by which instants may differ where the server's clock is its own. */
+  readonly tolerance?: number;
+  /** Moves the clock, where it is ours, and answers what time it is. */
+  readonly moveClock: (milliseconds: number) => number;
+  /** Waits until the product is there again, after it was killed. */
+  readonly settle?: () => Promise<void>;
+  /** Something that is changed behind the back of the product, to see that the checker finds it. */
+  readonly tamper?: (world: World) => Promise<void>;
+}
+
+/** Plays a random history and checks each of its rounds; throws what it cannot explain. Answers the number of calls. */
+export async function playHistory(stage: Stage, course: Course): Promise<number> {
+  const { random, limits } = course;
+  let { world } = course;
+  let calls = 0;
+  for (let round = 0; round < course.rounds; round += 1) {
+    world = structuredClone(world);
+    world.now = course.moveClock(round === 0 ? 0 : chooseStep(random));
+    for (const draft of chooseDrafts(random, world, limits)) {
+      await untilThere(course, () => writeDraft(stage, draft));
+      world.reviews.push(asReview(draft));
+    }
+    const deeds = chooseRound(random, world, limits);
+    const entries = await Promise.all(
+      deeds.map(async (deed): Promise<Entry> => ({ deed, outcome: await act(stage, deed) })),
+    );
+    calls += deeds.length;
+    const lost = entries.find(({ outcome }) => outcome.end === 'unknown');
+    if (lost !== undefined && course.settle === undefined) throw new Error(JSON.stringify(lost));
+    await course.settle?.();
+    await untilThere(course, () => signInAgain(stage, entries));
+    await course.tamper?.(world);
+    const seen = await untilThere(course, () => observe(stage, stage.names));
+    world = explain(world, entries, seen, course.tolerance) ?? fail(world, entries, { seen, round, course });
+  }
+  return calls;
+}
+
+const asReview = (draft: Parameters<typeof writeDraft>[1]): World['reviews'][number] => ({
+  ...draft,
+  state: 'draft',
+  version: 0,
+  sentAt: 0,
+  publishOn: 0,
+  isFixable: false,
+  askedAt: 0,
+  undo: null,
+});
+
+/** Again after the product came back, where it may be killed. */
+async function untilThere<T>({ settle }: Course, run: () => Promise<T>): Promise<T> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      if (settle === undefined || tries === 20) throw error;
+      await settle();
+    }
+  }
+}
+
+async function signInAgain(stage: Stage, entries: readonly Entry[]): Promise<void> {
+  const back = new Set(
+    entries.flatMap(({ deed, outcome }) => (deed.deed === 'restore' && outcome.end === 'ok' ? [deed.member] : [])),
+  );
+  for (const member of back) await stage.signInAgain(member);
+}
+
+function fail(
+  world: World,
+  entries: readonly Entry[],
+  { seen, round, course }: { seen: Seen; round: number; course: Course },
+): never {
+  const inOrder = structuredClone(world);
+  for (const { deed, outcome } of entries) if (outcome.end !== 'refused') perform(inOrder, deed);
+  const lines = [
+    `Round ${round}: no order of these calls explains what they answered and left behind.`,
+    ...entries.map(({ deed, outcome }) => `  ${JSON.stringify(deed)} -> ${JSON.stringify(outcome)}`),
+    'Done in the order in which they were called:',
+    ...differences(inOrder, seen, course.tolerance ?? 0).map((line) => `  ${line}`),
+    `The world before: ${JSON.stringify(world)}`,
+  ];
+  throw new Error(lines.join('\n'));
+}

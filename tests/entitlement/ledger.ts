@@ -1,0 +1,114 @@
+import { day, isLive, midnight, type Pass, type Review, type World } from './world.ts';
+
+/** The table of product/access.md 4.2: what each cause gives and when it ends early. */
+
+const furthest = 730 * day;
+const kindOf = (pass: Pass): string => pass.cause.split(':')[0] ?? '';
+const ofReview = ({ number }: Review): string[] => [`provisional:${number}`, `review:${number}`, `terms:${number}`];
+
+const heldBy = (world: World, member: number): Pass[] => world.passes.filter((pass) => pass.member === member);
+const has = (world: World, cause: string): boolean => world.passes.some((pass) => pass.cause === cause);
+
+function give(world: World, member: number, cause: string, end: number): void {
+  world.passes.push({ cause, member, start: midnight(world.now), end, revoked: false, isClosed: false });
+}
+
+/** The end that an extension is added to: of live access that is not only provisional, else today. */
+function presentEnd(world: World, member: number): number {
+  const live = heldBy(world, member).filter((pass) => isLive(pass, world.now) && kindOf(pass) !== 'provisional');
+  return Math.max(midnight(world.now), ...live.map(({ end }) => end));
+}
+
+function extend(world: World, { member, cause, days }: { member: number; cause: string; days: number }): void {
+  const from = presentEnd(world, member);
+  const end = Math.min(from + days * day, midnight(world.now) + furthest);
+  if (end > from) give(world, member, cause, end);
+}
+
+/** 7 days, once in 365; nothing for a text that is no review. */
+export function giveProvisional(world: World, review: Review): void {
+  const since = midnight(world.now) - 365 * day;
+  const held = heldBy(world, review.member);
+  if (held.some((pass) => kindOf(pass) === 'provisional' && pass.start > since)) return;
+  give(world, review.member, `provisional:${review.number}`, midnight(world.now) + 7 * day);
+}
+
+/** A year; 90 days more where a review gives access already; 60 more for terms. Once for each review. */
+export function giveForReview(world: World, { number, member, hasTerms }: Review): void {
+  const cause = `review:${number}`;
+  if (has(world, cause)) return;
+  const held = heldBy(world, member);
+  if (held.some((pass) => kindOf(pass) === 'review' && isLive(pass, world.now)))
+    extend(world, { member, cause, days: 90 });
+  else give(world, member, cause, midnight(world.now) + 365 * day);
+  if (hasTerms) extend(world, { member, cause: `terms:${number}`, days: 60 });
+}
+
+/** So many days from today; false where access lasts as long already. */
+export function giveFree(
+  world: World,
+  { member, cause, days }: { member: number; cause: string; days: number },
+): boolean {
+  const end = midnight(world.now) + days * day;
+  if (heldBy(world, member).some((pass) => isLive(pass, world.now) && pass.end >= end)) return false;
+  give(world, member, cause, end);
+  return true;
+}
+
+/** 14 days, at most 60 in a year. */
+export function giveForCorrection(world: World, member: number, report: number): void {
+  const since = midnight(world.now) - 365 * day;
+  const earlier = heldBy(world, member).filter((pass) => kindOf(pass) === 'correction' && pass.start > since).length;
+  const days = Math.min(14, 60 - earlier * 14);
+  if (days > 0) extend(world, { member, cause: `correction:${report}`, days });
+}
+
+const passesOf = (world: World, review: Review): Pass[] =>
+  world.passes.filter((pass) => ofReview(review).includes(pass.cause));
+const provisionalOf = (world: World, review: Review): Pass[] =>
+  world.passes.filter((pass) => pass.cause === `provisional:${review.number}` && isLive(pass, world.now));
+
+/** Provisional access lasts until the day after `until` has begun, if it lasts at all. */
+export function prolong(world: World, review: Review, until: number): void {
+  for (const pass of provisionalOf(world, review)) pass.end = Math.max(pass.end, midnight(until) + day);
+}
+
+/** Provisional access after a decline: 72 hours, or none for fraud. */
+export function endAfterDecline(world: World, review: Review, isFraud: boolean): void {
+  for (const pass of provisionalOf(world, review)) {
+    if (isFraud) pass.revoked = true;
+    else pass.end = Math.min(pass.end, world.now + 3 * day);
+  }
+}
+
+/** Taken back within 90 days: 7 days are left; after that the contribution was served. */
+export function endAfterWithdrawal(world: World, review: Review): void {
+  for (const pass of passesOf(world, review))
+    if (!pass.revoked && pass.start + 90 * day > world.now && pass.end > world.now)
+      pass.end = Math.min(pass.end, world.now + 7 * day);
+}
+
+export function revokeAllOf(world: World, review: Review): void {
+  for (const pass of passesOf(world, review)) pass.revoked = true;
+}
+
+/** An account that closes: all access ends. */
+export function revokeOfMember(world: World, member: number): void {
+  for (const pass of heldBy(world, member))
+    if (!pass.revoked && pass.end > world.now) Object.assign(pass, { revoked: true, isClosed: true });
+}
+
+export const rememberPasses = (world: World, review: Review): Pass[] =>
+  passesOf(world, review).map((pass) => ({ ...pass }));
+
+/** A decision that is taken back never happened; what an account's closing ended stays ended. */
+export function restorePasses(world: World, review: Review, before: readonly Pass[]): void {
+  const causes = before.map(({ cause }) => cause);
+  world.passes = world.passes.filter((pass) => !ofReview(review).includes(pass.cause) || causes.includes(pass.cause));
+  for (const pass of world.passes) {
+    const old = before.find(({ cause }) => cause === pass.cause);
+    if (old === undefined) continue;
+    pass.end = old.end;
+    if (!pass.isClosed) pass.revoked = old.revoked;
+  }
+}

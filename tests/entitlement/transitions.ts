@@ -1,0 +1,260 @@
+import type { Deed } from './deeds.ts';
+import * as ledger from './ledger.ts';
+import { accessIn, codeDays, codeUsesMost, day, midnight, type Member, type Review, type World } from './world.ts';
+
+/** One deed in the model: changes the world it is given and answers whether it was granted. */
+export function perform(world: World, deed: Deed): boolean {
+  switch (deed.deed) {
+    case 'send':
+      return send(world, reviewOf(world, deed.review));
+    case 'resend':
+      return resend(world, reviewOf(world, deed.review), deed.version);
+    case 'withdraw':
+      return withdraw(world, reviewOf(world, deed.review), deed.version);
+    case 'decide':
+      return decide(world, reviewOf(world, deed.review), deed);
+    case 'undo':
+      return undo(world, reviewOf(world, deed.review), deed);
+    case 'close':
+      return close(world, memberOf(world, deed.member));
+    case 'restore':
+      return restore(world, memberOf(world, deed.member));
+    case 'me':
+      return true;
+    case 'job':
+      return deed.job === 'publish' ? publishDue(world) : declineLate(world);
+    case 'withdraw_all':
+      return withdrawAll(world, deed.member);
+    case 'redeem':
+    case 'apply':
+    case 'answer':
+    case 'report':
+    case 'accept':
+      return performFree(world, deed);
+  }
+}
+
+type FreeDeed = Extract<Deed, { deed: 'redeem' | 'apply' | 'answer' | 'report' | 'accept' }>;
+
+function performFree(world: World, deed: FreeDeed): boolean {
+  switch (deed.deed) {
+    case 'redeem':
+      return redeem(world, deed.member);
+    case 'apply':
+      return apply(world, memberOf(world, deed.member), deed.application);
+    case 'answer':
+      return answer(world, deed);
+    case 'report':
+      if (!accessIn(world, deed.member).hasAccess) return false;
+      world.reports.push({ number: deed.report, member: deed.member, state: 'open' });
+      return true;
+    case 'accept':
+      return accept(world, deed.report);
+  }
+}
+
+export function reviewOf(world: World, number: number): Review {
+  const review = world.reviews.find((one) => one.number === number);
+  if (review === undefined) throw new Error(`the history has no review ${number}`);
+  return review;
+}
+
+export function memberOf(world: World, number: number): Member {
+  const member = world.members[number];
+  if (member === undefined) throw new Error(`the history has no member ${number}`);
+  return member;
+}
+
+const isPaused = (world: World, member: number): boolean =>
+  memberOf(world, member).declines.filter(({ at }) => at > world.now - 30 * day).length >= 3;
+const sameVoice = (world: World, one: Review): Review[] =>
+  world.reviews.filter(
+    (other) => other.number !== one.number && other.member === one.member && other.subject === one.subject,
+  );
+/** Twelve months by the calendar. */
+function yearBefore(now: number): number {
+  const date = new Date(now);
+  const before = new Date(Date.UTC(date.getUTCFullYear() - 1, date.getUTCMonth(), date.getUTCDate()));
+  return before.getTime();
+}
+const isChecked = (review: Review): boolean => review.state === 'in_review' || review.state === 'changes_requested';
+const isSecond = (world: World, review: Review): boolean =>
+  sameVoice(world, review).some((other) => isChecked(other) && other.sentAt > yearBefore(world.now));
+
+function send(world: World, review: Review): boolean {
+  if (review.state === 'gone') return false;
+  if (review.state !== 'draft') return true;
+  if (isPaused(world, review.member) || isSecond(world, review)) return false;
+  const isCopied = world.reviews.some((other) => other.text === 'copy' && !['draft', 'gone'].includes(other.state));
+  review.state = 'in_review';
+  review.version = 1;
+  review.sentAt = world.now;
+  if (review.text === 'own' || (review.text === 'copy' && !isCopied)) ledger.giveProvisional(world, review);
+  return true;
+}
+
+function resend(world: World, review: Review, version: number): boolean {
+  const isOpen = review.state === 'changes_requested' || (review.state === 'rejected' && review.isFixable);
+  if (review.version !== version || !isOpen) return false;
+  if (isPaused(world, review.member) || isSecond(world, review)) return false;
+  Object.assign(review, { state: 'in_review', version: version + 1, text: 'own', hasTerms: false, undo: null });
+  return true;
+}
+
+function withdraw(world: World, review: Review, version: number): boolean {
+  if (review.state === 'withdrawn') return true;
+  if (review.version !== version || !['in_review', 'changes_requested', 'approved', 'published'].includes(review.state))
+    return false;
+  Object.assign(review, { state: 'withdrawn', version: version + 1, undo: null });
+  ledger.endAfterWithdrawal(world, review);
+  return true;
+}
+
+function nextMonday(now: number): number {
+  let date = midnight(now) + day;
+  while (new Date(date).getUTCDay() !== 1) date += day;
+  return date;
+}
+
+function replace(
+  world: World,
+  review: Review,
+  state: 'approved' | 'published',
+): NonNullable<Review['undo']>['superseded'] {
+  const older = sameVoice(world, review).filter((one) => one.state === state && one.sentAt > yearBefore(world.now));
+  for (const one of older) Object.assign(one, { state: 'superseded', version: one.version + 1, undo: null });
+  return older.map(({ number, version, publishOn }) => ({ number, version, publishOn }));
+}
+
+const allowed = {
+  publish: ['in_review'],
+  request_changes: ['in_review'],
+  decline: ['in_review', 'changes_requested'],
+  remove: ['published'],
+};
+
+function decide(world: World, review: Review, call: Extract<Deed, { deed: 'decide' }>): boolean {
+  const { decision, version, admin, isFraud } = call;
+  if (review.version !== version || !allowed[decision].includes(review.state)) return false;
+  const { state, publishOn, isFixable, askedAt } = review;
+  const passes = ledger.rememberPasses(world, review);
+  let superseded: NonNullable<Review['undo']>['superseded'] = [];
+  if (decision === 'publish') {
+    Object.assign(review, { state: 'approved', publishOn: nextMonday(world.now) });
+    superseded = replace(world, review, 'approved');
+    ledger.giveForReview(world, review);
+  } else if (decision === 'request_changes') {
+    Object.assign(review, { state: 'changes_requested', askedAt: world.now });
+    ledger.prolong(world, review, world.now + 14 * day);
+  } else if (decision === 'decline') {
+    Object.assign(review, { state: 'rejected', isFixable: !isFraud });
+    memberOf(world, review.member).declines.push({ review: review.number, at: world.now });
+    ledger.endAfterDecline(world, review, isFraud);
+  } else {
+    review.state = 'removed';
+    if (isFraud) ledger.revokeAllOf(world, review);
+  }
+  review.version = version + 1;
+  const before = { state, publishOn, isFixable, askedAt };
+  review.undo = { admin, at: world.now, declined: decision === 'decline', before, passes, superseded };
+  world.audit.push(`review.${decision}:${review.number}`);
+  return true;
+}
+
+function undo(world: World, review: Review, { admin, version }: Extract<Deed, { deed: 'undo' }>): boolean {
+  const last = review.undo;
+  if (last === null || review.version !== version || last.admin !== admin || last.at <= world.now - 10_000)
+    return false;
+  const member = memberOf(world, review.member);
+  ledger.restorePasses(world, review, last.passes);
+  Object.assign(review, { ...last.before, version: version + 1, undo: null });
+  for (const other of last.superseded) {
+    const old = reviewOf(world, other.number);
+    if (old.state === 'superseded' && old.version === other.version)
+      Object.assign(old, { state: 'approved', publishOn: other.publishOn, version: other.version + 1 });
+  }
+  if (last.declined)
+    member.declines.splice(
+      member.declines.findLastIndex((one) => one.review === review.number),
+      1,
+    );
+  world.audit.push(`review.undo:${review.number}`);
+  return true;
+}
+
+function redeem(world: World, member: number): boolean {
+  if (world.codeUses.includes(member) || world.codeUses.length >= codeUsesMost) return false;
+  if (!ledger.giveFree(world, { member, cause: `code:${member}`, days: codeDays })) return false;
+  world.codeUses.push(member);
+  return true;
+}
+
+function apply(world: World, { number: member, isAcademic }: Member, application: number): boolean {
+  const mine = world.applications.filter((one) => one.member === member);
+  if (mine.some(({ state }) => state === 'received')) return false;
+  if (mine.filter(({ state }) => state === 'approved').length >= 2) return false;
+  if (mine.some(({ state, decidedAt }) => state === 'declined' && decidedAt + 30 * day > world.now)) return false;
+  const state = isAcademic ? 'approved' : 'received';
+  world.applications.push({ number: application, member, state, decidedAt: world.now });
+  if (isAcademic) ledger.giveFree(world, { member, cause: `application:${application}`, days: 30 });
+  return true;
+}
+
+function answer(world: World, call: Extract<Deed, { deed: 'answer' }>): boolean {
+  const asked = world.applications.find(({ number }) => number === call.application);
+  if (asked?.state !== 'received') return false;
+  asked.state = call.approves ? 'approved' : 'declined';
+  asked.decidedAt = world.now;
+  const { member, number } = asked;
+  if (call.approves) ledger.giveFree(world, { member, cause: `application:${number}`, days: call.days });
+  world.audit.push(`access_application.${call.approves ? 'approve' : 'decline'}:${number}`);
+  return true;
+}
+
+function accept(world: World, number: number): boolean {
+  const report = world.reports.find((one) => one.number === number);
+  if (report?.state !== 'open') return false;
+  report.state = 'accepted';
+  ledger.giveForCorrection(world, report.member, number);
+  world.audit.push(`deal_report.accept:${number}`);
+  return true;
+}
+
+function close(world: World, member: Member): boolean {
+  member.closedAt ??= world.now;
+  ledger.revokeOfMember(world, member.number);
+  for (const review of world.reviews)
+    if (review.member === member.number && review.state === 'draft') review.state = 'gone';
+  return true;
+}
+
+function restore(world: World, member: Member): boolean {
+  if (member.closedAt === null || world.now >= member.closedAt + 7 * day) return false;
+  member.closedAt = null;
+  return true;
+}
+
+/** The batch of the day, and what is waited for too long. */
+function publishDue(world: World): boolean {
+  for (const review of world.reviews) {
+    if (review.state !== 'approved' || review.publishOn > world.now) continue;
+    replace(world, review, 'published');
+    Object.assign(review, { state: 'published', version: review.version + 1, undo: null });
+  }
+  for (const review of world.reviews) if (review.state === 'in_review') ledger.prolong(world, review, world.now + day);
+  return true;
+}
+
+function declineLate(world: World): boolean {
+  for (const review of world.reviews) {
+    if (review.state !== 'changes_requested' || midnight(world.now) <= midnight(review.askedAt + 14 * day)) continue;
+    Object.assign(review, { state: 'rejected', version: review.version + 1, isFixable: true, undo: null });
+    ledger.endAfterDecline(world, review, false);
+  }
+  return true;
+}
+
+function withdrawAll(world: World, member: number): boolean {
+  for (const review of world.reviews) if (review.member === member) withdraw(world, review, review.version);
+  return true;
+}

@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { ReceivedReply, ResponseState } from '../../contract/replies.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Monogram } from '../ui/monogram.tsx';
+import { PreservedText } from '../ui/preserved-text.tsx';
+import { SkeletonLines } from '../ui/skeleton.tsx';
+import { receivedQuery } from './api.ts';
+import styles from './received-replies.module.css';
+import { ResponseDialog } from './response-dialog.tsx';
+
+/** What funders answered to one's own reviews, with the one update. Nobody but the writer sees this list. */
+export function ReceivedReplies() {
+  const { data, error, refetch } = useQuery(receivedQuery);
+  if (error && !data)
+    return <ErrorState message={`Replies did not load. ${error.message}`} onRetry={() => void refetch()} />;
+  if (!data) return <SkeletonLines lines={3} label="Loading replies" />;
+  if (data.length === 0)
+    return <EmptyState title="No replies yet">When a funder answers your review, we write to you.</EmptyState>;
+  return (
+    <ul className={styles.list} aria-label="Replies to my reviews">
+      {data.map((reply) => (
+        <ReplyRow key={reply.reviewId} reply={reply} />
+      ))}
+    </ul>
+  );
+}
+
+function ReplyRow({ reply }: { reply: ReceivedReply }) {
+  const [isOpen, setOpen] = useState(false);
+  const { funder, reviewId, text, period, updateState, can } = reply;
+  const standing = updateState === null ? null : updateWords[updateState];
+  return (
+    <li className={styles.row}>
+      <Monogram name={funder.name} size={28} />
+      <div className={styles.about}>
+        <p className={styles.name}>
+          <Link to={`/funder/${encodeURIComponent(funder.id)}#review-${reviewId}`}>{funder.name}</Link>
+        </p>
+        <p className="small dim">Replied in {period}</p>
+        <PreservedText>{text}</PreservedText>
+        {standing && <p className="small dim">{standing}</p>}
+        {can.includes('update') && (
+          <p className={styles.answer}>
+            <Button
+              variant="default"
+              size="sm"
+              aria-label={`${updateState === null ? 'Add an update for' : 'Your update for'} ${funder.name}`}
+              onClick={() => setOpen(true)}
+            >
+              {updateState === null ? 'Add an update' : 'Your update'}
+            </Button>
+          </p>
+        )}
+      </div>
+      {isOpen && <ResponseDialog kind="update" reviewId={reviewId} onClose={() => setOpen(false)} />}
+    </li>
+  );
+}
+
+const updateWords: Readonly<Record<ResponseState, string>> = {
+  draft: 'Your update is not sent yet.',
+  in_review: 'A person reads your update now.',
+  changes_requested: 'We asked you to change your update.',
+  rejected: 'Your update was declined.',
+  published: 'Your update is public.',
+  removed: 'Your update was taken down.',
+};

@@ -1,0 +1,31 @@
+import { useMutation } from '@tanstack/react-query';
+import type { DraftSummary } from '../../contract/reviews.ts';
+import { ConfirmDialog } from '../ui/dialog.tsx';
+import { removeDraft } from './api.ts';
+
+interface DeleteDraftDialogProps {
+  draft: DraftSummary;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Asks before a draft goes. */
+export function DeleteDraftDialog({ draft, isOpen, onClose }: DeleteDraftDialogProps) {
+  const remove = useMutation({ mutationFn: () => removeDraft(draft.id), onSettled: onClose });
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Delete this draft?"
+      keepLabel="Keep it"
+      confirmLabel="Delete draft"
+      isDangerous
+      isWorking={remove.isPending}
+      onConfirm={() => remove.mutate()}
+    >
+      {draft.subjectName === null
+        ? 'What you wrote goes for good.'
+        : `What you wrote about ${draft.subjectName} goes for good.`}
+    </ConfirmDialog>
+  );
+}

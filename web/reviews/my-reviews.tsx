@@ -1,0 +1,178 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDotsVertical } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { DraftSummary, MyReview } from '../../contract/reviews.ts';
+import { CallError } from '../api/call.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { formatDay } from '../ui/formats.ts';
+import { Monogram } from '../ui/monogram.tsx';
+import { Note } from '../ui/note.tsx';
+import { PreservedText } from '../ui/preserved-text.tsx';
+import { SkeletonLines } from '../ui/skeleton.tsx';
+import { myReviewsQuery } from './api.ts';
+import { DeleteDraftDialog } from './delete-draft-dialog.tsx';
+import { stepCount } from './draft-list.tsx';
+import { addressOfDraft, addressOfReview, addressOfSubject } from './form-address.ts';
+import styles from './my-reviews.module.css';
+import { reviewWords } from './review-words.ts';
+import { StateBadge, WordBadge } from './state-badge.tsx';
+import { WithdrawDialog } from './withdraw-dialog.tsx';
+
+/** Drafts and sent reviews in one list, each with how it stands, what happens next and what one can do about it. */
+export function MyReviews({ isAdmin }: { isAdmin: boolean }) {
+  const { data, error, refetch } = useQuery(myReviewsQuery);
+  if (error instanceof CallError && error.code === 'account_suspended')
+    return (
+      <Note tone="warning" title="This account is suspended">
+        You cannot write reviews or change the ones you sent. Write to us if you think this is wrong.
+      </Note>
+    );
+  if (error && !data)
+    return <ErrorState message={`Your reviews did not load. ${error.message}`} onRetry={() => void refetch()} />;
+  if (!data) return <SkeletonLines lines={4} gap={30} label="Loading your reviews" />;
+  const { drafts, reviews } = data;
+  if (drafts.length + reviews.length === 0)
+    return isAdmin ? (
+      <EmptyState title="Admins do not write reviews">They decide about those of others.</EmptyState>
+    ) : (
+      <EmptyState title="No reviews yet" action={<ButtonLink to="/review">Share a review</ButtonLink>}>
+        One review opens the database for you.
+      </EmptyState>
+    );
+  return (
+    <ul className={styles.list} aria-label="Drafts and reviews">
+      {drafts.map((draft) => (
+        <DraftRow key={draft.id} draft={draft} />
+      ))}
+      {reviews.map((review) => (
+        <SentRow key={review.id} review={review} />
+      ))}
+    </ul>
+  );
+}
+
+function DraftRow({ draft }: { draft: DraftSummary }) {
+  const [isAsking, setAsking] = useState(false);
+  const words = reviewWords[draft.subjectKind];
+  const name = draft.subjectName ?? words.notChosen;
+  return (
+    <Row
+      name={name}
+      title={<Link to={addressOfDraft(draft)}>{name}</Link>}
+      badge={<WordBadge>Draft</WordBadge>}
+      menu={
+        <>
+          <Menu.Item component={Link} to={addressOfDraft(draft)}>
+            Go on writing
+          </Menu.Item>
+          <Menu.Item color="red" onClick={() => setAsking(true)}>
+            Delete draft
+          </Menu.Item>
+        </>
+      }
+    >
+      <p className="small dim">
+        {words.name}. Step {draft.step} of {stepCount}, saved {formatDay(draft.updatedAt)}
+      </p>
+      <DeleteDraftDialog draft={draft} isOpen={isAsking} onClose={() => setAsking(false)} />
+    </Row>
+  );
+}
+
+function SentRow({ review }: { review: MyReview }) {
+  const [isAsking, setAsking] = useState(false);
+  const isAsked = review.state === 'changes_requested';
+  return (
+    <Row
+      name={review.subjectName}
+      title={<Link to={addressOfSubject(review)}>{review.subjectName}</Link>}
+      badge={<StateBadge review={review} />}
+      menu={<SentActions review={review} onWithdraw={() => setAsking(true)} />}
+    >
+      <p className="small dim">
+        {reviewWords[review.subjectKind].name}. Sent {formatDay(review.sentOn)}
+      </p>
+      <p className="small">{review.nextStep}</p>
+      {review.reason && <p className="small">{review.reason}</p>}
+      {review.message && (
+        <blockquote className={styles.message}>
+          <PreservedText>{review.message}</PreservedText>
+        </blockquote>
+      )}
+      {review.howToFix && <p className="small">{review.howToFix}</p>}
+      {isAsked && review.can.includes('resend') && (
+        <p className={styles.answer}>
+          <ButtonLink to={addressOfReview(review)} size="sm">
+            Answer
+          </ButtonLink>
+        </p>
+      )}
+      <WithdrawDialog review={review} isOpen={isAsking} onClose={() => setAsking(false)} />
+    </Row>
+  );
+}
+
+function SentActions({ review, onWithdraw }: { review: MyReview; onWithdraw: () => void }) {
+  const isAccepted = review.state === 'approved' || review.state === 'published';
+  return (
+    <>
+      {review.can.includes('resend') && (
+        <Menu.Item component={Link} to={addressOfReview(review)}>
+          Change it
+        </Menu.Item>
+      )}
+      {isAccepted && (
+        <Menu.Item component={Link} to={addressOfReview(review)}>
+          What it opened
+        </Menu.Item>
+      )}
+      <Menu.Item component={Link} to={addressOfSubject(review)}>
+        Open their page
+      </Menu.Item>
+      {review.can.includes('withdraw') && (
+        <Menu.Item color="red" onClick={onWithdraw}>
+          Withdraw
+        </Menu.Item>
+      )}
+    </>
+  );
+}
+
+interface RowProps {
+  name: string;
+  title: ReactNode;
+  badge: ReactNode;
+  /** Items of the menu at the end. */
+  menu: ReactNode;
+  children: ReactNode;
+}
+
+function Row({ name, title, badge, menu, children }: RowProps) {
+  return (
+    <li className={styles.row}>
+      <Monogram name={name} size={28} />
+      <p className={styles.name}>{title}</p>
+      <div className={styles.badge}>{badge}</div>
+      <div className={styles.about}>{children}</div>
+      <Menu
+        position="bottom-end"
+        width={200}
+        transitionProps={{ duration: 0 }}
+        // Its place would be in the menu without being an item.
+        withInitialFocusPlaceholder={false}
+        classNames={{ item: styles.item }}
+      >
+        <Menu.Target>
+          <ActionIcon aria-label={`What you can do: ${name}`} className={styles.more}>
+            <IconDotsVertical size={18} stroke={1.75} aria-hidden="true" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown aria-label={`What you can do: ${name}`}>{menu}</Menu.Dropdown>
+      </Menu>
+    </li>
+  );
+}

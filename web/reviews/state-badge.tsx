@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { stateWordOf, type MyReview, type ReviewState } from '../../contract/reviews.ts';
+import styles from './state-badge.module.css';
+
+const tones: Readonly<Record<ReviewState, string>> = {
+  in_review: 'amber',
+  changes_requested: 'cobalt',
+  approved: 'green',
+  published: 'green',
+  rejected: 'red',
+  withdrawn: 'gray',
+  superseded: 'gray',
+  removed: 'red',
+};
+
+/** How a review that was sent stands. */
+export function StateBadge({ review }: { review: Pick<MyReview, 'state' | 'subjectKind'> }) {
+  return <WordBadge tone={tones[review.state]}>{stateWordOf(review)}</WordBadge>;
+}
+
+export function WordBadge({ tone, children }: { tone?: string; children: ReactNode }) {
+  return (
+    <span className={styles.badge} data-tone={tone}>
+      {children}
+    </span>
+  );
+}

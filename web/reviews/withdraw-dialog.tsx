@@ -1,0 +1,33 @@
+import { useMutation } from '@tanstack/react-query';
+import type { MyReview } from '../../contract/reviews.ts';
+import { ConfirmDialog } from '../ui/dialog.tsx';
+import { takeReviewBack } from './api.ts';
+
+interface WithdrawDialogProps {
+  review: MyReview;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Asks before a review is taken back. */
+export function WithdrawDialog({ review, isOpen, onClose }: WithdrawDialogProps) {
+  const withdraw = useMutation({
+    mutationFn: () => takeReviewBack(review.id, review.version),
+    onSettled: onClose,
+  });
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Take this review back?"
+      keepLabel="Keep it"
+      confirmLabel="Withdraw review"
+      isDangerous
+      isWorking={withdraw.isPending}
+      onConfirm={() => withdraw.mutate()}
+    >
+      Your review of {review.subjectName} is no longer shown or counted, and access that rests on it may end. You can
+      write another one at any time.
+    </ConfirmDialog>
+  );
+}

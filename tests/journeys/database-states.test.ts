@@ -164,6 +164,8 @@ describe('the table', () => {
       .click({ modifiers: ['Shift'] });
     await expect.poll(() => new URL(page.url()).searchParams.get('sort')).toBe('-amountUsd,-roundType');
     expect(await head('amountUsd').getAttribute('aria-sort')).toBe('descending');
+    // The old rows are paler until the new ones are there.
+    await page.locator('tbody[data-stale]').waitFor({ state: 'detached' });
     await expectAccessible(page);
   });
 

@@ -87,7 +87,7 @@ describe('free access', () => {
     await desk.getByText('At least 2 characters').waitFor();
     await expectAccessible(desk);
     await desk.getByLabel('Campaign').fill('Spring school');
-    await desk.getByLabel('Days of access').fill('180');
+    await desk.getByRole('textbox', { name: 'Days of access' }).fill('180');
     await desk.getByRole('button', { name: 'Make code' }).click();
     await desk.getByText('0 of 50 uses', { exact: false }).waitFor();
     const code = (await desk.getByText(/^[2-9A-Z]{5}-[2-9A-Z]{5}$/).textContent()) ?? '';
@@ -106,7 +106,7 @@ describe('free access', () => {
     await page.keyboard.press('Enter');
     await page.getByText('It worked.').waitFor();
     await desk.reload();
-    await desk.getByRole('button', { name: 'Who used Spring school' }).click();
+    await desk.getByRole('button', { name: 'Who used it: Spring school' }).click();
     await desk.getByText('funder@sample.example').waitFor();
     expect(complaints).toEqual([]);
   });

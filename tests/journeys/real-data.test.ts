@@ -64,7 +64,8 @@ describe.runIf(areThere)('the three pages with real data', () => {
     await expect
       .poll(async () => Number((await shown.textContent())?.split(' ')[0]?.replaceAll(',', '')))
       .toBeGreaterThanOrEqual(atLeast);
-    await table.getByRole('row').nth(4).getByRole('cell').nth(1).click();
+    // Not the funder, whose name leads to its page.
+    await table.getByRole('row').nth(4).getByRole('cell').nth(2).click();
     await page.waitForURL(/deal=/);
     await page.getByText(`real ${kind}`).first().waitFor();
     await expectAccessible(page);

@@ -72,11 +72,11 @@ function CodeItem({ code }: { code: AccessCode }) {
         <TextButton aria-label={`Copy the code of ${code.campaign}`} onClick={copy}>
           Copy
         </TextButton>
-        <TextButton aria-label={`Who used ${code.campaign}`} onClick={() => setListing(true)}>
+        <TextButton aria-label={`Who used it: ${code.campaign}`} onClick={() => setListing(true)}>
           Who used it
         </TextButton>
         <TextButton
-          aria-label={`Switch ${code.campaign} ${code.isDisabled ? 'on' : 'off'}`}
+          aria-label={`Switch ${code.isDisabled ? 'on' : 'off'}: ${code.campaign}`}
           disabled={change.isPending}
           onClick={() => change.mutate({ isDisabled: !code.isDisabled, version: code.version })}
         >

@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
-import type { ComponentType } from 'react';
+import { useEffect, useRef, type ComponentType } from 'react';
 import { useSearchParams } from 'react-router';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -58,13 +58,20 @@ export function CaseDesk<Row extends { id: string }, Tab extends string>(props: 
   const openId = address.get('open');
   const place = rows.findIndex((row) => row.id === openId);
   const row = rows[place];
-  const open = (id: string | null): void =>
+  // Keys come faster than the address changes: each goes on from what was asked for last.
+  const asked = useRef(openId);
+  useEffect(() => {
+    asked.current = openId;
+  }, [openId]);
+  const open = (id: string | null): void => {
+    asked.current = id;
     setAddress(id === null ? { state: tab } : { state: tab, open: id }, { replace: openId !== null && id !== null });
-  const openAt = (next: number): void => {
-    const found = rows[next];
+  };
+  const openBeside = (step: 1 | -1): void => {
+    const found = rows[rows.findIndex((one) => one.id === asked.current) + step];
     if (found) open(found.id);
   };
-  useModerationKeys({ onNext: () => openAt(place + 1), onPrevious: () => openAt(place - 1) });
+  useModerationKeys({ onNext: () => openBeside(1), onPrevious: () => openBeside(-1) });
   const openNext = (): void => open(rows[place + 1]?.id ?? rows.find((one) => one.id !== openId)?.id ?? null);
   // On a phone either the queue or the case shows; a case that left the queue gives the place back to it.
   return (

@@ -50,7 +50,8 @@ function useDeed<Input>(deed: (input: Input) => Promise<unknown>) {
       withFreshFactor(async () => {
         await deed(input);
       }),
-    onSettled: () => client.invalidateQueries({ queryKey: key }),
+    // Not waited for: what asked may be gone from the list by then, and would not get to say that it is done.
+    onSettled: () => void client.invalidateQueries({ queryKey: key }),
     meta,
   });
 }

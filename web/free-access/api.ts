@@ -3,6 +3,7 @@ import type { BodyOf, ReplyOf } from '../../contract/endpoint.ts';
 import type { applyForAccess, getMyApplication, redeemCode, withdrawApplication } from '../../contract/free-access.ts';
 import { refreshSession } from '../account/session.ts';
 import { call } from '../api/call.ts';
+import { forgetRequestDraft } from './kept-request.ts';
 
 export type MyRequest = ReplyOf<typeof getMyApplication>['data'];
 export type ApplicationBody = BodyOf<typeof applyForAccess>;
@@ -26,6 +27,8 @@ export function useApply() {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: (body: ApplicationBody) => call<typeof applyForAccess>('POST /api/free-access/applications', { body }),
+    // Here, since the form is gone when its request is shown.
+    onSuccess: forgetRequestDraft,
     onSettled: refresh,
     meta: { silent: true },
   });

@@ -8,7 +8,7 @@ import { FormSummary } from '../ui/form-summary.tsx';
 import { Note } from '../ui/note.tsx';
 import { useApply, type ApplicationBody } from './api.ts';
 import styles from './free-access-page.module.css';
-import { forgetRequestDraft, keepRequest, keptRequest, type RequestDraft } from './kept-request.ts';
+import { keepRequest, keptRequest, type RequestDraft } from './kept-request.ts';
 import { RequestFields } from './request-fields.tsx';
 import { requestMistakes } from './request-mistakes.ts';
 
@@ -30,8 +30,7 @@ export function RequestForm({ isSignedIn }: { isSignedIn: boolean }) {
       return;
     }
     setAttempt(attempt + 1);
-    if (Object.keys(requestMistakes(draft)).length === 0)
-      apply.mutate(bodyOf(draft), { onSuccess: forgetRequestDraft });
+    if (Object.keys(requestMistakes(draft)).length === 0) apply.mutate(bodyOf(draft));
   };
   return (
     <form className={styles.form} onSubmit={send} noValidate>

@@ -64,9 +64,11 @@ export function Distribution({ counts, onChoose }: DistributionProps) {
             </span>
             <span className={styles.count}>
               {formatInteger(count)}
-              <VisuallyHidden> gave {rating} of 5</VisuallyHidden>
+              <VisuallyHidden>
+                {' '}
+                gave {rating} of 5{onChoose ? '. Show these reviews' : ''}
+              </VisuallyHidden>
             </span>
-            {onChoose && <VisuallyHidden>. Show these reviews</VisuallyHidden>}
           </>
         );
         return (

@@ -53,7 +53,7 @@ export function TableBody<Row>({
   const before = (items[0]?.start ?? scrollMargin) - scrollMargin;
   const after = virtualizer.getTotalSize() - ((items.at(-1)?.end ?? scrollMargin) - scrollMargin);
   return (
-    <tbody className={isStale ? styles.stale : undefined}>
+    <tbody className={isStale ? styles.stale : undefined} data-stale={isStale || undefined}>
       {before > 0 && <Spacer height={before} columnCount={columnCount} />}
       {items.map(({ index }) => {
         const row = rowAt(index);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { termsVersion } from '../../contract/account.ts';
@@ -175,6 +176,8 @@ describe('a mail bomb', () => {
   it('by HTTP is not helped by other headers, fields, letters, dots, tags or networks', async () => {
     server.clock.move(days(2));
     peer.forget();
+    // What the mailboxes before this one still wait for is not counted here.
+    await sql`delete from pgboss.job`.execute(server.context.db);
     const owner = nextOwner('gmail.com');
     for (const [place, { dots, tag }] of fc.sample(spelling, 300).entries()) {
       const email = spell(owner, { dots, tag });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineJob, type JobDefinition } from '../jobs/queue.ts';
+import { burstLetterJob } from './burst-letter-job.ts';
 import { declineUnanswered } from './expiry-commands.ts';
 import { letterJobs } from './letter-jobs.ts';
 import { extendLateReviews, publishBatch } from './publish-commands.ts';
@@ -60,6 +61,7 @@ export const reviewJobs: readonly JobDefinition[] = [
   publishBatchJob,
   declineUnansweredJob,
   mailAlertsJob,
+  burstLetterJob,
   computeScoresJob,
   ...letterJobs,
 ];

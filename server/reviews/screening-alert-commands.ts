@@ -4,8 +4,7 @@ import type { BurstAlert } from '../../contract/review-moderation.ts';
 import { after, hours } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Db, Trx } from '../database/connect.ts';
-import { reviewBurstLetter } from '../mail/review-burst-letter.ts';
-import { letterFrameOf, sendLetter } from '../mail/send.ts';
+import { burstLetterJob } from './burst-letter-job.ts';
 
 /** Reviews of one subject within so many hours from which on the admins are told. */
 export const alertSize = 6;
@@ -81,44 +80,35 @@ export async function markAlertSeen(db: Db, { subject, now }: { subject: Subject
 }
 
 /**
- * Writes to every admin about each new alert, once. Marked first, so that one which fails half-way is not sent to the
- * others again; the entry over the queue stays in any case. Answers how many alerts were mailed.
+ * Promises every admin a letter about each new alert, once: marked in the transaction of its jobs. Answers how many
+ * alerts were new.
  */
-export async function mailAlerts(context: Context): Promise<number> {
-  const { db, clock, config } = context;
+export async function mailAlerts({ db, clock, jobs }: Pick<Context, 'db' | 'clock' | 'jobs'>): Promise<number> {
   const now = clock.now();
   const fresh = await openAlerts(db, now).where('mailed_at', 'is', null).execute();
   for (const alert of fresh) {
-    const marked = await db
-      .updateTable('review_alerts')
-      .set({ mailed_at: now })
-      .where('subject_kind', '=', alert.subject_kind)
-      .where('subject_id', '=', alert.subject_id)
-      .where('mailed_at', 'is', null)
-      .executeTakeFirst();
-    if (marked.numUpdatedRows === 0n) continue;
-    const page = alert.subject_kind === 'entrepreneur' ? 'entrepreneur-reviews' : 'funder-reviews';
-    const letter = reviewBurstLetter(
-      {
-        subjectName: alert.subject_name ?? '',
-        reviews: alert.reviews,
-        queueUrl: `${config.publicUrl}/admin/${page}`,
-      },
-      letterFrameOf(config),
-    );
-    for (const { id, email } of await listAdmins(db)) {
-      const key = `reviews.burst:${alert.subject_kind}:${alert.subject_id}:${alert.noticed_at.toISOString()}:${id}`;
-      await sendLetter(context, { to: email, letter, key });
-    }
+    await db.transaction().execute(async (trx) => {
+      const marked = await trx
+        .updateTable('review_alerts')
+        .set({ mailed_at: now })
+        .where('subject_kind', '=', alert.subject_kind)
+        .where('subject_id', '=', alert.subject_id)
+        .where('mailed_at', 'is', null)
+        .executeTakeFirst();
+      if (marked.numUpdatedRows === 0n) return;
+      for (const { id: adminId } of await listAdmins(trx))
+        await jobs.send(trx, burstLetterJob, {
+          adminId,
+          subjectKind: alert.subject_kind,
+          subjectName: alert.subject_name ?? '',
+          reviews: alert.reviews,
+          alert: `${alert.subject_id}:${alert.noticed_at.toISOString()}`,
+        });
+    });
   }
   return fresh.length;
 }
 
-function listAdmins(db: Db) {
-  return db
-    .selectFrom('members')
-    .where('role', '=', 'admin')
-    .where('suspended_at', 'is', null)
-    .select(['id', 'email'])
-    .execute();
+function listAdmins(db: Trx) {
+  return db.selectFrom('members').where('role', '=', 'admin').where('suspended_at', 'is', null).select('id').execute();
 }

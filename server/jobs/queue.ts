@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { fromKysely, PgBoss, type Job } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
@@ -115,6 +116,10 @@ async function runAll(boss: PgBoss, context: Context, definitions: readonly JobD
   const left = new Set(definitions);
   for (let ran = true; ran;) {
     ran = false;
+    // What waits for its hour runs as well; what failed waits for its next try.
+    await sql`update pgboss.job set start_after = now() where state = 'created' and start_after > now()`.execute(
+      context.db,
+    );
     for (const job of left) {
       const outcome = await runOne(boss, context, job);
       if (outcome === 'waits') left.delete(job);
@@ -144,7 +149,7 @@ async function runJob(
 }
 
 async function runOne(boss: PgBoss, context: Context, definition: JobDefinition): Promise<Outcome> {
-  const [job] = await boss.fetch<{ payload?: unknown }>(definition.name, { ignoreStartAfter: true });
+  const [job] = await boss.fetch<{ payload?: unknown }>(definition.name);
   if (job === undefined) return 'none';
   try {
     const outcome = await runJob(boss, context, definition, job);

@@ -158,6 +158,9 @@ describe('the table', () => {
     await expect.poll(() => new URL(page.url()).searchParams.get('sort')).toBe('-amountUsd');
     await row(0).waitFor();
     await expect.poll(() => page.evaluate(() => document.querySelector('[data-table-region]')?.scrollTop)).toBe(0);
+    const sorted = page.waitForResponse((response) =>
+      /\/api\/deals\/equity\?.*-amountUsd,-roundType/.test(decodeURIComponent(response.url())),
+    );
     await head('roundType')
       .getByRole('button')
       .first()
@@ -165,6 +168,7 @@ describe('the table', () => {
     await expect.poll(() => new URL(page.url()).searchParams.get('sort')).toBe('-amountUsd,-roundType');
     expect(await head('amountUsd').getAttribute('aria-sort')).toBe('descending');
     // The old rows are paler until the new ones are there.
+    await sorted;
     await page.locator('tbody[data-stale]').waitFor({ state: 'detached' });
     await expectAccessible(page);
   });

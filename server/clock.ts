@@ -21,3 +21,8 @@ export function after(start: Date, milliseconds: number): Date {
 export function dayOf(instant: Date): string {
   return instant.toISOString().slice(0, 10);
 }
+
+/** Whole days from one calendar day to another, both YYYY-MM-DD; negative when it lies before. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / days(1));
+}

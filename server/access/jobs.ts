@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { uuid } from '../../contract/endpoint.ts';
-import { dayOf, hours } from '../clock.ts';
+import { dayOf, daysBetween, hours } from '../clock.ts';
 import { NotYet } from '../jobs/not-yet.ts';
 import { defineJob } from '../jobs/queue.ts';
 import { accessEndingLetter } from '../mail/access-ending-letter.ts';
 import { letterFrameOf, letterRetryLimit, sendLetter } from '../mail/send.ts';
 import { noteNotice } from './notice-commands.ts';
 import { countDealsSince, listEndingAccess } from './notice-queries.ts';
-import { daysBetween, dueNotice, noticeDays } from './notice-rules.ts';
+import { dueNotice, noticeDays } from './notice-rules.ts';
 
 /**
  * Tells a member that access ends, or has ended. Looks again when it runs: access that was extended or taken away

@@ -1,4 +1,5 @@
 import type { PassKind } from '../../contract/access.ts';
+import { daysBetween } from '../clock.ts';
 
 /** Days before the end of access on which a member is told; 0 is the first day without it. */
 export const noticeDays = [30, 7, 1, 0] as const;
@@ -6,19 +7,12 @@ export type NoticeDays = (typeof noticeDays)[number];
 
 /** Days after the end in which it is still worth saying: a mail server may have been away. */
 const lateDays = 2;
-const millisecondsPerDay = 86_400_000;
-
 /** When somebody's access ends, as days of UTC, and what gave it. */
 export interface EndingAccess {
   readonly kind: PassKind;
   readonly startsOn: string;
   /** The first day without access. */
   readonly endsOn: string;
-}
-
-/** Whole days from one day to another, both YYYY-MM-DD. */
-export function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / millisecondsPerDay);
 }
 
 /**

@@ -1,3 +1,5 @@
+import { daysBetween } from '../clock.ts';
+
 /** Days after the one that was asked for on which a letter goes out; then never again (product/access.md 4.4). */
 export const letterDays = [0, 7, 21] as const;
 /** Days between two letters to one address, whatever they remind of. */
@@ -8,11 +10,6 @@ export const lettersPerYear = 6;
 export const keptDays = 180;
 
 const millisecondsPerDay = 86_400_000;
-
-/** Both days YYYY-MM-DD. */
-export function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / millisecondsPerDay);
-}
 
 export function dayAfter(day: string, count: number): string {
   return new Date(Date.parse(day) + count * millisecondsPerDay).toISOString().slice(0, 10);

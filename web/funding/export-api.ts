@@ -8,6 +8,7 @@ import { defaultLimit, type TableFilters } from '../../contract/table.ts';
 import { getIdToken } from '../account/session.ts';
 import { apiAddress } from '../api/address.ts';
 import { call, CallError } from '../api/call.ts';
+import { saveFile } from '../api/save-file.ts';
 import { filtersOf, queryOf, type TableState } from '../table/use-table-state.ts';
 import { noticingEnd } from './ended-access.ts';
 
@@ -48,7 +49,7 @@ export function useExport() {
   return useMutation({
     mutationFn: (request: ExportRequest) => noticingEnd(fetchFile(request)),
     meta: { silent: true },
-    onSuccess: save,
+    onSuccess: ({ fileName, bytes }) => saveFile(fileName, bytes),
     onSettled: () => client.invalidateQueries({ queryKey: quotaKey }),
   });
 }
@@ -79,16 +80,4 @@ async function refusalOf(response: Response): Promise<CallError> {
   // Whatever is not a problem document of ours reads as the fallback.
   const problem = (await response.json().catch(() => null)) as Partial<Problem> | null;
   return new CallError({ ...fallback, ...(typeof problem?.code === 'string' ? problem : {}), status: response.status });
-}
-
-function save({ fileName, bytes }: ExportedFile): void {
-  const address = URL.createObjectURL(bytes);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = fileName;
-  document.body.append(link);
-  link.click();
-  link.remove();
-  // The browser reads the address after this task.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -1,8 +1,12 @@
 import type { Reporter, TestModule } from 'vitest/node';
+import { isCalled, readProofs, type Proof } from './spec.ts';
 
-/** Ends the run with one plain line, from the runner's own results: `N passed, N failed, N skipped`. */
+/**
+ * Ends the run with one plain line, from the runner's own results: `N passed, N failed, N skipped`. A statement of the
+ * client whose test is gone counts as failed.
+ */
 export default class ClosingLine implements Reporter {
-  onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
+  onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[], reason: string): void {
     const counts = { passed: 0, failed: 0, skipped: 0 };
     for (const module of modules) {
       // A file that could not be loaded has no tests of its own to count, yet it has failed.
@@ -13,10 +17,25 @@ export default class ClosingLine implements Reporter {
       }
     }
     counts.failed += unhandledErrors.length;
+    const unproved = reason === 'interrupted' ? [] : findUnproved(modules);
+    counts.failed += unproved.length;
     // Printed when the process ends, after the summary of the other reporters.
     process.once('exit', () => {
+      for (const { statement, file, name } of unproved)
+        process.stdout.write(`docs/spec.md: no test "${name}" ran in ${file}, which is to prove: ${statement}\n`);
+      if (unproved.length > 0) process.exitCode = 1;
       const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
       process.stdout.write(`${counts.passed} passed, ${counts.failed} failed${skipped}\n`);
     });
   }
+}
+
+/** Of the files of this run, the proofs that nothing was run for. A test that failed has been counted already. */
+function findUnproved(modules: readonly TestModule[]): Proof[] {
+  const ran = new Map(modules.map((module) => [module.relativeModuleId, module] as const));
+  return readProofs().filter(({ file, name }) => {
+    const module = ran.get(file);
+    if (module === undefined || module.errors().length > 0) return false;
+    return ![...module.children.allTests()].some((test) => isCalled(name, test.name));
+  });
 }

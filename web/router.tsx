@@ -26,7 +26,7 @@ function light<Name extends string>(load: () => Promise<Record<Name, ComponentTy
 }
 
 /** Path, title in the tab (null is the name of the product alone) and page. Paths match without regard to case. */
-const pages: readonly (readonly [path: string, title: string | null, Page: Page])[] = [
+export const pages: readonly (readonly [path: string, title: string | null, Page: Page])[] = [
   ['/', null, light(() => import('./home/home-page.tsx'), 'HomePage')],
   ['/how-it-works', 'How it works', light(() => import('./home/how-it-works-page.tsx'), 'HowItWorksPage')],
   ['/guidelines', 'Review guidelines', light(() => import('./home/guidelines-page.tsx'), 'GuidelinesPage')],

@@ -51,4 +51,19 @@ describe('the first load of the home page, for a guest', () => {
     expect(complaints).toEqual([]);
     await context.close();
   });
+
+  it('is as light for somebody who prefers the dark', async () => {
+    const colourOf = async (colorScheme: 'light' | 'dark'): Promise<string> => {
+      const context = await browser.newContext({ viewport: desktop, colorScheme });
+      const { page } = await openPage(context);
+      await page.goto(server.address, { waitUntil: 'networkidle' });
+      const colours = await page.evaluate(() => {
+        const { backgroundColor, color } = getComputedStyle(document.body);
+        return `${color} on ${backgroundColor}`;
+      });
+      await context.close();
+      return colours;
+    };
+    expect(await colourOf('dark')).toBe(await colourOf('light'));
+  });
 });

@@ -43,7 +43,12 @@ describe('a link', () => {
     const link = new URL(await linkOfNewMember(server(), email));
     link.searchParams.set('token', randomBytes(32).toString('base64url'));
     await follow(page, link.href);
-    await page.getByText(expiredText).first().waitFor();
+    const toast = page.getByRole('region', { name: 'Messages' }).getByText(expiredText);
+    await toast.waitFor();
+    const box = await toast.boundingBox();
+    // At the top right of the window.
+    expect(box?.y).toBeLessThan(200);
+    expect(box?.x).toBeGreaterThan((page.viewportSize()?.width ?? 0) / 2);
     expect(await page.getByRole('textbox', { name: 'E-mail' }).inputValue()).toBe(email);
     expect(complaints).toEqual([]);
   });

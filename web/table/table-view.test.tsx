@@ -173,6 +173,19 @@ describe('the address', () => {
 });
 
 describe('filters', () => {
+  it('no operator, no rules, no match mode', async () => {
+    show('?name=pell');
+    await rowsShown();
+    const cells = screen.getAllByRole('row')[1] ?? document.body;
+    expect(within(cells).queryAllByRole('combobox')).toEqual([]);
+    for (const button of within(cells).getAllByRole('button')) {
+      if (button.getAttribute('aria-haspopup') === null) continue;
+      fireEvent.click(button);
+      expect(document.body.textContent).not.toMatch(/add rule|match (all|any)|starts with|ends with|operator/i);
+      fireEvent.keyDown(button, { key: 'Escape' });
+    }
+  });
+
   it('text: what is typed, after a pause', async () => {
     show();
     await rowsShown();

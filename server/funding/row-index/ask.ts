@@ -43,7 +43,7 @@ export async function askFacets(
   for (const key of keys) {
     const held = index.columns.get(key);
     if (held === undefined) return null;
-    facets.push(countFacet(columnOf(index.kind, key), held, matching.rowsWithout(key)));
+    facets.push(countFacet(columnOf(index.kind, key), held, await matching.rowsWithout(key)));
     await nextTurn();
   }
   return facets;
@@ -61,7 +61,7 @@ export interface IndexFigures {
 export async function askFigures(db: Db, index: RowIndex, filters: TableFilters): Promise<IndexFigures | null> {
   const matching = await match(db, index, filters);
   if (matching === null) return null;
-  const rows = matching.rowsWithout(null);
+  const rows = await matching.rowsWithout(null);
   const amounts = numbersOf(index, 'amountUsd', rows);
   const sum = sumInHundredths(amounts);
   if (!sum.isExact) return null;

@@ -1,0 +1,49 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { matchPath } from 'react-router';
+import { expect, it } from 'vitest';
+import { pages } from './router.tsx';
+
+const find = (path: string) => pages.find(([pattern]) => matchPath(pattern, path) !== null);
+
+it.each([
+  '/',
+  '/review',
+  '/review/funder',
+  '/review/funder/some-id',
+  '/review/entrepreneur',
+  '/review/entrepreneur/some-id',
+  '/review/other',
+  '/otp',
+  '/login',
+  '/signup',
+  '/sign-out',
+  '/user',
+  '/free-access',
+  '/database/Equity',
+  '/database/Debt',
+  '/database/Grant',
+  '/funder',
+  '/funder/some-id',
+  '/admin/users',
+  '/admin/funder-reviews',
+  '/admin/entrepreneur-reviews',
+  '/admin/remind-me-later',
+])('%s has a page', (path) => {
+  expect(find(path)?.[0]).not.toBe('*');
+});
+
+it('loads each page on demand', () => {
+  for (const [path, , Page] of pages)
+    expect({ path, is: Page.$$typeof }).toEqual({ path, is: Symbol.for('react.lazy') });
+});
+
+it('has a page for what is nowhere', () => {
+  expect(find('/nowhere/at/all')?.[0]).toBe('*');
+});
+
+it('holds no words of another component library', () => {
+  const words = ['Prime', 'Vue'].join('');
+  const sources = readdirSync('web', { recursive: true, encoding: 'utf8' }).filter((path) => /\.tsx?$/.test(path));
+  expect(sources.length).toBeGreaterThan(100);
+  expect(sources.filter((path) => readFileSync(`web/${path}`, 'utf8').includes(words))).toEqual([]);
+});

@@ -345,6 +345,25 @@ describe('deals by funder', () => {
     );
   });
 
+  it('is a list on a small screen, in the order that is chosen', async () => {
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      matches: query.includes('max-width'),
+      media: query,
+      addEventListener: vi.fn(),
+      removeEventListener: vi.fn(),
+    }));
+    answers['GET /api/deals/equity/funders'] = () =>
+      json({ rows: [row], funderCount: 1, nextCursor: null, previousCursor: null });
+    const open = vi.fn();
+    show(<FunderGroups kind="equity" control={control} onOpenFunder={open} />);
+    const item = await screen.findByRole('listitem');
+    expect(item.textContent).toContain('Too few amounts');
+    press('Show 64 deals of Vantry & Bow');
+    expect(open).toHaveBeenCalledWith('Vantry & Bow');
+    fireEvent.change(screen.getByLabelText('Sort by'), { target: { value: 'total' } });
+    expect(screen.getByLabelText<HTMLSelectElement>('Sort by').value).toBe('total');
+  });
+
   it('says that it did not load, and asks again', async () => {
     answers['GET /api/deals/equity/funders'] = () => refusal(500, 'internal');
     show(<FunderGroups kind="equity" control={control} onOpenFunder={vi.fn()} />);

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -10,6 +11,7 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { formatCount, formatInteger } from '../ui/formats.ts';
 import { SkeletonLines } from '../ui/skeleton.tsx';
 import { TextButton } from '../ui/text-button.tsx';
+import { FunderList, type FunderListProps } from './funder-list.tsx';
 import { FunderRow } from './funder-row.tsx';
 import styles from './funder-groups.module.css';
 import { funderGroupsQuery } from './funders-api.ts';
@@ -31,8 +33,9 @@ const heads: readonly { by: FunderSort | null; label: string }[] = [
   { by: null, label: 'Kinds' },
 ];
 
-/** One line per funder of the filter; a press on the number of deals shows them. */
+/** One line per funder of the filter, as a table or on a small screen as a list; a press on the number of deals shows them. */
 export function FunderGroups({ kind, control, onOpenFunder }: FunderGroupsProps) {
+  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const [order, setOrder] = useState<FunderOrder>(defaultFunderOrder);
   const query = useInfiniteQuery(funderGroupsQuery(kind, control.state, order));
   const { data, error, isPlaceholderData, isFetchNextPageError, hasNextPage, isFetchingNextPage } = query;
@@ -64,26 +67,18 @@ export function FunderGroups({ kind, control, onOpenFunder }: FunderGroupsProps)
   return (
     // Scrolls by itself, so the keys must reach it.
     <div className={styles.scroll} role="region" aria-label="Deals by funder" tabIndex={0}>
-      <table className={styles.table} data-stale={isPlaceholderData || undefined} aria-rowcount={(count ?? -1) + 1}>
-        <thead>
-          <tr>
-            {heads.map(({ by, label }) =>
-              by === null ? (
-                <th key={label} scope="col">
-                  {label}
-                </th>
-              ) : (
-                <SortHead key={label} by={by} label={label} order={order} onSort={setOrder} />
-              ),
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <FunderRow key={row.name} row={row} onOpen={() => onOpenFunder(row.name)} />
-          ))}
-        </tbody>
-      </table>
+      {isPhone ? (
+        <FunderList rows={rows} isStale={isPlaceholderData} order={order} onSort={setOrder} onOpen={onOpenFunder} />
+      ) : (
+        <FunderTable
+          rows={rows}
+          count={count}
+          isStale={isPlaceholderData}
+          order={order}
+          onSort={setOrder}
+          onOpen={onOpenFunder}
+        />
+      )}
       <div className={styles.more}>
         <span role="status">
           {formatInteger(rows.length)} of {count === null ? 'all funders' : formatCount(count, 'funder')}
@@ -98,6 +93,36 @@ export function FunderGroups({ kind, control, onOpenFunder }: FunderGroupsProps)
         )}
       </div>
     </div>
+  );
+}
+
+interface FunderTableProps extends FunderListProps {
+  /** Of all funders; null while nobody has counted. */
+  count: number | null;
+}
+
+function FunderTable({ rows, count, isStale, order, onSort, onOpen }: FunderTableProps) {
+  return (
+    <table className={styles.table} data-stale={isStale || undefined} aria-rowcount={(count ?? -1) + 1}>
+      <thead>
+        <tr>
+          {heads.map(({ by, label }) =>
+            by === null ? (
+              <th key={label} scope="col">
+                {label}
+              </th>
+            ) : (
+              <SortHead key={label} by={by} label={label} order={order} onSort={onSort} />
+            ),
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <FunderRow key={row.name} row={row} onOpen={() => onOpen(row.name)} />
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dealKinds } from './funding-options.ts';
 
 /** Why somebody may browse the database. One kind, one rule of `server/access/rules.ts`. */
 export const passKinds = [
@@ -23,5 +24,11 @@ export const access = z.object({
   hasAccess: z.boolean(),
   reason: z.string().nullable(),
   accessExpiresOn: z.iso.date().nullable(),
+  /**
+   * Only where access is not the same for all kinds of deals, because a code was for one of them: the kinds that are
+   * open, each with the UTC day on which it ends. Absent: all kinds, until `accessExpiresOn`. Everything else that
+   * takes access, the reviews for example, is open with `hasAccess`.
+   */
+  kinds: z.array(z.object({ kind: z.enum(dealKinds), expiresOn: z.iso.date() })).optional(),
 });
 export type Access = z.output<typeof access>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, instant, nothing, uuid } from './endpoint.ts';
+import { dealKinds } from './funding-options.ts';
 import { countryCodes } from './regions.ts';
 import { isStorableText } from './table-values.ts';
 
@@ -105,6 +106,9 @@ export const applyForAccess = endpoint('POST /api/free-access/applications', {
   reply: z.object({ data: z.object({ state: z.enum(applicationStates) }) }),
 });
 
+/** The one kind of deals that a code opens; null: all of them. */
+const dealKind = z.enum(dealKinds, 'Choose one of the kinds').nullable();
+
 const byId = z.strictObject({ id: uuid });
 
 /** 404 for what is not mine; 409 when it was decided meanwhile. */
@@ -122,7 +126,8 @@ export const withdrawApplication = endpoint('POST /api/free-access/applications/
 export const redeemCode = endpoint('POST /api/free-access/codes', {
   summary: 'Use a code',
   body: z.strictObject({ code: z.string().max(40, 'That is longer than any code') }),
-  reply: z.object({ data: z.object({ campaign: z.string(), accessExpiresOn: z.iso.date() }) }),
+  /** `dealKind`: the one kind of deals that it opens; null: all. */
+  reply: z.object({ data: z.object({ campaign: z.string(), accessExpiresOn: z.iso.date(), dealKind }) }),
 });
 
 /* What admins do. */
@@ -132,6 +137,7 @@ const accessCode = z.object({
   code: z.string(),
   campaign: z.string(),
   days: z.int(),
+  dealKind,
   maxUses: z.int(),
   /** Null: no limit of its own. */
   maxUsesPerDomain: z.int().nullable(),
@@ -155,6 +161,7 @@ export const createAccessCode = endpoint('POST /api/admin/access-codes', {
     .strictObject({
       campaign: text(2, longestCampaign),
       days: z.int('A whole number').min(7, 'At least 7 days').max(180, 'At most 180 days'),
+      dealKind: dealKind.default(null),
       maxUses: z.int('A whole number').min(1, 'At least 1').max(100_000, 'At most 100,000'),
       maxUsesPerDomain: z.int('A whole number').min(1, 'At least 1').max(100_000, 'At most 100,000').nullable(),
       validFrom: z.iso.date(),

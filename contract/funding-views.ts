@@ -45,7 +45,7 @@ export const listViews = endpoint('GET /api/deal-views', {
   reply: z.object({ views: z.array(savedView).max(maximumViews) }),
 });
 
-/** Refused with `name_taken` (per kind, ignoring case) and `too_many_views`. Gate: memberWithAccess. */
+/** Refused with `name_taken` (per kind, ignoring case) and `too_many_views`. Gate: memberWithAccess, to its kind. */
 export const saveView = endpoint('POST /api/deal-views', {
   summary: 'Save the present table as a view',
   body: z.strictObject({ kind: z.enum(dealKinds), name, address, hasAlert: z.boolean() }),
@@ -53,7 +53,7 @@ export const saveView = endpoint('POST /api/deal-views', {
   reply: savedView,
 });
 
-/** Only what is named changes. Another version: `stale`; somebody else's view: `not_found`. Gate: memberWithAccess. */
+/** Only what is named changes. Another version: `stale`; somebody else's view: `not_found`. Gate: memberWithAccess, to its kind. */
 export const changeView = endpoint('PATCH /api/deal-views/:id', {
   summary: 'Rename, overwrite, share or watch a view',
   params: z.strictObject({ id: uuid }),
@@ -79,7 +79,7 @@ export const deleteView = endpoint('DELETE /api/deal-views/:id', {
 /** Random, 22 characters of base64url. */
 export const viewToken = z.string().regex(/^[A-Za-z0-9_-]{22}$/, 'not a link of a view');
 
-/** Says nothing of whose view it is. Gate: memberWithAccess. */
+/** Says nothing of whose view it is. Gate: memberWithAccess, to its kind. */
 export const getSharedView = endpoint('GET /api/deal-views/shared/:token', {
   summary: 'A view that somebody shared',
   params: z.strictObject({ token: viewToken }),

@@ -8,6 +8,7 @@ const callers = [
   'guest',
   'without access',
   'with access',
+  'with access to debt',
   'access ended',
   'suspended',
   'admin without a second factor',
@@ -23,6 +24,7 @@ const gates: Record<string, Record<Exclude<Caller, 'broken token'>, string>> = {
     guest: 'yes',
     'without access': 'yes',
     'with access': 'yes',
+    'with access to debt': 'yes',
     'access ended': 'yes',
     suspended: 'yes',
     'admin without a second factor': 'yes',
@@ -33,6 +35,7 @@ const gates: Record<string, Record<Exclude<Caller, 'broken token'>, string>> = {
     guest: 'sign_in',
     'without access': 'yes',
     'with access': 'yes',
+    'with access to debt': 'yes',
     'access ended': 'yes',
     suspended: 'yes',
     'admin without a second factor': 'yes',
@@ -43,6 +46,7 @@ const gates: Record<string, Record<Exclude<Caller, 'broken token'>, string>> = {
     guest: 'sign_in',
     'without access': 'yes',
     'with access': 'yes',
+    'with access to debt': 'yes',
     'access ended': 'yes',
     suspended: 'account_suspended',
     'admin without a second factor': 'yes',
@@ -53,6 +57,7 @@ const gates: Record<string, Record<Exclude<Caller, 'broken token'>, string>> = {
     guest: 'sign_in',
     'without access': 'access_required',
     'with access': 'yes',
+    'with access to debt': 'yes',
     'access ended': 'access_expired',
     suspended: 'account_suspended',
     'admin without a second factor': 'yes',
@@ -63,6 +68,7 @@ const gates: Record<string, Record<Exclude<Caller, 'broken token'>, string>> = {
     guest: 'sign_in',
     'without access': 'yes',
     'with access': 'yes',
+    'with access to debt': 'yes',
     'access ended': 'yes',
     suspended: 'account_suspended',
     'admin without a second factor': 'staff_review',
@@ -73,6 +79,7 @@ const gates: Record<string, Record<Exclude<Caller, 'broken token'>, string>> = {
     guest: 'sign_in',
     'without access': 'admin_only',
     'with access': 'admin_only',
+    'with access to debt': 'admin_only',
     'access ended': 'admin_only',
     suspended: 'account_suspended',
     'admin without a second factor': 'second_factor_required',
@@ -80,6 +87,8 @@ const gates: Record<string, Record<Exclude<Caller, 'broken token'>, string>> = {
     'admin with a fresh factor': 'yes',
   },
 };
+// The matrix asks for deals of equity.
+gates['memberWithKind'] = { ...gates['memberWithAccess']!, 'with access to debt': 'kind_not_open' };
 gates['moderator'] = gates['admin']!;
 gates['adminWithFreshFactor'] = { ...gates['admin']!, admin: 'fresh_factor_required' };
 
@@ -99,6 +108,7 @@ beforeAll(async () => {
   headers['broken token'] = { authorization: 'Bearer not.a.token' };
   headers['without access'] = await signedIn(server, (await addMember(server)).email);
   headers['with access'] = await withPass(days(-1), days(30));
+  headers['with access to debt'] = await withPass(days(-1), days(30), 'debt');
   headers['access ended'] = await withPass(days(-30), days(-1));
   headers['admin without a second factor'] = await adminWhoProved(null);
   headers.admin = await adminWhoProved(hours(1));
@@ -113,14 +123,15 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function withPass(startsIn: number, endsIn: number): Promise<Record<string, string>> {
+async function withPass(startsIn: number, endsIn: number, dealKind?: 'debt'): Promise<Record<string, string>> {
   const { memberId, email } = await addMember(server);
   const now = server.clock.now().getTime();
   await server.context.db
     .insertInto('passes')
     .values({
       member_id: memberId,
-      kind: 'admin',
+      kind: dealKind === undefined ? 'admin' : 'code',
+      deal_kind: dealKind ?? null,
       reason: 'A test',
       source: `test:${randomUUID()}`,
       starts_at: new Date(now + startsIn),

@@ -13,5 +13,21 @@ export function accessOfMembers(now: Date): RawBuilder<unknown> {
     from members left join lateral (
       select passes.reason, passes.ends_at from passes
       where passes.member_id = members.id and passes.revoked_at is null and passes.starts_at <= ${now} and passes.ends_at > ${now}
-      order by passes.ends_at desc, passes.id limit 1) as live on true`;
+      order by passes.ends_at desc, passes.deal_kind nulls first, passes.id limit 1) as live on true`;
+}
+
+/** Whether the database is open to a member for one kind of deals, as SQL; `kind` and `member` are expressions. */
+export function isKindOpen({
+  member,
+  kind,
+  now,
+}: {
+  member: RawBuilder<unknown>;
+  kind: RawBuilder<unknown>;
+  now: Date;
+}): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from members as holder where holder.id = ${member} and (holder.role = 'admin'
+      or exists (select from passes where passes.member_id = holder.id and passes.revoked_at is null
+        and passes.starts_at <= ${now} and passes.ends_at > ${now}
+        and (passes.deal_kind is null or passes.deal_kind = ${kind}))))`;
 }

@@ -1,4 +1,5 @@
 import type { PassKind } from '../../contract/access.ts';
+import type { DealKind } from '../../contract/funding-options.ts';
 import { after, days } from '../clock.ts';
 import type { Trx } from '../database/connect.ts';
 import {
@@ -6,7 +7,7 @@ import {
   earnedPasses,
   endAfterDecline,
   endAfterWithdrawal,
-  isLive,
+  isCovered,
   provisionalPeriod,
   reasonTexts,
   startOfDay,
@@ -22,6 +23,8 @@ export interface NewPass {
   readonly source: string;
   readonly startsAt: Date;
   readonly endsAt: Date;
+  /** The kind of deals that it opens; absent or null: all. */
+  readonly dealKind?: DealKind | null;
   /** The admin who gave it; absent where a rule did. */
   readonly givenBy?: string;
 }
@@ -37,6 +40,7 @@ export async function givePass(trx: Trx, pass: NewPass): Promise<boolean> {
       source: pass.source,
       starts_at: pass.startsAt,
       ends_at: pass.endsAt,
+      deal_kind: pass.dealKind ?? null,
       given_by: pass.givenBy ?? null,
     })
     .onConflict((conflict) => conflict.column('source').doNothing())
@@ -122,13 +126,21 @@ export async function giveCorrectionPass(
  */
 export async function giveFreePass(
   trx: Trx,
-  free: { memberId: string; kind: 'code' | 'application'; reason: string; source: string; days: number; now: Date },
+  free: {
+    memberId: string;
+    kind: 'code' | 'application';
+    reason: string;
+    source: string;
+    days: number;
+    dealKind: DealKind | null;
+    now: Date;
+  },
 ): Promise<Date | null> {
   const { days: length, now, ...pass } = free;
   const held = await lockPasses(trx, free.memberId);
   const startsAt = startOfDay(now);
   const endsAt = after(startsAt, days(length));
-  if (held.some((other) => isLive(other, now) && other.endsAt >= endsAt)) return null;
+  if (isCovered(held, { dealKind: free.dealKind, endsAt, now })) return null;
   await givePass(trx, { ...pass, startsAt, endsAt });
   return endsAt;
 }
@@ -207,10 +219,11 @@ async function lockPasses(trx: Trx, memberId: string): Promise<(HeldPass & { sou
   const rows = await trx
     .selectFrom('passes')
     .where('member_id', '=', memberId)
-    .select(['kind', 'source', 'starts_at', 'ends_at', 'revoked_at'])
+    .select(['kind', 'deal_kind', 'source', 'starts_at', 'ends_at', 'revoked_at'])
     .execute();
   return rows.map((row) => ({
     kind: row.kind,
+    dealKind: row.deal_kind,
     source: row.source,
     startsAt: row.starts_at,
     endsAt: row.ends_at,

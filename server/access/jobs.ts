@@ -21,8 +21,9 @@ export const accessNoticeLetter = defineJob({
     const { db, clock, config } = context;
     const now = clock.now();
     const today = dayOf(now);
-    const [member] = await listEndingAccess(db, { now, memberId });
-    if (member?.endsOn !== endsOn) return;
+    const endings = await listEndingAccess(db, { now, memberId });
+    const member = endings.find((ending) => ending.endsOn === endsOn);
+    if (member === undefined) return;
     const daysLeft = daysBetween(today, endsOn);
     // The clock was ahead when the letter was promised: its day is still to come.
     if (daysLeft > daysBefore) throw new NotYet(hours(1));
@@ -31,7 +32,8 @@ export const accessNoticeLetter = defineJob({
       {
         endsOn,
         daysLeft: Math.max(0, daysLeft),
-        newDeals: member.lastSeenOn === null ? 0 : await countDealsSince(db, member.lastSeenOn),
+        dealKinds: member.dealKinds,
+        newDeals: member.lastSeenOn === null ? 0 : await countDealsSince(db, member.dealKinds, member.lastSeenOn),
         reviewUrl: `${config.publicUrl}/review`,
       },
       letterFrameOf(config),

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { PassKind } from '../../contract/access.ts';
+import { dealKinds, type DealKind } from '../../contract/funding-options.ts';
 import { after, dayOf, days } from '../clock.ts';
 import type { Db } from '../database/connect.ts';
 import type { EndingAccess } from './notice-rules.ts';
 
-/** A member whose access ends soon or has just ended. */
+/** A member to whom kinds of deals close soon or have just closed. */
 export interface EndingMember extends EndingAccess {
   readonly memberId: string;
   readonly email: string;
@@ -13,6 +14,7 @@ export interface EndingMember extends EndingAccess {
 }
 
 interface Row {
+  deal_kind: DealKind;
   member_id: string;
   email: string;
   last_seen_on: string | null;
@@ -22,37 +24,48 @@ interface Row {
 }
 
 /**
- * The pass that ends last is the end of access: those of it that fall between two days before `now` and 31 days after.
- * Admins and suspended members are left out. `memberId` narrows it to one.
+ * Of each kind of deals, the pass that ends last is the end of access: those of it that fall between two days before
+ * `now` and 31 days after. Kinds that end on one day are one entry. Admins and suspended members are left out.
+ * `memberId` narrows it to one.
  */
 export async function listEndingAccess(
   db: Db,
   { now, memberId }: { now: Date; memberId?: string },
 ): Promise<EndingMember[]> {
   const only = memberId === undefined ? sql`true` : sql`members.id = ${memberId}`;
-  const { rows } = await sql<Row>`select members.id as member_id, members.email, members.last_seen_on,
+  const { rows } = await sql<Row>`select members.id as member_id, wanted.deal_kind, members.email, members.last_seen_on,
       last.kind, last.starts_at, last.ends_at
-    from members cross join lateral (
+    from members cross join unnest(${[...dealKinds]}::text[]) as wanted (deal_kind) cross join lateral (
       select passes.kind, passes.starts_at, passes.ends_at from passes
       where passes.member_id = members.id and passes.revoked_at is null and passes.starts_at <= ${now}
+        and (passes.deal_kind is null or passes.deal_kind = wanted.deal_kind)
       order by passes.ends_at desc, passes.id limit 1) as last
     where ${only} and members.role = 'member' and members.suspended_at is null
       and last.ends_at > ${after(now, -days(3))} and last.ends_at < ${after(now, days(32))}
-    order by members.id`.execute(db);
-  return rows.map((row) => ({
-    memberId: row.member_id,
-    email: row.email,
-    lastSeenOn: row.last_seen_on,
-    kind: row.kind,
-    startsOn: dayOf(row.starts_at),
-    endsOn: dayOf(row.ends_at),
-  }));
+    order by members.id, last.ends_at`.execute(db);
+  const byEnd = Map.groupBy(rows, (row) => `${row.member_id} ${dayOf(row.ends_at)}`);
+  return [...byEnd.values()].flatMap((ends) => endingOf(ends) ?? []);
 }
 
-/** Rows of the database that everybody with access sees and that came after a day: what a member has not seen yet. */
-export async function countDealsSince(db: Db, day: string): Promise<number> {
+function endingOf(rows: readonly Row[]): EndingMember | null {
+  const [first] = rows;
+  if (first === undefined) return null;
+  return {
+    memberId: first.member_id,
+    email: first.email,
+    lastSeenOn: first.last_seen_on,
+    kind: first.kind,
+    startsOn: dayOf(first.starts_at),
+    endsOn: dayOf(first.ends_at),
+    dealKinds: dealKinds.filter((kind) => rows.some((row) => row.deal_kind === kind)),
+  };
+}
+
+/** Rows of these kinds that everybody with access sees and that came after a day: what a member has not seen yet. */
+export async function countDealsSince(db: Db, kinds: readonly DealKind[], day: string): Promise<number> {
   const { count } = await db
     .selectFrom('deals')
+    .where('kind', 'in', kinds)
     .where('created_at', '>=', new Date(`${day}T00:00:00Z`))
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();

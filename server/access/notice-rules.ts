@@ -1,4 +1,5 @@
 import type { PassKind } from '../../contract/access.ts';
+import type { DealKind } from '../../contract/funding-options.ts';
 import { daysBetween } from '../clock.ts';
 
 /** Days before the end of access on which a member is told; 0 is the first day without it. */
@@ -7,12 +8,14 @@ export type NoticeDays = (typeof noticeDays)[number];
 
 /** Days after the end in which it is still worth saying: a mail server may have been away. */
 const lateDays = 2;
-/** When somebody's access ends, as days of UTC, and what gave it. */
+
+/** When somebody's access to some kinds of deals, mostly to all, ends as days of UTC, and what gave it. */
 export interface EndingAccess {
   readonly kind: PassKind;
   readonly startsOn: string;
   /** The first day without access. */
   readonly endsOn: string;
+  readonly dealKinds: readonly DealKind[];
 }
 
 /**
@@ -21,7 +24,10 @@ export interface EndingAccess {
  * provisional access (the decision on the review says how it goes on), and where the access is so short that the
  * letter would follow on the heels of the one that gave it.
  */
-export function dueNotice({ kind, startsOn, endsOn }: EndingAccess, today: string): NoticeDays | null {
+export function dueNotice(
+  { kind, startsOn, endsOn }: Omit<EndingAccess, 'dealKinds'>,
+  today: string,
+): NoticeDays | null {
   const left = daysBetween(today, endsOn);
   if (kind === 'provisional' || left < -lateDays) return null;
   const due = [...noticeDays].reverse().find((notice) => left <= notice);

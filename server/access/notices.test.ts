@@ -36,7 +36,12 @@ beforeEach(async () => {
   await give({ kind: 'review', startsAt: after(start, -days(300)), endsAt: new Date('2026-12-20T00:00:00Z') });
 });
 
-function give(pass: { kind: 'review' | 'admin' | 'provisional'; startsAt: Date; endsAt: Date }) {
+function give(pass: {
+  kind: 'review' | 'admin' | 'provisional' | 'code';
+  startsAt: Date;
+  endsAt: Date;
+  dealKind?: 'debt';
+}) {
   const source = `${pass.kind}:${memberId}:${pass.endsAt.toISOString()}`;
   return context.db.transaction().execute((trx) => givePass(trx, { memberId, reason: 'Test', source, ...pass }));
 }
@@ -70,6 +75,19 @@ describe('letters on the end of access', () => {
       'Your access has ended',
     ]);
     expect(new Set(peer.deliveries.flatMap(({ to }) => to))).toEqual(new Set([email]));
+  });
+
+  it('name the kinds of deals where one goes on longer than the others', async () => {
+    const startsAt = after(start, -days(60));
+    await give({ kind: 'code', dealKind: 'debt', startsAt, endsAt: new Date('2027-01-10T00:00:00Z') });
+    for (const day of ['2026-12-19', '2026-12-20', '2027-01-09', '2027-01-10']) await runDay(day);
+    expect(await subjects()).toEqual([
+      'Your access to equity and grant deals ends tomorrow',
+      'Your access to debt deals ends on 10 Jan 2027',
+      'Your access to equity and grant deals has ended',
+      'Your access to debt deals ends tomorrow',
+      'Your access to debt deals has ended',
+    ]);
   });
 
   it('are promised once by two servers that look at the same moment', async () => {

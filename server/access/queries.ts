@@ -1,5 +1,6 @@
 import type { Access } from '../../contract/access.ts';
 import type { Role } from '../../contract/account.ts';
+import { dealKinds, type DealKind } from '../../contract/funding-options.ts';
 import { dayOf } from '../clock.ts';
 import type { Db } from '../database/connect.ts';
 import { administratorReason } from './rules.ts';
@@ -13,6 +14,8 @@ export interface AccessOfMember {
 /** What access is read from: passes that began. Instants as stored. */
 export interface PassFacts {
   readonly reason: string;
+  /** Null: it opens all kinds of deals. */
+  readonly deal_kind: DealKind | null;
   readonly ends_at: Date;
   readonly revoked_at: Date | null;
 }
@@ -27,8 +30,9 @@ export async function findAccess(
     .selectFrom('passes')
     .where('member_id', '=', memberId)
     .where('starts_at', '<=', now)
-    .select(['reason', 'ends_at', 'revoked_at'])
+    .select(['reason', 'deal_kind', 'ends_at', 'revoked_at'])
     .orderBy('ends_at', 'desc')
+    .orderBy('deal_kind', (order) => order.nullsFirst())
     .orderBy('id')
     .execute();
   return accessOf(role, passes, now);
@@ -38,8 +42,18 @@ export async function findAccess(
 export function accessOf(role: Role, passes: readonly PassFacts[], now: Date): AccessOfMember {
   if (role === 'admin')
     return { access: { hasAccess: true, reason: administratorReason, accessExpiresOn: null }, hadAccess: false };
-  const live = passes.find((pass) => pass.revoked_at === null && now < pass.ends_at);
-  if (live === undefined)
+  const live = passes.filter((pass) => pass.revoked_at === null && now < pass.ends_at);
+  const [last] = live;
+  if (last === undefined)
     return { access: { hasAccess: false, reason: null, accessExpiresOn: null }, hadAccess: passes.length > 0 };
-  return { access: { hasAccess: true, reason: live.reason, accessExpiresOn: dayOf(live.ends_at) }, hadAccess: false };
+  const access = { hasAccess: true, reason: last.reason, accessExpiresOn: dayOf(last.ends_at) };
+  return { access: last.deal_kind === null ? access : { ...access, kinds: kindsOf(live) }, hadAccess: false };
+}
+
+/** Each kind that is open ends with its last pass; one for all kinds counts for each. */
+function kindsOf(live: readonly PassFacts[]): NonNullable<Access['kinds']> {
+  return dealKinds.flatMap((kind) => {
+    const last = live.find((pass) => pass.deal_kind === null || pass.deal_kind === kind);
+    return last === undefined ? [] : [{ kind, expiresOn: dayOf(last.ends_at) }];
+  });
 }

@@ -8,12 +8,14 @@ import {
   endAfterWithdrawal,
   provisionalPeriod,
   reasonTexts,
+  isCovered,
   type HeldPass,
 } from './rules.ts';
 
 const now = new Date('2026-11-18T10:00:00Z');
 const pass = (kind: HeldPass['kind'], from: string, to: string, revokedAt: Date | null = null): HeldPass => ({
   kind,
+  dealKind: null,
   startsAt: new Date(`${from}T00:00:00Z`),
   endsAt: new Date(`${to}T00:00:00Z`),
   revokedAt,
@@ -62,6 +64,31 @@ describe('what an accepted correction earns', () => {
     ['nothing beyond 730 days', [pass('admin', '2026-01-01', '2030-01-01')], null],
   ])('%s', (_what, held, end) => {
     expect(endOf(held)).toBe(end);
+  });
+});
+
+describe('a code for one kind of deals', () => {
+  const debt = { ...pass('code', '2026-11-01', '2027-04-30'), dealKind: 'debt' as const };
+  const whole = pass('review', '2026-01-01', '2027-06-01');
+  const equity = { ...debt, dealKind: 'equity' as const };
+  const grant = { ...debt, dealKind: 'grant' as const };
+
+  it('is nothing that an extension is added to: the other kinds would open for as long', () => {
+    expect(dayOf(correctionPeriod([debt], now)?.endsAt ?? now)).toBe('2026-12-02');
+    expect(
+      earnedPasses([debt], { hasTermsBonus: true, isOther: true, now }).map(({ endsAt }) => dayOf(endsAt)),
+    ).toEqual(['2027-05-17']);
+  });
+
+  it.each<[string, HeldPass[], HeldPass['dealKind'], boolean]>([
+    ['by itself', [debt], 'debt', true],
+    ['not for another kind', [debt], 'equity', false],
+    ['not for all', [debt], null, false],
+    ['by access to all', [whole], 'debt', true],
+    ['by one for each kind', [debt, equity, grant], null, true],
+    ['not when it was taken back', [{ ...debt, revokedAt: now }], 'debt', false],
+  ])('is covered: %s', (_what, held, dealKind, expected) => {
+    expect(isCovered(held, { dealKind, endsAt: debt.endsAt, now })).toBe(expected);
   });
 });
 
@@ -166,6 +193,7 @@ describe('what an approved review earns', () => {
         const before = passes
           .map(({ kind, start, length, isRevoked }) => ({
             kind,
+            dealKind: null,
             startsAt: at(start),
             endsAt: at(Math.min(730, start + length)),
             revokedAt: isRevoked ? now : null,

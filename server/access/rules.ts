@@ -1,4 +1,5 @@
 import type { PassKind } from '../../contract/access.ts';
+import { dealKinds, type DealKind } from '../../contract/funding-options.ts';
 import { after, days, hours } from '../clock.ts';
 
 /** The rules of product/access.md 4.2: how long each pass lasts, what it says, when it ends early. */
@@ -44,8 +45,17 @@ export interface Period {
 /** A pass as the rules see it. Who holds it and what a review said is not here: neither can change an answer. */
 export interface HeldPass extends Period {
   readonly kind: PassKind;
+  /** Null: it opens all kinds of deals. */
+  readonly dealKind: DealKind | null;
   readonly revokedAt: Date | null;
 }
+
+/**
+ * Passes that an extension counts from: live, and for all kinds of deals. On top of a code for one kind it would open
+ * the others for as long. Provisional access is replaced, not extended.
+ */
+const extendable = (held: readonly HeldPass[], now: Date): HeldPass[] =>
+  held.filter((pass) => isLive(pass, now) && pass.kind !== 'provisional' && pass.dealKind === null);
 
 export interface EarnedPass extends Period {
   readonly kind: 'review' | 'further_review' | 'other_review' | 'terms_bonus';
@@ -59,6 +69,16 @@ export function startOfDay(now: Date): Date {
 
 export function isLive(pass: HeldPass, now: Date): boolean {
   return pass.revokedAt === null && pass.startsAt <= now && now < pass.endsAt;
+}
+
+/** Whether a live pass lasts until `endsAt` for all that one of `dealKind` (null: all kinds) would open. */
+export function isCovered(
+  held: readonly HeldPass[],
+  { dealKind, endsAt, now }: { dealKind: DealKind | null; endsAt: Date; now: Date },
+): boolean {
+  const lasting = held.filter((pass) => isLive(pass, now) && pass.endsAt >= endsAt);
+  const opens = (kind: DealKind): boolean => lasting.some((pass) => pass.dealKind === null || pass.dealKind === kind);
+  return (dealKind === null ? dealKinds : [dealKind]).every(opens);
 }
 
 /** Provisional access for a review that passed the screening; null within a year of the last one. */
@@ -81,7 +101,7 @@ export function earnedPasses(
 ): EarnedPass[] {
   const startsAt = startOfDay(earned.now);
   const latest = after(startsAt, days(longestAheadDays));
-  const live = held.filter((pass) => isLive(pass, earned.now) && pass.kind !== 'provisional');
+  const live = extendable(held, earned.now);
   let end = live.reduce((last, pass) => (pass.endsAt > last ? pass.endsAt : last), startsAt);
   const passes: EarnedPass[] = [];
   const extend = (kind: EarnedPass['kind'], lengthDays: number): void => {
@@ -117,7 +137,7 @@ export function correctionPeriod(held: readonly HeldPass[], now: Date): Period |
   const earlierOnes = held.filter((pass) => pass.kind === 'correction' && pass.startsAt > since).length;
   const length = Math.min(correctionDays, correctionDaysPerYear - earlierOnes * correctionDays);
   if (length <= 0) return null;
-  const live = held.filter((pass) => isLive(pass, now) && pass.kind !== 'provisional');
+  const live = extendable(held, now);
   const end = live.reduce((last, pass) => (pass.endsAt > last ? pass.endsAt : last), startsAt);
   const endsAt = earlier(after(end, days(length)), after(startsAt, days(longestAheadDays)));
   return endsAt <= end ? null : { startsAt, endsAt };

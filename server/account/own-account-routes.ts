@@ -19,7 +19,7 @@ export function registerOwnAccountRoutes(app: FastifyInstance, context: Context)
     const passes = await db
       .selectFrom('passes')
       .where('member_id', '=', viewer.memberId)
-      .select(['kind', 'reason', 'starts_at', 'ends_at', 'revoked_at', 'revoked_reason'])
+      .select(['kind', 'deal_kind', 'reason', 'starts_at', 'ends_at', 'revoked_at', 'revoked_reason'])
       .orderBy('starts_at', 'desc')
       .orderBy('id')
       .execute();

@@ -1,10 +1,12 @@
 import type { PassKind } from '../../contract/access.ts';
+import type { DealKind } from '../../contract/funding-options.ts';
 import type { MyPass } from '../../contract/own-account.ts';
 import { dayOf } from '../clock.ts';
 import { dayWords } from '../mail/instant-words.ts';
 
 interface StoredPass {
   readonly kind: PassKind;
+  readonly deal_kind: DealKind | null;
   readonly reason: string;
   readonly starts_at: Date;
   readonly ends_at: Date;
@@ -24,6 +26,9 @@ const what: Readonly<Record<PassKind, string>> = {
   admin: 'Given by us',
 };
 
+const causeOf = ({ kind, deal_kind }: StoredPass): string =>
+  deal_kind === null ? what[kind] : `${what[kind]}, for ${deal_kind} deals`;
+
 /** A pass as its member reads it. Days are days of UTC. */
 export function presentPass(pass: StoredPass, now: Date): MyPass {
   const startsOn = dayOf(pass.starts_at);
@@ -33,12 +38,12 @@ export function presentPass(pass: StoredPass, now: Date): MyPass {
     return {
       ...shared,
       state: 'ended_early',
-      words: `${what[pass.kind]}. Ended on ${dayWords(dayOf(pass.revoked_at))}: ${pass.revoked_reason ?? 'taken back'}.`,
+      words: `${causeOf(pass)}. Ended on ${dayWords(dayOf(pass.revoked_at))}: ${pass.revoked_reason ?? 'taken back'}.`,
     };
   const isLive = now < pass.ends_at;
   return {
     ...shared,
     state: isLive ? 'live' : 'over',
-    words: `${what[pass.kind]}. From ${dayWords(startsOn)} ${isLive ? 'to' : 'until'} ${dayWords(endsOn)}.`,
+    words: `${causeOf(pass)}. From ${dayWords(startsOn)} ${isLive ? 'to' : 'until'} ${dayWords(endsOn)}.`,
   };
 }

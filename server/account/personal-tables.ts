@@ -37,7 +37,7 @@ export const personalTables: readonly PersonalTable[] = [
     ['id', 'email', 'member_type', 'role', 'terms_version', 'terms_accepted_at', 'created_at', 'last_seen_on'],
     'id',
   ),
-  taken('passes', 'access', ['kind', 'reason', 'starts_at', 'ends_at', 'revoked_at', 'revoked_reason']),
+  taken('passes', 'access', ['kind', 'deal_kind', 'reason', 'starts_at', 'ends_at', 'revoked_at', 'revoked_reason']),
   taken('review_drafts', 'review-drafts', [
     'subject_kind',
     'subject_id',

@@ -51,6 +51,7 @@ export interface AccessCodes {
   version: Generated<number>;
   created_by: string | null;
   created_at: Date;
+  deal_kind: 'equity' | 'debt' | 'grant' | null;
 }
 
 export interface AccessNotices {
@@ -632,6 +633,7 @@ export interface Passes {
   revoked_at: Date | null;
   revoked_reason: string | null;
   given_by: string | null;
+  deal_kind: 'equity' | 'debt' | 'grant' | null;
 }
 
 export interface ProviderScores {

@@ -80,6 +80,7 @@ function givePassOf(
     reason: reasonTexts.application,
     source,
     days: given,
+    dealKind: null,
     now,
   });
 }

@@ -5,6 +5,7 @@ import {
   type createAccessCode as endpointOfCreate,
   type switchAccessCode as endpointOfSwitch,
 } from '../../contract/free-access.ts';
+import type { DealKind } from '../../contract/funding-options.ts';
 import { giveFreePass, isClosed, lockHolder } from '../access/commands.ts';
 import { after, dayOf, hours } from '../clock.ts';
 import type { Context } from '../context.ts';
@@ -17,6 +18,7 @@ import { codeProblem, makeCode, plainCode, type CodeFacts, type CodeProblem } fr
 interface Redeemed {
   readonly campaign: string;
   readonly accessExpiresOn: string;
+  readonly dealKind: DealKind | null;
 }
 
 type Outcome =
@@ -38,13 +40,14 @@ export async function redeemCode({ db, clock }: Context, viewer: Member, typed: 
     if (problem !== null) return { problem, code };
     const reason = `Free access: ${code.campaign}`;
     const source = `code:${code.id}:${memberId}`;
-    const endsAt = await giveFreePass(trx, { memberId, kind: 'code', reason, source, days: code.days, now });
+    const { days: length, deal_kind: dealKind } = code;
+    const endsAt = await giveFreePass(trx, { memberId, kind: 'code', reason, source, days: length, dealKind, now });
     if (endsAt === null) return { problem: 'nothing_to_give' };
     await trx
       .insertInto('access_code_uses')
       .values({ code_id: code.id, member_id: memberId, domain, used_at: now })
       .execute();
-    return { problem: null, redeemed: { campaign: code.campaign, accessExpiresOn: dayOf(endsAt) } };
+    return { problem: null, redeemed: { campaign: code.campaign, accessExpiresOn: dayOf(endsAt), dealKind } };
   });
   if (outcome.problem === null) return outcome.redeemed;
   // A code that is right and cannot be used now is not a guess.
@@ -135,6 +138,7 @@ export async function createCode(
         code: makeCode(),
         campaign: body.campaign,
         days: body.days,
+        deal_kind: body.dealKind,
         max_uses: body.maxUses,
         max_uses_per_domain: body.maxUsesPerDomain,
         valid_from: body.validFrom,

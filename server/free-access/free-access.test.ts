@@ -70,6 +70,7 @@ describe('a code', () => {
     expect((await redeem(headers, typed)).body.data).toEqual({
       campaign: 'Spring school',
       accessExpiresOn: '2026-12-18',
+      dealKind: null,
     });
     expect(await accessOf(headers)).toEqual({
       hasAccess: true,

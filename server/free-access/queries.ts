@@ -145,6 +145,7 @@ export async function listCodes(db: Db, id?: string): Promise<AccessCode[]> {
     code: row.code,
     campaign: row.campaign,
     days: row.days,
+    dealKind: row.deal_kind,
     maxUses: row.max_uses,
     maxUsesPerDomain: row.max_uses_per_domain,
     validFrom: row.valid_from,

@@ -1,20 +1,22 @@
 import { sql } from 'kysely';
 import { offersShown, type FunderOffer } from '../../contract/funders.ts';
+import type { DealKind } from '../../contract/funding-options.ts';
 import type { MoneyKind } from '../../contract/review-options.ts';
 import type { Db } from '../database/connect.ts';
 import { Refusal } from '../http/refusal.ts';
 import { findReviewableFunder } from './queries.ts';
 
-/** The newest open offers and programmes of a funder that sources publish; what members reported is no offer to others. */
+/** The newest open offers and programmes of a funder, of these kinds, that sources publish; what members reported is no offer to others. */
 export async function listOffers(
   db: Db,
-  { funderId, today }: { funderId: string; today: string },
+  { funderId, kinds, today }: { funderId: string; kinds: readonly DealKind[]; today: string },
 ): Promise<FunderOffer[]> {
   const funder = await findReviewableFunder(db, funderId);
   if (funder === null) throw new Refusal('not_found', { detail: 'We know no funder with this id.' });
   const rows = await db
     .selectFrom('deals')
     .where(sql<boolean>`funder_ids @> ${[funder.id]}::text[]`)
+    .where('kind', 'in', kinds)
     .where('record_type', 'in', ['offer', 'programme'])
     .where('origin', '<>', 'member_reported')
     .where((eb) => eb.or([eb('deadline', 'is', null), eb('deadline', '>=', today)]))

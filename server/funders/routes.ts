@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { openKinds } from '../../contract/kind-access.ts';
 import { getFunder, listFunderOffers, listFunders, searchFunders } from '../../contract/funders.ts';
 import { dayOf } from '../clock.ts';
 import type { Context } from '../context.ts';
@@ -35,7 +36,11 @@ export function registerFunderRoutes(app: FastifyInstance, { db, vault, clock }:
     data: await readFunder(db, { id: params.id, viewer }),
   }));
 
-  route(app, listFunderOffers, memberWithAccess, async ({ params }) => ({
-    data: await readOffers(db, { funderId: params.id, today: dayOf(clock.now()) }),
+  route(app, listFunderOffers, memberWithAccess, async ({ viewer, params }) => ({
+    data: await readOffers(db, {
+      funderId: params.id,
+      kinds: openKinds(viewer.access),
+      today: dayOf(clock.now()),
+    }),
   }));
 }

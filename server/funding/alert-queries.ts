@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DealKind } from '../../contract/funding-options.ts';
 import type { TableFilters } from '../../contract/table.ts';
-import { accessOfMembers } from '../access/access-of-members.ts';
+import { isKindOpen } from '../access/access-of-members.ts';
 import type { Db } from '../database/connect.ts';
 import { whereOf } from './filters.ts';
 
@@ -15,10 +15,10 @@ export interface WatchedView {
   readonly alertedAt: Date;
 }
 
-/** Views that want a letter, of members who may see what it would tell of. */
+/** Views that want a letter, of members to whom deals of their kind are open. */
 const watched = (now: Date) => sql`from deal_views join members on members.id = deal_views.member_id
-  join (${accessOfMembers(now)}) as access on access.member_id = members.id
-  where deal_views.has_alert and members.suspended_at is null and access.has_access`;
+  where deal_views.has_alert and members.suspended_at is null
+    and ${isKindOpen({ member: sql`members.id`, kind: sql`deal_views.kind`, now })}`;
 
 export async function listWatchedViewIds(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select deal_views.id ${watched(now)} order by deal_views.id`.execute(db);

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import * as reports from '../../contract/funding-reports.ts';
 import type { Context } from '../context.ts';
 import { route } from '../http/route.ts';
-import { admin, memberWithAccess } from '../http/viewer.ts';
+import { admin, memberWithKind } from '../http/viewer.ts';
 import { decideDealReport, reportDeal } from './report-commands.ts';
 import { listDealReports } from './report-queries.ts';
 
 export function registerDealReportRoutes(app: FastifyInstance, { db, vault, clock }: Context): void {
-  route(app, reports.reportDeal, memberWithAccess, ({ viewer, params: { kind, id }, body }) =>
+  route(app, reports.reportDeal, memberWithKind, ({ viewer, params: { kind, id }, body }) =>
     reportDeal(db, { memberId: viewer.memberId, kind, dealId: id, body, now: clock.now() }),
   );
 

@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import { Refusal } from '../http/refusal.ts';
 import { writtenReply } from '../http/reply-writer.ts';
 import { route } from '../http/route.ts';
-import { anyone, memberWithAccess } from '../http/viewer.ts';
+import { anyone, memberWithKind } from '../http/viewer.ts';
 import { findChart } from './charts.ts';
 import { listFacets } from './facets.ts';
 import { countDeals } from './figures.ts';
@@ -34,7 +34,7 @@ export function registerFundingRoutes(app: FastifyInstance, context: Context): v
   route(
     app,
     funding.listDeals,
-    memberWithAccess,
+    memberWithKind,
     async ({ viewer, params: { kind }, query }) => {
       refuseOtherKinds(kind, [...filteredKeys(query), ...query.sort.map((term) => term.key)]);
       const count = (rows: number): Promise<void> => countReading({ viewer, rows, now: clock.now() });
@@ -50,17 +50,17 @@ export function registerFundingRoutes(app: FastifyInstance, context: Context): v
     { hasManyRows: true },
   );
 
-  route(app, funding.countDeals, memberWithAccess, ({ params: { kind }, query }) => {
+  route(app, funding.countDeals, memberWithKind, ({ params: { kind }, query }) => {
     refuseOtherKinds(kind, filteredKeys(query));
     return countDeals(db, { kind, filters: query });
   });
 
-  route(app, funding.listColumnOptions, memberWithAccess, async ({ params: { kind, column }, query }) => {
+  route(app, funding.listColumnOptions, memberWithKind, async ({ params: { kind, column }, query }) => {
     refuseOtherKinds(kind, [column]);
     return { options: await listColumnOptions(db, { kind, key: column, search: query.search ?? '' }) };
   });
 
-  route(app, funding.getDeal, memberWithAccess, async ({ viewer, params }) => {
+  route(app, funding.getDeal, memberWithKind, async ({ viewer, params }) => {
     const found = await findDeal(db, params);
     if (found === null) throw new Refusal('not_found');
     await countReading({ viewer, rows: 1, now: clock.now() });
@@ -76,19 +76,19 @@ async function warmRowIndexes({ db, log }: Context): Promise<void> {
 function registerInsightRoutes(app: FastifyInstance, { db, vault, clock }: Context): void {
   const findPreview = keepPreviews(db);
 
-  route(app, facets.listFacets, memberWithAccess, async ({ params: { kind }, query }) => {
+  route(app, facets.listFacets, memberWithKind, async ({ params: { kind }, query }) => {
     refuseOtherKinds(kind, [...filteredKeys(query), ...(query.facets ?? [])]);
     return { facets: await listFacets(db, { kind, keys: query.facets, filters: query }) };
   });
 
-  route(app, facets.listFunderGroups, memberWithAccess, ({ viewer, params: { kind }, query }) => {
+  route(app, facets.listFunderGroups, memberWithKind, ({ viewer, params: { kind }, query }) => {
     refuseOtherKinds(kind, filteredKeys(query));
     const { filters, unknown, search, ...page } = query;
     const rows = { filters, unknown, search };
     return listFunderGroups(db, { kind, filters: rows, ...page, vault, readerId: viewer.memberId });
   });
 
-  route(app, insights.getChart, memberWithAccess, async ({ params: { kind, chart }, query }) => {
+  route(app, insights.getChart, memberWithKind, async ({ params: { kind, chart }, query }) => {
     refuseOtherKinds(kind, filteredKeys(query));
     const today = clock.now().toISOString().slice(0, 10);
     const found = await findChart(db, chart, { kind, filters: query, today });

@@ -8,8 +8,10 @@ import {
   type SavedView,
   type saveView as endpointOfSave,
 } from '../../contract/funding-views.ts';
+import { accessToKind } from '../../contract/kind-access.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { Refusal } from '../http/refusal.ts';
+import type { Member } from '../http/viewer.ts';
 import { readViewAddress } from './view-address.ts';
 import { presentView, viewColumns } from './view-queries.ts';
 
@@ -17,11 +19,18 @@ const tokenBytes = 16;
 /** 128 random bits, 22 characters of base64url. */
 const newToken = (): string => randomBytes(tokenBytes).toString('base64url');
 
+/** The gate asks for access; a view is of one kind, and access may be to another. */
+export function refuseClosedKind({ access }: Member, kind: DealKind): void {
+  if (!accessToKind(access, kind).isOpen) throw new Refusal('kind_not_open');
+}
+
 export async function saveView(
   db: Db,
-  { memberId, view, now }: { memberId: string; view: BodyOf<typeof endpointOfSave>; now: Date },
+  { viewer, view, now }: { viewer: Member; view: BodyOf<typeof endpointOfSave>; now: Date },
 ): Promise<SavedView> {
+  const { memberId } = viewer;
   const { kind, name, address, hasAlert } = view;
+  refuseClosedKind(viewer, kind);
   refuseUnreadable(kind, address);
   return db.transaction().execute(async (trx) => {
     await lockViews(trx, memberId);
@@ -53,8 +62,9 @@ export async function saveView(
 
 export async function changeView(
   db: Db,
-  { memberId, id, body, now }: { memberId: string; id: string; body: BodyOf<typeof endpointOfChange>; now: Date },
+  { viewer, id, body, now }: { viewer: Member; id: string; body: BodyOf<typeof endpointOfChange>; now: Date },
 ): Promise<SavedView> {
+  const { memberId } = viewer;
   const { name, address } = body;
   return db.transaction().execute(async (trx) => {
     await lockViews(trx, memberId);
@@ -65,6 +75,7 @@ export async function changeView(
       .selectAll()
       .executeTakeFirst();
     if (view === undefined) throw new Refusal('not_found');
+    refuseClosedKind(viewer, view.kind);
     if (view.version !== body.version)
       throw new Refusal('stale', { detail: 'You changed this view in another window. Open it again.' });
     if (address !== undefined) refuseUnreadable(view.kind, address);

@@ -5,18 +5,18 @@ import { oneClickRoute } from '../http/one-click-route.ts';
 import { Refusal } from '../http/refusal.ts';
 import { route } from '../http/route.ts';
 import { activeMember, anyone, memberWithAccess } from '../http/viewer.ts';
-import { changeView, deleteView, saveView, stopAlert } from './view-commands.ts';
+import { changeView, deleteView, refuseClosedKind, saveView, stopAlert } from './view-commands.ts';
 import { findSharedView, listViews } from './view-queries.ts';
 
 export function registerDealViewRoutes(app: FastifyInstance, { db, clock }: Context): void {
   route(app, views.listViews, activeMember, async ({ viewer }) => ({ views: await listViews(db, viewer.memberId) }));
 
   route(app, views.saveView, memberWithAccess, ({ viewer, body }) =>
-    saveView(db, { memberId: viewer.memberId, view: body, now: clock.now() }),
+    saveView(db, { viewer, view: body, now: clock.now() }),
   );
 
   route(app, views.changeView, memberWithAccess, ({ viewer, params, body }) =>
-    changeView(db, { memberId: viewer.memberId, id: params.id, body, now: clock.now() }),
+    changeView(db, { viewer, id: params.id, body, now: clock.now() }),
   );
 
   route(app, views.deleteView, activeMember, async ({ viewer, params }) => {
@@ -24,9 +24,10 @@ export function registerDealViewRoutes(app: FastifyInstance, { db, clock }: Cont
     return undefined;
   });
 
-  route(app, views.getSharedView, memberWithAccess, async ({ params }) => {
+  route(app, views.getSharedView, memberWithAccess, async ({ viewer, params }) => {
     const found = await findSharedView(db, params.token);
     if (found === null) throw new Refusal('not_found', { detail: 'This link no longer leads to a view.' });
+    refuseClosedKind(viewer, found.kind);
     return found;
   });
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { Refusal } from './refusal.ts';
-import type { Gate, Viewer } from './viewer.ts';
+import type { Gate, RawParams, Viewer } from './viewer.ts';
 
 export interface CsvFile {
   /** Letters, digits, hyphens and dots only. */
@@ -24,7 +24,8 @@ export function csvRoute<E extends Endpoint, V extends Viewer>(
     config: { gate: gate.name },
     schema: { summary: endpoint.summary, params: endpoint.params, querystring: endpoint.query },
     onRequest: async (request) => {
-      const verdict = gate(await app.findViewer(request));
+      // Parts of a path are text until they are checked.
+      const verdict = gate(await app.findViewer(request), request.params as RawParams);
       if (!verdict.allowed) throw new Refusal(verdict.reason);
       request.setDecorator('viewer', verdict.viewer);
     },

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { Refusal } from './refusal.ts';
 import type { Call } from './route.ts';
-import type { Gate, Viewer } from './viewer.ts';
+import type { Gate, RawParams, Viewer } from './viewer.ts';
 
 export interface FileAnswer {
   readonly contentType: string;
@@ -36,7 +36,8 @@ export function fileRoute<E extends Endpoint, V extends Viewer>(
       response: { [endpoint.status]: endpoint.reply },
     },
     onRequest: async (request) => {
-      const verdict = gate(await app.findViewer(request));
+      // Parts of a path are text until they are checked.
+      const verdict = gate(await app.findViewer(request), request.params as RawParams);
       if (!verdict.allowed) throw new Refusal(verdict.reason);
       request.setDecorator('viewer', verdict.viewer);
     },

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { replyWriter, type WrittenReply } from './reply-writer.ts';
 import { Refusal } from './refusal.ts';
-import type { Gate, Viewer } from './viewer.ts';
+import type { Gate, RawParams, Viewer } from './viewer.ts';
 
 /** What a handler gets: everything checked, nothing of Fastify. */
 export interface Call<E extends Endpoint, V extends Viewer> {
@@ -58,7 +58,8 @@ export function route<E extends Endpoint, V extends Viewer>(
       response: { [endpoint.status]: endpoint.reply },
     },
     onRequest: async (request) => {
-      const verdict = gate(await app.findViewer(request));
+      // Parts of a path are text until they are checked.
+      const verdict = gate(await app.findViewer(request), request.params as RawParams);
       if (!verdict.allowed) throw new Refusal(verdict.reason);
       request.setDecorator('viewer', verdict.viewer);
     },

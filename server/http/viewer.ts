@@ -1,5 +1,7 @@
 import type { Access } from '../../contract/access.ts';
 import type { MemberType, Role } from '../../contract/account.ts';
+import { dealKinds } from '../../contract/funding-options.ts';
+import { accessToKind } from '../../contract/kind-access.ts';
 import type { RefusalCode } from '../../contract/refusals.ts';
 
 /** Who asks. Built once per request from the database; nothing in it is read from a token but the identity. */
@@ -46,8 +48,11 @@ export type Verdict<V extends Viewer> =
   | { readonly allowed: true; readonly viewer: V }
   | { readonly allowed: false; readonly reason: RefusalCode };
 
+/** The parts of a path as they came, before they are checked. */
+export type RawParams = Readonly<Record<string, string>>;
+
 /** A policy on the route. Its name shows in the list of routes that a test prints. */
-export type Gate<V extends Viewer> = (viewer: Viewer) => Verdict<V>;
+export type Gate<V extends Viewer> = (viewer: Viewer, params: RawParams) => Verdict<V>;
 
 const allow = <V extends Viewer>(viewer: V): Verdict<V> => ({ allowed: true, viewer });
 const deny = (reason: RefusalCode): { allowed: false; reason: RefusalCode } => ({ allowed: false, reason });
@@ -71,6 +76,14 @@ export function memberWithAccess(viewer: Viewer): Verdict<Member> {
   const verdict = activeMember(viewer);
   if (!verdict.allowed || verdict.viewer.access.hasAccess) return verdict;
   return deny(verdict.viewer.hadAccess ? 'access_expired' : 'access_required');
+}
+
+/** For `/…/:kind/…`: access that holds for that kind of deals. A word that is no kind is left to the check of the path. */
+export function memberWithKind(viewer: Viewer, params: RawParams): Verdict<Member> {
+  const verdict = memberWithAccess(viewer);
+  const kind = dealKinds.find((one) => one === params['kind']);
+  if (!verdict.allowed || kind === undefined) return verdict;
+  return accessToKind(verdict.viewer.access, kind).isOpen ? verdict : deny('kind_not_open');
 }
 
 export function admin(viewer: Viewer): Verdict<Admin> {

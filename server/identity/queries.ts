@@ -1,4 +1,5 @@
 import type { Role, MemberType } from '../../contract/account.ts';
+import type { DealKind } from '../../contract/funding-options.ts';
 import type { PassFacts } from '../access/queries.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { askPrepared, type Prepared } from '../database/prepared.ts';
@@ -94,6 +95,7 @@ interface SignedInRow {
   readonly member_type: MemberType;
   readonly suspended_at: Date | null;
   readonly reason: string | null;
+  readonly deal_kind: DealKind | null;
   readonly ends_at: Date | null;
   readonly revoked_at: Date | null;
   readonly authenticated_at: Date;
@@ -105,13 +107,13 @@ interface SignedInRow {
 const signedInMember: Prepared<SignedInRow> = {
   name: 'signed-in member',
   text: `select members.id, members.email, members.role, members.member_type, members.suspended_at,
-      passes.reason, passes.ends_at, passes.revoked_at, session.authenticated_at, session.factor_proved_at,
+      passes.reason, passes.deal_kind, passes.ends_at, passes.revoked_at, session.authenticated_at, session.factor_proved_at,
       (exists (select from identity_totp where member_id = members.id and proved_at is not null)
         or exists (select from identity_passkeys where member_id = members.id and checks_holder)) as has_factor
     from identity_sessions as session join members on members.id = session.member_id
     left join passes on passes.member_id = members.id and passes.starts_at <= $3
     where session.id = $2 and members.identity_subject = $1 and session.revoked_at is null and session.expires_at > $3
-    order by passes.ends_at desc, passes.id`,
+    order by passes.ends_at desc, passes.deal_kind nulls first, passes.id`,
 };
 
 /**
@@ -136,8 +138,8 @@ export async function findSignedInMember(
       provedAt: row.factor_proved_at,
       signedInAt: row.authenticated_at,
     },
-    passes: rows.flatMap(({ reason, ends_at, revoked_at }) =>
-      reason === null || ends_at === null ? [] : [{ reason, ends_at, revoked_at }],
+    passes: rows.flatMap(({ reason, deal_kind, ends_at, revoked_at }) =>
+      reason === null || ends_at === null ? [] : [{ reason, deal_kind, ends_at, revoked_at }],
     ),
   };
 }

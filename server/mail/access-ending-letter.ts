@@ -1,12 +1,15 @@
+import { dealKinds, type DealKind } from '../../contract/funding-options.ts';
 import { dayWords } from './instant-words.ts';
-import { renderLetter, type Letter, type LetterFrame } from './layout.ts';
+import { renderLetter, type Block, type Letter, type LetterFrame } from './layout.ts';
 
 export interface AccessEndingLetterData {
   /** The first day without access, YYYY-MM-DD. */
   readonly endsOn: string;
   /** Days until then; 0 when access has ended. */
   readonly daysLeft: number;
-  /** Deals that came in since the member was last here. */
+  /** The kinds of deals whose access ends; mostly all. */
+  readonly dealKinds: readonly DealKind[];
+  /** Deals of them that came in since the member was last here. */
   readonly newDeals: number;
   readonly reviewUrl: string;
 }
@@ -15,20 +18,8 @@ export interface AccessEndingLetterData {
 export function accessEndingLetter(data: AccessEndingLetterData, frame: LetterFrame): Letter {
   const { endsOn, daysLeft, newDeals, reviewUrl } = data;
   const day = dayWords(endsOn);
-  const heading = headingFor(daysLeft, day);
-  const news =
-    newDeals === 0
-      ? []
-      : [
-          {
-            kind: 'paragraph' as const,
-            runs: [
-              'Since you were last here the database grew by ',
-              { strong: `${newDeals.toLocaleString('en-GB')} ${newDeals === 1 ? 'deal' : 'deals'}` },
-              '.',
-            ],
-          },
-        ];
+  const kinds = data.dealKinds.length === dealKinds.length ? null : kindWords(data.dealKinds);
+  const heading = headingFor({ daysLeft, day, kinds });
   return renderLetter(
     {
       subject: heading,
@@ -39,10 +30,14 @@ export function accessEndingLetter(data: AccessEndingLetterData, frame: LetterFr
           kind: 'paragraph',
           runs:
             daysLeft === 0
-              ? ['The database is closed for you since ', { strong: day }, '. Your saved views are kept.']
-              : ['You can browse the database until the end of the day before ', { strong: day }, '.'],
+              ? [
+                  kinds === null ? 'The database is closed for you since ' : `The ${kinds} are closed for you since `,
+                  { strong: day },
+                  '. Your saved views are kept.',
+                ]
+              : [`You can browse the ${kinds ?? 'database'} until the end of the day before `, { strong: day }, '.'],
         },
-        ...news,
+        ...newsOf(newDeals),
         {
           kind: 'paragraph',
           runs: [
@@ -59,14 +54,26 @@ export function accessEndingLetter(data: AccessEndingLetterData, frame: LetterFr
   );
 }
 
-function headingFor(daysLeft: number, day: string): string {
-  if (daysLeft === 0) return 'Your access has ended';
-  return daysLeft === 1 ? 'Your access ends tomorrow' : `Your access ends on ${day}`;
+function newsOf(newDeals: number): Block[] {
+  if (newDeals === 0) return [];
+  const count = `${newDeals.toLocaleString('en-GB')} ${newDeals === 1 ? 'deal' : 'deals'}`;
+  const runs = ['Since you were last here the database grew by ', { strong: count }, '.'];
+  return [{ kind: 'paragraph', runs }];
+}
+
+/** "equity deals", "equity and debt deals". */
+const kindWords = (kinds: readonly DealKind[]): string => `${kinds.join(' and ')} deals`;
+
+function headingFor({ daysLeft, day, kinds }: { daysLeft: number; day: string; kinds: string | null }): string {
+  const access = kinds === null ? 'Your access' : `Your access to ${kinds}`;
+  if (daysLeft === 0) return `${access} has ended`;
+  return daysLeft === 1 ? `${access} ends tomorrow` : `${access} ends on ${day}`;
 }
 
 export const accessEndingLetterSample: AccessEndingLetterData = {
   endsOn: '2026-12-20',
   daysLeft: 30,
+  dealKinds,
   newDeals: 1_204,
   reviewUrl: 'https://fundsight.example/review',
 };

@@ -110,7 +110,12 @@ const facts = fc.record<ScreeningFacts>({
 function outcomeOf(kind: SubjectKind, answers: Answers, seen: ScreeningFacts): unknown {
   const flags = screen(readScreened(answers), seen);
   const hasTermsBonus = hasBonusTerms(kind, answers);
-  const live = { kind: 'review' as const, startsAt: after(seen.now, -days(30)), endsAt: after(seen.now, days(335)) };
+  const live = {
+    kind: 'review' as const,
+    dealKind: null,
+    startsAt: after(seen.now, -days(30)),
+    endsAt: after(seen.now, days(335)),
+  };
   const held = seen.recentReviews % 2 === 0 ? [] : [{ ...live, revokedAt: null }];
   return {
     flags,

@@ -1,3 +1,4 @@
+import { dayWords } from '../mail/instant-words.ts';
 import type { Decision } from '../../contract/review-moderation.ts';
 import { reasons, type ReasonCode } from '../../contract/review-reasons.ts';
 import { changeDays, type ReviewState } from '../../contract/reviews.ts';
@@ -99,14 +100,8 @@ export function answerByDay(askedAt: Date): string {
   return dayOf(after(askedAt, days(changeDays)));
 }
 
-const dayFormat = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'UTC',
-  day: '2-digit',
-  month: 'short',
-  year: 'numeric',
-});
 /** `07 Dec 2026` for a day YYYY-MM-DD. */
-export const dayInWords = (day: string): string => dayFormat.format(new Date(`${day}T00:00:00Z`));
+export const dayInWords = (day: string): string => dayWords(day);
 
 /** What its author reads about what comes next. What is said of an entrepreneur goes to the venture, not to readers. */
 export function nextStepOf(

@@ -1,6 +1,6 @@
 import type { Deed, NewDraft } from './deeds.ts';
 import type { Random } from './random.ts';
-import { accessIn, day, type Review, type World } from './world.ts';
+import { accessIn, codes, day, type Review, type World } from './world.ts';
 
 /** What the clients do next, chosen from what there is; refused calls are part of it. */
 
@@ -76,7 +76,7 @@ function chooseDeed(random: Random, world: World, { limits, before }: Choice): D
   const roll = random.below(100);
   if (roll < 60) return chooseOfReview(random, world, { limits, before });
   if (roll < 74) return { deed: 'me', member };
-  if (roll < 79) return { deed: 'redeem', member };
+  if (roll < 79) return { deed: 'redeem', member, code: random.below(codes.length) };
   if (roll < 83) return { deed: 'apply', member, application: nextNumber(world.applications, before) };
   if (roll < 87) {
     if (world.applications.length === 0) return null;

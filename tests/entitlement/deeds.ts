@@ -1,4 +1,4 @@
-import type { Text } from './world.ts';
+import type { Access, Text } from './world.ts';
 
 /** What a client does, with what it knew when it began. */
 export type Deed =
@@ -19,7 +19,7 @@ export type Deed =
       readonly isFraud: boolean;
     }
   | { readonly deed: 'undo'; readonly admin: number; readonly review: number; readonly version: number }
-  | { readonly deed: 'redeem'; readonly member: number }
+  | { readonly deed: 'redeem'; readonly member: number; readonly code: number }
   | { readonly deed: 'apply'; readonly member: number; readonly application: number }
   | {
       readonly deed: 'answer';
@@ -48,7 +48,7 @@ export interface NewDraft {
 
 /** How a call ended; `unknown`: it may have happened. */
 export type Outcome =
-  | { readonly end: 'ok'; readonly access?: { hasAccess: boolean; endsOn: string | null } }
+  | { readonly end: 'ok'; readonly access?: Access }
   | { readonly end: 'refused' }
   | { readonly end: 'unknown'; readonly why: string };
 

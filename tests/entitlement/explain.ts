@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Entry } from './deeds.ts';
 import type { Seen } from './observe.ts';
 import { memberOf, perform } from './transitions.ts';
@@ -56,7 +57,7 @@ function follow(state: World, { deed, outcome }: Entry, closedBefore: readonly b
 function isRight(world: World, deed: Entry['deed'], outcome: Extract<Entry['outcome'], { end: 'ok' }>): boolean {
   if (deed.deed !== 'me') return true;
   const expected = accessIn(world, deed.member);
-  return expected.hasAccess === outcome.access?.hasAccess && expected.endsOn === outcome.access.endsOn;
+  return isDeepStrictEqual(expected, outcome.access);
 }
 
 /** What an account got after it closed. */
@@ -78,6 +79,7 @@ export function differences(world: World, seen: Seen, tolerance: number): string
     expected.delete(pass.cause);
     if (own === undefined) found.push(`a pass without a cause or a second one: ${pass.cause}`);
     else if (own.member !== pass.member) found.push(`a pass of somebody else: ${pass.cause}`);
+    else if (own.only !== pass.only) found.push(`${pass.cause} opens ${pass.only ?? 'all kinds'}`);
     else if (own.revoked !== pass.revoked) found.push(`${pass.cause} revoked: ${pass.revoked}`);
     else if (own.start !== pass.start) found.push(`${pass.cause} starts ${say(pass.start)}, not ${say(own.start)}`);
     else if (Math.abs(own.end - pass.end) > tolerance)

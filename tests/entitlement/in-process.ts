@@ -4,6 +4,7 @@ import { buildApp } from '../../server/app.ts';
 import { after, days } from '../../server/clock.ts';
 import { withdrawReviewsOfMember } from '../../server/account/deletion-jobs.ts';
 import { renewRestoreToken } from '../../server/account/restore-commands.ts';
+import type { Context } from '../../server/context.ts';
 import { issueTokens } from '../../server/identity/embedded/issue-tokens.ts';
 import type { Session } from '../../server/identity/queries.ts';
 import { makeCode } from '../../server/free-access/rules.ts';
@@ -13,7 +14,7 @@ import { addDeal } from '../funding-deals.ts';
 import { addFunder, inventSentence } from '../reviews.ts';
 import { startOfTest, type TestServer } from '../server.ts';
 import { addMember } from '../sign-in.ts';
-import { codeDays, codeUsesMost } from './world.ts';
+import { codes } from './world.ts';
 import type { Reply, Stage, Who } from './stage.ts';
 
 /** What of a server the histories look at; one that runs in another process has the same database. */
@@ -125,6 +126,27 @@ async function tokenOf({ context, clock }: Scene, session: Session): Promise<str
   return token;
 }
 
+async function makeCodes({ db }: Context): Promise<{ id: string; code: string }[]> {
+  const made: { id: string; code: string }[] = [];
+  for (const { days, mostUses, only } of codes) {
+    const row = await db
+      .insertInto('access_codes')
+      .values({
+        code: makeCode(),
+        campaign: 'Histories',
+        days,
+        deal_kind: only,
+        max_uses: mostUses,
+        valid_from: '2026-01-01',
+        created_at: startOfTest,
+      })
+      .returning(['id', 'code'])
+      .executeTakeFirstOrThrow();
+    made.push(row);
+  }
+  return made;
+}
+
 /** The people of one history. The last of its members has the address of a school. */
 export async function setStage(place: Place, members: number): Promise<Stage> {
   const { server, subjects, dealId } = place;
@@ -134,19 +156,7 @@ export async function setStage(place: Place, members: number): Promise<Stage> {
     people.push(
       await addPerson(server, 'member', number === members - 1 ? `m-${randomUUID()}@harrow.ac.uk` : undefined),
     );
-  const code = makeCode();
-  const { id: codeId } = await context.db
-    .insertInto('access_codes')
-    .values({
-      code,
-      campaign: 'Histories',
-      days: codeDays,
-      max_uses: codeUsesMost,
-      valid_from: '2026-01-01',
-      created_at: startOfTest,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const made = await makeCodes(context);
   const sessionOf = ({ role, number }: Who): Session | undefined =>
     role === 'admin' ? place.admins[number] : people[number];
   return {
@@ -159,11 +169,11 @@ export async function setStage(place: Place, members: number): Promise<Stage> {
       emails: people.map(({ email }) => email),
       drafts: new Map(),
       reviewIds: new Map(),
-      codeId,
+      codeIds: made.map(({ id }) => id),
     },
     subjects,
     dealId,
-    code,
+    codes: made.map(({ code }) => code),
     copied: inventSentence(),
     async call(who, route, payload) {
       const [method, url] = route.split(' ') as ['GET' | 'POST' | 'PUT', string];

@@ -1,4 +1,4 @@
-import { day, isLive, midnight, type Pass, type Review, type World } from './world.ts';
+import { day, isLive, kinds, midnight, type Kind, type Pass, type Review, type World } from './world.ts';
 
 /** The table of product/access.md 4.2: what each cause gives and when it ends early. */
 
@@ -9,20 +9,25 @@ const ofReview = ({ number }: Review): string[] => [`provisional:${number}`, `re
 const heldBy = (world: World, member: number): Pass[] => world.passes.filter((pass) => pass.member === member);
 const has = (world: World, cause: string): boolean => world.passes.some((pass) => pass.cause === cause);
 
-function give(world: World, member: number, cause: string, end: number): void {
-  world.passes.push({ cause, member, start: midnight(world.now), end, revoked: false, isClosed: false });
+function give(
+  world: World,
+  { member, cause, end, only = null }: { member: number; cause: string; end: number; only?: Kind | null },
+): void {
+  world.passes.push({ cause, member, only, start: midnight(world.now), end, revoked: false, isClosed: false });
 }
 
-/** The end that an extension is added to: of live access that is not only provisional, else today. */
+/** The end that an extension is added to: of live access to all kinds that is not only provisional, else today. */
 function presentEnd(world: World, member: number): number {
-  const live = heldBy(world, member).filter((pass) => isLive(pass, world.now) && kindOf(pass) !== 'provisional');
+  const live = heldBy(world, member).filter(
+    (pass) => isLive(pass, world.now) && kindOf(pass) !== 'provisional' && pass.only === null,
+  );
   return Math.max(midnight(world.now), ...live.map(({ end }) => end));
 }
 
 function extend(world: World, { member, cause, days }: { member: number; cause: string; days: number }): void {
   const from = presentEnd(world, member);
   const end = Math.min(from + days * day, midnight(world.now) + furthest);
-  if (end > from) give(world, member, cause, end);
+  if (end > from) give(world, { member, cause, end });
 }
 
 /** 7 days, once in 365; nothing for a text that is no review. */
@@ -30,7 +35,7 @@ export function giveProvisional(world: World, review: Review): void {
   const since = midnight(world.now) - 365 * day;
   const held = heldBy(world, review.member);
   if (held.some((pass) => kindOf(pass) === 'provisional' && pass.start > since)) return;
-  give(world, review.member, `provisional:${review.number}`, midnight(world.now) + 7 * day);
+  give(world, { member: review.member, cause: `provisional:${review.number}`, end: midnight(world.now) + 7 * day });
 }
 
 /** A year; 90 days more where a review gives access already; 60 more for terms. Once for each review. */
@@ -40,18 +45,20 @@ export function giveForReview(world: World, { number, member, hasTerms }: Review
   const held = heldBy(world, member);
   if (held.some((pass) => kindOf(pass) === 'review' && isLive(pass, world.now)))
     extend(world, { member, cause, days: 90 });
-  else give(world, member, cause, midnight(world.now) + 365 * day);
+  else give(world, { member, cause, end: midnight(world.now) + 365 * day });
   if (hasTerms) extend(world, { member, cause: `terms:${number}`, days: 60 });
 }
 
-/** So many days from today; false where access lasts as long already. */
+/** So many days from today; false where access to all that it opens lasts as long already. */
 export function giveFree(
   world: World,
-  { member, cause, days }: { member: number; cause: string; days: number },
+  { member, cause, days, only = null }: { member: number; cause: string; days: number; only?: Kind | null },
 ): boolean {
   const end = midnight(world.now) + days * day;
-  if (heldBy(world, member).some((pass) => isLive(pass, world.now) && pass.end >= end)) return false;
-  give(world, member, cause, end);
+  const lasting = heldBy(world, member).filter((pass) => isLive(pass, world.now) && pass.end >= end);
+  const wanted = only === null ? kinds : [only];
+  if (wanted.every((kind) => lasting.some((pass) => pass.only === null || pass.only === kind))) return false;
+  give(world, { member, cause, end, only });
   return true;
 }
 

@@ -11,7 +11,8 @@ export interface Names {
   /** By number of the review. */
   readonly drafts: Map<number, { draftId: string; member: number; version: number }>;
   readonly reviewIds: Map<number, string>;
-  readonly codeId: string;
+  /** In the order of `codes` in world.ts. */
+  readonly codeIds: readonly string[];
 }
 
 /** What the database holds of one history. */
@@ -36,12 +37,12 @@ export async function observe({ db, vault }: { db: Db; vault: Vault }, names: Na
   const passes = await db.selectFrom('passes').where('member_id', 'in', names.members).selectAll().execute();
   const reviews = await db
     .selectFrom('reviews')
-    .where('id', 'in', [...names.reviewIds.values(), names.codeId])
+    .where('id', 'in', [...names.reviewIds.values(), ...names.codeIds])
     .select(['id', 'state', 'version'])
     .execute();
   const lines = await db
     .selectFrom('audit_entries')
-    .where('target_id', 'in', [...targets.keys(), names.codeId])
+    .where('target_id', 'in', [...targets.keys(), ...names.codeIds])
     .where('action', 'not like', 'access_code.%')
     .select(['action', 'target_id'])
     .execute();
@@ -49,6 +50,7 @@ export async function observe({ db, vault }: { db: Db; vault: Vault }, names: Na
     passes: passes.map((pass) => ({
       cause: causes.get(pass.source) ?? `unknown ${pass.source}`,
       member: names.members.indexOf(pass.member_id),
+      only: pass.deal_kind,
       start: pass.starts_at.getTime(),
       end: pass.ends_at.getTime(),
       revoked: pass.revoked_at !== null,
@@ -82,6 +84,7 @@ function causesOf(vault: Vault, names: Names, targets: ReadonlyMap<string, numbe
     causes.set(`correction:${id}`, `correction:${number}`);
   }
   for (const [number, memberId] of names.members.entries())
-    causes.set(`code:${names.codeId}:${memberId}`, `code:${number}`);
+    for (const [code, codeId] of names.codeIds.entries())
+      causes.set(`code:${codeId}:${memberId}`, `code:${code}.${number}`);
   return causes;
 }

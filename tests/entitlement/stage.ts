@@ -5,6 +5,7 @@ import type { Vault } from '../../server/vault.ts';
 import { inventSentence, reviewAnswers } from '../reviews.ts';
 import type { Deed, NewDraft, Outcome } from './deeds.ts';
 import type { Names } from './observe.ts';
+import { kinds, type Access } from './world.ts';
 
 /** Where a history plays: a product that answers HTTP, and the people of the history in it. */
 
@@ -24,7 +25,8 @@ export interface Stage {
   readonly names: Names;
   readonly subjects: readonly string[];
   readonly dealId: string;
-  readonly code: string;
+  /** In the order of `codes` in world.ts. */
+  readonly codes: readonly string[];
   /** A text that several reviews of this history share. */
   readonly copied: string;
   /** Throws when the product went away before it answered. */
@@ -83,7 +85,14 @@ function dataOf<T extends z.ZodType>(reply: Reply, schema: T): z.output<T> {
 
 const startedDraft = z.object({ id: z.string(), version: z.number() });
 const savedDraft = z.object({ version: z.number() });
-const me = z.object({ access: z.object({ hasAccess: z.boolean(), accessExpiresOn: z.string().nullable() }) });
+const openKind = z.object({ kind: z.enum(kinds), expiresOn: z.string() });
+const me = z.object({
+  access: z.object({
+    hasAccess: z.boolean(),
+    accessExpiresOn: z.string().nullable(),
+    kinds: z.array(openKind).optional(),
+  }),
+});
 const undoing = z.object({ undone: z.array(z.string()) });
 
 const refusals = new Set([401, 403, 404, 409, 422, 429]);
@@ -155,7 +164,7 @@ async function callFor(stage: Stage, deed: Called): Promise<Call> {
     case 'me':
       return { route: 'GET /api/me' };
     case 'redeem':
-      return { route: 'POST /api/free-access/codes', payload: { code: stage.code } };
+      return { route: 'POST /api/free-access/codes', payload: { code: stage.codes[deed.code] ?? '' } };
     case 'send':
     case 'resend':
     case 'withdraw':
@@ -213,6 +222,8 @@ const applicationOf = (number: number): object => ({
   consent: true,
 });
 
+const unknownId = '00000000-0000-4000-8000-000000000000';
+
 /** The id that a request or a report got: its words hold its number. */
 async function findByWords({ db, names }: Stage, kind: 'application' | 'report', number: number): Promise<string> {
   const { rows } = await (
@@ -222,14 +233,20 @@ async function findByWords({ db, names }: Stage, kind: 'application' | 'report',
       : sql<{ id: string }>`select id from deal_reports
           where member_id = any(${names.members}::uuid[]) and message like ${`%number ${number} %`} order by id`
   ).execute(db);
-  return rows[0]?.id ?? names.codeId;
+  return rows[0]?.id ?? unknownId;
 }
 
 function outcomeOf(deed: Deed, reply: Reply): Outcome {
   if (deed.deed === 'me') {
     const { access } = dataOf(reply, me);
-    return { end: 'ok', access: { hasAccess: access.hasAccess, endsOn: access.accessExpiresOn } };
+    return { end: 'ok', access: accessSaid(access) };
   }
   if (deed.deed !== 'undo') return { end: 'ok' };
   return { end: dataOf(reply, undoing).undone.length > 0 ? 'ok' : 'refused' };
+}
+
+/** Without `kinds`, access is the same for all. */
+function accessSaid({ hasAccess, accessExpiresOn: endsOn, kinds: only }: z.output<typeof me>['access']): Access {
+  const open = only?.map(({ kind, expiresOn }) => [kind, expiresOn] as const);
+  return { hasAccess, endsOn, kinds: open ?? (endsOn === null ? [] : kinds.map((kind) => [kind, endsOn] as const)) };
 }

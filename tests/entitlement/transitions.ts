@@ -1,6 +1,6 @@
 import type { Deed } from './deeds.ts';
 import * as ledger from './ledger.ts';
-import { accessIn, codeDays, codeUsesMost, day, midnight, type Member, type Review, type World } from './world.ts';
+import { codes, day, isKindOpen, midnight, reportedKind, type Member, type Review, type World } from './world.ts';
 
 /** One deed in the model: changes the world it is given and answers whether it was granted. */
 export function perform(world: World, deed: Deed): boolean {
@@ -39,13 +39,13 @@ type FreeDeed = Extract<Deed, { deed: 'redeem' | 'apply' | 'answer' | 'report' |
 function performFree(world: World, deed: FreeDeed): boolean {
   switch (deed.deed) {
     case 'redeem':
-      return redeem(world, deed.member);
+      return redeem(world, deed);
     case 'apply':
       return apply(world, memberOf(world, deed.member), deed.application);
     case 'answer':
       return answer(world, deed);
     case 'report':
-      if (!accessIn(world, deed.member).hasAccess) return false;
+      if (!isKindOpen(world, { member: deed.member, kind: reportedKind })) return false;
       world.reports.push({ number: deed.report, member: deed.member, state: 'open' });
       return true;
     case 'accept':
@@ -182,10 +182,12 @@ function undo(world: World, review: Review, { admin, version }: Extract<Deed, { 
   return true;
 }
 
-function redeem(world: World, member: number): boolean {
-  if (world.codeUses.includes(member) || world.codeUses.length >= codeUsesMost) return false;
-  if (!ledger.giveFree(world, { member, cause: `code:${member}`, days: codeDays })) return false;
-  world.codeUses.push(member);
+function redeem(world: World, { member, code }: { member: number; code: number }): boolean {
+  const { days, mostUses, only } = codes[code] ?? { days: 0, mostUses: 0, only: null };
+  const uses = world.codeUses.filter((use) => use.code === code);
+  if (uses.some((use) => use.member === member) || uses.length >= mostUses) return false;
+  if (!ledger.giveFree(world, { member, cause: `code:${code}.${member}`, days, only })) return false;
+  world.codeUses.push({ code, member });
   return true;
 }
 

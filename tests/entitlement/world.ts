@@ -3,10 +3,16 @@
  * Members, reviews and reports are numbers of one history; instants are milliseconds.
  */
 
+/** The kinds of deals, each open or not by itself. */
+export const kinds = ['equity', 'debt', 'grant'] as const;
+export type Kind = (typeof kinds)[number];
+
 export interface Pass {
-  /** Kind and number of what gave it: `review:3`, `code:0`. Unique. */
+  /** Kind and number of what gave it: `review:3`, `code:1.0` for the second code and the first member. Unique. */
   readonly cause: string;
   readonly member: number;
+  /** The one kind of deals that it opens; null: all. */
+  readonly only: Kind | null;
   readonly start: number;
   end: number;
   revoked: boolean;
@@ -79,14 +85,19 @@ export interface World {
   passes: Pass[];
   applications: Application[];
   reports: Report[];
-  /** Members who used the one code of the history. */
-  codeUses: number[];
+  /** Who used which of the codes of the history. */
+  codeUses: { code: number; member: number }[];
   /** One entry for each transition that an admin was told of. */
   audit: string[];
 }
 
-export const codeDays = 60;
-export const codeUsesMost = 2;
+/** The codes of a history. That for debt lasts longer than any other pass but a review's. */
+export const codes: readonly { days: number; mostUses: number; only: Kind | null }[] = [
+  { days: 60, mostUses: 2, only: null },
+  { days: 120, mostUses: 2, only: 'debt' },
+];
+/** The kind of the deal that reports are about. */
+export const reportedKind: Kind = 'equity';
 export const day = 86_400_000;
 export const midnight = (now: number): number => Math.floor(now / day) * day;
 export const isLive = (pass: Pass, now: number): boolean => !pass.revoked && pass.start <= now && now < pass.end;
@@ -109,10 +120,24 @@ export function emptyWorld(now: number, members: number): World {
   };
 }
 
-/** What GET /api/me must say. */
-export function accessIn(world: World, member: number): { hasAccess: boolean; endsOn: string | null } {
-  const ends = world.passes.filter((pass) => pass.member === member && isLive(pass, world.now)).map(({ end }) => end);
-  return ends.length === 0
-    ? { hasAccess: false, endsOn: null }
-    : { hasAccess: true, endsOn: new Date(Math.max(...ends)).toISOString().slice(0, 10) };
+export interface Access {
+  readonly hasAccess: boolean;
+  readonly endsOn: string | null;
+  /** Until when each kind is open: those that are, in their order. */
+  readonly kinds: readonly (readonly [Kind, string])[];
 }
+
+/** What GET /api/me must say. */
+export function accessIn(world: World, member: number): Access {
+  const live = world.passes.filter((pass) => pass.member === member && isLive(pass, world.now));
+  const lastDay = (passes: readonly Pass[]): string =>
+    new Date(Math.max(...passes.map(({ end }) => end))).toISOString().slice(0, 10);
+  const open = kinds.flatMap((kind) => {
+    const passes = live.filter(({ only }) => only === null || only === kind);
+    return passes.length === 0 ? [] : [[kind, lastDay(passes)] as const];
+  });
+  return { hasAccess: live.length > 0, endsOn: live.length === 0 ? null : lastDay(live), kinds: open };
+}
+
+export const isKindOpen = (world: World, { member, kind }: { member: number; kind: Kind }): boolean =>
+  accessIn(world, member).kinds.some(([open]) => open === kind);

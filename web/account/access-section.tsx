@@ -1,6 +1,9 @@
 import { Progress } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { Access } from '../../contract/access.ts';
 import type { Profile } from '../../contract/account.ts';
+import { dealKinds, type DealKind } from '../../contract/funding-options.ts';
+import { accessToKind, openKinds } from '../../contract/kind-access.ts';
 import type { MyPass } from '../../contract/own-account.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -14,7 +17,9 @@ export function AccessSection({ profile, hasAccess }: { profile: Profile; hasAcc
   const { reason, accessExpiresOn } = profile.access;
   return (
     <>
-      {hasAccess && accessExpiresOn !== null && <OpenUntil endsOn={accessExpiresOn} reason={reason} />}
+      {hasAccess && accessExpiresOn !== null && (
+        <OpenUntil endsOn={accessExpiresOn} reason={reason} access={profile.access} />
+      )}
       {hasAccess && accessExpiresOn === null && (
         <div className={styles.box}>
           <p className="small dim">Access to the database</p>
@@ -42,11 +47,32 @@ export function AccessSection({ profile, hasAccess }: { profile: Profile; hasAcc
   );
 }
 
+const kindNames: Readonly<Record<DealKind, string>> = { equity: 'Equity', debt: 'Debt', grant: 'Grant' };
 const millisecondsPerDay = 86_400_000;
 const daysFrom = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / millisecondsPerDay);
 
-function OpenUntil({ endsOn, reason }: { endsOn: string; reason: string | null }) {
+/** Where a code was for one kind of deals: which are open, each with its day. Nothing where all are alike. */
+function KindLines({ access }: { access: Access }) {
+  if (access.kinds === undefined) return null;
+  const closed = dealKinds.filter((kind) => !accessToKind(access, kind).isOpen);
+  return (
+    <>
+      {access.kinds.map(({ kind, expiresOn }) => (
+        <p key={kind} className="small">
+          {kindNames[kind]} deals until {formatDay(expiresOn)}
+        </p>
+      ))}
+      {closed.length > 0 && (
+        <p className="small dim">
+          {closed.map((kind) => kindNames[kind]).join(' and ')} deals are closed. One review opens them.
+        </p>
+      )}
+    </>
+  );
+}
+
+function OpenUntil({ endsOn, reason, access }: { endsOn: string; reason: string | null; access: Access }) {
   const { data, dataUpdatedAt } = useQuery(passesQuery);
   // Counted from the moment of the answer; before it, the line below says nothing.
   const today = data === undefined ? endsOn : new Date(dataUpdatedAt).toISOString().slice(0, 10);
@@ -71,7 +97,8 @@ function OpenUntil({ endsOn, reason }: { endsOn: string; reason: string | null }
         <span>{data === undefined ? '' : `${formatCount(left, 'day')} left`}</span>
       </p>
       {reason !== null && <p className="small dim">Reason: {reason}</p>}
-      <ButtonLink to="/database/equity" className={styles.action}>
+      <KindLines access={access} />
+      <ButtonLink to={`/database/${openKinds(access)[0] ?? 'equity'}`} className={styles.action}>
         Open the database
       </ButtonLink>
     </div>

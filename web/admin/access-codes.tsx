@@ -59,7 +59,8 @@ function CodeItem({ code }: { code: AccessCode }) {
         <b>{code.campaign}</b>
         <span className={styles.code}>{inTwo(code.code)}</span>
         <span>
-          {code.days} days of access, {formatInteger(code.uses)} of {formatCount(code.maxUses, 'use')}
+          {code.days} days of {code.dealKind === null ? 'access' : `${code.dealKind} deals only`},{' '}
+          {formatInteger(code.uses)} of {formatCount(code.maxUses, 'use')}
           {code.maxUsesPerDomain !== null && `, ${formatInteger(code.maxUsesPerDomain)} per organisation`}
         </span>
         <span>

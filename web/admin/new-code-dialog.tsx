@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { dealKinds, type DealKind } from '../../contract/funding-options.ts';
 import { CallError } from '../api/call.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { NumberField, TextField } from '../ui/fields.tsx';
+import { NumberField, ShortListField, TextField } from '../ui/fields.tsx';
 import { Note } from '../ui/note.tsx';
 import { showSuccess } from '../ui/toasts.ts';
 import { useCreateCode } from './free-access-api.ts';
@@ -11,11 +12,18 @@ import styles from './free-access-page.module.css';
 interface Draft {
   readonly campaign: string;
   readonly days: number | string;
+  /** Empty: all. */
+  readonly dealKind: DealKind | '';
   readonly maxUses: number | string;
   readonly maxUsesPerDomain: number | string;
   readonly validFrom: string;
   readonly validTo: string;
 }
+
+const openings = [
+  { value: '', label: 'All kinds of deals' },
+  ...dealKinds.map((kind) => ({ value: kind, label: `Only ${kind} deals` })),
+];
 
 const today = (): string => new Date().toISOString().slice(0, 10);
 
@@ -24,6 +32,7 @@ export function NewCodeDialog({ onClose }: { onClose: () => void }) {
   const [draft, setDraft] = useState<Draft>(() => ({
     campaign: '',
     days: 30,
+    dealKind: '',
     maxUses: 50,
     maxUsesPerDomain: '',
     validFrom: today(),
@@ -37,6 +46,7 @@ export function NewCodeDialog({ onClose }: { onClose: () => void }) {
       {
         campaign: draft.campaign,
         days: Number(draft.days),
+        dealKind: draft.dealKind === '' ? null : draft.dealKind,
         maxUses: Number(draft.maxUses),
         maxUsesPerDomain: draft.maxUsesPerDomain === '' ? null : Number(draft.maxUsesPerDomain),
         validFrom: draft.validFrom,
@@ -82,6 +92,15 @@ export function NewCodeDialog({ onClose }: { onClose: () => void }) {
           value={draft.days}
           error={problems['days']}
           onChange={(days) => change({ days })}
+        />
+        <ShortListField
+          label="Opens"
+          value={draft.dealKind}
+          error={problems['dealKind']}
+          data={openings}
+          onChange={({ currentTarget: { value } }) =>
+            change({ dealKind: dealKinds.find((kind) => kind === value) ?? '' })
+          }
         />
         <NumberField
           label="Uses in all"

@@ -27,7 +27,7 @@ const lists = [
     links: [
       { to: '/login', text: 'Log in' },
       { to: '/signup', text: 'Sign up' },
-      { to: '/user', text: 'My page' },
+      { to: '/user', text: 'Your account' },
     ],
   },
   {

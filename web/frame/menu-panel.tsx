@@ -78,7 +78,7 @@ function MemberItems({ session, onClose }: { session: Extract<Session, { state: 
           </Action>
         )}
         <Item to="/user" icon={<IconUser size={19} stroke={1.75} aria-hidden="true" />}>
-          My page
+          Your account
         </Item>
         <Action isApart icon={<IconLogout size={19} stroke={1.75} aria-hidden="true" />} onPress={leave}>
           Sign Out
@@ -88,12 +88,18 @@ function MemberItems({ session, onClose }: { session: Extract<Session, { state: 
   );
 }
 
+/** A code may be for one kind of deals: then the line says which. */
+function wordsUntil({ kinds }: Access, expiresOn: string): string {
+  const only = kinds === undefined || kinds.length > 1 ? '' : `to ${kinds.map(({ kind }) => kind).join()} deals `;
+  return `Access ${only}until ${formatDay(expiresOn)}`;
+}
+
 function AccessLines({ access, hasAccess }: { access: Access; hasAccess: boolean }) {
   const reason = access.reason ?? (hasAccess ? null : 'Share a review to open the database');
   return (
     <>
       {reason && <p className={styles.line}>{reason}</p>}
-      {access.accessExpiresOn && <p className={styles.line}>Access until {formatDay(access.accessExpiresOn)}</p>}
+      {access.accessExpiresOn && <p className={styles.line}>{wordsUntil(access, access.accessExpiresOn)}</p>}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Access } from '../../contract/access.ts';
 import type { Session } from '../account/session.ts';
 import { isAsking, settleAsk } from '../account/step-up.ts';
 import { ToastStack } from '../ui/toast-stack.tsx';
@@ -19,10 +20,8 @@ vi.mock('../account/session.ts', () => ({
   signOut: () => signOut(),
 }));
 
-function member(
-  more: { isAdmin?: boolean; hasAccess?: boolean; reason?: string | null; accessExpiresOn?: string | null } = {},
-): Session {
-  const { isAdmin = false, hasAccess = true, reason = null, accessExpiresOn = null } = more;
+function member(more: { isAdmin?: boolean; hasAccess?: boolean } & Partial<Access> = {}): Session {
+  const { isAdmin = false, hasAccess = true, reason = null, accessExpiresOn = null, kinds } = more;
   return {
     state: 'member',
     isAdmin,
@@ -33,7 +32,7 @@ function member(
       memberType: 'entrepreneur',
       secondFactor: { hasFactor: false, isRequired: false, isProved: false },
       role: isAdmin ? 'admin' : 'member',
-      access: { hasAccess, reason, accessExpiresOn },
+      access: { hasAccess, reason, accessExpiresOn, ...(kinds === undefined ? {} : { kinds }) },
     },
   };
 }
@@ -95,19 +94,25 @@ describe('what the menu holds', () => {
     expect(screen.getByText('office@kitehouse.example')).toBeTruthy();
     expect(screen.getByText('Thank you for your review')).toBeTruthy();
     expect(screen.getByText('Access until 18 Feb 2027')).toBeTruthy();
-    expect(items()).toEqual(['Database', 'My page', 'Sign Out']);
+    expect(items()).toEqual(['Database', 'Your account', 'Sign Out']);
     expect(hrefOf('Database')).toBe('/database/equity');
+  });
+
+  it('says of which kind of deals a code was', () => {
+    const kinds = [{ kind: 'debt' as const, expiresOn: '2027-02-18' }];
+    open(member({ reason: 'Free access: Spring school', accessExpiresOn: '2027-02-18', kinds }));
+    expect(screen.getByText('Access to debt deals until 18 Feb 2027')).toBeTruthy();
   });
 
   it('has no database and no date without access', () => {
     open(member({ hasAccess: false }));
-    expect(items()).toEqual(['My page', 'Sign Out']);
+    expect(items()).toEqual(['Your account', 'Sign Out']);
     expect(screen.queryByText(/Access until/)).toBeNull();
   });
 
   it('adds the panel and the token for an admin, whose access has no end', () => {
     open(member({ isAdmin: true, reason: 'Administrator' }));
-    expect(items()).toEqual(['Database', 'Admin Panel', 'Copy Token', 'My page', 'Sign Out']);
+    expect(items()).toEqual(['Database', 'Admin Panel', 'Copy Token', 'Your account', 'Sign Out']);
     expect(hrefOf('Admin Panel')).toBe('/admin/users');
     expect(screen.queryByText(/Access until/)).toBeNull();
   });

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
+import type { DealKind } from '../../contract/funding-options.ts';
 import { rememberTarget } from '../account/return-target.ts';
 import { useSession } from '../account/session.ts';
 import { CallError } from '../api/call.ts';
@@ -36,10 +37,10 @@ export function CodeBox() {
       {redeem.isSuccess ? (
         <div role="status" className={styles.cardText}>
           <p>
-            It worked. The database is open for you until <b>{formatDay(redeem.data.accessExpiresOn)}</b>.
+            It worked. {opened(redeem.data.dealKind)} for you until <b>{formatDay(redeem.data.accessExpiresOn)}</b>.
           </p>
-          <ButtonLink to="/database/equity" className={styles.wide}>
-            Open the database
+          <ButtonLink to={`/database/${redeem.data.dealKind ?? 'equity'}`} className={styles.wide}>
+            {redeem.data.dealKind === null ? 'Open the database' : `Open ${redeem.data.dealKind} deals`}
           </ButtonLink>
         </div>
       ) : (
@@ -66,6 +67,9 @@ export function CodeBox() {
     </section>
   );
 }
+
+const opened = (kind: DealKind | null): string =>
+  kind === null ? 'The database is open' : `The ${kind} deals of the database are open`;
 
 function errorOf(error: Error | null): string | undefined {
   if (error === null) return undefined;

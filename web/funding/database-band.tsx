@@ -3,6 +3,7 @@ import { IconClock } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Access } from '../../contract/access.ts';
 import { dealKinds, type DealKind } from '../../contract/funding-options.ts';
+import { accessToKind } from '../../contract/kind-access.ts';
 import { formatDay, formatInteger } from '../ui/formats.ts';
 import { BandTab, TabBand } from '../ui/tab-band.tsx';
 import { kindsQuery } from './api.ts';
@@ -20,7 +21,8 @@ interface DatabaseBandProps {
 /** The three kinds with their counts, and until when the person may look. */
 export function DatabaseBand({ kind, access, isHeading = true }: DatabaseBandProps) {
   const { data } = useQuery(kindsQuery);
-  const expiry = access?.accessExpiresOn ? <Expiry day={access.accessExpiresOn} /> : null;
+  const expiresOn = access === null ? null : accessToKind(access, kind).expiresOn;
+  const expiry = expiresOn === null ? null : <Expiry day={expiresOn} />;
   return (
     <TabBand title="Database" isHeading={isHeading} label="Kinds of funding" end={expiry}>
       {dealKinds.map((candidate) => {

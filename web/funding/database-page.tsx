@@ -1,5 +1,6 @@
 import { useParams } from 'react-router';
 import { dealKinds } from '../../contract/funding-options.ts';
+import { accessToKind } from '../../contract/kind-access.ts';
 import { useSession } from '../account/session.ts';
 import { NotFoundPage } from '../errors/not-found-page.tsx';
 import { usePageTitle } from '../frame/page-title.ts';
@@ -32,6 +33,8 @@ export function DatabasePage() {
   }
   if (session.state === 'guest' || !session.hasAccess)
     return <NoAccess kind={kind} isMember={session.state === 'member'} />;
+  if (!accessToKind(session.profile.access, kind).isOpen)
+    return <NoAccess kind={kind} isMember access={session.profile.access} />;
   return (
     <div className={styles.page}>
       <DatabaseBand kind={kind} access={session.profile.access} />

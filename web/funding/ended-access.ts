@@ -3,7 +3,8 @@ import { CallError } from '../api/call.ts';
 
 /** Whether a call failed because access is over or was never there: the page then says so, and trying again is no use. */
 export const isEnded = (error: unknown): boolean =>
-  error instanceof CallError && (error.code === 'access_expired' || error.code === 'access_required');
+  error instanceof CallError &&
+  (error.code === 'access_expired' || error.code === 'access_required' || error.code === 'kind_not_open');
 
 /** Access may end while the page is open: the session then learns it, and the page changes to what it says without. */
 export async function noticingEnd<T>(answer: Promise<T>): Promise<T> {

@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Access } from '../../contract/access.ts';
 import { queryClient } from '../api/query-client.ts';
 import { theme } from '../theme.ts';
 import { NoAccess } from './no-access.tsx';
@@ -51,12 +52,16 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function show(): void {
+function show(access?: Access): void {
   render(
     <QueryClientProvider client={queryClient}>
       <MantineProvider theme={theme} env="test">
         <MemoryRouter>
-          <NoAccess kind="equity" isMember={false} />
+          {access === undefined ? (
+            <NoAccess kind="equity" isMember={false} />
+          ) : (
+            <NoAccess kind="equity" isMember access={access} />
+          )}
         </MemoryRouter>
       </MantineProvider>
     </QueryClientProvider>,
@@ -89,3 +94,18 @@ it('offers the way in even when the rest did not load', async () => {
   expect(await screen.findByText(/What the database holds did not load/, {}, { timeout: 8_000 })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Sign up to share your review' })).toBeTruthy();
 }, 10_000);
+
+it('says what somebody has whose code was for another kind, and how to get the rest', async () => {
+  show({
+    hasAccess: true,
+    reason: 'Free access: Lending week',
+    accessExpiresOn: '2026-12-18',
+    kinds: [{ kind: 'debt', expiresOn: '2026-12-18' }],
+  });
+  expect(screen.getByRole('heading', { name: 'Your access is for debt deals' })).toBeTruthy();
+  expect(
+    screen.getByText(/Free access: Lending week. It lasts until 18 Dec 2026. One review opens equity/),
+  ).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Open debt deals' }).getAttribute('href')).toBe('/database/debt');
+  expect(screen.getByRole('link', { name: 'Share your review' }).getAttribute('href')).toBe('/review');
+});

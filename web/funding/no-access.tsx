@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconCheck } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import type { Access } from '../../contract/access.ts';
 import { columnGroups } from '../../contract/funding-column.ts';
 import { defaultColumns, findColumn } from '../../contract/funding.ts';
 import type { DealKind } from '../../contract/funding-options.ts';
+import { openKinds } from '../../contract/kind-access.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { formatInteger } from '../ui/formats.ts';
+import { formatDay, formatInteger } from '../ui/formats.ts';
 import { kindsQuery, standingQuery, type Standing } from './api.ts';
 import { DatabaseBand } from './database-band.tsx';
 import { dealText } from './deal-cells.tsx';
@@ -12,9 +15,16 @@ import { previewQuery } from './insights-api.ts';
 import styles from './no-access.module.css';
 import { Preview } from './preview.tsx';
 
+interface NoAccessProps {
+  kind: DealKind;
+  isMember: boolean;
+  /** Of a member to whom other kinds of deals are open. */
+  access?: Access;
+}
+
 /** What is behind, and the way in. Heads, counts and charts are real, the rows are not: no real row leaves the server. */
-export function NoAccess({ kind, isMember }: { kind: DealKind; isMember: boolean }) {
-  const { data: standing, isPending } = useQuery({ ...standingQuery, enabled: isMember });
+export function NoAccess({ kind, isMember, access }: NoAccessProps) {
+  const { data: standing, isPending } = useQuery({ ...standingQuery, enabled: isMember && access === undefined });
   return (
     <div className={styles.page}>
       <DatabaseBand kind={kind} access={null} isHeading={false} />
@@ -22,7 +32,8 @@ export function NoAccess({ kind, isMember }: { kind: DealKind; isMember: boolean
         <BlurredRows kind={kind} />
         <div className={styles.gate}>
           {/* A card that said one thing and then another would be worse than a moment of none. */}
-          {!(isMember && isPending) && (
+          {access !== undefined && <OtherKindCard kind={kind} access={access} />}
+          {access === undefined && !(isMember && isPending) && (
             <Card kind={kind} isMember={isMember} standing={standing ?? { state: 'none' }} />
           )}
         </div>
@@ -45,6 +56,34 @@ function Card({ kind, isMember, standing }: { kind: DealKind; isMember: boolean;
       {standing.state === 'checking' && (
         <p className={styles.small}>You need do nothing more. We write to you when it is decided.</p>
       )}
+    </section>
+  );
+}
+
+/** A code opened another kind: what the person has, and how to get the rest. */
+function OtherKindCard({ kind, access }: { kind: DealKind; access: Access }) {
+  const open = openKinds(access);
+  const [first = kind] = open;
+  return (
+    <section className={styles.card} aria-label="Access">
+      <ExampleRow kind={kind} />
+      <h1 className={styles.title}>Your access is for {open.join(' and ')} deals</h1>
+      <p className={styles.text}>
+        {access.reason === null ? '' : `${access.reason}. `}
+        {access.accessExpiresOn === null ? '' : `It lasts until ${formatDay(access.accessExpiresOn)}. `}
+        One review opens {kind} deals too, and all others, for a year.
+      </p>
+      <div className={styles.actions}>
+        <ButtonLink to="/review" size="lg">
+          Share your review
+        </ButtonLink>
+        <ButtonLink to={`/database/${first}`} size="lg" variant="default">
+          Open {first} deals
+        </ButtonLink>
+      </div>
+      <p className={styles.small}>
+        Or <Link to="/free-access">ask for free access</Link> to all kinds.
+      </p>
     </section>
   );
 }

@@ -26,6 +26,7 @@ function OpenView({ token }: { token: string }) {
   const { data, error, refetch } = useQuery(sharedViewQuery(token));
   if (data) return <Navigate to={viewPath(data)} replace />;
   if (!error) return <CentredLoader />;
+  if (error instanceof CallError && error.code === 'kind_not_open') return <OtherKind />;
   const isGone = error instanceof CallError && (error.status === 404 || error.status === 400 || error.status === 422);
   return (
     <div className={`wrap ${styles.page}`}>
@@ -38,6 +39,16 @@ function OpenView({ token }: { token: string }) {
       ) : (
         <ErrorState message={error.message} onRetry={() => void refetch()} />
       )}
+    </div>
+  );
+}
+
+function OtherKind() {
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <h1 tabIndex={-1}>This view is of deals that are not open to you</h1>
+      <p>Your access is for another kind of deals. One review opens all of them.</p>
+      <ButtonLink to="/review">Share your review</ButtonLink>
     </div>
   );
 }

@@ -69,6 +69,12 @@ export interface AccountDeletions {
   erase_at: Date;
 }
 
+export interface AuditChain {
+  position: number;
+  entry_id: number;
+  hash: Buffer;
+}
+
 export interface AuditEntries {
   id: GeneratedAlways<number>;
   happened_at: Date;
@@ -841,6 +847,7 @@ export interface Database {
   access_codes: AccessCodes;
   access_notices: AccessNotices;
   account_deletions: AccountDeletions;
+  audit_chain: AuditChain;
   audit_entries: AuditEntries;
   deal_changes: DealChanges;
   deal_column_rules: DealColumnRules;

@@ -8,6 +8,8 @@ import { registerOwnAccountRoutes } from './account/own-account-routes.ts';
 import { registerAccountRoutes } from './account/routes.ts';
 import { registerJobRoutes } from './admin/job-routes.ts';
 import { registerAdminRoutes } from './admin/routes.ts';
+import { auditJobs } from './audit/jobs.ts';
+import { registerAuditRoutes } from './audit/routes.ts';
 import { claimJobs } from './claims/jobs.ts';
 import { registerClaimRoutes } from './claims/routes.ts';
 import type { Context } from './context.ts';
@@ -88,6 +90,7 @@ export async function buildApp(context: Context): Promise<App> {
   registerFreeAccessRoutes(app, context);
   registerAdminRoutes(app, context);
   registerJobRoutes(app, context);
+  registerAuditRoutes(app, context);
   registerOutboxRoutes(app, context);
   registerLetterRoutes(app, context);
 
@@ -115,4 +118,5 @@ export const jobDefinitions: readonly JobDefinition[] = [
   ...fundingJobs,
   ...freeAccessJobs,
   ...mailJobs,
+  ...auditJobs,
 ];

@@ -1,3 +1,4 @@
+import { noteAct } from '../audit/commands.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Admin } from '../http/viewer.ts';
@@ -17,16 +18,12 @@ export async function actOnFailedJob(
     const name = await findFailedJob(trx, id);
     if (name === null) throw new Refusal('not_found');
     await (action === 'retry' ? jobs.retry(trx, { name, id }) : jobs.drop(trx, { name, id }));
-    await trx
-      .insertInto('audit_entries')
-      .values({
-        happened_at: clock.now(),
-        actor_id: admin.memberId,
-        action: `job.${action}`,
-        target_kind: 'job',
-        target_id: id,
-        request_id: requestId,
-      })
-      .execute();
+    await noteAct(trx, {
+      now: clock.now(),
+      actorId: admin.memberId,
+      action: `job.${action}`,
+      target: { kind: 'job', id },
+      requestId,
+    });
   });
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { decideClaim as endpointOfDecision, QueuedClaim } from '../../contract/claims.ts';
+import { noteAct } from '../audit/commands.ts';
 import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -45,20 +46,16 @@ export async function decideClaim(
       .execute();
     await jobs.send(trx, letter, { claimId: id }, { key: `${id}:${claim.version + 1}` });
     if (state === 'approved') await jobs.send(trx, joinedLetter, { claimId: id }, { key: id });
-    await trx
-      .insertInto('audit_entries')
-      .values({
-        happened_at: now,
-        actor_id: admin.memberId,
-        action: `claim.${body.decision}`,
-        target_kind: 'funder_claim',
-        target_id: id,
-        reason: message,
-        before: { state: claim.state, version: claim.version },
-        after: { funderId: claim.funder_id },
-        request_id: requestId,
-      })
-      .execute();
+    await noteAct(trx, {
+      now,
+      actorId: admin.memberId,
+      action: `claim.${body.decision}`,
+      target: { kind: 'funder_claim', id },
+      reason: message,
+      before: { state: claim.state, version: claim.version },
+      after: { funderId: claim.funder_id },
+      requestId,
+    });
     return findQueuedClaim(trx, { id, admin });
   });
 }

@@ -70,6 +70,12 @@ export interface AccountDeletions {
   erase_at: Date;
 }
 
+export interface AuditChain {
+  position: number;
+  entry_id: number;
+  hash: Buffer;
+}
+
 export interface AuditEntries {
   id: GeneratedAlways<number>;
   happened_at: Date;
@@ -843,6 +849,7 @@ export interface Database {
   access_codes: AccessCodes;
   access_notices: AccessNotices;
   account_deletions: AccountDeletions;
+  audit_chain: AuditChain;
   audit_entries: AuditEntries;
   deal_changes: DealChanges;
   deal_column_rules: DealColumnRules;

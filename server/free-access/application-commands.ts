@@ -8,6 +8,7 @@ import {
 } from '../../contract/free-access.ts';
 import { giveFreePass, isClosed, lockHolder } from '../access/commands.ts';
 import { reasonTexts } from '../access/rules.ts';
+import { noteAct } from '../audit/commands.ts';
 import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -130,19 +131,15 @@ export async function decideApplication(
       .execute();
     if (isApproval) await givePassOf(trx, { id, memberId: application.member_id, given: body.days, now });
     await jobs.send(trx, answerLetter, { applicationId: id });
-    await trx
-      .insertInto('audit_entries')
-      .values({
-        happened_at: now,
-        actor_id: admin.memberId,
-        action: `access_application.${body.decision}`,
-        target_kind: 'access_application',
-        target_id: id,
-        reason: isApproval ? null : body.reason,
-        after: isApproval ? { days: body.days } : null,
-        request_id: requestId,
-      })
-      .execute();
+    await noteAct(trx, {
+      now,
+      actorId: admin.memberId,
+      action: `access_application.${body.decision}`,
+      target: { kind: 'access_application', id },
+      reason: isApproval ? null : body.reason,
+      after: isApproval ? { days: body.days } : null,
+      requestId,
+    });
     return getApplication(trx, id);
   });
 }

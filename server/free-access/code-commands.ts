@@ -7,6 +7,7 @@ import {
 } from '../../contract/free-access.ts';
 import type { DealKind } from '../../contract/funding-options.ts';
 import { giveFreePass, isClosed, lockHolder } from '../access/commands.ts';
+import { noteAct, type Act } from '../audit/commands.ts';
 import { after, dayOf, hours } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Db, Trx } from '../database/connect.ts';
@@ -187,18 +188,7 @@ async function getCode(db: Db | Trx, id: string): Promise<AccessCode> {
 
 async function note(
   trx: Trx,
-  entry: { admin: Admin; action: string; id: string; after: object | null; requestId: string; now: Date },
+  { admin, id, ...act }: Omit<Act, 'actorId' | 'target'> & { admin: Admin; id: string },
 ): Promise<void> {
-  await trx
-    .insertInto('audit_entries')
-    .values({
-      happened_at: entry.now,
-      actor_id: entry.admin.memberId,
-      action: entry.action,
-      target_kind: 'access_code',
-      target_id: entry.id,
-      after: entry.after,
-      request_id: entry.requestId,
-    })
-    .execute();
+  await noteAct(trx, { ...act, actorId: admin.memberId, target: { kind: 'access_code', id } });
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { dealColumns, findColumn, type CellValue, type Deal } from '../../contract/funding.ts';
 import type { DealKind } from '../../contract/funding-options.ts';
+import { noteAct } from '../audit/commands.ts';
 import { after, dayOf, days } from '../clock.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -169,12 +170,9 @@ async function linkFunders(trx: Trx, kind: DealKind, id: string): Promise<void> 
 
 async function audit(
   trx: Trx,
-  { action, id, memberId, now }: { action: string; id: string; memberId: string; now: Date },
+  { action, id, memberId, now }: { action: 'deal.add' | 'deal.edit'; id: string; memberId: string; now: Date },
 ): Promise<void> {
-  await trx
-    .insertInto('audit_entries')
-    .values({ happened_at: now, actor_id: memberId, action, target_kind: 'deal', target_id: id })
-    .execute();
+  await noteAct(trx, { now, actorId: memberId, action, target: { kind: 'deal', id } });
 }
 
 async function answer(db: Db, kind: DealKind, id: string, flags: readonly string[], now: Date): Promise<EditedDeal> {

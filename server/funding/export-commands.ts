@@ -4,6 +4,7 @@ import type { exportDeals as endpointOfExport, ExportQuota } from '../../contrac
 import { columnsOf, findColumn } from '../../contract/funding.ts';
 import type { DealKind } from '../../contract/funding-options.ts';
 import { defaultLimit, printTableQuery, type TableQuery } from '../../contract/table.ts';
+import { noteAct } from '../audit/commands.ts';
 import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -109,16 +110,12 @@ async function record(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await trx
-    .insertInto('audit_entries')
-    .values({
-      happened_at: now,
-      actor_id: viewer.memberId,
-      action: 'deals.export',
-      target_kind: 'deal_export',
-      target_id: id,
-      after: { kind, format: body.format, rowCount },
-      request_id: requestId,
-    })
-    .execute();
+  await noteAct(trx, {
+    now,
+    actorId: viewer.memberId,
+    action: 'deals.export',
+    target: { kind: 'deal_export', id },
+    after: { kind, format: body.format, rowCount },
+    requestId,
+  });
 }

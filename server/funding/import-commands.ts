@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import type { AuditTarget } from '../../contract/audit-words.ts';
 import { importsPerHour } from '../../contract/import-settings.ts';
 import type { ImportRecord } from '../../contract/imports.ts';
+import { noteAct } from '../audit/commands.ts';
 import { after, hours } from '../clock.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -48,6 +50,14 @@ export type ImportAction =
   | 'import_mapping.save'
   | 'import_mapping.delete'
   | 'funder.merge';
+const targetKinds = {
+  'import.commit': 'import',
+  'import.undo': 'import',
+  'import.discard': 'import',
+  'import_mapping.save': 'import_mapping',
+  'import_mapping.delete': 'import_mapping',
+  'funder.merge': 'near_match',
+} as const satisfies Record<ImportAction, AuditTarget>;
 
 export async function auditImport(
   db: Db | Trx,
@@ -59,15 +69,5 @@ export async function auditImport(
     now,
   }: { action: ImportAction; targetId: string; memberId: string; requestId: string; now: Date },
 ): Promise<void> {
-  await db
-    .insertInto('audit_entries')
-    .values({
-      happened_at: now,
-      actor_id: memberId,
-      action,
-      target_kind: action.split('.')[0] ?? 'import',
-      target_id: targetId,
-      request_id: requestId,
-    })
-    .execute();
+  await noteAct(db, { now, actorId: memberId, action, target: { kind: targetKinds[action], id: targetId }, requestId });
 }

@@ -8,6 +8,7 @@ import type { Detection, ImportRecord, ImportRow, NearMatch, SavedMapping } from
 import { hours } from '../clock.ts';
 import { claimImport } from './imports/import-client.ts';
 import { settleInterrupted } from './imports/settle.ts';
+import { emptyAudit } from '../../tests/audit.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, signedIn } from '../../tests/sign-in.ts';
 
@@ -25,7 +26,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  await sql`truncate deals, deal_imports, import_mappings, audit_entries, funders cascade`.execute(server.context.db);
+  await sql`truncate deals, deal_imports, import_mappings, funders cascade`.execute(server.context.db);
+  await emptyAudit(server.context.db);
 });
 
 interface Answer<Body> {

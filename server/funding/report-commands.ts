@@ -9,6 +9,7 @@ import {
 } from '../../contract/funding-reports.ts';
 import { giveCorrectionPass } from '../access/commands.ts';
 import { startOfDay } from '../access/rules.ts';
+import { noteAct } from '../audit/commands.ts';
 import { after, days } from '../clock.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -139,18 +140,14 @@ async function record(
   report: LockedReport,
   { adminId, body, requestId, now }: { adminId: string; body: DecisionBody; requestId: string; now: Date },
 ): Promise<void> {
-  await trx
-    .insertInto('audit_entries')
-    .values({
-      happened_at: now,
-      actor_id: adminId,
-      action: `deal_report.${body.decision}`,
-      target_kind: 'deal_report',
-      target_id: report.id,
-      reason: body.note === '' ? null : body.note,
-      before: { state: report.state, version: report.version },
-      after: { kind: report.kind, dealId: report.deal_id, removesDeal: body.removesDeal },
-      request_id: requestId,
-    })
-    .execute();
+  await noteAct(trx, {
+    now,
+    actorId: adminId,
+    action: `deal_report.${body.decision}`,
+    target: { kind: 'deal_report', id: report.id },
+    reason: body.note === '' ? null : body.note,
+    before: { state: report.state, version: report.version },
+    after: { kind: report.kind, dealId: report.deal_id, removesDeal: body.removesDeal },
+    requestId,
+  });
 }

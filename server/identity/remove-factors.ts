@@ -1,3 +1,4 @@
+import { noteAct } from '../audit/commands.ts';
 import type { Context } from '../context.ts';
 import { announceFactorChange, removeTotp } from './factor-commands.ts';
 import { findAccount } from './queries.ts';
@@ -20,10 +21,12 @@ export async function removeAllFactors(context: Context, email: string): Promise
     await removeTotp(trx, memberId);
     await trx.deleteFrom('identity_passkeys').where('member_id', '=', memberId).execute();
     await revokeAllSessions(trx, memberId, now);
-    await trx
-      .insertInto('audit_entries')
-      .values({ happened_at: now, action: 'member.remove_factors', target_kind: 'member', target_id: memberId })
-      .execute();
+    await noteAct(trx, {
+      now,
+      actorId: null,
+      action: 'member.remove_factors',
+      target: { kind: 'member', id: memberId },
+    });
     await announceFactorChange(trx, context, account, 'all_removed');
   });
   return true;

@@ -1,7 +1,9 @@
+import type { AuditAction } from '../../contract/audit-words.ts';
 import type { LeftOutReason, rescheduleReminders } from '../../contract/admin-reminders.ts';
 import { mostRemindersAtOnce } from '../../contract/admin-reminders.ts';
 import type { BodyOf, ReplyOf } from '../../contract/endpoint.ts';
 import type { TableFilters } from '../../contract/table.ts';
+import { noteAct } from '../audit/commands.ts';
 import { dayOf } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
@@ -87,7 +89,7 @@ export async function cancel(context: Context, deed: Deed, chosen: Chosen): Prom
 /** One transaction for each, so that a long list holds up no letter; what cannot be done is named with its reason. */
 async function actOnEach(
   context: Context,
-  { deed, chosen, action, after }: { deed: Deed; chosen: Chosen; action: string; after?: object },
+  { deed, chosen, action, after }: { deed: Deed; chosen: Chosen; action: AuditAction; after?: object },
   act: (trx: Trx, reminder: Waiting) => Promise<LeftOutReason | null>,
 ): Promise<Outcome> {
   const { db } = context;
@@ -182,18 +184,14 @@ export async function noteExport(context: Context, deed: Deed): Promise<void> {
 async function note(
   trx: Trx,
   { clock }: Pick<Context, 'clock'>,
-  entry: { deed: Deed; action: string; targetId: string; after: object | null },
+  entry: { deed: Deed; action: AuditAction; targetId: string; after: object | null },
 ): Promise<void> {
-  await trx
-    .insertInto('audit_entries')
-    .values({
-      happened_at: clock.now(),
-      actor_id: entry.deed.admin.memberId,
-      action: entry.action,
-      target_kind: 'reminder',
-      target_id: entry.targetId,
-      after: entry.after,
-      request_id: entry.deed.requestId,
-    })
-    .execute();
+  await noteAct(trx, {
+    now: clock.now(),
+    actorId: entry.deed.admin.memberId,
+    action: entry.action,
+    target: { kind: 'reminder', id: entry.targetId },
+    after: entry.after,
+    requestId: entry.deed.requestId,
+  });
 }

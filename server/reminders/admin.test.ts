@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AdminReminder } from '../../contract/admin-reminders.ts';
+import { emptyAudit } from '../../tests/audit.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, signedIn } from '../../tests/sign-in.ts';
 import { completeRemindersOf } from './completion-commands.ts';
@@ -23,7 +24,8 @@ afterAll(() => server.close());
 beforeEach(async () => {
   server.clock.set(start);
   const { db } = server.context;
-  for (const table of ['reminders', 'reminder_letters', 'audit_entries'] as const) await db.deleteFrom(table).execute();
+  for (const table of ['reminders', 'reminder_letters'] as const) await db.deleteFrom(table).execute();
+  await emptyAudit(db);
   await db.updateTable('reminder_pause').set({ paused_at: null }).execute();
   await sql`delete from pgboss.job`.execute(db);
 });

@@ -5,6 +5,7 @@ import type {
   ResponseDecision,
   ResponseState,
 } from '../../contract/replies.ts';
+import { noteAct } from '../audit/commands.ts';
 import { dayOf } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
@@ -98,19 +99,15 @@ async function recordDecision(trx: Trx, recorded: Recorded): Promise<void> {
       decided_at: now,
     })
     .execute();
-  await trx
-    .insertInto('audit_entries')
-    .values({
-      happened_at: now,
-      actor_id: admin.memberId,
-      action: `${row.kind}.${decision}`,
-      target_kind: 'review_response',
-      target_id: row.id,
-      reason: reasonCode,
-      before: { state: row.state, version: row.version },
-      request_id: requestId,
-    })
-    .execute();
+  await noteAct(trx, {
+    now,
+    actorId: admin.memberId,
+    action: `${row.kind}.${decision}`,
+    target: { kind: 'review_response', id: row.id },
+    reason: reasonCode,
+    before: { state: row.state, version: row.version },
+    requestId,
+  });
 }
 
 /** Takes down what stands under a review, after a report. What is gone already stays as it is. */

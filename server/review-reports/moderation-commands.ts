@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { decideReportCase as endpointOfDecision } from '../../contract/review-reports.ts';
+import { noteAct } from '../audit/commands.ts';
 import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -118,17 +119,13 @@ async function closeReports(
     .where('id', 'in', [...reportIds])
     .execute();
   for (const reportId of reportIds) await jobs.send(trx, outcomeLetter, { reportId }, { key: reportId });
-  await trx
-    .insertInto('audit_entries')
-    .values({
-      happened_at: now,
-      actor_id: admin.memberId,
-      action: `review_report.${body.decision}`,
-      target_kind: 'review_report',
-      target_id: id,
-      reason: body.decision === 'take_down' ? body.reasonCode : null,
-      after: { reports: reportIds.length },
-      request_id: requestId,
-    })
-    .execute();
+  await noteAct(trx, {
+    now,
+    actorId: admin.memberId,
+    action: `review_report.${body.decision}`,
+    target: { kind: 'review_report', id },
+    reason: body.decision === 'take_down' ? body.reasonCode : null,
+    after: { reports: reportIds.length },
+    requestId,
+  });
 }

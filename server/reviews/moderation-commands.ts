@@ -8,6 +8,7 @@ import { reasons } from '../../contract/review-reasons.ts';
 import { changeDays, type ReviewState } from '../../contract/reviews.ts';
 import { endProvisionalPass, extendProvisionalPass, giveReviewPasses, lockHolder } from '../access/commands.ts';
 import { revokeReviewPasses } from '../access/review-pass-commands.ts';
+import { noteAct } from '../audit/commands.ts';
 import { after, days } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
@@ -207,19 +208,15 @@ async function record(trx: Trx, { review, body, now, adminId, requestId, sealedU
       sealed_undo: sealedUndo,
     })
     .execute();
-  await trx
-    .insertInto('audit_entries')
-    .values({
-      happened_at: now,
-      actor_id: adminId,
-      action: `review.${body.decision}`,
-      target_kind: 'review',
-      target_id: review.id,
-      reason: reasonCode,
-      before: { state: review.state, version: review.version },
-      request_id: requestId,
-    })
-    .execute();
+  await noteAct(trx, {
+    now,
+    actorId: adminId,
+    action: `review.${body.decision}`,
+    target: { kind: 'review', id: review.id },
+    reason: reasonCode,
+    before: { state: review.state, version: review.version },
+    requestId,
+  });
 }
 
 interface Signed {

@@ -1,5 +1,6 @@
 import type { BodyOf } from '../../contract/endpoint.ts';
 import type { verifyReview as endpointOfVerification } from '../../contract/review-decisions.ts';
+import { noteAct, type Act } from '../audit/commands.ts';
 import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -101,17 +102,7 @@ export async function declareTie(tools: Tools, admin: Admin, { reviewId, request
 async function audit(
   { clock }: Tools,
   trx: Trx,
-  entry: { admin: Admin; action: string; target: { kind: string; id: string }; requestId: string },
+  { admin, ...act }: Pick<Act, 'action' | 'target' | 'requestId'> & { admin: Admin },
 ): Promise<void> {
-  await trx
-    .insertInto('audit_entries')
-    .values({
-      happened_at: clock.now(),
-      actor_id: entry.admin.memberId,
-      action: entry.action,
-      target_kind: entry.target.kind,
-      target_id: entry.target.id,
-      request_id: entry.requestId,
-    })
-    .execute();
+  await noteAct(trx, { ...act, now: clock.now(), actorId: admin.memberId });
 }

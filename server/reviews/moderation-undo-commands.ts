@@ -3,6 +3,7 @@ import type { BodyOf, ReplyOf } from '../../contract/endpoint.ts';
 import { undoGraceSeconds, type undoDecisions as endpointOfUndo } from '../../contract/review-decisions.ts';
 import { reviewStates } from '../../contract/reviews.ts';
 import { readReviewPasses, restoreReviewPasses, reviewPassState } from '../access/review-pass-commands.ts';
+import { noteAct } from '../audit/commands.ts';
 import { after } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
@@ -101,18 +102,14 @@ async function undoOne(
   if (before.wasListed) await proposeSubjectAgain(trx, review.subject);
   for (const other of before.superseded) await bringBack(trx, other);
   await trx.deleteFrom('review_decisions').where('id', '=', decision.id).execute();
-  await trx
-    .insertInto('audit_entries')
-    .values({
-      happened_at: clock.now(),
-      actor_id: admin.memberId,
-      action: 'review.undo',
-      target_kind: 'review',
-      target_id: reviewId,
-      before: { state: review.state, version: review.version },
-      request_id: call.requestId,
-    })
-    .execute();
+  await noteAct(trx, {
+    now: clock.now(),
+    actorId: admin.memberId,
+    action: 'review.undo',
+    target: { kind: 'review', id: reviewId },
+    before: { state: review.state, version: review.version },
+    requestId: call.requestId,
+  });
 }
 
 /** A review that the undone decision had replaced; one that its writer took back since stays so. */

@@ -1,0 +1,100 @@
+/**
+ * What admins do, and to what, in words. Every action that the server writes stands here: its writer takes no other
+ * (server/audit/commands.ts).
+ */
+
+export const auditActions = {
+  'access_application.approve': 'Approved a request for free access',
+  'access_application.decline': 'Declined a request for free access',
+  'access_code.create': 'Made an access code',
+  'access_code.switch_off': 'Switched an access code off',
+  'access_code.switch_on': 'Switched an access code on',
+  'audit.export': 'Exported the audit',
+  'claim.approve': 'Approved a claim',
+  'claim.decline': 'Declined a claim',
+  'claim.revoke': 'Ended a claim',
+  'deal.add': 'Added a deal',
+  'deal.edit': 'Edited a deal',
+  'deal_report.accept': 'Accepted a report about a row',
+  'deal_report.decline': 'Declined a report about a row',
+  'deals.export': 'Exported deals',
+  'funder.merge': 'Merged two funders',
+  'import.commit': 'Took an import over',
+  'import.discard': 'Discarded an import',
+  'import.undo': 'Undid an import',
+  'import_mapping.delete': 'Deleted a mapping',
+  'import_mapping.save': 'Saved a mapping',
+  'job.drop': 'Gave up a failed job',
+  'job.retry': 'Let a failed job run again',
+  'member.make_admin': 'Made a member an admin',
+  'member.remove_factors': 'Removed the second factors of a member',
+  'reminder.cancel': 'Cancelled a reminder',
+  'reminder.export_counts': 'Exported the counts of the reminders',
+  'reminder.pause_all': 'Paused all reminders',
+  'reminder.reschedule': 'Moved a reminder to another day',
+  'reminder.resume_all': 'Let the reminders go on',
+  'reminder.reveal': 'Looked at the address of a reminder',
+  'reminder.send_now': 'Sent a reminder now',
+  'reply.decline': 'Declined a reply',
+  'reply.publish': 'Published a reply',
+  'reply.remove': 'Took a reply down',
+  'reply.request_changes': 'Asked for changes to a reply',
+  'review.decline': 'Declined a review',
+  'review.declare_tie': 'Declared a tie to a subject',
+  'review.prove': 'Noted proof for a review',
+  'review.publish': 'Published a review',
+  'review.remove': 'Took a review down',
+  'review.request_changes': 'Asked for changes to a review',
+  'review.undo': 'Took a decision about a review back',
+  'review.unprove': 'Took the proof for a review back',
+  'review_report.reject': 'Rejected reports about a text',
+  'review_report.take_down': 'Took a reported text down',
+  'token.copy': 'Copied their own token',
+  'update.decline': 'Declined an update',
+  'update.publish': 'Published an update',
+  'update.remove': 'Took an update down',
+  'update.request_changes': 'Asked for changes to an update',
+} as const;
+export type AuditAction = keyof typeof auditActions;
+
+export const auditTargets = {
+  access_application: 'Request for free access',
+  access_code: 'Access code',
+  audit: 'Audit',
+  deal: 'Deal',
+  deal_export: 'Export of deals',
+  deal_report: 'Report about a row',
+  entrepreneur: 'Entrepreneur',
+  funder: 'Funder',
+  funder_claim: 'Claim',
+  import: 'Import',
+  import_mapping: 'Mapping',
+  job: 'Job',
+  member: 'Member',
+  near_match: 'Near match',
+  provider: 'Provider',
+  reminder: 'Reminder',
+  review: 'Review',
+  review_report: 'Report about a text',
+  review_response: 'Reply or update',
+} as const;
+export type AuditTarget = keyof typeof auditTargets;
+
+/** In words; what a newer or older release wrote and this one does not know is shown as it was written. */
+export function actionWords(action: string): string {
+  return wordsIn(auditActions, action);
+}
+
+export function targetWords(kind: string): string {
+  return wordsIn(auditTargets, kind);
+}
+
+function wordsIn(list: Readonly<Record<string, string>>, name: string): string {
+  return (Object.hasOwn(list, name) ? list[name] : undefined) ?? plain(name);
+}
+
+/** `funder.close_page` reads "Funder: close page". */
+function plain(name: string): string {
+  const words = name.replace('.', ': ').replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,56 @@
+import { email as emailSchema } from '../contract/account.ts';
+import { appointAdmin, type Appointment } from '../server/admin/appoint-admin.ts';
+import { systemClock } from '../server/clock.ts';
+import { processEnvironment, readConfig } from '../server/config.ts';
+import { openDatabase } from '../server/database/connect.ts';
+import { migrate } from '../server/database/migrate.ts';
+import { reachDatabase } from '../server/database/reach.ts';
+import { StartError } from '../server/start-error.ts';
+
+/** `npm run admin -- <e-mail>`: makes the first admin, or another one. */
+
+const outcomes: Readonly<Record<Appointment, { readonly isDone: boolean; readonly words: string }>> = {
+  created: {
+    isDone: true,
+    words: 'is an admin. There was no account with this address: it was made. Log in with it, do not sign up.',
+  },
+  appointed: { isDone: true, words: 'is an admin from now on, also where they are signed in already.' },
+  already: { isDone: true, words: 'is an admin already. Nothing was changed.' },
+  suspended: { isDone: false, words: 'is suspended. Nothing was changed: restore the account first.' },
+  leaving: {
+    isDone: false,
+    words: 'has deleted the account. Nothing was changed: they can bring it back with the link in their letter.',
+  },
+};
+
+async function run(email: string): Promise<boolean> {
+  const config = readConfig(processEnvironment());
+  const database = await reachDatabase(config, { tell: (message) => console.log(message) });
+  try {
+    // It may be the first thing that anybody does here.
+    await migrate(database.connection);
+    const db = openDatabase(database.connection, { maxConnections: 1 });
+    const { isDone, words } =
+      outcomes[await appointAdmin({ db, clock: systemClock }, email).finally(() => db.destroy())];
+    console.log(`${email} ${words}`);
+    if (isDone && config.adminSecondFactor === 'required')
+      console.log('The admin pages ask for an authenticator app or a passkey, and help to set one up.');
+    return isDone;
+  } finally {
+    await database.stop();
+  }
+}
+
+const [given, ...others] = process.argv.slice(2);
+const email = emailSchema.safeParse(given ?? '');
+if (!email.success || others.length > 0) {
+  if (given !== undefined && others.length === 0) console.error(`${email.error?.issues[0]?.message ?? ''}.`);
+  console.error('Usage: npm run admin -- <e-mail>');
+  process.exitCode = 2;
+} else
+  try {
+    process.exitCode = (await run(email.data)) ? 0 : 1;
+  } catch (error) {
+    console.error(error instanceof StartError ? error.message : error);
+    process.exitCode = error instanceof StartError ? error.exitCode : 1;
+  }

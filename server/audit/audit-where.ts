@@ -1,0 +1,91 @@
+import { sql, type RawBuilder } from 'kysely';
+import { operatorName } from '../../contract/audit.ts';
+import type { Filter, TableFilters } from '../../contract/table.ts';
+import type { Range } from '../../contract/table-values.ts';
+import type { Db } from '../database/connect.ts';
+import { likePattern } from '../funding/filters.ts';
+
+/** More people than these are not listed for the planner: the index of the time is the better way then. */
+const mostActors = 1_000;
+
+/** The one condition that page, count and file share. Reads who is meant first: with ids at hand the index serves. */
+export async function whereOf(db: Db, { filters, unknown, search }: TableFilters): Promise<RawBuilder<boolean>> {
+  const conditions = [sql<boolean>`true`];
+  if (search !== '') conditions.push(anyContains(search));
+  for (const [key, filter] of Object.entries(filters)) {
+    const condition =
+      filter.kind === 'text' && key === 'actor' ? await byActor(db, filter.text) : conditionOf(key, filter);
+    conditions.push(unknown.includes(key) ? sql<boolean>`(${condition} or ${valueOf(key)} is null)` : condition);
+  }
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`;
+}
+
+const storedNames: Readonly<Record<string, string>> = {
+  happenedAt: 'happened_at',
+  action: 'action',
+  targetKind: 'target_kind',
+  targetId: 'target_id',
+  reason: 'reason',
+  requestId: 'request_id',
+};
+
+function valueOf(key: string): RawBuilder<unknown> {
+  const name = storedNames[key];
+  if (name === undefined) throw new Error(`no column of the audit is called ${key}`);
+  return sql.ref(`audit_entries.${name}`);
+}
+
+function conditionOf(key: string, filter: Filter): RawBuilder<boolean> {
+  switch (filter.kind) {
+    case 'text':
+      return containsText(valueOf(key), filter.text);
+    case 'in':
+      return isOneOf(valueOf(key), filter.items);
+    case 'dateRange':
+      return withinDays(valueOf(key), filter.range);
+    case 'arrayContains':
+    case 'range':
+    case 'triState':
+      throw new Error(`no column of the audit has a filter of the kind ${filter.kind}`);
+  }
+}
+
+/** As `audit_entries_text` of 0022-audit-chain.sql has it. */
+const containsText = (value: RawBuilder<unknown>, term: string): RawBuilder<boolean> =>
+  sql<boolean>`' ' || deal_fold(${value}) like ${likePattern(term)}`;
+
+const anyContains = (term: string): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.join(
+    ['targetId', 'reason', 'requestId'].map((key) => containsText(valueOf(key), term)),
+    sql` or `,
+  )})`;
+
+/** A single value keeps the order of its index. */
+function isOneOf(value: RawBuilder<unknown>, items: readonly string[]): RawBuilder<boolean> {
+  return items.length === 1 ? sql<boolean>`${value} = ${items[0]}` : sql<boolean>`${value} = any(${items}::text[])`;
+}
+
+/** Days of UTC, both within. */
+function withinDays(value: RawBuilder<unknown>, { from, to }: Range<string>): RawBuilder<boolean> {
+  const ends: RawBuilder<boolean>[] = [];
+  if (from !== null) ends.push(sql<boolean>`${value} >= (${from}::date)::timestamp at time zone 'UTC'`);
+  if (to !== null) ends.push(sql<boolean>`${value} < (${to}::date + 1)::timestamp at time zone 'UTC'`);
+  return sql<boolean>`(${sql.join(ends, sql` and `)})`;
+}
+
+async function byActor(db: Db, term: string): Promise<RawBuilder<boolean>> {
+  const actor = sql.ref('audit_entries.actor_id');
+  const isNamed = sql<boolean>`' ' || deal_fold(members.email) like ${likePattern(term)}`;
+  const { rows } = await sql<{
+    id: string;
+  }>`select members.id from members where ${isNamed} limit ${mostActors + 1}`.execute(db);
+  const ids = rows.map(({ id }) => id);
+  const isActor =
+    ids.length > mostActors
+      ? sql<boolean>`${actor} in (select members.id from members where ${isNamed})`
+      : ids.length === 1
+        ? sql<boolean>`${actor} = ${ids[0]}::uuid`
+        : sql<boolean>`${actor} = any(${ids}::uuid[])`;
+  const isOperator = operatorName.toLowerCase().includes(term.trim().toLowerCase());
+  return isOperator ? sql<boolean>`(${isActor} or ${actor} is null)` : isActor;
+}

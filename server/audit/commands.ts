@@ -1,0 +1,36 @@
+import type { AuditAction, AuditTarget } from '../../contract/audit-words.ts';
+import type { Db, Trx } from '../database/connect.ts';
+
+export interface Act {
+  readonly now: Date;
+  /** Null: an operator on the command line, who has no account there. */
+  readonly actorId: string | null;
+  readonly action: AuditAction;
+  readonly target: { readonly kind: AuditTarget; readonly id: string };
+  readonly reason?: string | null;
+  /** Fields that name nobody: an entry stays for good, also when its people are erased. */
+  readonly before?: object | null;
+  readonly after?: object | null;
+  readonly requestId?: string | null;
+}
+
+/**
+ * Notes what was done, in the transaction that does it. A review stands there without its author, and no request may
+ * note a review and a member. The database gives the entry its place in the chain as the transaction commits.
+ */
+export async function noteAct(db: Db | Trx, act: Act): Promise<void> {
+  await db
+    .insertInto('audit_entries')
+    .values({
+      happened_at: act.now,
+      actor_id: act.actorId,
+      action: act.action,
+      target_kind: act.target.kind,
+      target_id: act.target.id,
+      reason: act.reason ?? null,
+      before: act.before ?? null,
+      after: act.after ?? null,
+      request_id: act.requestId ?? null,
+    })
+    .execute();
+}

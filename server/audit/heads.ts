@@ -1,0 +1,24 @@
+import { appendFile, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { printHead, readHead, type Head } from './chain-rules.ts';
+
+/**
+ * Ends of the chain, a line each, in the data folder: outside the database, and with a server of your own on another
+ * machine than it. Whoever cuts the end of the audit would have to know of them, and of the log.
+ */
+const fileIn = (dataDir: string): string => join(dataDir, 'audit-heads.txt');
+
+export async function keepHead(dataDir: string, head: Head, now: Date): Promise<void> {
+  await appendFile(fileIn(dataDir), `${now.toISOString()} ${printHead(head)}\n`);
+}
+
+/** No file yet means no head yet. Lines that are none are counted. */
+export async function readHeads(dataDir: string): Promise<{ heads: Head[]; unreadableCount: number }> {
+  const text = await readFile(fileIn(dataDir), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const heads = lines.flatMap((line) => readHead(line.split(' ')[1] ?? '') ?? []);
+  return { heads, unreadableCount: lines.length - heads.length };
+}

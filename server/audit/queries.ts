@@ -1,0 +1,138 @@
+import { sql, type RawBuilder } from 'kysely';
+import {
+  auditColumns,
+  auditCountLimit,
+  defaultAuditSort,
+  erasedName,
+  operatorName,
+  type AuditEntry,
+} from '../../contract/audit.ts';
+import { printTableQuery, type TableFilters, type TableQuery } from '../../contract/table.ts';
+import type { Db } from '../database/connect.ts';
+import { openCursor, sealCursor } from '../database/sealed-cursor.ts';
+import type { Vault } from '../vault.ts';
+import { whereOf } from './audit-where.ts';
+import type { Head } from './chain-rules.ts';
+
+export interface StoredEntry {
+  readonly id: number;
+  readonly happened_at: Date;
+  /** With microseconds: what a cursor compares with. */
+  readonly moment: string;
+  readonly actor_id: string | null;
+  readonly actor_email: string | null;
+  readonly is_erased: boolean;
+  readonly action: string;
+  readonly target_kind: string;
+  readonly target_id: string;
+  readonly target_email: string | null;
+  readonly reason: string | null;
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly request_id: string | null;
+}
+
+interface Place {
+  readonly moment: string;
+  readonly id: string;
+}
+
+export interface Stretch {
+  readonly where: RawBuilder<boolean>;
+  /** Rows beyond this one; null for the start. */
+  readonly beyond: Place | null;
+  readonly isAscending: boolean;
+  readonly limit: number;
+}
+
+/** Entries by (time, id), the names of people beside them: found for the rows of the stretch alone. */
+export async function readEntries(db: Db, { where, beyond, isAscending, limit }: Stretch): Promise<StoredEntry[]> {
+  const way = sql.raw(isAscending ? 'asc' : 'desc');
+  const start =
+    beyond === null
+      ? sql`true`
+      : sql`(happened_at, id) ${sql.raw(isAscending ? '>' : '<')} (${beyond.moment}::timestamptz, ${beyond.id}::bigint)`;
+  const { rows } = await sql<StoredEntry>`
+    select entry.*, entry.happened_at::text as moment, actor.email as actor_email,
+      coalesce(actor.email like 'erased-%@erased.invalid', false) as is_erased, target.email as target_email
+    from (select * from audit_entries where ${where} and ${start} order by happened_at ${way}, id ${way} limit ${limit}) as entry
+      left join members as actor on actor.id = entry.actor_id
+      left join members as target on target.id = case
+        when entry.target_kind = 'member' and entry.target_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+        then entry.target_id::uuid end
+    order by entry.happened_at ${way}, entry.id ${way}`.execute(db);
+  return rows;
+}
+
+interface Asked {
+  readonly query: TableQuery;
+  readonly vault: Vault;
+  readonly readerId: string;
+}
+
+/** One page in the order asked for, with cursors that only this admin can use and only for this filter and order. */
+export async function listAudit(
+  db: Db,
+  { query, vault, readerId }: Asked,
+): Promise<{ rows: AuditEntry[]; nextCursor: string | null; previousCursor: string | null }> {
+  const { limit: _limit, cursor: _cursor, ...rest } = printTableQuery(auditColumns, query);
+  const binding = JSON.stringify(['listAudit', readerId, rest]);
+  const start = query.cursor === null ? null : openCursor(vault, binding, query.cursor);
+  const [direction, moment, id] = start ?? [];
+  const isBack = direction === 'previous';
+  const [term] = query.sort.length > 0 ? query.sort : defaultAuditSort;
+  const found = await readEntries(db, {
+    where: await whereOf(db, query),
+    beyond: moment === undefined || id === undefined ? null : { moment, id },
+    isAscending: (term?.direction === 'ascending') !== isBack,
+    limit: query.limit + 1,
+  });
+  const hasMore = found.length > query.limit;
+  const rows = found.slice(0, query.limit);
+  if (isBack) rows.reverse();
+  const cursorAt = (row: StoredEntry | undefined, towards: 'next' | 'previous'): string | null =>
+    row === undefined ? null : sealCursor(vault, binding, [towards, row.moment, String(row.id)]);
+  return {
+    rows: rows.map(present),
+    nextCursor: isBack || hasMore ? cursorAt(rows.at(-1), 'next') : null,
+    previousCursor: (isBack ? hasMore : start !== null) ? cursorAt(rows[0], 'previous') : null,
+  };
+}
+
+export async function countAudit(db: Db, filters: TableFilters): Promise<{ count: number; isMore: boolean }> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from (
+    select from audit_entries where ${await whereOf(db, filters)} limit ${auditCountLimit + 1}) as found`.execute(db);
+  const count = rows[0]?.count ?? 0;
+  return { count: Math.min(count, auditCountLimit), isMore: count > auditCountLimit };
+}
+
+/** Where the chain ends; null before the first entry. */
+export async function findHead(db: Db): Promise<Head | null> {
+  const row = await db
+    .selectFrom('audit_chain')
+    .select(['position', 'hash'])
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined ? null : { position: row.position, hash: row.hash.toString('hex') };
+}
+
+export const actorOf = (row: Pick<StoredEntry, 'actor_email' | 'is_erased'>): string =>
+  row.is_erased ? erasedName : (row.actor_email ?? operatorName);
+
+function present(row: StoredEntry): AuditEntry {
+  return {
+    id: row.id,
+    happenedAt: row.happened_at.toISOString(),
+    actorId: row.actor_id,
+    actor: actorOf(row),
+    action: row.action,
+    targetKind: row.target_kind,
+    targetId: row.target_id,
+    targetEmail: row.target_email,
+    reason: row.reason,
+    before: row.before,
+    after: row.after,
+    requestId: row.request_id,
+  };
+}

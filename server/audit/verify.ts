@@ -1,0 +1,140 @@
+import { Client, type ClientConfig } from 'pg';
+import { StartError } from '../start-error.ts';
+import { entryHash, startOfChain, type ChainedEntry, type Head } from './chain-rules.ts';
+
+/**
+ * Reads the whole chain and computes every hash again, in pieces, so that a million entries take no more memory than
+ * a thousand. Everything is of one instant: what the product writes meanwhile is not seen.
+ */
+
+export type Fault =
+  /** Places that are not there: from `position` to `until`. */
+  | { readonly kind: 'missing'; readonly position: number; readonly until: number }
+  /** The hash does not follow from the entry and the hash before it. */
+  | { readonly kind: 'altered'; readonly position: number; readonly entryId: string }
+  /** The place is there and its entry is not. */
+  | { readonly kind: 'entry_gone'; readonly position: number; readonly entryId: string }
+  /** An entry without a place: it was written past the chain. */
+  | { readonly kind: 'unchained'; readonly entryId: string }
+  /** The chain ends before a head that somebody kept. */
+  | { readonly kind: 'cut'; readonly position: number; readonly lastPosition: number }
+  /** The place of a kept head has another hash: everything before it may have been written anew. */
+  | { readonly kind: 'rewritten'; readonly position: number };
+
+export interface Verdict {
+  readonly count: number;
+  /** The end of the chain; null when it is empty. */
+  readonly head: Head | null;
+  /** The first ones, in the order in which they were found. */
+  readonly faults: readonly Fault[];
+  readonly faultCount: number;
+}
+
+const pieceSize = 2_000;
+const listedFaults = 20;
+
+/** `keptHeads`: what was noted elsewhere, in any order. Throws when the database has no chain yet. */
+export async function verifyAudit(connection: ClientConfig, keptHeads: readonly Head[]): Promise<Verdict> {
+  const client = new Client({ ...connection, application_name: 'fundsight audit', options: '-c timezone=UTC' });
+  // A broken connection also fails the query in flight, and that is where it is told.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    const { rows } = await client.query<{ exists: boolean }>("select to_regclass('audit_chain') is not null as exists");
+    if (rows[0]?.exists !== true)
+      throw new StartError('This database has no chain of the audit yet. Start Fundsight once: that makes it.');
+    const walk = startWalk(keptHeads);
+    for await (const row of readChain(client)) step(walk, row);
+    for await (const entryId of readUnchained(client)) note(walk, { kind: 'unchained', entryId });
+    return end(walk);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+interface ChainRow extends Omit<ChainedEntry, 'position' | 'id' | 'happenedAt'> {
+  readonly position: string;
+  readonly entryId: string;
+  readonly hash: Buffer;
+  /** Null when the entry of the place is gone, and with it all the rest. */
+  readonly id: string | null;
+  readonly happenedAt: string | null;
+}
+
+const chainPiece = `select chain.position, chain.entry_id as "entryId", chain.hash, entry.id,
+    to_char(entry.happened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "happenedAt",
+    entry.actor_id as "actorId", entry.action, entry.target_kind as "targetKind", entry.target_id as "targetId",
+    entry.reason, entry.before::text, entry.after::text, entry.request_id as "requestId"
+  from audit_chain as chain left join audit_entries as entry on entry.id = chain.entry_id
+  where chain.position > $1 order by chain.position limit ${pieceSize}`;
+
+async function* readChain(client: Client): AsyncGenerator<ChainRow> {
+  for (let last = '0'; ;) {
+    const { rows } = await client.query<ChainRow>(chainPiece, [last]);
+    yield* rows;
+    if (rows.length < pieceSize) return;
+    last = rows.at(-1)?.position ?? last;
+  }
+}
+
+async function* readUnchained(client: Client): AsyncGenerator<string> {
+  await client.query(`declare unchained no scroll cursor for select id from audit_entries
+    where not exists (select from audit_chain where entry_id = audit_entries.id) order by id`);
+  for (;;) {
+    const { rows } = await client.query<{ id: string }>(`fetch ${pieceSize} from unchained`);
+    for (const { id } of rows) yield id;
+    if (rows.length < pieceSize) return;
+  }
+}
+
+interface Walk {
+  /** The hashes that were kept of a place: one, unless somebody lies. */
+  readonly kept: ReadonlyMap<number, readonly Head[]>;
+  readonly faults: Fault[];
+  faultCount: number;
+  count: number;
+  last: number;
+  hash: Uint8Array;
+}
+
+const startWalk = (kept: readonly Head[]): Walk => ({
+  kept: Map.groupBy(kept, ({ position }) => position),
+  faults: [],
+  faultCount: 0,
+  count: 0,
+  last: 0,
+  hash: startOfChain,
+});
+
+function note(walk: Walk, fault: Fault): void {
+  walk.faultCount += 1;
+  if (walk.faults.length < listedFaults) walk.faults.push(fault);
+}
+
+/** After a fault it goes on from the hash that stands there: one edit is one fault. */
+function step(walk: Walk, row: ChainRow): void {
+  const position = Number(row.position);
+  const { entryId, hash, id, happenedAt } = row;
+  if (position !== walk.last + 1) note(walk, { kind: 'missing', position: walk.last + 1, until: position - 1 });
+  else if (id === null || happenedAt === null) note(walk, { kind: 'entry_gone', position, entryId });
+  else if (!entryHash(walk.hash, { ...row, position, id, happenedAt }).equals(hash))
+    note(walk, { kind: 'altered', position, entryId });
+  const text = hash.toString('hex');
+  if (walk.kept.get(position)?.some((head) => head.hash !== text)) note(walk, { kind: 'rewritten', position });
+  walk.count += 1;
+  walk.last = position;
+  walk.hash = hash;
+}
+
+function end(walk: Walk): Verdict {
+  const { count, last, hash } = walk;
+  const farthest = Math.max(0, ...walk.kept.keys());
+  if (farthest > last) note(walk, { kind: 'cut', position: farthest, lastPosition: last });
+  return {
+    count,
+    head: count === 0 ? null : { position: last, hash: Buffer.from(hash).toString('hex') },
+    faults: walk.faults,
+    faultCount: walk.faultCount,
+  };
+}

@@ -7,6 +7,7 @@ import { deletionJobs } from './account/deletion-jobs.ts';
 import { registerOwnAccountRoutes } from './account/own-account-routes.ts';
 import { registerAccountRoutes } from './account/routes.ts';
 import { registerJobRoutes } from './admin/job-routes.ts';
+import { registerOverviewRoutes } from './admin/overview-routes.ts';
 import { registerAdminRoutes } from './admin/routes.ts';
 import { claimJobs } from './claims/jobs.ts';
 import { registerClaimRoutes } from './claims/routes.ts';
@@ -87,6 +88,7 @@ export async function buildApp(context: Context): Promise<App> {
   registerImportRoutes(app, context);
   registerFreeAccessRoutes(app, context);
   registerAdminRoutes(app, context);
+  registerOverviewRoutes(app, context);
   registerJobRoutes(app, context);
   registerOutboxRoutes(app, context);
   registerLetterRoutes(app, context);

@@ -3,7 +3,9 @@ import { dayOf } from '../server/clock.ts';
 import type { Context } from '../server/context.ts';
 import type { Trx } from '../server/database/connect.ts';
 import { publishMemberDeals } from '../server/funding/member-deals.ts';
+import { countCohorts } from '../server/reviews/cohort-commands.ts';
 import { computeScores } from '../server/reviews/score-commands.ts';
+import { wasSampleRemoved } from '../server/sample-data/queries.ts';
 import { insertRows } from './insert-rows.ts';
 import { inventWorld, type InventedWorld } from './invented.ts';
 import { insertDesk } from './desk-rows.ts';
@@ -13,19 +15,21 @@ import { insertSubjects } from './subject-rows.ts';
 import { memberWith, type SampleMember } from './members.ts';
 
 /**
- * Fills a new database with the sample world: all or nothing, and nothing where there are funders already. Its dates
+ * Fills a new database with the sample world: all or nothing, and nothing where there are funders already or it was
+ * taken out on purpose. Its dates
  * lie around today, so that reviews wait to be read and reminders are due whenever it is loaded.
  */
 export async function loadSampleWorld(context: Context): Promise<void> {
   const { db, clock } = context;
   const found = await db.selectFrom('funders').select('id').limit(1).executeTakeFirst();
-  if (found !== undefined) return;
+  if (found !== undefined || (await wasSampleRemoved(db))) return;
   const now = clock.now();
   // Invented before the transaction begins: a transaction that does nothing for seconds would be ended.
   const world = inventWorld({ now });
   await db.transaction().execute((trx) => insertWorld(context, trx, { world, now }));
   // In transactions of its own, one per funder. Were we stopped here, the weekly job would do the same.
   await computeScores(context);
+  await countCohorts(context);
 }
 
 async function insertWorld(

@@ -7,6 +7,7 @@ import { deletionJobs } from './account/deletion-jobs.ts';
 import { registerOwnAccountRoutes } from './account/own-account-routes.ts';
 import { registerAccountRoutes } from './account/routes.ts';
 import { registerJobRoutes } from './admin/job-routes.ts';
+import { registerOverviewRoutes } from './admin/overview-routes.ts';
 import { registerAdminRoutes } from './admin/routes.ts';
 import { auditJobs } from './audit/jobs.ts';
 import { registerAuditRoutes } from './audit/routes.ts';
@@ -89,6 +90,7 @@ export async function buildApp(context: Context): Promise<App> {
   registerImportRoutes(app, context);
   registerFreeAccessRoutes(app, context);
   registerAdminRoutes(app, context);
+  registerOverviewRoutes(app, context);
   registerJobRoutes(app, context);
   registerAuditRoutes(app, context);
   registerOutboxRoutes(app, context);

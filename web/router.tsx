@@ -59,6 +59,7 @@ export const pages: readonly (readonly [path: string, title: string | null, Page
   ['/database/:kind', 'Database', page(() => import('./funding/database-page.tsx'), 'DatabasePage')],
   ['/database/views/:token', 'Shared view', page(() => import('./funding/shared-view-page.tsx'), 'SharedViewPage')],
   ['/alerts/stop/:token', 'Stop the letters', page(() => import('./funding/stop-alert-page.tsx'), 'StopAlertPage')],
+  ['/admin', 'Overview', page(() => import('./admin/overview-page.tsx'), 'OverviewPage')],
   ['/admin/funder-reviews', 'Funder reviews', page(() => import('./admin/moderation-page.tsx'), 'FunderReviewsPage')],
   [
     '/admin/entrepreneur-reviews',
@@ -108,7 +109,6 @@ export function Router() {
             />
           ))}
           <Route path="/database" element={<Navigate to="/database/equity" replace />} />
-          <Route path="/admin" element={<Navigate to="/admin/users" replace />} />
         </Routes>
       </Frame>
     </BrowserRouter>

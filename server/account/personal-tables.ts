@@ -123,6 +123,8 @@ export const personalTables: readonly PersonalTable[] = [
   kept('audit_entries', 'actor_id', 'history'),
   kept('review_decisions', 'decided_by', 'history'),
   kept('deal_reports', 'decided_by', 'history'),
+  kept('deal_edits', 'changed_by', 'history'),
+  kept('deal_removals', 'removed_by', 'history'),
   kept('deal_imports', 'started_by', 'history'),
   kept('deal_imports', 'undone_by', 'history'),
   kept('import_mappings', 'created_by', 'history'),

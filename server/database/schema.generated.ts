@@ -51,6 +51,7 @@ export interface AccessCodes {
   version: Generated<number>;
   created_by: string | null;
   created_at: Date;
+  is_sample: Generated<boolean>;
   deal_kind: 'equity' | 'debt' | 'grant' | null;
 }
 
@@ -100,6 +101,19 @@ export interface DealColumnRules {
   privacy: 'open' | 'banded' | 'median_only' | 'dropped';
   shape: 'number' | 'date' | 'other';
   step: number | null;
+}
+
+export interface DealEdits {
+  id: Generated<string>;
+  kind: 'equity' | 'debt' | 'grant';
+  deal_id: string;
+  change: 'add' | 'edit' | 'undo' | 'remove' | 'restore';
+  reason: string | null;
+  before: Json | null;
+  after: Json | null;
+  import_id: string | null;
+  changed_by: string | null;
+  changed_at: Date;
 }
 
 export interface DealExports {
@@ -191,6 +205,11 @@ export interface DealRemovals {
   source_record_id: string;
   report_id: string | null;
   removed_at: Date;
+  deal_id: string | null;
+  deal: Json | null;
+  removed_by: string | null;
+  reason: 'duplicate' | 'not_a_deal' | 'wrong_value' | 'broken_source' | 'personal_data' | 'other' | null;
+  note: string | null;
 }
 
 export interface DealReports {
@@ -833,6 +852,18 @@ export interface Reviews {
   review_text: GeneratedAlways<string | null>;
 }
 
+export interface SampleRemovals {
+  removed_at: Date;
+  counts: Json;
+}
+
+export interface SignupCohorts {
+  month: string;
+  members: number;
+  authors: number | null;
+  computed_on: string;
+}
+
 export interface AuthorshipReviewAuthors {
   review_id: string;
   member_digest: Buffer;
@@ -853,6 +884,7 @@ export interface Database {
   audit_entries: AuditEntries;
   deal_changes: DealChanges;
   deal_column_rules: DealColumnRules;
+  deal_edits: DealEdits;
   deal_exports: DealExports;
   deal_import_befores: DealImportBefores;
   deal_import_funders: DealImportFunders;
@@ -908,5 +940,7 @@ export interface Database {
   review_verifications: ReviewVerifications;
   review_versions: ReviewVersions;
   reviews: Reviews;
+  sample_removals: SampleRemovals;
+  signup_cohorts: SignupCohorts;
   'authorship.review_authors': AuthorshipReviewAuthors;
 }

@@ -230,3 +230,48 @@ export async function cutAuthor(trx: Trx, { vault, memberId }: Tools & { memberI
     .where('member_digest', '=', memberDigest(vault, memberId))
     .execute();
 }
+
+const authorsPerStep = 500;
+
+/**
+ * How many of the members who signed up in each month have written a review, by the first day of the month. Exact, so
+ * for the cohorts alone (cohort-commands.ts), which round it. In steps: opening thousands of seals at once would hold
+ * up everybody else.
+ */
+export async function countAuthorsByMonth(db: Db, { vault }: Tools): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  let last: Buffer = Buffer.alloc(0);
+  for (;;) {
+    const authors = await db
+      .selectFrom('authorship.review_authors')
+      .where('member_digest', '>', last)
+      .distinctOn('member_digest')
+      .orderBy('member_digest')
+      .limit(authorsPerStep)
+      .select(['member_digest', 'sealed_member_id'])
+      .execute();
+    const end = authors.at(-1);
+    if (end === undefined) return counts;
+    last = end.member_digest;
+    const ids = authors.map((author) => vault.open('review author', author.sealed_member_id));
+    const { rows } = await sql<{ month: string; count: number }>`
+      select date_trunc('month', created_at at time zone 'UTC')::date as month, count(*) as count
+      from members where id = any(${ids}::uuid[]) group by 1`.execute(db);
+    for (const { month, count } of rows) counts.set(month, (counts.get(month) ?? 0) + count);
+  }
+}
+
+/** Everything that these members wrote, in no order: for taking out the sample world, whose members are nobody. */
+export async function listReviewIdsOfMembers(
+  db: Db | Trx,
+  { vault, memberIds }: Tools & { memberIds: readonly string[] },
+): Promise<string[]> {
+  if (memberIds.length === 0) return [];
+  const digests = memberIds.map((memberId) => memberDigest(vault, memberId));
+  const rows = await db
+    .selectFrom('authorship.review_authors')
+    .where('member_digest', 'in', digests)
+    .select('review_id')
+    .execute();
+  return rows.map((row) => row.review_id);
+}

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineJob, type JobDefinition } from '../jobs/queue.ts';
 import { burstLetterJob } from './burst-letter-job.ts';
+import { countCohorts } from './cohort-commands.ts';
 import { declineUnanswered } from './expiry-commands.ts';
 import { letterJobs } from './letter-jobs.ts';
 import { extendLateReviews, publishBatch } from './publish-commands.ts';
@@ -34,6 +35,17 @@ export const computeScoresJob = defineJob({
   },
 });
 
+/** Weekly, for the same reason. */
+export const countCohortsJob = defineJob({
+  name: 'reviews.count-cohorts',
+  payload: z.unknown(),
+  retryLimit: 3,
+  schedule: '20 6 * * 1',
+  async handle(context) {
+    await countCohorts(context);
+  },
+});
+
 /** Tells the admins when one subject gets many reviews within a day. */
 export const mailAlertsJob = defineJob({
   name: 'reviews.mail-alerts',
@@ -63,5 +75,6 @@ export const reviewJobs: readonly JobDefinition[] = [
   mailAlertsJob,
   burstLetterJob,
   computeScoresJob,
+  countCohortsJob,
   ...letterJobs,
 ];

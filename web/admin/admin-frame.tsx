@@ -26,6 +26,9 @@ export function AdminFrame({ children }: { children: ReactNode }) {
   return (
     <>
       <TabBand title="Admin" label="Admin">
+        <BandTab to="/admin" isExact>
+          Overview
+        </BandTab>
         <BandTab to="/admin/users">Users</BandTab>
         <BandTab to="/admin/funder-reviews">
           Funder reviews <WaitingReviews desk="funder" />

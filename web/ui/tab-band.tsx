@@ -43,11 +43,20 @@ function showCurrent(tabs: HTMLElement | null): void {
   tabs.scrollLeft = start - (tabs.clientWidth - current.offsetWidth) / 2;
 }
 
-/** `isCurrent` only where the address alone does not say it. */
-export function BandTab({ to, isCurrent, children }: { to: string; isCurrent?: boolean; children: ReactNode }) {
+interface BandTabProps {
+  to: string;
+  /** Only where the address alone does not say it. */
+  isCurrent?: boolean;
+  /** Where the address is the beginning of those of other tabs. */
+  isExact?: boolean;
+  children: ReactNode;
+}
+
+export function BandTab({ to, isCurrent, isExact = false, children }: BandTabProps) {
   return (
     <NavLink
       to={to}
+      end={isExact}
       preventScrollReset
       className={styles.tab}
       {...(isCurrent === undefined ? {} : { 'aria-current': isCurrent ? 'page' : undefined })}

@@ -34,6 +34,8 @@ import type { JobDefinition } from './jobs/queue.ts';
 import { mailJobs } from './mail/jobs.ts';
 import { registerLetterRoutes } from './mail/letter-routes.ts';
 import { registerOutboxRoutes } from './mail/outbox-routes.ts';
+import { memberJobs } from './members/jobs.ts';
+import { registerMemberRoutes } from './members/routes.ts';
 import { reminderJobs } from './reminders/jobs.ts';
 import { registerAdminReminderRoutes } from './reminders/admin-routes.ts';
 import { registerGuestReminderRoutes } from './reminders/guest-routes.ts';
@@ -87,6 +89,7 @@ export async function buildApp(context: Context): Promise<App> {
   registerImportRoutes(app, context);
   registerFreeAccessRoutes(app, context);
   registerAdminRoutes(app, context);
+  registerMemberRoutes(app, context);
   registerJobRoutes(app, context);
   registerOutboxRoutes(app, context);
   registerLetterRoutes(app, context);
@@ -114,5 +117,6 @@ export const jobDefinitions: readonly JobDefinition[] = [
   ...reviewReportJobs,
   ...fundingJobs,
   ...freeAccessJobs,
+  ...memberJobs,
   ...mailJobs,
 ];

@@ -599,6 +599,31 @@ export interface MemberDeals {
   shown_name: boolean | null;
 }
 
+export interface MemberDeedMembers {
+  deed_id: string;
+  member_id: string;
+  version: number;
+  suspended_at: Date | null;
+}
+
+export interface MemberDeeds {
+  id: Generated<string>;
+  kind: 'give_access' | 'extend_access' | 'revoke_access' | 'change_role' | 'suspend' | 'restore';
+  words: string;
+  role: 'member' | 'admin' | null;
+  done_by: string;
+  done_at: Date;
+  undone_at: Date | null;
+}
+
+export interface MemberNotes {
+  member_id: string;
+  body: string;
+  version: Generated<number>;
+  written_by: string | null;
+  written_at: Date;
+}
+
 export interface Members {
   id: Generated<string>;
   identity_subject: string;
@@ -632,6 +657,7 @@ export interface Passes {
   revoked_at: Date | null;
   revoked_reason: string | null;
   given_by: string | null;
+  revoked_by: string | null;
 }
 
 export interface ProviderScores {
@@ -832,6 +858,7 @@ export interface AuthorshipReviewAuthors {
   voice_digest: Buffer;
   draft_digest: Buffer | null;
   sealed_venture: Buffer | null;
+  present_voice_digest: Buffer | null;
 }
 
 export interface Database {
@@ -880,6 +907,9 @@ export interface Database {
   letter_refusals: LetterRefusals;
   letter_sendings: LetterSendings;
   member_deals: MemberDeals;
+  member_deed_members: MemberDeedMembers;
+  member_deeds: MemberDeeds;
+  member_notes: MemberNotes;
   members: Members;
   moderator_ties: ModeratorTies;
   passes: Passes;

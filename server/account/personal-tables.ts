@@ -115,6 +115,7 @@ export const personalTables: readonly PersonalTable[] = [
   kept('access_code_misses', 'member_id', 'with_member'),
   kept('access_notices', 'member_id', 'with_member'),
   kept('account_deletions', 'member_id', 'with_member'),
+  kept('member_review_counts', 'member_id', 'with_member'),
   kept('member_deed_members', 'member_id', 'with_member'),
   // What admins tell each other of somebody; it goes when they go.
   kept('member_notes', 'member_id', 'with_member'),

@@ -1,59 +1,43 @@
-import { sql, type RawBuilder } from 'kysely';
-import { defaultMemberSort, memberColumns, soonInDays, type MemberRow } from '../../contract/admin.ts';
+import { sql } from 'kysely';
+import { soonInDays, type MemberRow } from '../../contract/admin.ts';
 import type { TableFilters, TableQuery } from '../../contract/table.ts';
-import { accessOfMembers } from '../access/access-of-members.ts';
 import { after, dayOf, days } from '../clock.ts';
-import type { Db } from '../database/connect.ts';
-import { listTableIds, readTablePage, whereOf, type TableRelation } from '../database/table-query.ts';
+import type { Db, Trx } from '../database/connect.ts';
+import { listTableIds, readTablePage, whereOf } from '../database/table-query.ts';
 import type { Vault } from '../vault.ts';
+import { memberTable, people, presentMember, type StoredMember } from './member-relation.ts';
 
-interface StoredMember {
-  id: string;
-  email: string;
-  member_type: MemberRow['memberType'];
-  role: MemberRow['role'];
-  has_access: boolean;
-  reason: string | null;
-  access_expires_on: string | null;
-  is_suspended: boolean;
-  joined_on: string;
-  last_seen_on: string | null;
-  is_sample: boolean;
-}
-
-const memberTable: TableRelation = {
-  name: 'listMembers',
-  columns: memberColumns,
-  alias: 'people',
-  idType: 'uuid',
-  searched: ['email'],
-  defaultSort: defaultMemberSort,
-};
-
-/** Every member with their access at the moment, as the columns of the contract name it. */
-const people = (
-  now: Date,
-): RawBuilder<unknown> => sql`select members.id, members.email, members.member_type, members.role,
-    access.has_access, access.reason, access.access_expires_on, members.suspended_at is not null as is_suspended,
-    (members.created_at at time zone 'UTC')::date as joined_on, members.last_seen_on, members.is_sample
-  from members join (${accessOfMembers(now)}) as access on access.member_id = members.id`;
-
-/** One page in the order asked for, with cursors that only this admin can use and only for this filter and order. */
+/**
+ * One page in the order asked for, with cursors that only this admin can use and only for this filter and order. The
+ * ids come first: what is neither filtered nor sorted by is read of the rows of the page alone.
+ */
 export async function listMembers(
   db: Db,
   { query, now, vault, readerId }: { query: TableQuery; now: Date; vault: Vault; readerId: string },
 ): Promise<{ rows: MemberRow[]; nextCursor: string | null; previousCursor: string | null }> {
-  const from = people(now);
-  const page = await readTablePage<StoredMember>(db, { relation: memberTable, from, query, vault, readerId });
-  return { ...page, rows: page.rows.map(presentMember) };
+  const page = await readTablePage<{ id: string }>(db, {
+    relation: memberTable,
+    from: people(now),
+    selection: sql`people.id`,
+    query,
+    vault,
+    readerId,
+  });
+  const rows = await readMembers(
+    db,
+    page.rows.map(({ id }) => id),
+    now,
+  );
+  return { ...page, rows };
 }
 
-/** The ids of a filter in their own order, at most so many: for what is done with all of them. */
-export function listMemberIds(
-  db: Db,
-  { filters, except, limit, now }: { filters: TableFilters; except: readonly string[]; limit: number; now: Date },
-): Promise<string[]> {
-  return listTableIds(db, { relation: memberTable, from: people(now), filters, except, limit });
+/** In the order of the ids; those that are gone are left out. */
+export async function readMembers(db: Db | Trx, ids: readonly string[], now: Date): Promise<MemberRow[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await people(now, ids).execute(db);
+  // The columns are those that the relation names.
+  const found = new Map((rows as StoredMember[]).map((row) => [row.id, presentMember(row)]));
+  return ids.flatMap((id) => found.get(id) ?? []);
 }
 
 export async function countMembers(
@@ -69,19 +53,10 @@ export async function countMembers(
   return { count: row?.count ?? 0, withAccess: row?.with_access ?? 0, expireSoon: row?.expire_soon ?? 0 };
 }
 
-/** The one condition that page and count share. */
-function presentMember(row: StoredMember): MemberRow {
-  return {
-    id: row.id,
-    email: row.email,
-    memberType: row.member_type,
-    role: row.role,
-    hasAccess: row.has_access,
-    reason: row.reason,
-    accessExpiresOn: row.access_expires_on,
-    isSuspended: row.is_suspended,
-    joinedOn: row.joined_on,
-    lastSeenOn: row.last_seen_on,
-    isSample: row.is_sample,
-  };
+/** The ids of a filter in their own order, at most so many. */
+export function listMemberIds(
+  db: Db | Trx,
+  { filters, except, limit, now }: { filters: TableFilters; except: readonly string[]; limit: number; now: Date },
+): Promise<string[]> {
+  return listTableIds(db, { relation: memberTable, from: people(now), filters, except, limit });
 }

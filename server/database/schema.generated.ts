@@ -516,6 +516,14 @@ export interface ImportMappings {
   updated_at: Date;
 }
 
+export interface LetterHistory {
+  id: GeneratedAlways<number>;
+  address_digest: Buffer;
+  letter: string;
+  sent_on: string;
+  state: 'sent' | 'refused';
+}
+
 export interface LetterRefusals {
   id: Generated<string>;
   letter: string;
@@ -622,6 +630,13 @@ export interface MemberNotes {
   version: Generated<number>;
   written_by: string | null;
   written_at: Date;
+}
+
+export interface MemberReviewCounts {
+  member_id: string;
+  approved: number | null;
+  pending: number | null;
+  rejected: number | null;
 }
 
 export interface Members {
@@ -861,6 +876,13 @@ export interface AuthorshipReviewAuthors {
   present_voice_digest: Buffer | null;
 }
 
+export interface AuthorshipToldCounts {
+  member_digest: Buffer;
+  approved: number;
+  pending: number;
+  rejected: number;
+}
+
 export interface Database {
   access_applications: AccessApplications;
   access_code_misses: AccessCodeMisses;
@@ -904,12 +926,14 @@ export interface Database {
   identity_signing_keys: IdentitySigningKeys;
   identity_totp: IdentityTotp;
   import_mappings: ImportMappings;
+  letter_history: LetterHistory;
   letter_refusals: LetterRefusals;
   letter_sendings: LetterSendings;
   member_deals: MemberDeals;
   member_deed_members: MemberDeedMembers;
   member_deeds: MemberDeeds;
   member_notes: MemberNotes;
+  member_review_counts: MemberReviewCounts;
   members: Members;
   moderator_ties: ModeratorTies;
   passes: Passes;
@@ -930,4 +954,5 @@ export interface Database {
   review_versions: ReviewVersions;
   reviews: Reviews;
   'authorship.review_authors': AuthorshipReviewAuthors;
+  'authorship.told_counts': AuthorshipToldCounts;
 }

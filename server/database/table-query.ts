@@ -10,7 +10,7 @@ import {
 } from '../../contract/table.ts';
 import type { Range } from '../../contract/table-values.ts';
 import type { Vault } from '../vault.ts';
-import type { Db } from './connect.ts';
+import type { Db, Trx } from './connect.ts';
 import { printCursor, readCursor, readPage, segmentsOf, type IdType, type OrderTerm } from './paging.ts';
 
 /**
@@ -103,7 +103,7 @@ interface Filtered {
 
 /** The ids of a filter in their own order, at most so many. */
 export async function listTableIds(
-  db: Db,
+  db: Db | Trx,
   { relation, from, filters, except, limit }: TableRows & Filtered & { except: readonly string[]; limit: number },
 ): Promise<string[]> {
   const id = idOf(relation);

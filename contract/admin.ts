@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { access } from './access.ts';
+import { access, passKinds } from './access.ts';
 import { memberTypes, roles, type MemberType, type Role } from './account.ts';
-import { endpoint, uuid } from './endpoint.ts';
+import { day, endpoint, instant, uuid } from './endpoint.ts';
 import { tableFilters, tableQuery, type FilterKind, type Option, type SortTerm, type TableColumn } from './table.ts';
 
 /** What admins see of the people who have an account. Nothing here leads from a person to a review. */
@@ -11,6 +11,16 @@ const memberTypeLabels: Readonly<Record<MemberType, string>> = {
   funder: 'Funder',
   other: 'Other',
 };
+
+/** What a member may show beside the link. */
+export const factorStates = ['none', 'app', 'passkey', 'both'] as const;
+export type FactorState = (typeof factorStates)[number];
+const factorLabels: Readonly<Record<FactorState, string>> = {
+  none: 'None',
+  app: 'App',
+  passkey: 'Passkey',
+  both: 'Passkey and app',
+};
 const roleLabels: Readonly<Record<Role, string>> = { member: 'Member', admin: 'Admin' };
 
 export interface MemberColumn extends TableColumn {
@@ -18,16 +28,23 @@ export interface MemberColumn extends TableColumn {
     | 'email'
     | 'memberType'
     | 'role'
+    | 'isVerified'
     | 'hasAccess'
     | 'reason'
     | 'accessExpiresOn'
-    | 'isSuspended'
+    | 'passCount'
+    | 'approvedReviews'
+    | 'pendingReviews'
+    | 'rejectedReviews'
+    | 'strikeCount'
+    | 'lastSeenOn'
     | 'joinedOn'
-    | 'lastSeenOn';
+    | 'secondFactor'
+    | 'isSuspended';
   readonly label: string;
 }
 
-type Parts = Partial<Pick<MemberColumn, 'isSortable' | 'isNullable' | 'options'>>;
+type Parts = Partial<Pick<MemberColumn, 'isSortable' | 'isNullable' | 'options' | 'isInteger'>>;
 
 const column = (key: MemberColumn['key'], label: string, filter: FilterKind, parts: Parts = {}): MemberColumn => ({
   key,
@@ -46,32 +63,56 @@ const listed = <Value extends string>(
 
 const sortable = { isSortable: true } as const;
 const nullable = { isNullable: true } as const;
+const counted = { ...sortable, isInteger: true } as const;
 
 export const memberColumns: readonly MemberColumn[] = [
   column('email', 'E-mail', 'text', sortable),
   column('memberType', 'Type', 'in', { options: listed(memberTypes, memberTypeLabels) }),
   column('role', 'Role', 'in', { options: listed(roles, roleLabels) }),
+  column('isVerified', 'Verified', 'triState', nullable),
   column('hasAccess', 'Access', 'triState'),
   column('reason', 'Reason', 'text', nullable),
   column('accessExpiresOn', 'Expires', 'dateRange', { ...sortable, ...nullable }),
-  column('isSuspended', 'Suspended', 'triState'),
-  column('joinedOn', 'Joined', 'dateRange', sortable),
+  column('passCount', 'Passes', 'range', counted),
+  column('approvedReviews', 'Approved', 'range', { ...counted, ...nullable }),
+  column('pendingReviews', 'Pending', 'range', { ...counted, ...nullable }),
+  column('rejectedReviews', 'Declined', 'range', { ...counted, ...nullable }),
+  column('strikeCount', 'Strikes', 'range', counted),
   column('lastSeenOn', 'Last seen', 'dateRange', { ...sortable, ...nullable }),
+  column('joinedOn', 'Joined', 'dateRange', sortable),
+  column('secondFactor', 'Second factor', 'in', { options: listed(factorStates, factorLabels) }),
+  column('isSuspended', 'Suspended', 'triState'),
 ];
 
 /** Who was here last comes first; who never came back comes last. */
 export const defaultMemberSort: readonly SortTerm[] = [{ key: 'lastSeenOn', direction: 'descending' }];
 
-/** Access and its reason are those of the moment of the answer. All days are days of UTC. */
+/** Null: some, where fewer than three members share the number. */
+const toldCount = z.int().nullable();
+
+/**
+ * Access and its reason are those of the moment of the answer. All days are days of UTC. The numbers of reviews are
+ * those of the last night on which they moved for three members at least: see docs/decisions/0019.
+ */
 export const member = access.extend({
   id: uuid,
   email: z.string(),
   memberType: z.enum(memberTypes),
   role: z.enum(roles),
-  isSuspended: z.boolean(),
-  joinedOn: z.iso.date(),
+  /** Whether they work for the funder they named: an admin said yes, or no; null where nobody was asked. */
+  isVerified: z.boolean().nullable(),
+  /** Passes ever given, whatever became of them. */
+  passCount: z.int(),
+  approvedReviews: toldCount,
+  pendingReviews: toldCount,
+  rejectedReviews: toldCount,
+  /** How often an admin took access back or suspended the account for what the member did. */
+  strikeCount: z.int(),
   /** Null for somebody who never signed in. */
   lastSeenOn: z.iso.date().nullable(),
+  joinedOn: z.iso.date(),
+  secondFactor: z.enum(factorStates),
+  isSuspended: z.boolean(),
   /** Part of the sample world. */
   isSample: z.boolean(),
 });
@@ -92,4 +133,81 @@ export const countMembers = endpoint('GET /api/admin/members/count', {
   query: tableFilters(memberColumns),
   /** `expireSoon`: those whose access ends within 14 days. */
   reply: z.object({ count: z.int(), withAccess: z.int(), expireSoon: z.int() }),
+});
+
+/** A pass as admins read it. Of one that a review earned the days are left out: they would point to the review. */
+export const memberPass = z.object({
+  kind: z.enum(passKinds),
+  /** What the menu of the member says. */
+  reason: z.string(),
+  state: z.enum(['live', 'over', 'ended_early', 'to_come']),
+  days: z.int(),
+  /** One sentence: what it is and how long it lasts or lasted. */
+  words: z.string(),
+  /** The admin who gave it. */
+  givenBy: z.string().nullable(),
+});
+
+export const memberDetails = member.extend({
+  /** Deleted by its member, erased on this day. */
+  erasedOn: z.iso.date().nullable(),
+  /** Newest first, at most 50 of each. */
+  passes: z.array(memberPass),
+  sessions: z.array(z.object({ browser: z.string().nullable(), signedInAt: instant, lastUsedOn: day.nullable() })),
+  /** Of the last 90 days; none to the author of a review. `letter`: what sends it, such as `access.notice`. */
+  letters: z.array(z.object({ letter: z.string(), sentOn: day, state: z.enum(['sent', 'refused']) })),
+  reminderCount: z.int(),
+  /** What admins did about this member. */
+  audit: z.array(
+    z.object({
+      id: z.string(),
+      happenedAt: instant,
+      actor: z.string().nullable(),
+      action: z.string(),
+      reason: z.string().nullable(),
+    }),
+  ),
+});
+export type MemberDetails = z.output<typeof memberDetails>;
+export type MemberPass = z.output<typeof memberPass>;
+
+export const getMember = endpoint('GET /api/admin/members/:id', {
+  summary: 'Everything that admins may see of one member',
+  params: z.strictObject({ id: uuid }),
+  reply: z.object({ data: memberDetails }),
+});
+
+/** Files that one admin may take on one UTC day, and members that can be named one by one. */
+export const memberFilesPerDay = 20;
+export const mostExportedByName = 500;
+const chosenIds = z.array(uuid).max(mostExportedByName);
+
+/** Columns of the file, in its order. No number of reviews is among them. */
+export const exportedMemberColumns = [
+  'id',
+  'email',
+  'memberType',
+  'role',
+  'isVerified',
+  'hasAccess',
+  'reason',
+  'accessExpiresOn',
+  'passCount',
+  'strikeCount',
+  'lastSeenOn',
+  'joinedOn',
+  'secondFactor',
+  'isSuspended',
+] as const satisfies readonly (keyof MemberRow)[];
+
+/**
+ * CSV of the filter, streamed, by e-mail address; `only` takes these of the filter, `except` leaves these out. Noted
+ * in the audit before its first line. 429 `export_limit` after 20 files in a day.
+ */
+export const exportMembers = endpoint('POST /api/admin/members/exports', {
+  summary: 'The members of a filter as a CSV file',
+  query: tableFilters(memberColumns),
+  body: z.strictObject({ only: chosenIds.nullable(), except: chosenIds }),
+  /** The bytes of the file, not JSON. */
+  reply: z.any(),
 });

@@ -6,6 +6,7 @@ import { publishMemberDeals } from '../server/funding/member-deals.ts';
 import { countCohorts } from '../server/reviews/cohort-commands.ts';
 import { computeScores } from '../server/reviews/score-commands.ts';
 import { wasSampleRemoved } from '../server/sample-data/queries.ts';
+import { tellReviewCounts } from '../server/reviews/tell-counts-commands.ts';
 import { insertRows } from './insert-rows.ts';
 import { inventWorld, type InventedWorld } from './invented.ts';
 import { insertDesk } from './desk-rows.ts';
@@ -30,6 +31,7 @@ export async function loadSampleWorld(context: Context): Promise<void> {
   // In transactions of its own, one per funder. Were we stopped here, the weekly job would do the same.
   await computeScores(context);
   await countCohorts(context);
+  await tellReviewCounts(context);
 }
 
 async function insertWorld(

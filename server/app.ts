@@ -37,6 +37,8 @@ import type { JobDefinition } from './jobs/queue.ts';
 import { mailJobs } from './mail/jobs.ts';
 import { registerLetterRoutes } from './mail/letter-routes.ts';
 import { registerOutboxRoutes } from './mail/outbox-routes.ts';
+import { memberJobs } from './members/jobs.ts';
+import { registerMemberRoutes } from './members/routes.ts';
 import { reminderJobs } from './reminders/jobs.ts';
 import { registerAdminReminderRoutes } from './reminders/admin-routes.ts';
 import { registerGuestReminderRoutes } from './reminders/guest-routes.ts';
@@ -91,6 +93,7 @@ export async function buildApp(context: Context): Promise<App> {
   registerFreeAccessRoutes(app, context);
   registerAdminRoutes(app, context);
   registerOverviewRoutes(app, context);
+  registerMemberRoutes(app, context);
   registerJobRoutes(app, context);
   registerAuditRoutes(app, context);
   registerOutboxRoutes(app, context);
@@ -119,6 +122,7 @@ export const jobDefinitions: readonly JobDefinition[] = [
   ...reviewReportJobs,
   ...fundingJobs,
   ...freeAccessJobs,
+  ...memberJobs,
   ...mailJobs,
   ...auditJobs,
 ];

@@ -49,6 +49,8 @@ export async function restoreReviewPasses(
       .where('kind', '=', pass.kind)
       // The account closed since: that is not what is undone.
       .where('revoked_reason', 'is distinct from', closedReason)
+      // Nor is what an admin took back.
+      .where('revoked_by', 'is', null)
       .execute();
   }
 }

@@ -143,6 +143,29 @@ export function correctionPeriod(held: readonly HeldPass[], now: Date): Period |
   return endsAt <= end ? null : { startsAt, endsAt };
 }
 
+/** What an admin gives: so many days from today, up to a day (the first without access), or days on top of the present end. */
+export type Gift = { readonly days: number } | { readonly until: Date } | { readonly more: number };
+
+/**
+ * The pass of an admin; `end` is when the present access ends, null without any. Never shorter than what there is:
+ * access moves back by being taken back only. `no_access`: nothing to add days to. Never beyond 730 days ahead.
+ */
+export function givenPeriod(
+  end: Date | null,
+  gift: Gift,
+  now: Date,
+): Period | 'longer_access' | 'at_the_limit' | 'no_access' {
+  const startsAt = startOfDay(now);
+  const latest = after(startsAt, days(longestAheadDays));
+  if ('more' in gift) {
+    if (end === null) return 'no_access';
+    const endsAt = earlier(after(end, days(gift.more)), latest);
+    return endsAt <= end ? 'at_the_limit' : { startsAt, endsAt };
+  }
+  const endsAt = earlier('until' in gift ? gift.until : after(startsAt, days(gift.days)), latest);
+  return end !== null && endsAt <= end ? 'longer_access' : { startsAt, endsAt };
+}
+
 /** When provisional access ends after a decline: at once for fraud, else in 72 hours. Never later than it would anyway. */
 export function endAfterDecline(pass: Period, decline: { endsAtOnce: boolean; now: Date }): Date {
   return earlier(pass.endsAt, decline.endsAtOnce ? decline.now : after(decline.now, hours(afterDeclineHours)));

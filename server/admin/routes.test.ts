@@ -166,16 +166,23 @@ describe('what it shows', () => {
     expect(Object.keys(body.rows[0] ?? {}).toSorted()).toEqual(
       [
         'accessExpiresOn',
+        'approvedReviews',
         'email',
         'hasAccess',
         'id',
         'isSample',
         'isSuspended',
+        'isVerified',
         'joinedOn',
         'lastSeenOn',
         'memberType',
+        'passCount',
+        'pendingReviews',
         'reason',
+        'rejectedReviews',
         'role',
+        'secondFactor',
+        'strikeCount',
       ].toSorted(),
     );
   });

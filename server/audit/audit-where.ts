@@ -3,7 +3,7 @@ import { operatorName } from '../../contract/audit.ts';
 import type { Filter, TableFilters } from '../../contract/table.ts';
 import type { Range } from '../../contract/table-values.ts';
 import type { Db } from '../database/connect.ts';
-import { likePattern } from '../funding/filters.ts';
+import { likePattern } from '../database/table-query.ts';
 
 /** More people than these are not listed for the planner: the index of the time is the better way then. */
 const mostActors = 1_000;

@@ -17,7 +17,7 @@ import type { Vault } from '../vault.ts';
 export interface OrderTerm {
   readonly expression: RawBuilder<unknown>;
   /** What the text of a value is cast to. */
-  readonly sqlType: 'text' | 'numeric' | 'integer' | 'date';
+  readonly sqlType: 'text' | 'numeric' | 'integer' | 'date' | 'timestamptz';
   readonly direction: 'ascending' | 'descending';
 }
 
@@ -28,6 +28,9 @@ export interface Position {
 }
 
 export type PageDirection = 'next' | 'previous';
+
+/** What the id of a row is cast to. */
+export type IdType = 'uuid' | 'text' | 'bigint';
 
 export interface Segment {
   readonly condition: RawBuilder<boolean>;
@@ -49,11 +52,12 @@ export function segmentsOf(
   id: RawBuilder<unknown>,
   direction: PageDirection,
   position: Position | null,
+  idType: IdType = 'uuid',
 ): Segment[] {
   const [first] = terms;
   if (first === undefined) throw new Error('a page needs an order');
   const order = orderOf(terms, id, direction);
-  const conditions = position === null ? startOf(first) : conditionsBeyond(terms, id, direction, position);
+  const conditions = position === null ? startOf(first) : conditionsBeyond(terms, id, direction, position, idType);
   return conditions.map((parts) => ({ condition: and(parts), order }));
 }
 
@@ -66,10 +70,12 @@ function conditionsBeyond(
   id: RawBuilder<unknown>,
   direction: PageDirection,
   position: Position,
+  idType: IdType,
 ): RawBuilder<boolean>[][] {
+  const idValue = sql`${position.id}::${sql.raw(idType)}`;
   const read = (at: number, isUp: boolean): RawBuilder<boolean>[][] => {
     const term = terms[at];
-    if (term === undefined) return [[sql<boolean>`${id} ${beyond(isUp)} ${position.id}::uuid`]];
+    if (term === undefined) return [[sql<boolean>`${id} ${beyond(isUp)} ${idValue}`]];
     const { expression } = term;
     const up = isUpward(term, direction);
     const value = position.values[at] ?? null;
@@ -81,7 +87,7 @@ function conditionsBeyond(
     }
     if (at === terms.length - 1) {
       return [
-        [sql<boolean>`(${expression}, ${id}) ${beyond(up)} (${valueOf(term, value)}, ${position.id}::uuid)`],
+        [sql<boolean>`(${expression}, ${id}) ${beyond(up)} (${valueOf(term, value)}, ${idValue})`],
         ...behindKnown,
       ];
     }
@@ -134,7 +140,7 @@ export async function readPage<Row>(options: {
 
 const signatureBytes = 16;
 const maximumCursorLength = 8_000;
-const cursorContent = z.tuple([z.enum(['next', 'previous']), z.uuid(), z.array(z.string().nullable())]);
+const cursorContent = z.tuple([z.enum(['next', 'previous']), z.string(), z.array(z.string().nullable())]);
 
 /**
  * A cursor is readable and signed, not secret: its values come from a row that the reader was shown. `binding` names

@@ -542,6 +542,14 @@ export interface ImportMappings {
   updated_at: Date;
 }
 
+export interface LetterHistory {
+  id: GeneratedAlways<number>;
+  address_digest: Buffer;
+  letter: string;
+  sent_on: string;
+  state: 'sent' | 'refused';
+}
+
 export interface LetterRefusals {
   id: Generated<string>;
   letter: string;
@@ -625,6 +633,38 @@ export interface MemberDeals {
   shown_name: boolean | null;
 }
 
+export interface MemberDeedMembers {
+  deed_id: string;
+  member_id: string;
+  version: number;
+  suspended_at: Date | null;
+}
+
+export interface MemberDeeds {
+  id: Generated<string>;
+  kind: 'give_access' | 'extend_access' | 'revoke_access' | 'change_role' | 'suspend' | 'restore';
+  words: string;
+  role: 'member' | 'admin' | null;
+  done_by: string;
+  done_at: Date;
+  undone_at: Date | null;
+}
+
+export interface MemberNotes {
+  member_id: string;
+  body: string;
+  version: Generated<number>;
+  written_by: string | null;
+  written_at: Date;
+}
+
+export interface MemberReviewCounts {
+  member_id: string;
+  approved: number | null;
+  pending: number | null;
+  rejected: number | null;
+}
+
 export interface Members {
   id: Generated<string>;
   identity_subject: string;
@@ -658,6 +698,7 @@ export interface Passes {
   revoked_at: Date | null;
   revoked_reason: string | null;
   given_by: string | null;
+  revoked_by: string | null;
   deal_kind: 'equity' | 'debt' | 'grant' | null;
 }
 
@@ -871,6 +912,14 @@ export interface AuthorshipReviewAuthors {
   voice_digest: Buffer;
   draft_digest: Buffer | null;
   sealed_venture: Buffer | null;
+  present_voice_digest: Buffer | null;
+}
+
+export interface AuthorshipToldCounts {
+  member_digest: Buffer;
+  approved: number;
+  pending: number;
+  rejected: number;
 }
 
 export interface Database {
@@ -918,9 +967,14 @@ export interface Database {
   identity_signing_keys: IdentitySigningKeys;
   identity_totp: IdentityTotp;
   import_mappings: ImportMappings;
+  letter_history: LetterHistory;
   letter_refusals: LetterRefusals;
   letter_sendings: LetterSendings;
   member_deals: MemberDeals;
+  member_deed_members: MemberDeedMembers;
+  member_deeds: MemberDeeds;
+  member_notes: MemberNotes;
+  member_review_counts: MemberReviewCounts;
   members: Members;
   moderator_ties: ModeratorTies;
   passes: Passes;
@@ -943,4 +997,5 @@ export interface Database {
   sample_removals: SampleRemovals;
   signup_cohorts: SignupCohorts;
   'authorship.review_authors': AuthorshipReviewAuthors;
+  'authorship.told_counts': AuthorshipToldCounts;
 }

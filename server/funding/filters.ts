@@ -4,15 +4,9 @@ import { findColumn } from '../../contract/funding.ts';
 import type { DealColumn } from '../../contract/funding-column.ts';
 import type { DealKind } from '../../contract/funding-options.ts';
 import type { Filter, TableFilters } from '../../contract/table.ts';
+import { likePattern } from '../database/table-query.ts';
 import { Refusal } from '../http/refusal.ts';
 import { getColumn, isReal, isSearched, isUnknown, shown } from './columns.ts';
-
-/** A pattern for LIKE that means contract/filter-rules.ts `textContains`, with nothing in the term that LIKE would read. */
-export function likePattern(term: string): string {
-  const folded = fold(term);
-  const literal = folded.replaceAll(/[\\%_]/g, (character) => `\\${character}`);
-  return isShortTerm(folded) ? `% ${literal}%` : `%${literal}%`;
-}
 
 /** The contract knows the columns of all kinds; the kind in the path knows only its own. */
 export function refuseOtherKinds(kind: DealKind, keys: readonly string[]): void {

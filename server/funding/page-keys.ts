@@ -14,9 +14,10 @@ import {
   type Segment,
 } from '../database/paging.ts';
 import { askPrinted } from '../database/prepared.ts';
+import { likePattern } from '../database/table-query.ts';
 import { selectionOf } from './columns.ts';
 import type { RowKey } from './deal-rows.ts';
-import { isEmptyFilter, likePattern, searchTerms, whereOf } from './filters.ts';
+import { isEmptyFilter, searchTerms, whereOf } from './filters.ts';
 import { rowsOfKind } from './row-index/load.ts';
 
 /**

@@ -32,6 +32,13 @@ export interface JobQueue {
     payload: z.input<P>,
     options?: { key?: string; startAfter?: Date },
   ): Promise<void>;
+  /** Many of one kind in one statement. */
+  sendMany<P extends z.ZodType>(
+    trx: Trx,
+    job: JobDefinition<P>,
+    payloads: readonly z.input<P>[],
+    options?: { startAfter?: Date },
+  ): Promise<void>;
   /** Lets a job that failed for good run again, as if it were new. */
   retry(trx: Trx, job: { name: string; id: string }): Promise<void>;
   /** Forgets a job. */
@@ -73,6 +80,7 @@ export async function openJobQueue(options: {
         },
       );
     },
+    sendMany: (trx, ...sending) => sendMany(boss, trx, ...sending),
     async retry(trx, { name, id }) {
       await boss.retry(name, id, { db: fromKysely(trx) });
     },
@@ -96,6 +104,22 @@ export async function openJobQueue(options: {
       await boss.stop({ graceful: true, timeout: 10_000 });
     },
   };
+}
+
+async function sendMany<P extends z.ZodType>(
+  boss: PgBoss,
+  trx: Trx,
+  job: JobDefinition<P>,
+  payloads: readonly z.input<P>[],
+  { startAfter }: { startAfter?: Date } = {},
+): Promise<void> {
+  if (payloads.length === 0) return;
+  const jobs = payloads.map((payload) => ({
+    data: { payload: job.payload.parse(payload) },
+    singletonKey: randomUUID(),
+    ...(startAfter === undefined ? {} : { startAfter }),
+  }));
+  await boss.insert(job.name, jobs, { db: fromKysely(trx) });
 }
 
 async function createQueues(boss: PgBoss, definitions: readonly JobDefinition[]): Promise<void> {

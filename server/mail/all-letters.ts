@@ -1,5 +1,9 @@
 import { accessEndingLetter, accessEndingLetterSample } from './access-ending-letter.ts';
+import { accessGivenLetter, accessGivenLetterSample } from './access-given-letter.ts';
+import { accessRevokedLetter, accessRevokedLetterSample } from './access-revoked-letter.ts';
 import { accountDeletedLetter, accountDeletedLetterSample } from './account-deleted-letter.ts';
+import { accountRestoredLetter, accountRestoredLetterSample } from './account-restored-letter.ts';
+import { accountSuspendedLetter, accountSuspendedLetterSample } from './account-suspended-letter.ts';
 import { claimApprovedLetter, claimApprovedLetterSample } from './claim-approved-letter.ts';
 import { claimCodeLetter, claimCodeLetterSample } from './claim-code-letter.ts';
 import { claimDeclinedLetter, claimDeclinedLetterSample } from './claim-declined-letter.ts';
@@ -22,6 +26,7 @@ import { reviewDeclinedLetter, reviewDeclinedLetterSample } from './review-decli
 import { reviewPublishedLetter, reviewPublishedLetterSample } from './review-published-letter.ts';
 import { reviewReceivedLetter, reviewReceivedLetterSample } from './review-received-letter.ts';
 import { reviewRemovedLetter, reviewRemovedLetterSample } from './review-removed-letter.ts';
+import { roleChangedLetter, roleChangedLetterSample } from './role-changed-letter.ts';
 import { signInLetter, signInLetterSample } from './sign-in-letter.ts';
 import { suspendedLetter, suspendedLetterSample } from './suspended-letter.ts';
 import { viewAlertLetter, viewAlertLetterSample } from './view-alert-letter.ts';
@@ -56,6 +61,13 @@ export const allLetters: readonly SampleLetter[] = [
   sample('access-ending', accessEndingLetter, accessEndingLetterSample),
   sample('access-ending.tomorrow', accessEndingLetter, { ...accessEndingLetterSample, daysLeft: 1, newDeals: 0 }),
   sample('access-ending.ended', accessEndingLetter, { ...accessEndingLetterSample, daysLeft: 0, newDeals: 1 }),
+  sample('access-given', accessGivenLetter, accessGivenLetterSample),
+  sample('access-given.extended', accessGivenLetter, { ...accessGivenLetterSample, isExtended: true }),
+  sample('access-revoked', accessRevokedLetter, accessRevokedLetterSample),
+  sample('account-suspended', accountSuspendedLetter, accountSuspendedLetterSample),
+  sample('account-restored', accountRestoredLetter, accountRestoredLetterSample),
+  sample('role-changed', roleChangedLetter, roleChangedLetterSample),
+  sample('role-changed.member', roleChangedLetter, { ...roleChangedLetterSample, role: 'member' }),
   sample('free-access-approved', freeAccessApprovedLetter, freeAccessApprovedLetterSample),
   sample('free-access-declined', freeAccessDeclinedLetter, freeAccessDeclinedLetterSample),
   sample('reminder-confirm', reminderConfirmLetter, reminderConfirmLetterSample),

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { NotYet } from '../jobs/not-yet.ts';
 import type { Letter, LetterFrame } from './layout.ts';
 import { mailboxOf } from './mailbox.ts';
-import { claimSending, dropSending, noteRefusal } from './sending-commands.ts';
+import { claimSending, dropSending, noteLetter, noteRefusal } from './sending-commands.ts';
 import { openTransport, type Transport } from './transport.ts';
 
 /** Tries of a job that sends a letter. The pause doubles from a minute, so that they reach over a day and a half. */
@@ -38,12 +38,14 @@ export async function sendLetter(
   });
   if (failure === null) {
     log.info({ event: 'mail.sent' }, 'letter sent');
+    await noteLetter(context, { ...message, state: 'sent' });
     return 'sent';
   }
   // One that may have arrived keeps its place: a mail server that loses its answers must not lift the ceiling.
   if (!failure.mayHaveArrived) await dropSending(db, claim.sendingId);
   if (!failure.isPermanent) throw new Error(`The letter could not be handed over (${failure.code})`);
   await noteRefusal(db, { ...message, code: failure.code, now: clock.now() });
+  await noteLetter(context, { ...message, state: 'refused' });
   log.warn({ event: 'mail.refused', code: failure.code }, 'letter refused for good');
   return 'refused';
 }

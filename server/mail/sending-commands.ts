@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
-import { after, days } from '../clock.ts';
+import { after, dayOf, days } from '../clock.ts';
+import type { Context } from '../context.ts';
 import type { Db } from '../database/connect.ts';
+import type { Vault } from '../vault.ts';
 import { ceilingReach, waitForCeiling } from './ceiling.ts';
 
 /** Room for one letter to a mailbox, or how long to wait for it. */
@@ -56,10 +58,34 @@ export async function noteRefusal(
     .execute();
 }
 
-const keptRefusals = days(90);
+/**
+ * For the page of a member. Only letters that an account gets whatever it reviewed: the day of one about a review would
+ * point to who wrote it.
+ */
+const lettersOfHistory = /^(?:access|account|claims|free-access|funding|identity|members|reminders)\./;
+
+export const addressDigestOf = (vault: Vault, address: string): Buffer => vault.digest('mail.history', address);
+
+export async function noteLetter(
+  { db, vault, clock }: Pick<Context, 'db' | 'vault' | 'clock'>,
+  { to, key, state }: { to: string; key: string; state: 'sent' | 'refused' },
+): Promise<void> {
+  const letter = key.split(':')[0] ?? key;
+  if (!lettersOfHistory.test(letter)) return;
+  await db
+    .insertInto('letter_history')
+    .values({ address_digest: addressDigestOf(vault, to), letter, sent_on: dayOf(clock.now()), state })
+    .execute();
+}
+
+const keptHistory = days(90);
 
 /** What no ceiling looks at any more, and refusals that nobody will act on. */
 export async function forgetSendings(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('letter_sendings').where('sent_at', '<=', after(now, -ceilingReach)).execute();
-  await db.deleteFrom('letter_refusals').where('refused_at', '<=', after(now, -keptRefusals)).execute();
+  await db.deleteFrom('letter_refusals').where('refused_at', '<=', after(now, -keptHistory)).execute();
+  await db
+    .deleteFrom('letter_history')
+    .where('sent_on', '<=', dayOf(after(now, -keptHistory)))
+    .execute();
 }

@@ -5,29 +5,21 @@ import {
   reminderDaysAhead,
   type AdminReminder,
   type getReminderFigures,
-  type ReminderColumn,
 } from '../../contract/admin-reminders.ts';
 import type { ReplyOf } from '../../contract/endpoint.ts';
-import { printTableQuery, type Filter, type TableFilters, type TableQuery } from '../../contract/table.ts';
-import type { Range } from '../../contract/table-values.ts';
+import type { TableFilters, TableQuery } from '../../contract/table.ts';
 import type { Db, Trx } from '../database/connect.ts';
-import { printCursor, readCursor, readPage, segmentsOf, type OrderTerm } from '../database/paging.ts';
-import { likePattern } from '../funding/filters.ts';
+import { countTableRows, listTableIds, readTablePage, type TableRelation } from '../database/table-query.ts';
 import type { Vault } from '../vault.ts';
 import { dayAfter } from './send-rules.ts';
 
-/** What each column of the contract is called in the relation below. */
-const storedNames: Readonly<Record<ReminderColumn['key'], string>> = {
-  email: 'email',
-  kind: 'kind',
-  about: 'about',
-  why: 'why',
-  draftStep: 'draft_step',
-  createdOn: 'created_on',
-  nextSendOn: 'next_send_on',
-  sentCount: 'sent_count',
-  lastSentOn: 'last_sent_on',
-  state: 'state',
+const reminderTable: TableRelation = {
+  name: 'listAdminReminders',
+  columns: reminderColumns,
+  alias: 'shown',
+  idType: 'uuid',
+  searched: ['email', 'about'],
+  defaultSort: defaultReminderSort,
 };
 
 interface StoredReminder {
@@ -42,13 +34,6 @@ interface StoredReminder {
   sent_count: number;
   last_sent_on: string | null;
   state: AdminReminder['state'];
-}
-
-const isColumn = (key: string): key is ReminderColumn['key'] => Object.hasOwn(storedNames, key);
-
-function valueOf(key: string): RawBuilder<unknown> {
-  if (!isColumn(key)) throw new Error(`no column of reminders is called ${key}`);
-  return sql.ref(`shown.${storedNames[key]}`);
 }
 
 /** `o•••@kitehouse.example`: filters see no more than eyes do. */
@@ -88,104 +73,21 @@ export async function listAdminReminders(
   db: Db,
   { query, today, vault, readerId }: Asked<TableQuery> & { vault: Vault; readerId: string },
 ): Promise<{ rows: AdminReminder[]; nextCursor: string | null; previousCursor: string | null }> {
-  const { limit: _limit, cursor: _cursor, ...rest } = printTableQuery(reminderColumns, query);
-  const binding = JSON.stringify(['listAdminReminders', readerId, rest]);
-  const start = query.cursor === null ? null : readCursor(vault, binding, query.cursor);
-  const direction = start?.direction ?? 'next';
-  const sort = query.sort.length > 0 ? query.sort : defaultReminderSort;
-  const terms: OrderTerm[] = sort.map(({ key, direction: way }) => ({
-    expression: valueOf(key),
-    sqlType: key === 'sentCount' ? 'integer' : 'date',
-    direction: way,
-  }));
-  const where = whereOf(query);
-  const page = await readPage<StoredReminder>({
-    segments: segmentsOf(terms, sql.ref('shown.id'), direction, start?.position ?? null),
-    direction,
-    isFirst: start === null,
-    limit: query.limit,
-    read: async ({ condition, order }, limit) => {
-      const found =
-        await sql<StoredReminder>`select * from (${shown(today)}) as shown where ${where} and ${condition} order by ${order} limit ${limit}`.execute(
-          db,
-        );
-      return found.rows;
-    },
-  });
-  const rows = page.rows.map(present);
-  const cursorAt = (row: AdminReminder | undefined, towards: 'next' | 'previous'): string | null =>
-    row === undefined
-      ? null
-      : printCursor(vault, binding, towards, { id: row.id, values: sort.map(({ key }) => sortValue(row, key)) });
-  return {
-    rows,
-    nextCursor: page.hasNext ? cursorAt(rows.at(-1), 'next') : null,
-    previousCursor: page.hasPrevious ? cursorAt(rows[0], 'previous') : null,
-  };
+  const from = shown(today);
+  const page = await readTablePage<StoredReminder>(db, { relation: reminderTable, from, query, vault, readerId });
+  return { ...page, rows: page.rows.map(present) };
 }
 
-export async function countAdminReminders(db: Db, { query, today }: Asked<TableFilters>): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (${shown(today)}) as shown where ${whereOf(query)}`.execute(db);
-  return rows[0]?.count ?? 0;
+export function countAdminReminders(db: Db, { query, today }: Asked<TableFilters>): Promise<number> {
+  return countTableRows(db, { relation: reminderTable, from: shown(today), filters: query });
 }
 
 /** The ids of a filter, at most so many. */
-export async function listReminderIds(
+export function listReminderIds(
   db: Db,
   { query, today, except, limit }: Asked<TableFilters> & { except: readonly string[]; limit: number },
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select shown.id from (${shown(today)}) as shown
-    where ${whereOf(query)} and shown.id <> all(${except}::uuid[]) order by shown.id limit ${limit}`.execute(db);
-  return rows.map(({ id }) => id);
-}
-
-function whereOf({ filters, unknown, search }: TableFilters): RawBuilder<boolean> {
-  const conditions = [sql<boolean>`true`];
-  if (search !== '')
-    conditions.push(
-      sql<boolean>`(${containsText(valueOf('email'), search)} or ${containsText(sql`coalesce(${valueOf('about')}, '')`, search)})`,
-    );
-  for (const [key, filter] of Object.entries(filters)) {
-    const condition = conditionOf(valueOf(key), filter);
-    conditions.push(unknown.includes(key) ? sql<boolean>`(${condition} or ${valueOf(key)} is null)` : condition);
-  }
-  return sql<boolean>`${sql.join(conditions, sql` and `)}`;
-}
-
-function conditionOf(value: RawBuilder<unknown>, filter: Filter): RawBuilder<boolean> {
-  switch (filter.kind) {
-    case 'text':
-      return containsText(value, filter.text);
-    case 'in':
-      return sql<boolean>`${value} = any(${filter.items}::text[])`;
-    case 'range':
-      return within(value, filter.range, 'numeric');
-    case 'dateRange':
-      return within(value, filter.range, 'date');
-    case 'arrayContains':
-    case 'triState':
-      throw new Error(`no column of reminders has a filter of the kind ${filter.kind}`);
-  }
-}
-
-const containsText = (value: RawBuilder<unknown>, term: string): RawBuilder<boolean> =>
-  sql<boolean>`' ' || deal_fold(${value}) like ${likePattern(term)}`;
-
-function within(
-  value: RawBuilder<unknown>,
-  { from, to }: Range<string> | Range<number>,
-  type: 'numeric' | 'date',
-): RawBuilder<boolean> {
-  const ends: RawBuilder<boolean>[] = [];
-  if (from !== null) ends.push(sql<boolean>`${value} >= ${from}::${sql.raw(type)}`);
-  if (to !== null) ends.push(sql<boolean>`${value} <= ${to}::${sql.raw(type)}`);
-  return sql<boolean>`(${sql.join(ends, sql` and `)})`;
-}
-
-function sortValue(row: AdminReminder, key: string): string | null {
-  const value = isColumn(key) ? row[key] : null;
-  return value === null ? null : String(value);
+  return listTableIds(db, { relation: reminderTable, from: shown(today), filters: query, except, limit });
 }
 
 function present(row: StoredReminder): AdminReminder {

@@ -4,6 +4,7 @@ import type { ReviewKey } from '../access/commands.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import type { Vault } from '../vault.ts';
 import { sealedVenture, type SealedVenture } from './stored-answers.ts';
+import { noReviews, type AuthorCounts, type ReviewCounts } from './tell-counts-rules.ts';
 
 /**
  * Who wrote a review. The only module that names the schema `authorship`; a test scans for others. What it answers
@@ -225,10 +226,49 @@ export async function pseudonymOf(db: Db, { vault, reviewId }: Tools & { reviewI
 
 /** Cuts the link to everything that this member wrote: from then on nobody, we included, can say who it was. */
 export async function cutAuthor(trx: Trx, { vault, memberId }: Tools & { memberId: string }): Promise<void> {
-  await trx
-    .deleteFrom('authorship.review_authors')
-    .where('member_digest', '=', memberDigest(vault, memberId))
-    .execute();
+  const digest = memberDigest(vault, memberId);
+  await trx.deleteFrom('authorship.review_authors').where('member_digest', '=', digest).execute();
+  await trx.deleteFrom('authorship.told_counts').where('member_digest', '=', digest).execute();
+}
+
+interface StoredCounts extends ReviewCounts {
+  author: string;
+  sealed_member_id: Buffer;
+  told: ReviewCounts | null;
+}
+
+/**
+ * How many reviews of each state every author has, and what of it was told last: for tell-counts-commands.ts alone,
+ * which tells of it no more than docs/decisions/0019 allows.
+ */
+export async function countByAuthor(trx: Trx, { vault }: Tools): Promise<AuthorCounts[]> {
+  const { rows } = await sql<StoredCounts>`
+    select encode(authors.member_digest, 'hex') as author, authors.sealed_member_id, authors.approved, authors.pending,
+      authors.rejected, case when told.member_digest is not null then to_jsonb(told) - 'member_digest' end as told
+    from (
+      select links.member_digest, (array_agg(links.sealed_member_id))[1] as sealed_member_id,
+        count(*) filter (where reviews.state in ('approved', 'published')) as approved,
+        count(*) filter (where reviews.state in ('in_review', 'changes_requested')) as pending,
+        count(*) filter (where reviews.state in ('rejected', 'removed')) as rejected
+      from authorship.review_authors as links join reviews on reviews.id = links.review_id
+      group by links.member_digest) as authors
+      left join authorship.told_counts as told on told.member_digest = authors.member_digest`.execute(trx);
+  return rows.map(({ author, sealed_member_id, approved, pending, rejected, told }) => ({
+    author,
+    memberId: vault.open('review author', sealed_member_id),
+    counts: { approved, pending, rejected },
+    told: told ?? noReviews,
+  }));
+}
+
+/** Keeps what is told from now on; authors of whom nothing is told keep no row. */
+export async function keepToldCounts(trx: Trx, told: readonly (ReviewCounts & { author: string })[]): Promise<void> {
+  const of = (state: keyof ReviewCounts): number[] => told.map((counts) => counts[state]);
+  await sql`delete from authorship.told_counts`.execute(trx);
+  await sql`insert into authorship.told_counts (member_digest, approved, pending, rejected)
+    select decode(author, 'hex'), approved, pending, rejected
+    from unnest(${told.map(({ author }) => author)}::text[], ${of('approved')}::integer[], ${of('pending')}::integer[],
+      ${of('rejected')}::integer[]) as counts (author, approved, pending, rejected)`.execute(trx);
 }
 
 const authorsPerStep = 500;

@@ -7,6 +7,7 @@ import { letterJobs } from './letter-jobs.ts';
 import { extendLateReviews, publishBatch } from './publish-commands.ts';
 import { mailAlerts } from './screening-alert-commands.ts';
 import { computeScores } from './score-commands.ts';
+import { tellReviewCounts } from './tell-counts-commands.ts';
 import { reportTerms } from './term-deal-commands.ts';
 
 /** Daily, so that a batch that could not come out on its day does on the next; approved reviews wait for Mondays. */
@@ -69,6 +70,17 @@ export const declineUnansweredJob = defineJob({
   },
 });
 
+/** Nightly: what admins are told of how many reviews members wrote. */
+export const tellCountsJob = defineJob({
+  name: 'reviews.tell-counts',
+  payload: z.unknown(),
+  retryLimit: 3,
+  schedule: '40 4 * * *',
+  async handle(context) {
+    await tellReviewCounts(context);
+  },
+});
+
 export const reviewJobs: readonly JobDefinition[] = [
   publishBatchJob,
   declineUnansweredJob,
@@ -76,5 +88,6 @@ export const reviewJobs: readonly JobDefinition[] = [
   burstLetterJob,
   computeScoresJob,
   countCohortsJob,
+  tellCountsJob,
   ...letterJobs,
 ];

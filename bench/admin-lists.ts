@@ -1,0 +1,56 @@
+import { fillMembers, fillReviews, memberCount, reviewCount } from './admin-rows.ts';
+import { getFrom, paceOf } from './rate.ts';
+import type { Figure } from './run.ts';
+import { startScratchProduct, type ScratchProduct } from './scratch-product.ts';
+
+/** Milliseconds of the slowest twentieth of the answers. */
+const longestP95 = 100;
+const roundMilliseconds = 1_500;
+const warmUps = 5;
+
+/** What is asked, as an admin. To measure another list, fill its rows and add its addresses. */
+const listCases: readonly (readonly [what: string, path: string])[] = [
+  ['members, first page', '/api/admin/members?limit=100'],
+  ['members, by end of access', '/api/admin/members?limit=100&sort=accessExpiresOn'],
+  ['members, by passes', '/api/admin/members?limit=100&sort=-passCount'],
+  ['members, by reviews', '/api/admin/members?limit=100&sort=-approvedReviews'],
+  ['members, by address', '/api/admin/members?limit=100&sort=email'],
+  ['members, by joining', '/api/admin/members?limit=100&sort=-joinedOn'],
+  ['members, by strikes', '/api/admin/members?limit=100&sort=-strikeCount'],
+  ['members with access', '/api/admin/members?limit=100&hasAccess=true'],
+  ['members without access who declined', '/api/admin/members?limit=100&hasAccess=false&rejectedReviews=1..'],
+  ['members with a passkey', '/api/admin/members?limit=100&secondFactor=passkey'],
+  ['members, search', '/api/admin/members?limit=100&search=person4711'],
+  ['members, search, two letters', '/api/admin/members?limit=100&search=pe'],
+  ['members, search, no hit', '/api/admin/members?limit=100&search=nobody'],
+  ['members, text of the reason', '/api/admin/members?limit=100&reason=thank'],
+  ['members, count', '/api/admin/members/count'],
+  ['members, count of a filter', '/api/admin/members/count?hasAccess=true&memberType=funder'],
+  ['members, count of a search', '/api/admin/members/count?search=kitehouse4'],
+];
+const fills: readonly ((product: ScratchProduct) => Promise<void>)[] = [fillMembers, fillReviews];
+
+/** The lists of the admin pages with as many rows as they are to hold, through HTTP on one connection. */
+export async function* benchAdminLists(): AsyncGenerator<Figure> {
+  const product = await startScratchProduct();
+  try {
+    for (const fill of fills) await fill(product);
+    const rows = `${memberCount.toLocaleString('en-GB')} members, ${reviewCount.toLocaleString('en-GB')} reviews`;
+    yield { what: 'admin lists filled', value: rows, budget: null, isKept: true };
+    for (const [what, path] of listCases) yield await measure(product, what, path);
+  } finally {
+    await product.stop();
+  }
+}
+
+async function measure(product: ScratchProduct, what: string, path: string): Promise<Figure> {
+  const ask = getFrom(`${product.address}${path}`, product.adminHeaders);
+  for (let turn = 0; turn < warmUps; turn++) await ask();
+  const { p50, p95 } = await paceOf(ask, { connections: 1, milliseconds: roundMilliseconds });
+  return {
+    what: `admin lists, ${what}`,
+    value: `p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`,
+    budget: `p95 ${longestP95} ms`,
+    isKept: p95 <= longestP95,
+  };
+}

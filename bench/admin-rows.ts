@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { linkAuthor } from '../server/reviews/authorship.ts';
+import { tellReviewCounts } from '../server/reviews/tell-counts-commands.ts';
+import type { ScratchProduct } from './scratch-product.ts';
+
+export const memberCount = 100_000;
+export const reviewCount = 20_000;
+const funderCount = 400;
+
+/** Members of three types over three years: two in five have had a pass, one in four has access, few have a factor. */
+export async function fillMembers({ db }: ScratchProduct): Promise<void> {
+  await sql`insert into members (email, identity_subject, member_type, terms_version, terms_accepted_at, created_at, last_seen_on, is_sample)
+    select 'person' || at || '@' || (array['kitehouse', 'tidewrack', 'mossgate', 'saltmere'])[at % 4 + 1] || at % 500 || '.example',
+      gen_random_uuid(), (array['entrepreneur', 'funder', 'other'])[at % 3 + 1], 'bench', now(),
+      now() - at * interval '15 minutes', case when at % 9 > 0 then current_date - (at * 7919 % 900) end, false
+    from generate_series(1, ${memberCount}::integer) as at`.execute(db);
+  await sql`insert into passes (member_id, kind, reason, source, starts_at, ends_at)
+    select id, 'review', 'Thank you for your review', 'bench:' || id || ':' || turn, day, day + interval '365 days'
+    from members, generate_series(0, 1) as turn, lateral (select date_trunc('day', created_at) + turn * interval '200 days' as day) as starts
+    where email like 'person%' and ('x' || right(id::text, 4))::bit(16)::integer % 5 < 2 - turn`.execute(db);
+  await sql`insert into identity_passkeys (credential_id, member_id, name, public_key, counter, transports, checks_holder, added_at)
+    select 'bench-' || id, id, 'Laptop', '\\x00', 0, '{}', true, now() from members
+    where email like 'person%' and right(id::text, 1) = '7'`.execute(db);
+  await sql`analyze members, passes, identity_passkeys`.execute(db);
+}
+
+/** Reviews of funders, one in ten waiting, by a seventh of the members; and what admins are told of how many. */
+export async function fillReviews({ db, context }: ScratchProduct): Promise<void> {
+  const { vault } = context;
+  await sql`insert into funders (id, name, kinds, types, country, state, created_at)
+    select 'bench-funder-' || at, 'Bench funder ' || at, '{equity}', '{vc}', 'NL', 'listed', now()
+    from generate_series(1, ${funderCount}::integer) as at`.execute(db);
+  const reviews = await sql<{ id: string; funder_id: string }>`
+    insert into reviews (subject_kind, funder_id, state, review_class, funding_kind, overall, headline, answers, submitted_at, publish_on, published_on)
+    select 'funder', 'bench-funder-' || at % ${funderCount}::integer + 1,
+      (array['in_review', 'changes_requested', 'rejected', 'approved', 'published', 'published', 'published', 'published', 'published', 'published'])[at % 10 + 1],
+      'pitch', 'equity', at % 5 + 1, 'A headline', '{}', now() - at * interval '31 minutes', current_date, current_date
+    from generate_series(1, ${reviewCount}::integer) as at returning id, funder_id`.execute(db);
+  const writers = await sql<{ id: string }>`select id from members where email like 'person%' limit 14000`.execute(db);
+  const linkThousand = (start: number): Promise<void> =>
+    db.transaction().execute(async (trx) => {
+      for (const [place, { id, funder_id }] of reviews.rows.slice(start, start + 1_000).entries()) {
+        const memberId = writers.rows[(start + place) % writers.rows.length]?.id ?? randomUUID();
+        await linkAuthor(trx, { vault, reviewId: id, memberId, subject: { kind: 'funder', id: funder_id } });
+      }
+    });
+  for (let start = 0; start < reviewCount; start += 1_000) await linkThousand(start);
+  await sql`analyze reviews`.execute(db);
+  await tellReviewCounts(context);
+}

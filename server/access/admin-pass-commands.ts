@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '../database/connect.ts';
+import type { Period } from './rules.ts';
+
+/*
+ * Passes that admins give and take back, for one member or for thousands in one statement. Whoever calls this has
+ * locked the members, as everybody does who gives or ends a pass.
+ */
+
+/** When the access of each ends that has any; of the passes that are live now. Admins hold none by their role. */
+export async function listPresentEnds(
+  db: Db | Trx,
+  { memberIds, now }: { memberIds: readonly string[]; now: Date },
+): Promise<Map<string, Date>> {
+  const { rows } = await sql<{ member_id: string; ends_at: Date }>`
+    select member_id, max(ends_at) as ends_at from passes
+    where member_id = any(${memberIds}::uuid[]) and revoked_at is null and starts_at <= ${now} and ends_at > ${now}
+    group by member_id`.execute(db);
+  return new Map(rows.map((row) => [row.member_id, row.ends_at]));
+}
+
+/** The cause of a pass that an admin gave. */
+export const sourceOfDeed = (deedId: string, memberId: string): string => `admin:${deedId}:${memberId}`;
+
+export async function giveAdminPasses(
+  trx: Trx,
+  gift: {
+    deedId: string;
+    givenBy: string;
+    reason: string;
+    periods: readonly (Period & { readonly memberId: string })[];
+  },
+): Promise<void> {
+  const { deedId, givenBy, reason, periods } = gift;
+  await sql`
+    insert into passes (member_id, kind, reason, source, starts_at, ends_at, given_by)
+    select given.member_id, 'admin', ${reason}, given.source, given.starts_at, given.ends_at, ${givenBy}
+    from unnest(
+      ${periods.map(({ memberId }) => memberId)}::uuid[],
+      ${periods.map(({ memberId }) => sourceOfDeed(deedId, memberId))}::text[],
+      ${periods.map(({ startsAt }) => startsAt)}::timestamptz[],
+      ${periods.map(({ endsAt }) => endsAt)}::timestamptz[]
+    ) as given (member_id, source, starts_at, ends_at)`.execute(trx);
+}
+
+/** As if it had never been given: for an undo within seconds. */
+export async function dropAdminPasses(
+  trx: Trx,
+  { deedId, memberIds }: { deedId: string; memberIds: readonly string[] },
+): Promise<void> {
+  const sources = memberIds.map((memberId) => sourceOfDeed(deedId, memberId));
+  await sql`delete from passes where source = any(${sources}::text[])`.execute(trx);
+}
+
+/** Ends everything that is live or to come. Passes keep their dates: the history shows what was given and when it was taken. */
+export async function takeBackPasses(
+  trx: Trx,
+  taking: { memberIds: readonly string[]; reason: string; revokedBy: string; now: Date },
+): Promise<void> {
+  const { memberIds, reason, revokedBy, now } = taking;
+  await sql`
+    update passes set revoked_at = ${now}, revoked_reason = ${reason}, revoked_by = ${revokedBy}
+    where member_id = any(${memberIds}::uuid[]) and revoked_at is null and ends_at > ${now}`.execute(trx);
+}
+
+/** The inverse of `takeBackPasses` at that instant by that admin. */
+export async function handBackPasses(
+  trx: Trx,
+  taken: { memberIds: readonly string[]; revokedBy: string; revokedAt: Date },
+): Promise<void> {
+  const { memberIds, revokedBy, revokedAt } = taken;
+  await sql`
+    update passes set revoked_at = null, revoked_reason = null, revoked_by = null
+    where member_id = any(${memberIds}::uuid[]) and revoked_by = ${revokedBy} and revoked_at = ${revokedAt}`.execute(
+    trx,
+  );
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '../../contract/member-deeds.ts';
+import type { Context } from '../context.ts';
+import { route } from '../http/route.ts';
+import { admin, adminWithFreshFactor } from '../http/viewer.ts';
+import { doDeed } from './commands.ts';
+import { sendLinks, signOut, writeNote } from './plain-commands.ts';
+import { previewDeed } from './preview-queries.ts';
+import { getStanding } from './queries.ts';
+import { undoDeed } from './undo-commands.ts';
+
+export function registerMemberRoutes(app: FastifyInstance, context: Context): void {
+  route(app, contract.getMemberStanding, admin, async ({ viewer, params }) => ({
+    data: await getStanding(context.db, {
+      memberId: params.id,
+      adminId: viewer.memberId,
+      now: context.clock.now(),
+    }),
+  }));
+  route(app, contract.writeMemberNote, admin, async ({ viewer, requestId, params, body }) => {
+    await writeNote(context, { admin: viewer, requestId }, { memberId: params.id, ...body });
+    return undefined;
+  });
+  route(app, contract.previewMemberDeed, admin, async ({ viewer, query, body: { deed, ...chosen } }) => ({
+    data: await previewDeed(context, { adminId: viewer.memberId, deed, chosen: { ...chosen, filters: query } }),
+  }));
+  route(
+    app,
+    contract.doMemberDeed,
+    adminWithFreshFactor,
+    async ({ viewer, requestId, query, body: { deed, hasLetter, ...chosen } }) => ({
+      data: await doDeed(
+        context,
+        { admin: viewer, requestId },
+        { deed, hasLetter, chosen: { ...chosen, filters: query } },
+      ),
+    }),
+  );
+  route(app, contract.undoMemberDeed, adminWithFreshFactor, async ({ viewer, requestId, params }) => ({
+    data: await undoDeed(context, { admin: viewer, requestId }, params.id),
+  }));
+  for (const [endpoint, act] of [
+    [contract.sendMemberLinks, sendLinks],
+    [contract.signMembersOut, signOut],
+  ] as const) {
+    route(app, endpoint, admin, async ({ viewer, requestId, query, body }) => ({
+      data: await act(context, { admin: viewer, requestId }, { ...body, filters: query }),
+    }));
+  }
+}

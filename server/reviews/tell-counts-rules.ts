@@ -1,0 +1,56 @@
+/**
+ * What admins are told of how many reviews a member wrote (docs/decisions/0019). A number that moved on the day on
+ * which one review came in would say who wrote it; so numbers move together, and only those that others share show.
+ */
+export interface ReviewCounts {
+  readonly approved: number;
+  readonly pending: number;
+  readonly rejected: number;
+}
+
+/** `author`: the digest. `told`: the numbers as they were told last, before any were left out. */
+export interface AuthorCounts {
+  readonly author: string;
+  readonly memberId: string;
+  readonly counts: ReviewCounts;
+  readonly told: ReviewCounts;
+}
+
+export const noReviews: ReviewCounts = { approved: 0, pending: 0, rejected: 0 };
+export const countedStates = ['approved', 'pending', 'rejected'] as const;
+export type CountedState = (typeof countedStates)[number];
+
+/** Members who must share a number before it shows, and whose numbers must move the same way before any moves. */
+export const leastSharing = 3;
+
+/** The numbers to tell from now on: a state moves up, or down, when it does so for three authors at least. */
+export function moveTogether(authors: readonly AuthorCounts[]): AuthorCounts[] {
+  const moves = (state: CountedState, way: 1 | -1): boolean =>
+    authors.filter(({ counts, told }) => Math.sign(counts[state] - told[state]) === way).length >= leastSharing;
+  const isMoving = new Map(
+    countedStates.flatMap((state) => ([1, -1] as const).map((way) => [`${state} ${way}`, moves(state, way)])),
+  );
+  const next = ({ counts, told }: AuthorCounts, state: CountedState): number =>
+    isMoving.get(`${state} ${Math.sign(counts[state] - told[state])}`) === true ? counts[state] : told[state];
+  return authors.map((author) => ({
+    ...author,
+    told: {
+      approved: next(author, 'approved'),
+      pending: next(author, 'pending'),
+      rejected: next(author, 'rejected'),
+    },
+  }));
+}
+
+/** Which numbers show, by state. `memberCount`: all members; whoever is not among the authors has none. */
+export function sharedNumbers(
+  authors: readonly AuthorCounts[],
+  memberCount: number,
+): Readonly<Record<CountedState, ReadonlySet<number>>> {
+  const shared = (state: CountedState): ReadonlySet<number> => {
+    const sharing = new Map([[0, memberCount - authors.length]]);
+    for (const { told } of authors) sharing.set(told[state], (sharing.get(told[state]) ?? 0) + 1);
+    return new Set([...sharing].filter(([, members]) => members >= leastSharing).map(([number]) => number));
+  };
+  return { approved: shared('approved'), pending: shared('pending'), rejected: shared('rejected') };
+}

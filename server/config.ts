@@ -31,6 +31,8 @@ export interface Config {
   readonly sampleData: boolean;
   /** 32 bytes in base64; null means a file in the data folder, made at the first start. */
   readonly secretKey: string | null;
+  /** Where `/readyz` and `/metrics` answer, on the loopback; null for nowhere. */
+  readonly metricsPort: number | null;
   readonly logLevel: LogLevel;
 }
 
@@ -168,6 +170,7 @@ const environmentSchema = z.object({
   ACADEMIC_DOMAINS: domainList.default(['ac.uk', 'edu', 'edu.au']),
   SAMPLE_DATA: oneOf(['on', 'off']).optional(),
   SECRET_KEY: secretKey.optional(),
+  METRICS_PORT: wholeNumber(1, 65_535).optional(),
   LOG_LEVEL: oneOf(logLevels).default('info'),
 });
 type Environment = z.output<typeof environmentSchema>;
@@ -190,6 +193,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const parsed = environmentSchema.safeParse(given);
   if (!parsed.success)
     throw new StartError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; '));
+  if (parsed.data.METRICS_PORT === parsed.data.PORT)
+    throw new StartError('METRICS_PORT must be another port than PORT.');
   refuseUnfitForProduction(parsed.data);
   return configOf(parsed.data);
 }
@@ -235,6 +240,7 @@ function configOf(values: Environment): Config {
     academicDomains: values.ACADEMIC_DOMAINS,
     sampleData,
     secretKey: values.SECRET_KEY ?? null,
+    metricsPort: values.METRICS_PORT ?? null,
     logLevel: values.LOG_LEVEL,
   };
 }

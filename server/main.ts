@@ -9,6 +9,10 @@ import { reachDatabase, withDatabaseLock, type ReachedDatabase } from './databas
 import { openPool } from './identity/open-pool.ts';
 import { openJobQueue } from './jobs/queue.ts';
 import { closeTransport } from './mail/send.ts';
+import { countEvent, measureProcess } from './metrics.ts';
+import { openOperationsPort } from './operations/port.ts';
+import { createReadiness, type Readiness } from './operations/readiness.ts';
+import { watchOperations } from './operations/watch.ts';
 import { endOnSignals, type Closers } from './shutdown.ts';
 import { StartError } from './start-error.ts';
 import { createVault, loadSecret } from './vault.ts';
@@ -22,21 +26,37 @@ const sampleStatementSeconds = 120;
 
 /** Everything up, in order; what is up puts its end on `closers`, and the ends are run the other way round. */
 async function start(config: Config, log: Logger, closers: Closers, signal: AbortSignal): Promise<void> {
+  const readiness = await openOperations(config, log, closers, signal);
   const room = await openWaitingRoom(config);
   closers.push(room.close);
   const database = await reachDatabase(config, { signal, tell: (message) => log.warn(message) });
   closers.push(database.stop);
   const settled = withDataDir(config, database.dataDir);
   signal.throwIfAborted();
+  readiness.set('lock', true);
   await migrate(database.connection);
+  readiness.set('migrations', true);
   const context = await makeContext(settled, database, log, closers);
   signal.throwIfAborted();
   if (settled.sampleData) await loadSampleOnce(context, database);
   signal.throwIfAborted();
   await listen(context, closers, room.close);
   await context.jobs.work(context);
+  readiness.set('jobs', true);
+  if (config.metricsPort !== null) void watchOperations(context, readiness, signal);
   const links = settled.sampleData ? await sampleLinks(context) : [];
   printWelcome({ config: settled, notes: database.notes, links });
+}
+
+/** Up before everything else, so that a monitor sees what a start waits for; the last thing to end. */
+async function openOperations(config: Config, log: Logger, closers: Closers, signal: AbortSignal): Promise<Readiness> {
+  const readiness = createReadiness();
+  signal.addEventListener('abort', () => readiness.drain(), { once: true });
+  if (config.metricsPort === null) return readiness;
+  measureProcess();
+  const operations = await openOperationsPort({ port: config.metricsPort, readiness, log });
+  closers.push(operations.close);
+  return readiness;
 }
 
 async function makeContext(config: Config, database: ReachedDatabase, log: Logger, closers: Closers): Promise<Context> {
@@ -89,13 +109,28 @@ async function listen(context: Context, closers: Closers, leaveWaitingRoom: () =
   });
 }
 
+/** One JSON line each, in UTC. The events that it names are counted as they are written. */
+function makeLog(config: Config): Logger {
+  return pino({
+    level: config.logLevel,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    hooks: {
+      logMethod(parameters, method) {
+        countEvent(parameters[0]);
+        method.apply(this, parameters);
+      },
+    },
+  });
+}
+
 async function run(): Promise<void> {
   if (Number.parseInt(process.versions.node, 10) !== nodeMajor)
     throw new StartError(
       `Fundsight runs on Node ${nodeMajor}, this is ${process.versions.node}. Start it with "npm start", which brings the right one.`,
     );
   const config = readConfig(processEnvironment());
-  const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+  const log = makeLog(config);
   const { closers, signal, endAfter } = endOnSignals(config, log);
   await endAfter(start(config, log, closers, signal));
 }

@@ -79,5 +79,10 @@ export const settings: readonly Setting[] = [
     default: 'a file in the data folder',
     meaning: '32 random bytes in base64; the same on every server that shares a database',
   },
+  {
+    name: 'METRICS_PORT',
+    default: 'none',
+    meaning: 'port on 127.0.0.1 that answers `/readyz` and, for Prometheus, `/metrics`',
+  },
   { name: 'LOG_LEVEL', default: 'info', meaning: '`trace`, `debug`, `info`, `warn`, `error` or `silent`' },
 ];

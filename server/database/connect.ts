@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import { Pool, types, type ClientConfig, type CustomTypesConfig } from 'pg';
+import { querySeconds } from '../metrics.ts';
 import { keepPool } from './prepared.ts';
 import type { Database } from './schema.generated.ts';
 
@@ -42,10 +43,17 @@ export function openDatabase(connection: ClientConfig, options: DatabaseOptions)
   pool.on('error', (error) => options.onLostConnection?.(error));
   // In a transaction and between two statements nobody else listens: the next statement fails, this process lives on.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ query, queryDurationMillis }) =>
+      querySeconds.observe({ op: opOf(query.query.kind) }, queryDurationMillis / 1_000),
+  });
   keepPool(db, pool);
   return db;
 }
+
+/** `SelectQueryNode` is `select`; SQL written by hand is `raw`. */
+const opOf = (kind: string): string => kind.replace(/(Query)?Node$/, '').toLowerCase();
 
 const { INT8, NUMERIC, DATE } = types.builtins;
 // PostgreSQL's catalogue numbers of array types: the driver's list has only the single ones.

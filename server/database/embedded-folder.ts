@@ -8,7 +8,7 @@ export const systemFolder = '/var/lib/fundsight';
 
 /** Every name that Fundsight itself puts into a data folder before the cluster is there. */
 const ownNames =
-  /^(postgresql(\.new|\.log|-[\w.-]+)?|starting\.lock|attached\.lock|database-password|programs|outbox|keys|lost\+found|\.DS_Store)$/;
+  /^(postgresql(\.new|\.log|-[\w.-]+)?|starting\.lock|attached\.lock|last-backup\.json|restored-from\.json|database-password|programs|outbox|keys|lost\+found|\.DS_Store)$/;
 
 export interface DataFolder {
   readonly path: string;
@@ -21,6 +21,8 @@ export interface DataFolder {
   readonly startingLock: string;
   /** Shared by every process that uses the cluster: the one who can take it alone is the last. */
   readonly attachedLock: string;
+  /** When the last backup was whole, and how large. */
+  readonly lastBackup: string;
 }
 
 export function dataFolder(path: string): DataFolder {
@@ -32,6 +34,7 @@ export function dataFolder(path: string): DataFolder {
     password: join(path, 'database-password'),
     startingLock: join(path, 'starting.lock'),
     attachedLock: join(path, 'attached.lock'),
+    lastBackup: join(path, 'last-backup.json'),
   };
 }
 

@@ -52,6 +52,12 @@ export async function askPrinted(
 
 const asPrinted = { getTypeParser: () => (cell: string) => cell };
 
+/** How many connections a handle has, how many of them are free, and how many callers wait for one. */
+export function poolSizes(db: Db): { readonly size: number; readonly idle: number; readonly waiting: number } {
+  const { totalCount, idleCount, waitingCount } = poolOf(db);
+  return { size: totalCount, idle: idleCount, waiting: waitingCount };
+}
+
 function poolOf(db: Db): Pool {
   const pool = pools.get(db);
   if (pool === undefined) throw new Error('driver has already been destroyed');

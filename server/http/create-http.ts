@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { refuseBrokenText } from './clean-text.ts';
 import { answerErrors } from './errors.ts';
 import { addHeaders } from './headers.ts';
+import { measureRequests } from './measure.ts';
 import { guest, type Viewer } from './viewer.ts';
 
 const bodyLimitBytes = 262_144;
@@ -17,7 +18,8 @@ export type App = FastifyInstance;
 export function createHttp(options: { log: Logger; isHttps: boolean }): App {
   const app = fastify({
     loggerInstance: options.log,
-    logController: new LogController({ disableRequestLogging: true }),
+    // Every line that is logged for a request carries its id.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
     bodyLimit: bodyLimitBytes,
     requestTimeout: requestTimeoutMilliseconds,
@@ -34,6 +36,7 @@ export function createHttp(options: { log: Logger; isHttps: boolean }): App {
   addHeaders(app, { isHttps: options.isHttps });
   refuseBrokenText(app);
   logRequests(app);
+  measureRequests(app);
   return app;
 }
 
@@ -67,7 +70,6 @@ function logRequests(app: FastifyInstance): void {
     const viewer: Viewer = request.getDecorator<Viewer | null>('viewer') ?? guest;
     request.log.info(
       {
-        requestId: request.id,
         method: request.method,
         route: request.routeOptions.url ?? 'unknown',
         status: reply.statusCode,

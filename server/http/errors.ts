@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { refusals, type RefusalCode } from '../../contract/refusals.ts';
 import { isTimeout, isUnavailable } from '../database/connect.ts';
+import { limitsHit } from '../metrics.ts';
 import { problemOf, Refusal } from './refusal.ts';
 
 /** Fastify's own refusals of a request, by its error code. */
@@ -22,6 +23,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusa
   const { status } = refusals[refusal.code];
   if (status === 401)
     reply.header('www-authenticate', refusal.code === 'invalid_token' ? 'Bearer error="invalid_token"' : 'Bearer');
+  if (status === 429) limitsHit.inc({ bucket: refusal.code });
   const isTransient = status === 503 || status === 429;
   const retryAfter = refusal.retryAfterSeconds ?? (isTransient ? 1 : undefined);
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));

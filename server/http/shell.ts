@@ -100,7 +100,7 @@ async function findOrFail(
   try {
     return (await findPage?.(path)) ?? null;
   } catch (error) {
-    request.log.error({ event: 'shell.page', requestId: request.id, err: error }, 'page without words');
+    request.log.error({ event: 'shell.page', err: error }, 'page without words');
     return 'failed';
   }
 }

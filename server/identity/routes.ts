@@ -89,7 +89,7 @@ function acceptProtocol(identity: FastifyInstance): void {
       return send(reply, fail('InvalidParameterException', 'The request holds characters that cannot be stored.'));
     if (error.statusCode !== undefined && error.statusCode < 500)
       return send(reply, fail('SerializationException', 'The request is not understood.'));
-    request.log.error({ err: error, requestId: request.id }, 'identity call failed');
+    request.log.error({ err: error }, 'identity call failed');
     return send(reply, fail('InternalErrorException', 'Something went wrong on our side.'), 500);
   });
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
+import { mailFailing } from '../metrics.ts';
 import { NotYet } from '../jobs/not-yet.ts';
 import type { Letter, LetterFrame } from './layout.ts';
 import { mailboxOf } from './mailbox.ts';
@@ -36,6 +37,8 @@ export async function sendLetter(
     sentAt: clock.now(),
     ...message.letter,
   });
+  // A mail server that refuses one letter works; one that cannot be asked does not.
+  mailFailing.set(failure !== null && !failure.isPermanent ? 1 : 0);
   if (failure === null) {
     log.info({ event: 'mail.sent' }, 'letter sent');
     await noteLetter(context, { ...message, state: 'sent' });

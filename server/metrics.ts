@@ -1,0 +1,113 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/**
+ * What can be measured, in one list, for this process. A label is a word of the program: the template of a route, a
+ * method, a status, a queue, an event. Never an id, an address or anything that somebody sent.
+ */
+export const registry = new Registry();
+const registers = [registry];
+
+export const requestsAnswered = new Counter({
+  name: 'http_requests_total',
+  help: 'Requests answered, by the template of their route',
+  labelNames: ['route', 'method', 'status'] as const,
+  registers,
+});
+
+export const requestSeconds = new Histogram({
+  name: 'http_request_seconds',
+  help: 'How long an answer took',
+  labelNames: ['route', 'method'] as const,
+  buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  registers,
+});
+
+export const limitsHit = new Counter({
+  name: 'ratelimit_hits_total',
+  help: 'Requests refused because somebody asked too often, by the code of the refusal',
+  labelNames: ['bucket'] as const,
+  registers,
+});
+
+export const requestsShed = new Counter({
+  name: 'http_requests_shed_total',
+  help: 'Requests refused at once because the process had too much to do',
+  registers,
+});
+
+export const querySeconds = new Histogram({
+  name: 'db_query_seconds',
+  help: 'How long a statement of the builder took, by its kind',
+  labelNames: ['op'] as const,
+  buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5],
+  registers,
+});
+
+export const poolConnections = new Gauge({
+  name: 'pool_connections',
+  help: 'Connections to the database (size, idle) and callers that wait for one (waiting)',
+  labelNames: ['state'] as const,
+  registers,
+});
+
+export const freeBytes = new Gauge({
+  name: 'db_free_bytes',
+  help: 'Free bytes on the disk of the data folder',
+  registers,
+});
+
+export const jobsWaiting = new Gauge({
+  name: 'jobs',
+  help: 'Jobs by queue and state: queued, active, dead',
+  labelNames: ['queue', 'state'] as const,
+  registers,
+});
+
+export const oldestJobSeconds = new Gauge({
+  name: 'jobs_age_seconds',
+  help: 'How long the oldest job of a queue has been due',
+  labelNames: ['queue'] as const,
+  registers,
+});
+
+export const moderationSeconds = new Gauge({
+  name: 'moderation_age_seconds',
+  help: 'How long the oldest review has waited for a decision; 0 when none waits',
+  registers,
+});
+
+export const mailFailing = new Gauge({
+  name: 'mail_failing',
+  help: '1 when the last letter could not be handed over and will be tried again',
+  registers,
+});
+
+export const events = new Counter({
+  name: 'events_total',
+  help: 'Events of the log, by their name: sign-ins, letters, sessions, factors, published reviews',
+  labelNames: ['event'] as const,
+  registers,
+});
+
+export const lastBackupSeconds = new Gauge({
+  name: 'backup_last_success_timestamp',
+  help: 'When the last backup of the embedded database was whole, in seconds since 1970; 0 for never',
+  registers,
+});
+
+export const lastBackupBytes = new Gauge({
+  name: 'backup_bytes',
+  help: 'How large the last backup of the embedded database is',
+  registers,
+});
+
+/** Memory, event loop, garbage collection, file handles: for the process that serves, once. */
+export function measureProcess(): void {
+  collectDefaultMetrics({ register: registry });
+}
+
+/** Counts an event that the log names. Names are written in the program, so there are few of them. */
+export function countEvent(fields: unknown): void {
+  if (typeof fields !== 'object' || fields === null || !('event' in fields)) return;
+  if (typeof fields.event === 'string') events.inc({ event: fields.event });
+}

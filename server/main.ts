@@ -9,6 +9,7 @@ import { reachDatabase, withDatabaseLock, type ReachedDatabase } from './databas
 import { openPool } from './identity/open-pool.ts';
 import { openJobQueue } from './jobs/queue.ts';
 import { closeTransport } from './mail/send.ts';
+import { wasSampleRemoved } from './sample-data/queries.ts';
 import { endOnSignals, type Closers } from './shutdown.ts';
 import { StartError } from './start-error.ts';
 import { createVault, loadSecret } from './vault.ts';
@@ -62,7 +63,8 @@ async function loadSampleOnce(context: Context, { connection }: ReachedDatabase)
   try {
     await withDatabaseLock(connection, sampleLock, async () => {
       const found = await db.selectFrom('funders').select('id').limit(1).executeTakeFirst();
-      if (found !== undefined) return;
+      // An admin who took it out does not want it back.
+      if (found !== undefined || (await wasSampleRemoved(db))) return;
       const { loadSampleWorld } = await import('../sample/world.ts');
       await loadSampleWorld({ ...context, db });
     });

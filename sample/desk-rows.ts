@@ -113,6 +113,7 @@ async function insertFreeAccess(trx: Trx, { world, now }: { world: InventedWorld
       valid_from: dayBefore(now, 10),
       valid_to: dayBefore(now, -80),
       created_by: admin.id,
+      is_sample: true,
       created_at: after(now, -days(10)),
     })
     .execute();

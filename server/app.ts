@@ -54,6 +54,7 @@ import { registerReviewReportRoutes } from './review-reports/routes.ts';
 import { reviewJobs } from './reviews/jobs.ts';
 import { registerPublishedReviewRoutes } from './reviews/published-routes.ts';
 import { registerReviewRoutes } from './reviews/routes.ts';
+import { registerSampleDataRoutes } from './sample-data/routes.ts';
 
 const webFolder = fileURLToPath(new URL('../dist/web', import.meta.url));
 
@@ -96,6 +97,7 @@ export async function buildApp(context: Context): Promise<App> {
   registerMemberRoutes(app, context);
   registerJobRoutes(app, context);
   registerAuditRoutes(app, context);
+  registerSampleDataRoutes(app, context);
   registerOutboxRoutes(app, context);
   registerLetterRoutes(app, context);
 

@@ -13,6 +13,7 @@ import { countEvent, measureProcess } from './metrics.ts';
 import { openOperationsPort } from './operations/port.ts';
 import { createReadiness, type Readiness } from './operations/readiness.ts';
 import { watchOperations } from './operations/watch.ts';
+import { wasSampleRemoved } from './sample-data/queries.ts';
 import { endOnSignals, type Closers } from './shutdown.ts';
 import { StartError } from './start-error.ts';
 import { createVault, loadSecret } from './vault.ts';
@@ -82,7 +83,8 @@ async function loadSampleOnce(context: Context, { connection }: ReachedDatabase)
   try {
     await withDatabaseLock(connection, sampleLock, async () => {
       const found = await db.selectFrom('funders').select('id').limit(1).executeTakeFirst();
-      if (found !== undefined) return;
+      // An admin who took it out does not want it back.
+      if (found !== undefined || (await wasSampleRemoved(db))) return;
       const { loadSampleWorld } = await import('../sample/world.ts');
       await loadSampleWorld({ ...context, db });
     });

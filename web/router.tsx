@@ -81,7 +81,9 @@ export const pages: readonly (readonly [path: string, title: string | null, Page
   ],
   ['/admin/deal-reports', 'Reported rows', page(() => import('./admin/deal-reports-page.tsx'), 'DealReportsPage')],
   ['/admin/users', 'Users', page(() => import('./admin/admin-users-page.tsx'), 'AdminUsersPage')],
-  ['/admin/deals', 'Deals', page(() => import('./admin/imports-page.tsx'), 'ImportsPage')],
+  ['/admin/deals/:kind', 'Deals', page(() => import('./admin/deals-page.tsx'), 'DealsPage')],
+  ['/admin/deals/imports', 'Imports', page(() => import('./admin/imports-page.tsx'), 'ImportsPage')],
+  ['/admin/deals/sample', 'Sample data', page(() => import('./admin/sample-data-page.tsx'), 'SampleDataPage')],
   ['/admin/deals/imports/:importId', 'Import', page(() => import('./admin/import-page.tsx'), 'ImportPage')],
   ['/admin/deals/new/:kind', 'Add a deal', page(() => import('./admin/deal-edit-page.tsx'), 'DealEditPage')],
   ['/admin/deals/:kind/:dealId', 'Edit a deal', page(() => import('./admin/deal-edit-page.tsx'), 'DealEditPage')],
@@ -109,6 +111,7 @@ export function Router() {
             />
           ))}
           <Route path="/database" element={<Navigate to="/database/equity" replace />} />
+          <Route path="/admin/deals" element={<Navigate to="/admin/deals/equity" replace />} />
         </Routes>
       </Frame>
     </BrowserRouter>

@@ -26,7 +26,7 @@ afterAll(async () => {
 
 /** Uploads a file and waits until it was looked at. */
 async function begin({ name, bytes }: files.UnknownFile): Promise<void> {
-  await page.goto(`${server.address}/admin/deals`);
+  await page.goto(`${server.address}/admin/deals/imports`);
   await page.getByTestId('import-file').setInputFiles({ name, mimeType: 'application/octet-stream', buffer: bytes });
   await page.getByRole('heading', { name: 'Match your columns' }).waitFor();
   await page.getByRole('textbox', { name: 'Where the rows come from' }).fill(`Journey ${name}`);
@@ -302,7 +302,7 @@ describe('afterwards', () => {
       .getByText(/^3 of [\d,]+ deals/)
       .first()
       .waitFor();
-    await page.goto(`${server.address}/admin/deals`);
+    await page.goto(`${server.address}/admin/deals/imports`);
     await page.getByRole('button', { name: 'Undo titles.csv' }).click();
     const dialog = page.getByRole('dialog', { name: 'Undo this import?' });
     await dialog.getByText('3 deals that came with titles.csv will be taken out').waitFor();
@@ -320,7 +320,7 @@ describe('afterwards', () => {
   });
 
   it('an eleventh file within the hour is refused with the time', async () => {
-    await page.goto(`${server.address}/admin/deals`);
+    await page.goto(`${server.address}/admin/deals/imports`);
     complaints.length = 0;
     const { name, bytes } = files.indian;
     await page.getByTestId('import-file').setInputFiles({ name, mimeType: 'text/csv', buffer: bytes });

@@ -4,6 +4,7 @@ import { reportStates, type ReportState } from '../../contract/funding-reports.t
 import { EmptyState } from '../ui/empty-state.tsx';
 import { TextButton } from '../ui/text-button.tsx';
 import { AdminFrame } from './admin-frame.tsx';
+import { DealTabs } from './deal-tabs.tsx';
 import { DealReportPane } from './deal-report-pane.tsx';
 import { DealReportQueue } from './deal-report-queue.tsx';
 import { reportsQuery } from './deal-reports-api.ts';
@@ -14,6 +15,7 @@ import { useModerationKeys } from './use-moderation-keys.ts';
 export function DealReportsPage() {
   return (
     <AdminFrame>
+      <DealTabs />
       <DealReports />
     </AdminFrame>
   );

@@ -94,7 +94,7 @@ export function ImportCheck({ record, onMatch }: { record: ImportRecord; onMatch
         </Button>
         <p>{record.rejectedCount > 0 && `${formatCount(record.rejectedCount, 'row')} will be left out`}</p>
         <div className={styles.actions}>
-          <ButtonLink variant="default" to="/admin/deals">
+          <ButtonLink variant="default" to="/admin/deals/imports">
             Save for later
           </ButtonLink>
           {changedLines > 0 ? (
@@ -112,7 +112,7 @@ export function ImportCheck({ record, onMatch }: { record: ImportRecord; onMatch
         <ImportDiscard
           record={record}
           onClose={() => setLeaving(false)}
-          onDone={() => void navigate('/admin/deals', { replace: true })}
+          onDone={() => void navigate('/admin/deals/imports', { replace: true })}
         />
       )}
     </>

@@ -62,7 +62,7 @@ function Match({ record, settings, onChecking }: ImportMatchProps & { settings: 
       <div className={styles.page}>
         {record.failure !== null && <Note tone="error" title={record.failure} />}
         <Note tone="error" title={detection.error.message}>
-          <Link to="/admin/deals">Choose another file</Link>
+          <Link to="/admin/deals/imports">Choose another file</Link>
         </Note>
       </div>
     );
@@ -190,7 +190,7 @@ function MatchForm({ record, settings, detection, isLooking, answers, onAnswers,
           )}
           {failure && <Note tone="error" title={failure.message} />}
         </div>
-        <ButtonLink variant="default" to="/admin/deals">
+        <ButtonLink variant="default" to="/admin/deals/imports">
           Back
         </ButtonLink>
         <p>

@@ -48,7 +48,7 @@ function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <div className={styles.page}>
       {isGone ? (
-        <EmptyState title="This import is not here" action={<Link to="/admin/deals">All imports</Link>}>
+        <EmptyState title="This import is not here" action={<Link to="/admin/deals/imports">All imports</Link>}>
           It was dropped before it was added, or the link is not whole.
         </EmptyState>
       ) : (
@@ -104,7 +104,7 @@ function Unfinished({ record }: { record: ImportRecord }) {
           <ImportDiscard
             record={record}
             onClose={() => setLeaving(false)}
-            onDone={() => void navigate('/admin/deals', { replace: true })}
+            onDone={() => void navigate('/admin/deals/imports', { replace: true })}
           />
         )}
       </div>

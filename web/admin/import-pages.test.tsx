@@ -84,13 +84,13 @@ const admin = (isAdmin: boolean): Session => ({
   },
 });
 
-function show(path = '/admin/deals'): void {
+function show(path = '/admin/deals/imports'): void {
   render(
     <QueryClientProvider client={queryClient}>
       <MantineProvider theme={theme} env="test">
         <MemoryRouter initialEntries={[path]}>
           <Routes>
-            <Route path="/admin/deals" element={<ImportsPage />} />
+            <Route path="/admin/deals/imports" element={<ImportsPage />} />
             <Route path="/admin/deals/imports/:importId" element={<ImportPage />} />
           </Routes>
         </MemoryRouter>

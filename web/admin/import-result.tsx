@@ -50,7 +50,7 @@ export function ImportResult({ record }: { record: ImportRecord }) {
                   {formatInteger(rejectedCount)} left out, as CSV
                 </Button>
               )}
-              <ButtonLink variant="default" to="/admin/deals">
+              <ButtonLink variant="default" to="/admin/deals/imports">
                 All imports
               </ButtonLink>
             </div>
@@ -64,7 +64,7 @@ export function ImportResult({ record }: { record: ImportRecord }) {
             {(report?.nearFunderCount ?? 0) > 0 && !isUndone && (
               <Note tone="info">
                 {formatCount(report?.nearFunderCount ?? 0, 'funder')} may be one we had.{' '}
-                <Link to="/admin/deals">Compare them</Link>
+                <Link to="/admin/deals/imports">Compare them</Link>
               </Note>
             )}
           </div>

@@ -5,6 +5,7 @@ import { dealKinds } from '../../contract/funding-options.ts';
 import type { ImportRecord } from '../../contract/imports.ts';
 import { kindLabels } from '../funding/deal-cells.tsx';
 import { AdminFrame } from './admin-frame.tsx';
+import { DealTabs } from './deal-tabs.tsx';
 import { ImportHistory } from './import-history.tsx';
 import { ImportNearMatches } from './import-near-matches.tsx';
 import { ImportSteps } from './import-steps.tsx';
@@ -18,6 +19,7 @@ import { useUpload } from './use-upload.ts';
 export function ImportsPage() {
   return (
     <AdminFrame>
+      <DealTabs />
       <Imports />
     </AdminFrame>
   );
@@ -65,7 +67,7 @@ function Imports() {
                   <Link to={`/admin/deals/new/${kind}`}>Add {kindLabels[kind].toLowerCase()}</Link>
                 </span>
               ))}
-              . To change a deal, open it in the <Link to="/database">database</Link> and choose Edit.
+              . To change a deal, open it in its <Link to="/admin/deals">table</Link>.
             </p>
           </section>
         </div>

@@ -1,0 +1,246 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { removalWords, type SampleCounts, type SampleState } from '../../contract/sample-data.ts';
+import { loadSampleWorld } from '../../sample/world.ts';
+import { startTestServer, type TestServer } from '../../tests/server.ts';
+import { addMember, signedIn } from '../../tests/sign-in.ts';
+import { hasSampleMembers } from '../account/queries.ts';
+import { after, days } from '../clock.ts';
+import { sampleSignInLinks } from '../identity/commands.ts';
+import { linkAuthor } from '../reviews/authorship.ts';
+
+let server: TestServer;
+let admin: { authorization: string };
+let adminId: string;
+let real: { memberId: string };
+let sampleAdminId: string;
+/** Sample funders that something real is about, each in another way. */
+let usedFunders: string[];
+
+beforeAll(async () => {
+  server = await startTestServer();
+  await loadSampleWorld(server.context);
+  const own = await addMember(server, { role: 'admin' });
+  adminId = own.memberId;
+  admin = await signedIn(server, own.email);
+  real = await addMember(server);
+  sampleAdminId = await idOf('admin@sample.example');
+  await addRealThings();
+});
+afterAll(() => server.close());
+
+const idOf = async (email: string): Promise<string> =>
+  (await server.context.db.selectFrom('members').where('email', '=', email).select('id').executeTakeFirstOrThrow()).id;
+
+async function ask(payload?: object, headers: { authorization: string } = admin) {
+  const response = await server.app.inject({
+    method: payload === undefined ? 'GET' : 'POST',
+    url: payload === undefined ? '/api/admin/sample-data' : '/api/admin/sample-data/removal',
+    headers,
+    ...(payload === undefined ? {} : { payload }),
+  });
+  return { status: response.statusCode, body: response.json<{ data: SampleState; code?: string; errors?: object }>() };
+}
+const counts = async (): Promise<SampleCounts> => (await ask()).body.data.counts;
+
+async function addReview(funderId: string, memberId: string): Promise<string> {
+  const { db, vault } = server.context;
+  return db.transaction().execute(async (trx) => {
+    const { id } = await trx
+      .insertInto('reviews')
+      .values({
+        subject_kind: 'funder',
+        funder_id: funderId,
+        state: 'in_review',
+        answers: '{}',
+        submitted_at: server.clock.now(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await linkAuthor(trx, { vault, reviewId: id, memberId, subject: { kind: 'funder', id: funderId } });
+    return id;
+  });
+}
+
+async function addRealThings(): Promise<void> {
+  const { db } = server.context;
+  const now = server.clock.now();
+  const listed = await db
+    .selectFrom('funders')
+    .where('is_sample', '=', true)
+    .where('state', '=', 'listed')
+    .select('id')
+    .orderBy('id')
+    .limit(6)
+    .execute();
+  usedFunders = listed.map(({ id }) => id).slice(0, 5);
+  const [reviewed = '', drafted = '', dealt = '', claimed = '', reminded = ''] = usedFunders;
+  await db.insertInto('funders').values({ id: 'real-capital', name: 'Real Capital', created_at: now }).execute();
+  await addReview(reviewed, real.memberId);
+  await addReview('real-capital', real.memberId);
+  await db
+    .insertInto('review_drafts')
+    .values({
+      member_id: real.memberId,
+      subject_kind: 'funder',
+      subject_id: drafted,
+      answers: '{}',
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+  await sql`insert into deals (kind, funder_names, funder_ids, origin, source_name, source_record_id, content_hash, created_at, updated_at)
+    values ('equity', array['A'], array[${dealt}], 'public_register', 'Register', '1', '', ${now}, ${now})`.execute(db);
+  await db
+    .insertInto('funder_claims')
+    .values({ funder_id: claimed, member_id: real.memberId, state: 'code_sent', email: 'a@b.example', created_at: now })
+    .execute();
+  await db
+    .insertInto('reminders')
+    .values({
+      member_id: real.memberId,
+      email: 'a@b.example',
+      about_funder_id: reminded,
+      state: 'scheduled',
+      next_send_on: '2026-12-01',
+      created_at: now,
+    })
+    .execute();
+  // What the sample accounts did beyond the sample world.
+  await addReview('real-capital', await idOf('founder@sample.example'));
+  await db
+    .insertInto('audit_entries')
+    .values({ happened_at: now, actor_id: sampleAdminId, action: 'deal.add', target_kind: 'deal', target_id: 'x' })
+    .execute();
+  await db
+    .insertInto('passes')
+    .values({
+      member_id: real.memberId,
+      kind: 'admin',
+      reason: 'A trial',
+      source: 'admin:x',
+      given_by: sampleAdminId,
+      starts_at: now,
+      ends_at: after(now, days(30)),
+    })
+    .execute();
+}
+
+/** Every row that nobody invented, of the tables that hold rows of both sorts. */
+async function realRows(): Promise<unknown> {
+  const { rows } = await sql`select
+    (select jsonb_agg(to_jsonb(m) order by id) from members as m where not is_sample and email not like 'erased-%') as members,
+    (select jsonb_agg(to_jsonb(f) order by id) from funders as f where not is_sample) as funders,
+    (select jsonb_agg(to_jsonb(d) order by id) from deals as d where not is_sample and origin <> 'member_reported') as deals,
+    (select jsonb_agg(to_jsonb(d) order by id) from review_drafts as d where member_id = ${real.memberId}) as drafts,
+    (select jsonb_agg(to_jsonb(c) order by id) from funder_claims as c where member_id = ${real.memberId}) as claims,
+    (select jsonb_agg(to_jsonb(r) order by id) from reminders as r where member_id = ${real.memberId}) as reminders,
+    (select jsonb_agg(to_jsonb(p) order by id) from passes as p where member_id = ${real.memberId}) as passes,
+    (select jsonb_agg(to_jsonb(r) order by id) from reviews as r where id in (
+      select review_id from authorship.review_authors where member_digest = ${server.context.vault.digest('review author', real.memberId)})) as reviews
+  `.execute(server.context.db);
+  return rows[0];
+}
+
+describe('sample data', () => {
+  it('is counted, with what its accounts wrote, without what something real refers to', async () => {
+    const { status, body } = await ask();
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({ kept: 5, removedAt: null, can: { remove: true }, obstacle: null });
+    expect(body.data.counts).toMatchObject({
+      reviews: 901,
+      funders: 195,
+      entrepreneurs: 300,
+      deals: 9_000,
+      codes: 1,
+    });
+  });
+
+  it('does not go without the words, nor with other counts than were seen', async () => {
+    const expected = await counts();
+    const wrong = await ask({ confirmation: 'yes', expected });
+    expect(wrong).toMatchObject({ status: 422, body: { code: 'invalid' } });
+    expect(Object.keys(wrong.body.errors ?? {})).toEqual(['confirmation']);
+    const stale = await ask({ confirmation: removalWords, expected: { ...expected, deals: 1 } });
+    expect(stale).toMatchObject({ status: 409, body: { code: 'stale' } });
+    expect(await counts()).toEqual(expected);
+  });
+
+  it('is not taken out from one of its own accounts', async () => {
+    const own = await signedIn(server, 'admin@sample.example');
+    const { body } = await ask(undefined, own);
+    expect(body.data).toMatchObject({ can: { remove: false }, obstacle: 'sample_account' });
+    const refused = await ask({ confirmation: removalWords, expected: body.data.counts }, own);
+    expect(refused).toMatchObject({ status: 409, body: { code: 'invalid_transition' } });
+  });
+
+  it('goes in one step, and nothing real with it', async () => {
+    const { db } = server.context;
+    const before = await realRows();
+    const expected = await counts();
+    const removed = await ask({ confirmation: removalWords, expected });
+    expect(removed.status).toBe(200);
+    expect(removed.body.data).toMatchObject({ kept: 5, obstacle: 'nothing_left' });
+    expect(removed.body.data.removedAt).toBe(server.clock.now().toISOString());
+    expect(await realRows()).toEqual(before);
+
+    for (const table of ['members', 'entrepreneurs', 'providers', 'reviews', 'deals', 'member_deals', 'reminders'])
+      expect((await sql`select 1 from ${sql.table(table)} where is_sample`.execute(db)).rows).toEqual([]);
+    const funders = await db.selectFrom('funders').where('is_sample', '=', true).select('id').orderBy('id').execute();
+    expect(funders.map(({ id }) => id)).toEqual(usedFunders);
+    expect((await db.selectFrom('reviews').select('id').execute()).length).toBe(2);
+    expect((await db.selectFrom('access_codes').select('id').execute()).length).toBe(0);
+    expect((await db.selectFrom('funder_scores').select('funder_id').execute()).length).toBe(0);
+    expect(await hasSampleMembers(db)).toBe(false);
+    expect(await sampleSignInLinks(server.context)).toEqual([]);
+  });
+
+  it('leaves the sample admin in the history alone, as nobody', async () => {
+    const { db } = server.context;
+    const row = await db.selectFrom('members').where('id', '=', sampleAdminId).selectAll().executeTakeFirst();
+    expect(row).toMatchObject({ role: 'member', is_sample: false, email: `erased-${sampleAdminId}@erased.invalid` });
+    expect(await db.selectFrom('identity_sessions').where('member_id', '=', sampleAdminId).execute()).toEqual([]);
+    expect((await db.selectFrom('members').select('id').execute()).length).toBe(3);
+  });
+
+  it('is one line of the audit with what went', async () => {
+    const entry = await server.context.db
+      .selectFrom('audit_entries')
+      .where('action', '=', 'sample_data.remove')
+      .select(['actor_id', 'before'])
+      .executeTakeFirstOrThrow();
+    expect(entry).toMatchObject({ actor_id: adminId, before: { reviews: 901, funders: 195 } });
+  });
+
+  it('does not go twice, and does not come back at the next start', async () => {
+    const expected = await counts();
+    const again = await ask({ confirmation: removalWords, expected });
+    expect(again).toMatchObject({ status: 409, body: { code: 'invalid_transition' } });
+    await sql`delete from deals; delete from reminders; delete from funder_claims; delete from reviews; delete from funders`.execute(
+      server.context.db,
+    );
+    await loadSampleWorld(server.context);
+    expect(await server.context.db.selectFrom('funders').select('id').execute()).toEqual([]);
+  });
+});
+
+describe('what else refers to an organisation', () => {
+  it('is known here: a new table that would keep one from going has to be looked at', async () => {
+    const { rows } = await sql<{ place: string }>`
+      select conrelid::regclass || '.' || attname as place from pg_constraint
+      join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+      where contype = 'f' and confdeltype = 'a'
+        and confrelid in ('funders'::regclass, 'entrepreneurs'::regclass, 'providers'::regclass, 'reviews'::regclass)
+      order by 1`.execute(server.context.db);
+    expect(rows.map(({ place }) => place)).toEqual([
+      'entrepreneurs.merged_into',
+      'funders.merged_into',
+      'providers.merged_into',
+      'reminders.about_funder_id',
+      'review_responses.funder_id',
+      'reviews.entrepreneur_id',
+      'reviews.funder_id',
+      'reviews.provider_id',
+    ]);
+  });
+});

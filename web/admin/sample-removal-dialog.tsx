@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { removalWords, type SampleCounts } from '../../contract/sample-data.ts';
+import { CallError } from '../api/call.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextField } from '../ui/fields.tsx';
+import { formatCount } from '../ui/formats.ts';
+import { Note } from '../ui/note.tsx';
+import { showSuccess } from '../ui/toasts.ts';
+import { useRemoveSampleData } from './sample-data-api.ts';
+import styles from './sample-data-page.module.css';
+
+/** Asks for the words, and for the second factor where there is one. */
+export function SampleRemovalDialog({ counts, onClose }: { counts: SampleCounts; onClose: () => void }) {
+  const [typed, setTyped] = useState('');
+  const [isTried, setTried] = useState(false);
+  const remove = useRemoveSampleData();
+  const isRight = typed.trim().toLowerCase() === removalWords;
+  const refused = remove.error instanceof CallError ? remove.error.errors['confirmation'] : undefined;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setTried(true);
+    if (!isRight) return;
+    remove.mutate(
+      { confirmation: typed.trim(), expected: counts },
+      {
+        onSuccess: (isDone) => {
+          if (!isDone) return;
+          onClose();
+          showSuccess('The sample data is removed.');
+        },
+      },
+    );
+  };
+  return (
+    <Dialog isOpen onClose={onClose} title="Remove the sample data?">
+      <form className={styles.form} onSubmit={submit} noValidate>
+        {remove.error && refused === undefined && <Note tone="error">{remove.error.message}</Note>}
+        <p>
+          {formatCount(counts.members, 'member')}, {formatCount(counts.reviews, 'review')},{' '}
+          {formatCount(counts.deals, 'deal')} and {formatCount(counts.funders, 'funder')} go for good. There is no undo.
+        </p>
+        <TextField
+          label={`Type "${removalWords}"`}
+          value={typed}
+          error={refused ?? (isTried && !isRight ? `Type "${removalWords}"` : undefined)}
+          autoComplete="off"
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <div className={styles.buttons}>
+          <Button variant="default" onClick={onClose}>
+            Keep it
+          </Button>
+          <Button type="submit" color="red.6" loading={remove.isPending}>
+            Remove it
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -49,6 +49,8 @@ import { registerReviewReportRoutes } from './review-reports/routes.ts';
 import { reviewJobs } from './reviews/jobs.ts';
 import { registerPublishedReviewRoutes } from './reviews/published-routes.ts';
 import { registerReviewRoutes } from './reviews/routes.ts';
+import { subjectJobs } from './subjects/jobs.ts';
+import { registerSubjectRoutes } from './subjects/routes.ts';
 
 const webFolder = fileURLToPath(new URL('../dist/web', import.meta.url));
 
@@ -87,6 +89,7 @@ export async function buildApp(context: Context): Promise<App> {
   registerImportRoutes(app, context);
   registerFreeAccessRoutes(app, context);
   registerAdminRoutes(app, context);
+  registerSubjectRoutes(app, context);
   registerJobRoutes(app, context);
   registerOutboxRoutes(app, context);
   registerLetterRoutes(app, context);
@@ -114,5 +117,6 @@ export const jobDefinitions: readonly JobDefinition[] = [
   ...reviewReportJobs,
   ...fundingJobs,
   ...freeAccessJobs,
+  ...subjectJobs,
   ...mailJobs,
 ];

@@ -25,6 +25,8 @@ export interface OrderTerm {
 export interface Position {
   readonly values: readonly (string | null)[];
   readonly id: string;
+  /** Where the ids of a table are texts; a cursor does not hold it. */
+  readonly idType?: 'text';
 }
 
 export type PageDirection = 'next' | 'previous';
@@ -37,6 +39,8 @@ export interface Segment {
 const and = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
   conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`;
 const valueOf = (term: OrderTerm, value: string): RawBuilder<unknown> => sql`${value}::${sql.raw(term.sqlType)}`;
+
+const idOf = ({ id, idType }: Position): RawBuilder<unknown> => sql`${id}::${sql.raw(idType ?? 'uuid')}`;
 
 /** True when the rows are walked from the smallest value up. */
 const isUpward = (term: OrderTerm, direction: PageDirection): boolean =>
@@ -69,7 +73,7 @@ function conditionsBeyond(
 ): RawBuilder<boolean>[][] {
   const read = (at: number, isUp: boolean): RawBuilder<boolean>[][] => {
     const term = terms[at];
-    if (term === undefined) return [[sql<boolean>`${id} ${beyond(isUp)} ${position.id}::uuid`]];
+    if (term === undefined) return [[sql<boolean>`${id} ${beyond(isUp)} ${idOf(position)}`]];
     const { expression } = term;
     const up = isUpward(term, direction);
     const value = position.values[at] ?? null;
@@ -81,7 +85,7 @@ function conditionsBeyond(
     }
     if (at === terms.length - 1) {
       return [
-        [sql<boolean>`(${expression}, ${id}) ${beyond(up)} (${valueOf(term, value)}, ${position.id}::uuid)`],
+        [sql<boolean>`(${expression}, ${id}) ${beyond(up)} (${valueOf(term, value)}, ${idOf(position)})`],
         ...behindKnown,
       ];
     }
@@ -134,7 +138,7 @@ export async function readPage<Row>(options: {
 
 const signatureBytes = 16;
 const maximumCursorLength = 8_000;
-const cursorContent = z.tuple([z.enum(['next', 'previous']), z.uuid(), z.array(z.string().nullable())]);
+const cursorContent = z.tuple([z.enum(['next', 'previous']), z.string(), z.array(z.string().nullable())]);
 
 /**
  * A cursor is readable and signed, not secret: its values come from a row that the reader was shown. `binding` names

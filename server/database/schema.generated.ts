@@ -293,6 +293,14 @@ export interface DimensionMedians {
   computed_on: string;
 }
 
+export interface EntrepreneurAliases {
+  alias_kind: Generated<string>;
+  alias: string;
+  name: string | null;
+  entrepreneur_id: string;
+  created_at: Date;
+}
+
 export interface EntrepreneurScores {
   entrepreneur_id: string;
   computed_on: string;
@@ -320,6 +328,7 @@ export interface Entrepreneurs {
   search_text: GeneratedAlways<string | null>;
   name_key: GeneratedAlways<string | null>;
   hides_figures: Generated<boolean>;
+  changed_at: Date | null;
 }
 
 export interface FunderAliases {
@@ -327,6 +336,7 @@ export interface FunderAliases {
   alias: string;
   funder_id: string;
   created_at: Date;
+  name: string | null;
 }
 
 export interface FunderClaimCodes {
@@ -404,6 +414,7 @@ export interface Funders {
   created_at: Date;
   search_text: GeneratedAlways<string | null>;
   name_key: GeneratedAlways<string | null>;
+  changed_at: Date | null;
 }
 
 export interface HelpfulMarks {
@@ -634,6 +645,14 @@ export interface Passes {
   given_by: string | null;
 }
 
+export interface ProviderAliases {
+  alias_kind: Generated<string>;
+  alias: string;
+  name: string | null;
+  provider_id: string;
+  created_at: Date;
+}
+
 export interface ProviderScores {
   provider_id: string;
   computed_on: string;
@@ -660,6 +679,7 @@ export interface Providers {
   created_at: Date;
   search_text: GeneratedAlways<string | null>;
   name_key: GeneratedAlways<string | null>;
+  changed_at: Date | null;
 }
 
 export interface ReminderLetters {
@@ -825,6 +845,19 @@ export interface Reviews {
   review_text: GeneratedAlways<string | null>;
 }
 
+export interface SubjectTwins {
+  subject_kind: 'funder' | 'entrepreneur' | 'provider';
+  one_subject_id: string;
+  other_subject_id: string;
+  likeness: number;
+  has_same_website: boolean;
+  has_same_country: boolean;
+  state: Generated<'open' | 'distinct'>;
+  found_at: Date;
+  decided_at: Date | null;
+  decided_by: string | null;
+}
+
 export interface AuthorshipReviewAuthors {
   review_id: string;
   member_digest: Buffer;
@@ -856,6 +889,7 @@ export interface Database {
   deal_views: DealViews;
   deals: Deals;
   dimension_medians: DimensionMedians;
+  entrepreneur_aliases: EntrepreneurAliases;
   entrepreneur_scores: EntrepreneurScores;
   entrepreneurs: Entrepreneurs;
   funder_aliases: FunderAliases;
@@ -883,6 +917,7 @@ export interface Database {
   members: Members;
   moderator_ties: ModeratorTies;
   passes: Passes;
+  provider_aliases: ProviderAliases;
   provider_scores: ProviderScores;
   providers: Providers;
   reminder_letters: ReminderLetters;
@@ -899,5 +934,6 @@ export interface Database {
   review_verifications: ReviewVerifications;
   review_versions: ReviewVersions;
   reviews: Reviews;
+  subject_twins: SubjectTwins;
   'authorship.review_authors': AuthorshipReviewAuthors;
 }

@@ -55,6 +55,8 @@ import { reviewJobs } from './reviews/jobs.ts';
 import { registerPublishedReviewRoutes } from './reviews/published-routes.ts';
 import { registerReviewRoutes } from './reviews/routes.ts';
 import { registerSampleDataRoutes } from './sample-data/routes.ts';
+import { subjectJobs } from './subjects/jobs.ts';
+import { registerSubjectRoutes } from './subjects/routes.ts';
 
 const webFolder = fileURLToPath(new URL('../dist/web', import.meta.url));
 
@@ -95,6 +97,7 @@ export async function buildApp(context: Context): Promise<App> {
   registerAdminRoutes(app, context);
   registerOverviewRoutes(app, context);
   registerMemberRoutes(app, context);
+  registerSubjectRoutes(app, context);
   registerJobRoutes(app, context);
   registerAuditRoutes(app, context);
   registerSampleDataRoutes(app, context);
@@ -125,6 +128,7 @@ export const jobDefinitions: readonly JobDefinition[] = [
   ...fundingJobs,
   ...freeAccessJobs,
   ...memberJobs,
+  ...subjectJobs,
   ...mailJobs,
   ...auditJobs,
 ];

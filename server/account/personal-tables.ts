@@ -136,6 +136,7 @@ export const personalTables: readonly PersonalTable[] = [
   kept('import_mappings', 'created_by', 'history'),
   kept('funder_near_matches', 'decided_by', 'history'),
   kept('funder_claims', 'decided_by', 'history'),
+  kept('subject_twins', 'decided_by', 'history'),
   kept('review_reports', 'decided_by', 'history'),
   kept('review_response_decisions', 'decided_by', 'history'),
   kept('review_notes', 'written_by', 'unlinked'),

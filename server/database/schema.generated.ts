@@ -319,6 +319,14 @@ export interface DimensionMedians {
   computed_on: string;
 }
 
+export interface EntrepreneurAliases {
+  alias_kind: Generated<string>;
+  alias: string;
+  name: string | null;
+  entrepreneur_id: string;
+  created_at: Date;
+}
+
 export interface EntrepreneurScores {
   entrepreneur_id: string;
   computed_on: string;
@@ -346,6 +354,7 @@ export interface Entrepreneurs {
   search_text: GeneratedAlways<string | null>;
   name_key: GeneratedAlways<string | null>;
   hides_figures: Generated<boolean>;
+  changed_at: Date | null;
 }
 
 export interface FunderAliases {
@@ -353,6 +362,7 @@ export interface FunderAliases {
   alias: string;
   funder_id: string;
   created_at: Date;
+  name: string | null;
 }
 
 export interface FunderClaimCodes {
@@ -430,6 +440,7 @@ export interface Funders {
   created_at: Date;
   search_text: GeneratedAlways<string | null>;
   name_key: GeneratedAlways<string | null>;
+  changed_at: Date | null;
 }
 
 export interface HelpfulMarks {
@@ -702,6 +713,14 @@ export interface Passes {
   deal_kind: 'equity' | 'debt' | 'grant' | null;
 }
 
+export interface ProviderAliases {
+  alias_kind: Generated<string>;
+  alias: string;
+  name: string | null;
+  provider_id: string;
+  created_at: Date;
+}
+
 export interface ProviderScores {
   provider_id: string;
   computed_on: string;
@@ -728,6 +747,7 @@ export interface Providers {
   created_at: Date;
   search_text: GeneratedAlways<string | null>;
   name_key: GeneratedAlways<string | null>;
+  changed_at: Date | null;
 }
 
 export interface ReminderLetters {
@@ -905,6 +925,19 @@ export interface SignupCohorts {
   computed_on: string;
 }
 
+export interface SubjectTwins {
+  subject_kind: 'funder' | 'entrepreneur' | 'provider';
+  one_subject_id: string;
+  other_subject_id: string;
+  likeness: number;
+  has_same_website: boolean;
+  has_same_country: boolean;
+  state: Generated<'open' | 'distinct'>;
+  found_at: Date;
+  decided_at: Date | null;
+  decided_by: string | null;
+}
+
 export interface AuthorshipReviewAuthors {
   review_id: string;
   member_digest: Buffer;
@@ -946,6 +979,7 @@ export interface Database {
   deal_views: DealViews;
   deals: Deals;
   dimension_medians: DimensionMedians;
+  entrepreneur_aliases: EntrepreneurAliases;
   entrepreneur_scores: EntrepreneurScores;
   entrepreneurs: Entrepreneurs;
   funder_aliases: FunderAliases;
@@ -978,6 +1012,7 @@ export interface Database {
   members: Members;
   moderator_ties: ModeratorTies;
   passes: Passes;
+  provider_aliases: ProviderAliases;
   provider_scores: ProviderScores;
   providers: Providers;
   reminder_letters: ReminderLetters;
@@ -996,6 +1031,7 @@ export interface Database {
   reviews: Reviews;
   sample_removals: SampleRemovals;
   signup_cohorts: SignupCohorts;
+  subject_twins: SubjectTwins;
   'authorship.review_authors': AuthorshipReviewAuthors;
   'authorship.told_counts': AuthorshipToldCounts;
 }

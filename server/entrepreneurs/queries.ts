@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { EntrepreneurSummary } from '../../contract/entrepreneurs.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { patternOf } from '../funders/search-words.ts';
+import { isNamedLike } from '../subjects/named-so.ts';
 
 const defaultSearchResults = 20;
 
@@ -12,7 +13,7 @@ export async function searchEntrepreneurs(
 ): Promise<EntrepreneurSummary[]> {
   const pattern = patternOf(search);
   let found = db.selectFrom('entrepreneurs').where('state', '=', 'listed');
-  if (pattern !== null) found = found.where('search_text', 'like', pattern);
+  if (pattern !== null) found = found.where(isNamedLike('entrepreneur', pattern));
   return found
     .select(['id', 'name', 'legal_form as legalForm', 'country', 'sector'])
     .orderBy(sql`lower(name)`)

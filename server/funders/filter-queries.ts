@@ -2,6 +2,7 @@ import { sql, type SelectQueryBuilder } from 'kysely';
 import type { MoneyKind } from '../../contract/review-options.ts';
 import { fewestVoices } from '../../contract/score-rules.ts';
 import type { Database } from '../database/schema.generated.ts';
+import { isNamedLike } from '../subjects/named-so.ts';
 import { patternOf } from './search-words.ts';
 
 export interface DirectoryFilter {
@@ -22,7 +23,7 @@ export function matching<O>(
 ): SelectQueryBuilder<Database, 'funders', O> {
   const pattern = patternOf(filter.search);
   let found = query.where('funders.state', '=', 'listed');
-  if (pattern !== null) found = found.where('funders.search_text', 'like', pattern);
+  if (pattern !== null) found = found.where(isNamedLike('funder', pattern));
   if (filter.kinds.length > 0)
     found = found.where('funders.kinds', '&&', sql<MoneyKind[]>`${[...filter.kinds]}::text[]`);
   if (filter.types.length > 0) found = found.where('funders.types', '&&', sql<string[]>`${[...filter.types]}::text[]`);

@@ -6,6 +6,7 @@ import { openCursor, sealCursor } from '../database/sealed-cursor.ts';
 import type { Database } from '../database/schema.generated.ts';
 import { patternOf } from '../funders/search-words.ts';
 import { shownScoreOf } from '../funders/shown-figures.ts';
+import { isNamedLike } from '../subjects/named-so.ts';
 import type { Vault } from '../vault.ts';
 
 export interface ProviderFilter {
@@ -28,7 +29,7 @@ function matching<O>(
 ): SelectQueryBuilder<Database, 'providers', O> {
   const pattern = patternOf(filter.search);
   let found = query.where('providers.state', '=', 'listed');
-  if (pattern !== null) found = found.where('providers.search_text', 'like', pattern);
+  if (pattern !== null) found = found.where(isNamedLike('provider', pattern));
   if (filter.types.length > 0) found = found.where('providers.provider_type', 'in', [...filter.types]);
   if (filter.countries.length > 0) found = found.where('providers.country', 'in', [...filter.countries]);
   const least = filter.leastScore ?? (filter.isReviewed ? 1 : null);

@@ -168,6 +168,25 @@ export async function lockVoice(
   await sql`select pg_advisory_xact_lock(${lockNumber.toString()}::bigint)`.execute(trx);
 }
 
+/** After two subjects became one: the voices of reviews that are about `subject` from now on. */
+export async function moveVoices(
+  trx: Trx,
+  { vault, reviewIds, subject }: Tools & { reviewIds: readonly string[]; subject: Subject },
+): Promise<void> {
+  if (reviewIds.length === 0) return;
+  const links = await trx
+    .selectFrom('authorship.review_authors')
+    .where('review_id', 'in', reviewIds)
+    .select(['review_id', 'sealed_member_id'])
+    .execute();
+  for (const link of links)
+    await trx
+      .updateTable('authorship.review_authors')
+      .set({ voice_digest: voiceDigest(vault, vault.open('review author', link.sealed_member_id), subject) })
+      .where('review_id', '=', link.review_id)
+      .execute();
+}
+
 /** The other reviews by the author of this one about the same subject. */
 export async function listOthersOfSameVoice(trx: Trx, reviewId: string): Promise<string[]> {
   const rows = await trx

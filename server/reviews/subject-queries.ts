@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import type { SubjectKind } from '../../contract/review-forms.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { findReviewableEntrepreneur } from '../entrepreneurs/queries.ts';
 import { findReviewableFunder } from '../funders/queries.ts';
 import { nameKeyOf } from '../funders/rules.ts';
 import { findReviewableProvider } from '../providers/queries.ts';
+import { recordTables } from '../subjects/record-tables.ts';
 
 /** A subject that a review can be about. */
 export interface SubjectRecord {
@@ -33,16 +35,22 @@ interface Namesake {
   readonly state: string;
 }
 
-const tables = { funder: 'funders', entrepreneur: 'entrepreneurs', provider: 'providers' } as const;
-
-/** Subjects that are probably the one that a member wants to add: the same name without case, spaces and signs. */
+/**
+ * Subjects that are probably the one that a member wants to add: the same name, or another name of theirs, without
+ * case, spaces and signs.
+ */
 export async function findNamesakes(
   db: Db | Trx,
   { kind, name, country }: { kind: SubjectKind; name: string; country: string },
 ): Promise<Namesake[]> {
+  const { table, key, aliases } = recordTables[kind];
+  const wanted = nameKeyOf(name);
   return db
-    .selectFrom(tables[kind])
-    .where('name_key', '=', nameKeyOf(name))
+    .selectFrom(table)
+    .where(
+      sql<boolean>`(name_key = ${wanted} or id in (select ${sql.ref(key)} from ${sql.table(aliases)}
+        where alias_kind = 'name' and alias = ${wanted}))`,
+    )
     .where('state', 'in', ['listed', 'proposed'])
     .where((eb) => eb.or([eb('country', 'is', null), eb('country', '=', country)]))
     .select(['id', 'name', 'country', 'state'])

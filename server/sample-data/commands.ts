@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { removalWords, type SampleCounts } from '../../contract/sample-data.ts';
+import { noteAct } from '../audit/commands.ts';
 import type { Context } from '../context.ts';
 import { openDatabase, type Trx } from '../database/connect.ts';
 import { publishMemberDeals } from '../funding/member-deals.ts';
@@ -56,18 +57,14 @@ async function removeAll(trx: Trx, { vault, clock }: Context, removal: Removal):
     .insertInto('sample_removals')
     .values({ removed_at: now, counts: JSON.stringify(counts) })
     .execute();
-  await trx
-    .insertInto('audit_entries')
-    .values({
-      happened_at: now,
-      actor_id: removal.adminId,
-      action: 'sample_data.remove',
-      target_kind: 'sample_data',
-      target_id: 'sample',
-      before: JSON.stringify(counts),
-      request_id: removal.requestId,
-    })
-    .execute();
+  await noteAct(trx, {
+    now,
+    actorId: removal.adminId,
+    action: 'sample_data.remove',
+    target: { kind: 'sample_data', id: 'sample' },
+    before: counts,
+    requestId: removal.requestId,
+  });
 }
 
 /** Versions, decisions, replies, reports and marks of a review go with it. */

@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import type { SubjectKind } from '../../contract/review-forms.ts';
+import type { Trx } from '../database/connect.ts';
+import type { Vault } from '../vault.ts';
+import { listOthersOfSameVoice, moveVoices } from './authorship.ts';
+import { subjectColumn } from './moderation-subject.ts';
+import { supersede } from './supersede-commands.ts';
+
+interface Move {
+  readonly kind: SubjectKind;
+  readonly from: string;
+  readonly into: string;
+}
+
+/**
+ * The reviews of a subject are about another one from now on. Who wrote about both has one voice there, as if they
+ * had written twice about one: the newer of two published reviews within twelve months takes the place of the older.
+ */
+export async function moveReviews(
+  trx: Trx,
+  { vault, kind, from, into, now }: Move & { vault: Vault; now: Date },
+): Promise<void> {
+  const column = sql.ref(subjectColumn(kind));
+  const { rows } = await sql<{ id: string; state: string }>`
+    update reviews set ${column} = ${into} where ${column} = ${from} returning id, state`.execute(trx);
+  await moveVoices(trx, { vault, reviewIds: rows.map(({ id }) => id), subject: { kind, id: into } });
+  for (const { id, state } of rows) {
+    if (state === 'published')
+      await supersede(trx, { reviewId: await newestOfVoice(trx, id), state: 'published', now });
+  }
+}
+
+async function newestOfVoice(trx: Trx, reviewId: string): Promise<string> {
+  const newest = await trx
+    .selectFrom('reviews')
+    .where('id', 'in', [reviewId, ...(await listOthersOfSameVoice(trx, reviewId))])
+    .where('state', '=', 'published')
+    .select('id')
+    .orderBy('submitted_at', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return newest?.id ?? reviewId;
+}
+
+/** The table of figures of a kind, and the column that is null while readers see none. */
+const snapshots = {
+  funder: { table: 'funder_scores', shown: 'score', hasClasses: true },
+  entrepreneur: { table: 'entrepreneur_scores', shown: 'engage_share', hasClasses: false },
+  provider: { table: 'provider_scores', shown: 'score', hasClasses: false },
+} as const;
+
+/**
+ * What readers see of two subjects when they become one: what they saw before, and nothing new. Computed anew over
+ * both, a figure could be compared with the two that were shown, and where one of them had a single voice beside those
+ * shown, the difference would be its answer. So the figures of the one that stays stand still (those of the other where
+ * it had none), item by item, and each counts as made today: it moves with two new voices, or after 60 days, as every
+ * figure does. Where nothing was shown there is nothing to compare with, and the next computation takes all reviews.
+ * To be called before the reviews move.
+ */
+export async function joinSnapshots(trx: Trx, { kind, from, into, today }: Move & { today: string }): Promise<void> {
+  const { table, shown: shownColumn, hasClasses } = snapshots[kind];
+  const [figures, key, shown] = [sql.table(table), sql.ref(subjectColumn(kind)), sql.ref(shownColumn)];
+  const sameClass = hasClasses ? sql`ours.review_class = theirs.review_class` : sql`true`;
+  const ofClass = hasClasses ? sql`reviews.review_class = ours.review_class` : sql`true`;
+  const madeToday = (items: ReturnType<typeof sql>) => sql`computed_on = ${today}::date,
+    item_days = (select coalesce(jsonb_object_agg(item, ${today}::text), '{}') from jsonb_object_keys(${items}) as item)`;
+  await sql`delete from ${figures} as ours using ${figures} as theirs
+    where ours.${key} = ${into} and theirs.${key} = ${from} and ${sameClass}
+      and ours.${shown} is null and theirs.${shown} is not null`.execute(trx);
+  await sql`update ${figures} as ours set items = theirs.items || ours.items from ${figures} as theirs
+    where ours.${key} = ${into} and theirs.${key} = ${from} and ${sameClass}
+      and ours.${shown} is not null and theirs.${shown} is not null`.execute(trx);
+  await sql`update ${figures} as ours set ${madeToday(sql`ours.items`)}
+    where ours.${key} = ${into} and ours.${shown} is not null and exists (select from reviews
+      where reviews.${key} = ${from} and reviews.state = 'published' and ${ofClass})`.execute(trx);
+  await sql`update ${figures} as theirs set ${key} = ${into}, ${madeToday(sql`theirs.items`)}
+    where theirs.${key} = ${from} and theirs.${shown} is not null
+      and not exists (select from ${figures} as ours where ours.${key} = ${into} and ${sameClass})`.execute(trx);
+  await sql`delete from ${figures} where ${key} = ${from}`.execute(trx);
+}
+
+/** Whether readers see any figure of a subject. */
+export async function hasShownFigures(trx: Trx, { kind, id }: { kind: SubjectKind; id: string }): Promise<boolean> {
+  const { table, shown } = snapshots[kind];
+  const { rows } = await sql<{ isShown: boolean }>`select exists (select from ${sql.table(table)}
+    where ${sql.ref(subjectColumn(kind))} = ${id} and ${sql.ref(shown)} is not null) as "isShown"`.execute(trx);
+  return rows[0]?.isShown ?? false;
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { slug } from '../../contract/endpoint.ts';
+import { recordKind, recordKinds } from '../../contract/admin-subjects.ts';
+import { defineJob, type JobDefinition } from '../jobs/queue.ts';
+import { followMerge } from './follow-merge-commands.ts';
+import { findTwinsOf } from './twin-commands.ts';
+
+/** Moves what was written about a record while it was merged. */
+export const followMergeJob = defineJob({
+  name: 'subjects.follow-merge',
+  payload: z.strictObject({ kind: recordKind, from: slug }),
+  retryLimit: 3,
+  async handle(context, payload) {
+    await followMerge(context, payload);
+  },
+});
+
+/** Looks for records that may be one organisation: nightly for all kinds, and when an admin asks for one. */
+export const findTwinsJob = defineJob({
+  name: 'subjects.find-twins',
+  payload: z.strictObject({ kind: recordKind }).nullish(),
+  retryLimit: 3,
+  schedule: '20 2 * * *',
+  async handle({ db, clock, log }, payload) {
+    for (const kind of payload == null ? recordKinds : [payload.kind]) {
+      const count = await findTwinsOf(db, { kind, now: clock.now() });
+      log.info({ event: 'subjects.twins', kind, count }, 'pairs of records looked for');
+    }
+  },
+});
+
+export const subjectJobs: readonly JobDefinition[] = [followMergeJob, findTwinsJob];

@@ -1,0 +1,36 @@
+import type { RecordValues } from '../../contract/admin-subject-records.ts';
+import type { RecordKind } from '../../contract/admin-subjects.ts';
+import { noteAct } from '../audit/commands.ts';
+import type { Trx } from '../database/connect.ts';
+import type { Admin } from '../http/viewer.ts';
+
+export interface Deed {
+  readonly admin: Admin;
+  readonly requestId: string;
+}
+
+/** One entry for what an admin did to a record, in the transaction that does it. */
+export async function noteDeed(
+  trx: Trx,
+  { admin, requestId }: Deed,
+  entry: {
+    readonly kind: RecordKind;
+    readonly id: string;
+    readonly action: 'edit' | 'add_alias' | 'remove_alias' | 'merge' | 'dismiss_twins';
+    readonly reason?: string | null;
+    readonly before: RecordValues;
+    readonly after: RecordValues;
+    readonly now: Date;
+  },
+): Promise<void> {
+  await noteAct(trx, {
+    now: entry.now,
+    actorId: admin.memberId,
+    action: `${entry.kind}.${entry.action}`,
+    target: { kind: entry.kind, id: entry.id },
+    reason: entry.reason === '' ? null : (entry.reason ?? null),
+    before: entry.before,
+    after: entry.after,
+    requestId,
+  });
+}

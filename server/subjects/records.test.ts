@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AdminRecord } from '../../contract/admin-subject-records.ts';
+import type { RecordRow } from '../../contract/admin-subjects.ts';
+import { addDeal } from '../../tests/funding-deals.ts';
+import { addEntrepreneur, addProvider } from '../../tests/other-reviews.ts';
+import { addCaller, addFunder, addReview, call, codeOf, type Caller } from '../../tests/reviews.ts';
+import { startTestServer, type TestServer } from '../../tests/server.ts';
+
+let server: TestServer;
+let admin: Caller;
+let venture: string;
+let provider: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await addCaller(server, { role: 'admin' });
+  await addFunder(server, { id: 'alder', name: 'Alder Bank', country: 'NL', kinds: ['debt'], types: ['bank'] });
+  await addFunder(server, { id: 'birch', name: 'birch Partners', country: 'GB', kinds: ['equity', 'grant'] });
+  await addFunder(server, { id: 'cedar', name: 'Cedar Fund', state: 'proposed' });
+  await addFunder(server, { id: 'gone', name: 'Gone Fund' });
+  await server.context.db
+    .updateTable('funders')
+    .set({ state: 'merged', merged_into: 'alder' })
+    .where('id', '=', 'gone')
+    .execute();
+  venture = await addEntrepreneur(server, { name: 'Plumebarrow' });
+  provider = await addProvider(server, { name: 'Hatchford', providerType: 'Pitch deck maker' });
+  await addReview(server, { funderId: 'birch', state: 'published', publishedOn: '2026-11-16' });
+  await addReview(server, { funderId: 'birch' });
+  await addDeal(server.context.db, 'debt', { funderNames: ['Alder Bank'], funderIds: ['alder'] });
+});
+afterAll(() => server.close());
+
+const get = (path: string) => call(server, admin, `GET ${path}`);
+const list = async (query: string, kind = 'funders'): Promise<RecordRow[]> =>
+  (await get(`/api/admin/${kind}?${query}`)).json<{ rows: RecordRow[] }>().rows;
+const read = async (kind: string, id: string): Promise<AdminRecord> =>
+  (await get(`/api/admin/subjects/${kind}/${id}`)).json<{ data: AdminRecord }>().data;
+const edit = (kind: string, id: string, body: object) =>
+  call(server, admin, `PATCH /api/admin/subjects/${kind}/${id}`, body);
+const addAlias = (id: string, name: string, kind = 'funder') =>
+  call(server, admin, `POST /api/admin/subjects/${kind}/${id}/aliases`, { name });
+const auditOf = (id: string) =>
+  server.context.db.selectFrom('audit_entries').where('target_id', '=', id).selectAll().orderBy('id').execute();
+
+describe('the lists', () => {
+  it('hold all records but those that were merged, by name whatever its case', async () => {
+    expect((await list('')).map(({ id }) => id)).toEqual(['alder', 'birch', 'cedar']);
+    expect(await list('search=alder')).toEqual([
+      {
+        id: 'alder',
+        name: 'Alder Bank',
+        state: 'listed',
+        types: ['bank'],
+        moneyKinds: ['debt'],
+        sector: null,
+        country: 'NL',
+        website: 'https://tidewrack.example',
+        aliases: [],
+        deals: 1,
+        reviews: 0,
+        isClaimed: false,
+        changedOn: '2026-11-18',
+        isSample: false,
+      },
+    ]);
+    expect(await list('', 'entrepreneurs')).toMatchObject([{ name: 'Plumebarrow', types: ['company'] }]);
+    expect(await list('', 'providers')).toMatchObject([{ name: 'Hatchford', types: ['Pitch deck maker'] }]);
+  });
+
+  it.each([
+    ['state=proposed', ['cedar']],
+    ['types=bank', ['alder']],
+    ['moneyKinds=grant', ['birch']],
+    ['country=GB', ['birch']],
+    ['website=tidewrack', ['alder', 'birch', 'cedar']],
+    ['reviews=1..', ['birch']],
+    ['isClaimed=true', []],
+    ['changedOn=2026-11-19..', []],
+    ['name=FUND', ['cedar']],
+    ['sort=-reviews', ['birch', 'cedar', 'alder']],
+  ])('filter and sort by "%s"', async (query, ids) => {
+    expect((await list(query)).map(({ id }) => id)).toEqual(ids);
+    const counted = (await get(`/api/admin/funders/count?${query.startsWith('sort') ? '' : query}`)).json();
+    expect(counted).toEqual({ count: ids.length });
+  });
+
+  it('find a type in own words under "other"', async () => {
+    expect(await list('types=other', 'providers')).toHaveLength(1);
+    expect(await list('types=law_firm', 'providers')).toEqual([]);
+  });
+
+  it('turn pages without losing or repeating anybody', async () => {
+    const ids: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const reply = await get(
+        `/api/admin/funders?limit=1&sort=-name${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`,
+      );
+      const page = reply.json<{ rows: RecordRow[]; nextCursor: string | null }>();
+      ids.push(...page.rows.map(({ id }) => id));
+      cursor = page.nextCursor;
+    }
+    expect(ids).toEqual(['cedar', 'birch', 'alder']);
+  });
+
+  it.each(['sector=education', 'deals=1..', 'state=merged', 'sort=aliases', 'cursor=abc', 'nothing=1'])(
+    'refuse "%s"',
+    async (query) => {
+      expect((await get(`/api/admin/funders?${query}`)).statusCode).toBe(400);
+    },
+  );
+});
+
+describe('a record', () => {
+  it('is read with its fields, counts and history; a merged one as the one that stays', async () => {
+    expect(await read('funder', 'gone')).toMatchObject({ id: 'alder', counts: { deals: 1, reviews: 0 }, claims: [] });
+    expect((await read('entrepreneur', venture)).values).toEqual({
+      name: 'Plumebarrow',
+      country: 'KE',
+      website: 'https://plumebarrow.example',
+      state: 'listed',
+      legalForm: 'company',
+      sector: 'education',
+      foundedYear: null,
+    });
+    expect((await get('/api/admin/subjects/provider/alder')).statusCode).toBe(404);
+    expect((await get('/api/admin/subjects/lender/alder')).statusCode).toBe(404);
+  });
+
+  it('is changed field by field; the old name stays as another name, and the change in the history', async () => {
+    const { version } = await read('funder', 'birch');
+    const changed = await edit('funder', 'birch', {
+      version,
+      values: { name: '  Birchwood Partners ', types: ['vc', 'angel'], website: '', country: 'GB' },
+      reason: 'They were renamed',
+    });
+    expect(changed.json()).toMatchObject({
+      data: {
+        name: 'Birchwood Partners',
+        version: version + 1,
+        values: { types: ['vc', 'angel'], website: null, kinds: ['equity', 'grant'] },
+        aliases: [{ alias: 'birchpartners', name: 'birch Partners' }],
+        history: [
+          {
+            action: 'edit',
+            by: admin.email,
+            reason: 'They were renamed',
+            before: { name: 'birch Partners', types: ['vc'], website: 'https://tidewrack.example' },
+            after: { name: 'Birchwood Partners', types: ['vc', 'angel'], website: null },
+          },
+        ],
+      },
+    });
+    expect(await auditOf('birch')).toMatchObject([
+      { action: 'funder.edit', target_kind: 'funder', actor_id: admin.memberId },
+    ]);
+    expect((await call(server, null, 'GET /api/funders/birch')).json()).toMatchObject({
+      data: { name: 'Birchwood Partners' },
+    });
+    expect((await list('search=birch%20part')).map(({ id }) => id)).toEqual(['birch']);
+  });
+
+  it('says that somebody else was faster, and writes nothing', async () => {
+    const { version } = await read('provider', provider);
+    const first = await edit('provider', provider, { version, values: { providerType: 'law_firm' } });
+    expect(first.statusCode).toBe(200);
+    const second = await edit('provider', provider, { version, values: { name: 'Hatchford Two' } });
+    expect([second.statusCode, codeOf(second)]).toEqual([409, 'stale']);
+    expect((await read('provider', provider)).name).toBe('Hatchford');
+  });
+
+  it('writes nothing where nothing differs', async () => {
+    const { version, values } = await read('entrepreneur', venture);
+    const same = await edit('entrepreneur', venture, { version, values });
+    expect(same.json<{ data: AdminRecord }>().data.version).toBe(version);
+    expect(await auditOf(venture)).toEqual([]);
+  });
+
+  it.each([
+    ['funder', 'values.name', { name: 'x' }],
+    ['funder', 'values.name', { name: null }],
+    ['funder', 'values.website', { website: 'javascript:alert(1)' }],
+    ['funder', 'values.country', { country: 'XX' }],
+    ['funder', 'values.types', { types: ['vc', 'vc'] }],
+    ['funder', 'values.kinds', { kinds: ['gold'] }],
+    ['funder', 'values.description', { description: 'x'.repeat(2_001) }],
+    ['funder', 'values.state', { state: 'merged' }],
+    ['funder', 'values.state', { state: 'proposed' }],
+    ['funder', 'values.unknown', { legalForm: 'company' }],
+    ['entrepreneur', 'values.foundedYear', { foundedYear: 1_700 }],
+    ['entrepreneur', 'values.legalForm', { legalForm: null }],
+  ])('of a %s refuses a wrong %s', async (kind, field, values) => {
+    const id = kind === 'funder' ? 'alder' : venture;
+    const { version } = await read(kind, id);
+    const reply = await edit(kind, id, { version, values });
+    expect([reply.statusCode, Object.keys(reply.json<{ errors: object }>().errors)]).toEqual([422, [field]]);
+  });
+
+  it('that is only proposed is listed, and then found by everybody', async () => {
+    expect((await call(server, null, 'GET /api/funders/cedar')).statusCode).toBe(404);
+    const { version } = await read('funder', 'cedar');
+    expect((await edit('funder', 'cedar', { version, values: { state: 'listed' } })).statusCode).toBe(200);
+    expect((await call(server, null, 'GET /api/funders/cedar')).statusCode).toBe(200);
+  });
+
+  it('is nobody else’s to change', async () => {
+    const member = await addCaller(server);
+    const reply = await call(server, member, 'PATCH /api/admin/subjects/funder/alder', { version: 1, values: {} });
+    expect(codeOf(reply)).toBe('admin_only');
+  });
+});
+
+describe('another name', () => {
+  it('is added, found by, and taken away; each stands in the history', async () => {
+    const added = await addAlias('alder', 'The Alder Co-operative');
+    expect(added.json()).toMatchObject({
+      data: { aliases: [{ alias: 'thealdercooperative', name: 'The Alder Co-operative' }] },
+    });
+    expect((await list('aliases=co-operative')).map(({ id }) => id)).toEqual(['alder']);
+    const path = '/api/admin/subjects/funder/alder/aliases/thealdercooperative';
+    expect((await call(server, admin, `DELETE ${path}`)).statusCode).toBe(204);
+    expect((await call(server, admin, `DELETE ${path}`)).statusCode).toBe(204);
+    expect((await read('funder', 'alder')).aliases).toEqual([]);
+    expect((await auditOf('alder')).map(({ action }) => action)).toEqual(['funder.add_alias', 'funder.remove_alias']);
+  });
+
+  it('that means another record is refused with its name', async () => {
+    await addAlias('cedar', 'Evergreen');
+    for (const name of ['Alder Bank', 'evergreen!', 'ALDERBANK'])
+      expect((await addAlias('birch', name)).json()).toMatchObject({
+        code: 'invalid',
+        errors: { name: expect.stringMatching(/^(Alder Bank|Cedar Fund) goes by this name/) as string },
+      });
+    expect((await addAlias('alder', 'alder bank')).json()).toMatchObject({
+      errors: { name: 'That is its name already' },
+    });
+    expect((await addAlias('alder', '!!')).statusCode).toBe(422);
+    expect((await addAlias('nobody', 'A name')).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import type { RecordKind } from '../../contract/admin-subjects.ts';
+import type { Context } from '../context.ts';
+import type { Db, Trx } from '../database/connect.ts';
+import { Refusal } from '../http/refusal.ts';
+import { noteDeed, type Deed } from './record-audit.ts';
+import { lockLive } from './record-queries.ts';
+import { recordTables } from './record-tables.ts';
+
+/** From here on two names may be the same organisation, misspelt or with another ending; as imports have it. */
+const leastLikeness = 0.55;
+/** A website that so many records share is that of a network or of a builder of websites: it tells nothing. */
+const mostOnOneWebsite = 3;
+
+/**
+ * Writes which records of a kind may be one organisation: names that are alike, unless both countries are known and
+ * differ, or one website. Pairs that an admin said are two stay as they are; open ones that are alike no longer go.
+ * Answers how many open pairs there are.
+ */
+export async function findTwinsOf(db: Db, { kind, now }: { kind: RecordKind; now: Date }): Promise<number> {
+  const table = sql.table(recordTables[kind].table);
+  return db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`subject twins ${kind}`}, 0))`.execute(trx);
+    await sql`set local pg_trgm.similarity_threshold = 0.4`.execute(trx);
+    await sql`with live as materialized (
+        select id, lower(name) as name, search_text, country,
+          regexp_replace(lower(substring(website from '^https?://([^/:?#]+)')), '^www\\.', '') as host
+        from ${table} where state <> 'merged'),
+      hosts as (select host from live where host is not null group by host having count(*) between 2 and ${mostOnOneWebsite}),
+      pairs as (
+        select least(one.id, other.id) as one_id, greatest(one.id, other.id) as other_id from live as one
+          join ${table} as other on other.search_text % one.name and other.state <> 'merged' and one.id <> other.id
+        union
+        select one.id, other.id from live as one join hosts using (host) join live as other using (host)
+        where one.id < other.id),
+      told as (
+        select one.id as one_id, other.id as other_id, similarity(one.name, other.name) as likeness,
+          coalesce(one.host = other.host and one.host in (select host from hosts), false) as same_website,
+          coalesce(one.country = other.country, false) as same_country,
+          coalesce(one.country <> other.country, false) as other_country
+        from pairs join live as one on one.id = pairs.one_id join live as other on other.id = pairs.other_id),
+      found as (
+        insert into subject_twins (subject_kind, one_subject_id, other_subject_id, likeness, has_same_website, has_same_country, found_at)
+        select ${kind}, one_id, other_id, likeness, same_website, same_country, ${now} from told
+        where same_website or (likeness >= ${leastLikeness} and not other_country)
+        on conflict (subject_kind, one_subject_id, other_subject_id) do update set likeness = excluded.likeness,
+          has_same_website = excluded.has_same_website, has_same_country = excluded.has_same_country
+        returning one_subject_id, other_subject_id)
+      delete from subject_twins as old where subject_kind = ${kind} and state = 'open' and not exists (
+        select from found where (found.one_subject_id, found.other_subject_id) = (old.one_subject_id, old.other_subject_id))`.execute(
+      trx,
+    );
+    const { count } = await trx
+      .selectFrom('subject_twins')
+      .where('subject_kind', '=', kind)
+      .where('state', '=', 'open')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    return count;
+  });
+}
+
+/** Two records are two: remembered, also where nobody had asked. */
+export async function dismissTwins(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  deed: Deed,
+  { kind, one, other }: { kind: RecordKind; one: string; other: string },
+): Promise<void> {
+  if (one === other) throw new Refusal('invalid', { errors: { other: 'Choose another record' } });
+  const now = clock.now();
+  const [first = one, second = other] = [one, other].toSorted();
+  await db.transaction().execute(async (trx) => {
+    for (const id of [first, second]) await lockLive(trx, { kind, id });
+    if (!(await markDistinct(trx, { kind, first, second, now, adminId: deed.admin.memberId }))) return;
+    await noteDeed(trx, deed, {
+      kind,
+      id: first,
+      action: 'dismiss_twins',
+      before: {},
+      after: { distinctFrom: second },
+      now,
+    });
+  });
+}
+
+interface Pair {
+  readonly kind: RecordKind;
+  readonly first: string;
+  readonly second: string;
+  readonly now: Date;
+  readonly adminId: string;
+}
+
+async function markDistinct(trx: Trx, { kind, first, second, now, adminId }: Pair): Promise<boolean> {
+  const decided = { state: 'distinct', decided_at: now, decided_by: adminId } as const;
+  const marked = await trx
+    .insertInto('subject_twins')
+    .values({
+      subject_kind: kind,
+      one_subject_id: first,
+      other_subject_id: second,
+      likeness: 0,
+      has_same_website: false,
+      has_same_country: false,
+      found_at: now,
+      ...decided,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['subject_kind', 'one_subject_id', 'other_subject_id'])
+        .doUpdateSet(decided)
+        .where('subject_twins.state', '=', 'open'),
+    )
+    .executeTakeFirst();
+  return (marked.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}

@@ -5,8 +5,8 @@ import type { Range } from '../../contract/table-values.ts';
 import type { Db } from '../database/connect.ts';
 import { likePattern } from '../funding/filters.ts';
 
-/** More people than these are not listed for the planner: the index of the time is the better way then. */
-const mostActors = 1_000;
+/** More people than these are not worth naming one by one. */
+const mostPeople = 1_000;
 
 /** The one condition that page, count and file share. Reads who is meant first: with ids at hand the index serves. */
 export async function whereOf(db: Db, { filters, unknown, search }: TableFilters): Promise<RawBuilder<boolean>> {
@@ -75,17 +75,26 @@ function withinDays(value: RawBuilder<unknown>, { from, to }: Range<string>): Ra
 
 async function byActor(db: Db, term: string): Promise<RawBuilder<boolean>> {
   const actor = sql.ref('audit_entries.actor_id');
-  const isNamed = sql<boolean>`' ' || deal_fold(members.email) like ${likePattern(term)}`;
-  const { rows } = await sql<{
-    id: string;
-  }>`select members.id from members where ${isNamed} limit ${mostActors + 1}`.execute(db);
-  const ids = rows.map(({ id }) => id);
+  const ids = await listActors(db, term);
   const isActor =
-    ids.length > mostActors
-      ? sql<boolean>`${actor} in (select members.id from members where ${isNamed})`
-      : ids.length === 1
-        ? sql<boolean>`${actor} = ${ids[0]}::uuid`
-        : sql<boolean>`${actor} = any(${ids}::uuid[])`;
+    ids.length === 1 ? sql<boolean>`${actor} = ${ids[0]}::uuid` : sql<boolean>`${actor} = any(${ids}::uuid[])`;
   const isOperator = operatorName.toLowerCase().includes(term.trim().toLowerCase());
   return isOperator ? sql<boolean>`(${isActor} or ${actor} is null)` : isActor;
+}
+
+/** The people whose address contains it. When they are many: those of them who ever did anything, from step to step of the index. */
+async function listActors(db: Db, term: string): Promise<string[]> {
+  const isNamed = sql<boolean>`' ' || deal_fold(members.email) like ${likePattern(term)}`;
+  const found = await sql<{
+    id: string;
+  }>`select members.id from members where ${isNamed} limit ${mostPeople + 1}`.execute(db);
+  if (found.rows.length <= mostPeople) return found.rows.map(({ id }) => id);
+  const acted = await sql<{ id: string }>`
+    with recursive actors as (
+      (select actor_id from audit_entries where actor_id is not null order by actor_id limit 1)
+      union all
+      select (select actor_id from audit_entries where actor_id > actors.actor_id order by actor_id limit 1)
+      from actors where actors.actor_id is not null)
+    select members.id from actors join members on members.id = actors.actor_id where ${isNamed}`.execute(db);
+  return acted.rows.map(({ id }) => id);
 }

@@ -75,5 +75,3 @@ drop index audit_entries_actor;
 create index audit_entries_text on audit_entries using gin (
   (' ' || deal_fold(target_id)) gin_trgm_ops, (' ' || deal_fold(reason)) gin_trgm_ops,
   (' ' || deal_fold(request_id)) gin_trgm_ops);
--- Who is meant by a part of an address.
-create index members_email_text on members using gin ((' ' || deal_fold(email)) gin_trgm_ops);

@@ -1,4 +1,5 @@
 import { benchAccountPrivacy } from './account-privacy.ts';
+import { benchAuditList } from './audit-list.ts';
 import { benchEquityPage } from './equity-page.ts';
 import { benchFirstLoad } from './first-load.ts';
 import { benchGrantPage } from './grant-page.ts';
@@ -19,6 +20,7 @@ async function* benchAll(): AsyncGenerator<Figure> {
   yield* await benchFirstLoad();
   yield* await benchSampleWorld();
   yield* await benchAccountPrivacy();
+  yield* await benchAuditList();
   yield* await benchGrantPage();
   yield* await benchImport();
   yield* benchEquityPage();

@@ -6,9 +6,9 @@ import { targetLink } from './audit-target.ts';
 describe('before and after', () => {
   it('stand field by field, and say which one changed', () => {
     expect(
-      fieldChanges({ state: 'received', version: 2 }, { state: 'approved', version: 2, rowCount: 1.5, isOn: true }),
+      fieldChanges({ state: 'in_review', version: 2 }, { state: 'approved', version: 2, rowCount: 1.5, isOn: true }),
     ).toEqual([
-      { field: 'State', before: 'received', after: 'approved', isChanged: true },
+      { field: 'State', before: 'in review', after: 'approved', isChanged: true },
       { field: 'Version', before: '2', after: '2', isChanged: false },
       { field: 'Row count', before: null, after: '1.5', isChanged: false },
       { field: 'Is on', before: null, after: 'Yes', isChanged: false },

@@ -1,5 +1,6 @@
 import { benchAccountPrivacy } from './account-privacy.ts';
 import { benchAdminLists } from './admin-lists.ts';
+import { benchAuditList } from './audit-list.ts';
 import { benchEquityPage } from './equity-page.ts';
 import { benchFirstLoad } from './first-load.ts';
 import { benchGrantPage } from './grant-page.ts';
@@ -21,6 +22,7 @@ async function* benchAll(): AsyncGenerator<Figure> {
   yield* await benchSampleWorld();
   yield* await benchAccountPrivacy();
   yield* benchAdminLists();
+  yield* await benchAuditList();
   yield* await benchGrantPage();
   yield* await benchImport();
   yield* benchEquityPage();

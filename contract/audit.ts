@@ -30,7 +30,7 @@ export const auditColumns: readonly AuditColumn[] = [
   column('action', 'What', 'in', { options: listed(auditActions) }),
   column('targetKind', 'Kind', 'in', { options: listed(auditTargets) }),
   column('targetId', 'Record', 'text'),
-  column('reason', 'Why', 'text', { isNullable: true }),
+  column('reason', 'Reason', 'text', { isNullable: true }),
   column('requestId', 'Request', 'text', { isNullable: true }),
 ];
 

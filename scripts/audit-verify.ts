@@ -48,7 +48,7 @@ const count = (value: number): string => value.toLocaleString('en-US');
 function sumOf({ count: entries, head }: Verdict, keptCount: number): string {
   if (head === null) return 'The audit is empty.';
   return [
-    `${count(entries)} entries, each as it was written. Ends that were kept, and agree: ${count(keptCount)}.`,
+    `${count(entries)} ${entries === 1 ? 'entry' : 'entries'}, each as it was written. Ends that were kept, and agree: ${count(keptCount)}.`,
     `It ends at ${printHead(head)}`,
     'Keep that line elsewhere too: with it a cut end is found (--head).',
   ].join('\n');

@@ -90,6 +90,7 @@ export const pages: readonly (readonly [path: string, title: string | null, Page
   ['/admin/free-access', 'Free access', page(() => import('./admin/free-access-page.tsx'), 'AdminFreeAccessPage')],
   ['/admin/remind-me-later', 'Remind me later', page(() => import('./admin/reminders-page.tsx'), 'RemindersPage')],
   ['/admin/jobs', 'Jobs', page(() => import('./admin/jobs-page.tsx'), 'JobsPage')],
+  ['/admin/audit', 'Audit', page(() => import('./admin/audit-page.tsx'), 'AuditPage')],
   ['*', 'Page not found', light(() => import('./errors/not-found-page.tsx'), 'NotFoundPage')],
 ];
 

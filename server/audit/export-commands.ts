@@ -1,12 +1,14 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
 import { actionWords, targetWords } from '../../contract/audit-words.ts';
+import { filesPerDayOfAdmins } from '../../contract/funding-export.ts';
 import type { TableFilters } from '../../contract/table.ts';
-import { dayOf } from '../clock.ts';
+import { after, dayOf, days } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../database/connect.ts';
 import { neutralised } from '../funding/export-rules.ts';
 import type { FileAnswer } from '../http/file-route.ts';
+import { Refusal } from '../http/refusal.ts';
 import { whereOf } from './audit-where.ts';
 import { noteAct } from './commands.ts';
 import { actorOf, readEntries, type StoredEntry, type Stretch } from './queries.ts';
@@ -23,6 +25,7 @@ export async function exportAudit(
   { adminId, filters, requestId }: ExportCall,
 ): Promise<FileAnswer> {
   const now = clock.now();
+  await refuseAfterTooMany(db, { adminId, now });
   const where = await whereOf(db, filters);
   await noteAct(db, {
     now,
@@ -38,6 +41,23 @@ export async function exportAudit(
     headers: {},
     stream: Readable.from(linesOf(db, where), { objectMode: false }),
   };
+}
+
+/** As many files a day as of deals; the day is one of UTC. */
+async function refuseAfterTooMany(db: Db, { adminId, now }: { adminId: string; now: Date }): Promise<void> {
+  const midnight = new Date(`${dayOf(now)}T00:00:00Z`);
+  const { count } = await db
+    .selectFrom('audit_entries')
+    .where('actor_id', '=', adminId)
+    .where('happened_at', '>=', midnight)
+    .where('action', '=', 'audit.export')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  if (count < filesPerDayOfAdmins) return;
+  throw new Refusal('export_limit', {
+    detail: `You made ${filesPerDayOfAdmins} files of the audit today. The next is possible from midnight UTC.`,
+    retryAfterSeconds: Math.max(1, Math.ceil((after(midnight, days(1)).getTime() - now.getTime()) / 1_000)),
+  });
 }
 
 const pieceSize = 1_000;

@@ -1,7 +1,9 @@
 import { parse } from 'csv-parse/sync';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditEntry } from '../../contract/audit.ts';
 import { minutes } from '../clock.ts';
+import { tamper } from '../../tests/audit.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, signedIn } from '../../tests/sign-in.ts';
 import { noteAct, type Act } from './commands.ts';
@@ -122,6 +124,10 @@ describe('the list', () => {
     ['the kind', { targetKind: 'member' }, ['carl']],
     ['one of several kinds', { targetKind: 'member,review' }, ['review-1', 'carl']],
     ['the record', { targetId: 'IM-1' }, ['claim-1']],
+    ['a long part of the record', { targetId: 'not-a-member' }, []],
+    ['the whole record', { targetId: 'REVIEW-1' }, ['review-1']],
+    ['a long part of the request', { requestId: 'QUEST-BB2' }, ['review-1']],
+    ['a long part of another request', { requestId: 'request-cc' }, []],
     ['a word of why', { reason: 'COMMAND' }, ['carl']],
     ['what LIKE would read', { reason: '100%' }, ['review-1']],
     ['what LIKE would read, meaning nothing', { reason: 'comm_nd' }, []],
@@ -188,6 +194,15 @@ describe('the list', () => {
   });
 });
 
+it('counts up to ten thousand', async () => {
+  await tamper(server.context.db, (trx) =>
+    sql`insert into audit_entries (happened_at, action, target_kind, target_id)
+      select now(), 'job.retry', 'job', 'counted-' || n from generate_series(1, 10001) as n`.execute(trx),
+  );
+  expect((await get({ targetId: 'counted-' }, { path: '/count' })).body).toEqual({ count: 10_000, isMore: true });
+  expect((await get({ targetId: 'counted-10001' }, { path: '/count' })).body).toEqual({ count: 1, isMore: false });
+});
+
 describe('the file', () => {
   const ask = (parameters: Record<string, string>, headers: Record<string, string> = admin) =>
     server.app.inject({ method: 'POST', url: `/api/admin/audit/export?${new URLSearchParams(parameters)}`, headers });
@@ -227,6 +242,16 @@ describe('the file', () => {
     expect(new Set(lines.map(({ targetId }) => targetId)).size).toBe(2_100);
     expect(lines).toHaveLength(2_100);
     expect((await get({ targetId: 'many-' }, { path: '/count' })).body).toEqual({ count: 2_100, isMore: false });
+  });
+
+  it('is made twenty times a day and no more', async () => {
+    const { email, memberId } = await addMember(server, { role: 'admin' });
+    const headers = await signedIn(server, email);
+    for (let file = 0; file < 20; file += 1)
+      await note({ actorId: memberId, action: 'audit.export', target: { kind: 'audit', id: 'all' } });
+    const refused = await ask({ targetId: 'deal-1' }, headers);
+    expect([refused.statusCode, refused.json()]).toMatchObject([429, { code: 'export_limit' }]);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(80_000);
   });
 
   it('is for admins who showed their second factor a moment ago', async () => {

@@ -56,7 +56,7 @@ export async function addDeal(db: Db, { kind, values, memberId, now }: DealEdit)
     );
     const added = rows[0]?.id ?? '';
     await linkFunders(trx, kind, added);
-    await audit(trx, { action: 'deal.add', id: added, memberId, now });
+    await audit(trx, { action: 'deal.add', kind, id: added, memberId, now });
     return added;
   });
   return answer(db, kind, id, flags, now);
@@ -87,7 +87,7 @@ export async function editDeal(
       trx,
     );
     await linkFunders(trx, kind, dealId);
-    await audit(trx, { action: 'deal.edit', id: dealId, memberId, now });
+    await audit(trx, { action: 'deal.edit', kind, id: dealId, memberId, now });
     return settled.flags;
   });
   return answer(db, kind, dealId, flags, now);
@@ -170,9 +170,10 @@ async function linkFunders(trx: Trx, kind: DealKind, id: string): Promise<void> 
 
 async function audit(
   trx: Trx,
-  { action, id, memberId, now }: { action: 'deal.add' | 'deal.edit'; id: string; memberId: string; now: Date },
+  deed: { action: 'deal.add' | 'deal.edit'; kind: DealKind; id: string; memberId: string; now: Date },
 ): Promise<void> {
-  await noteAct(trx, { now, actorId: memberId, action, target: { kind: 'deal', id } });
+  const { action, kind, id, memberId, now } = deed;
+  await noteAct(trx, { now, actorId: memberId, action, target: { kind: 'deal', id }, after: { kind } });
 }
 
 async function answer(db: Db, kind: DealKind, id: string, flags: readonly string[], now: Date): Promise<EditedDeal> {

@@ -54,6 +54,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
         </BandTab>
         <BandTab to="/admin/remind-me-later">Remind me later</BandTab>
         <BandTab to="/admin/jobs">Jobs</BandTab>
+        <BandTab to="/admin/audit">Audit</BandTab>
       </TabBand>
       {children}
     </>

@@ -4,6 +4,7 @@ import type { Context } from '../server/context.ts';
 import type { Trx } from '../server/database/connect.ts';
 import { publishMemberDeals } from '../server/funding/member-deals.ts';
 import { computeScores } from '../server/reviews/score-commands.ts';
+import { computeTransparency } from '../server/transparency/commands.ts';
 import { insertRows } from './insert-rows.ts';
 import { inventWorld, type InventedWorld } from './invented.ts';
 import { insertDesk } from './desk-rows.ts';
@@ -26,6 +27,7 @@ export async function loadSampleWorld(context: Context): Promise<void> {
   await db.transaction().execute((trx) => insertWorld(context, trx, { world, now }));
   // In transactions of its own, one per funder. Were we stopped here, the weekly job would do the same.
   await computeScores(context);
+  await computeTransparency(context);
 }
 
 async function insertWorld(

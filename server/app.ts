@@ -49,6 +49,8 @@ import { registerReviewReportRoutes } from './review-reports/routes.ts';
 import { reviewJobs } from './reviews/jobs.ts';
 import { registerPublishedReviewRoutes } from './reviews/published-routes.ts';
 import { registerReviewRoutes } from './reviews/routes.ts';
+import { transparencyJobs } from './transparency/jobs.ts';
+import { registerTransparencyRoutes } from './transparency/routes.ts';
 
 const webFolder = fileURLToPath(new URL('../dist/web', import.meta.url));
 
@@ -66,6 +68,7 @@ export async function buildApp(context: Context): Promise<App> {
   registerFactorRoutes(app, context);
   registerOwnAccountRoutes(app, context);
   registerHomeRoutes(app, context);
+  registerTransparencyRoutes(app, context);
   registerFunderRoutes(app, context);
   registerEntrepreneurRoutes(app, context);
   registerProviderRoutes(app, context);
@@ -115,4 +118,5 @@ export const jobDefinitions: readonly JobDefinition[] = [
   ...fundingJobs,
   ...freeAccessJobs,
   ...mailJobs,
+  ...transparencyJobs,
 ];

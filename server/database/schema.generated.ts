@@ -827,6 +827,14 @@ export interface Reviews {
   review_text: GeneratedAlways<string | null>;
 }
 
+export interface TransparencyFigures {
+  name: string;
+  value: number | null;
+  basis: number;
+  moved_on: string;
+  computed_on: string;
+}
+
 export interface AuthorshipReviewAuthors {
   review_id: string;
   member_digest: Buffer;
@@ -901,5 +909,6 @@ export interface Database {
   review_verifications: ReviewVerifications;
   review_versions: ReviewVersions;
   reviews: Reviews;
+  transparency_figures: TransparencyFigures;
   'authorship.review_authors': AuthorshipReviewAuthors;
 }

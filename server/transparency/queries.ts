@@ -18,7 +18,7 @@ export async function readTransparency(
   return { computedOn: days[0] ?? null, figures: Object.fromEntries(known.map(({ name, value }) => [name, value])) };
 }
 
-/** Every figure as it is tonight. What stands in no row is counted as none. */
+/** Every figure as it is tonight. What stands in no row is counted as none, and so is what comes from few funders. */
 export async function countTonight(db: Db | Trx, now: Date): Promise<ReadonlyMap<string, Found>> {
   const found = new Map<string, Found>(figureNames.map((name) => [name, countOf(0)]));
   const { rows } = await sql<{ name: string; count: number }>`
@@ -27,10 +27,10 @@ export async function countTonight(db: Db | Trx, now: Date): Promise<ReadonlyMap
     select 'declines.' || reason_code, count(*)::integer from review_decisions
       where decision = 'reject' and reason_code is not null group by reason_code
     union all
-    select case when exists (select from funder_claims as claim
-        where claim.funder_id = reviews.funder_id and claim.state = 'approved')
+    select case when funder_id in (select funder_id from funder_claims where state = 'approved')
         then 'claimed.' else 'unclaimed.' end || state, count(*)::integer
-      from reviews where funder_id is not null and state in ('published', 'removed') group by 1
+      from reviews where funder_id is not null and state in ('published', 'removed')
+      group by 1 having count(distinct funder_id) >= ${fewestCounted}
     union all
     select 'reports.' || state, count(*)::integer from review_reports group by state
     union all

@@ -7,6 +7,7 @@ import { countCohorts } from '../server/reviews/cohort-commands.ts';
 import { computeScores } from '../server/reviews/score-commands.ts';
 import { wasSampleRemoved } from '../server/sample-data/queries.ts';
 import { tellReviewCounts } from '../server/reviews/tell-counts-commands.ts';
+import { computeTransparency } from '../server/transparency/commands.ts';
 import { insertRows } from './insert-rows.ts';
 import { inventWorld, type InventedWorld } from './invented.ts';
 import { insertDesk } from './desk-rows.ts';
@@ -32,6 +33,7 @@ export async function loadSampleWorld(context: Context): Promise<void> {
   await computeScores(context);
   await countCohorts(context);
   await tellReviewCounts(context);
+  await computeTransparency(context);
 }
 
 async function insertWorld(

@@ -57,6 +57,8 @@ import { registerReviewRoutes } from './reviews/routes.ts';
 import { registerSampleDataRoutes } from './sample-data/routes.ts';
 import { subjectJobs } from './subjects/jobs.ts';
 import { registerSubjectRoutes } from './subjects/routes.ts';
+import { transparencyJobs } from './transparency/jobs.ts';
+import { registerTransparencyRoutes } from './transparency/routes.ts';
 
 const webFolder = fileURLToPath(new URL('../dist/web', import.meta.url));
 
@@ -74,6 +76,7 @@ export async function buildApp(context: Context): Promise<App> {
   registerFactorRoutes(app, context);
   registerOwnAccountRoutes(app, context);
   registerHomeRoutes(app, context);
+  registerTransparencyRoutes(app, context);
   registerFunderRoutes(app, context);
   registerEntrepreneurRoutes(app, context);
   registerProviderRoutes(app, context);
@@ -131,4 +134,5 @@ export const jobDefinitions: readonly JobDefinition[] = [
   ...subjectJobs,
   ...mailJobs,
   ...auditJobs,
+  ...transparencyJobs,
 ];

@@ -28,10 +28,11 @@ function light<Name extends string>(load: () => Promise<Record<Name, ComponentTy
 /** Path, title in the tab (null is the name of the product alone) and page. Paths match without regard to case. */
 export const pages: readonly (readonly [path: string, title: string | null, Page: Page])[] = [
   ['/', null, light(() => import('./home/home-page.tsx'), 'HomePage')],
-  ['/how-it-works', 'How it works', light(() => import('./home/how-it-works-page.tsx'), 'HowItWorksPage')],
-  ['/guidelines', 'Review guidelines', light(() => import('./home/guidelines-page.tsx'), 'GuidelinesPage')],
-  ['/privacy', 'Privacy', light(() => import('./home/privacy-page.tsx'), 'PrivacyPage')],
-  ['/terms', 'Terms', light(() => import('./home/terms-page.tsx'), 'TermsPage')],
+  ['/how-it-works', 'How it works', light(() => import('./rules/how-it-works-page.tsx'), 'HowItWorksPage')],
+  ['/guidelines', 'Review guidelines', light(() => import('./rules/guidelines-page.tsx'), 'GuidelinesPage')],
+  ['/privacy', 'Privacy', light(() => import('./rules/privacy-page.tsx'), 'PrivacyPage')],
+  ['/terms', 'Terms', light(() => import('./rules/terms-page.tsx'), 'TermsPage')],
+  ['/transparency', 'Transparency', light(() => import('./rules/transparency-page.tsx'), 'TransparencyPage')],
   ['/login', 'Log in', page(() => import('./account/login-page.tsx'), 'LoginPage')],
   ['/signup', 'Sign up', page(() => import('./account/signup-page.tsx'), 'SignupPage')],
   ['/otp', 'Signing you in', page(() => import('./account/otp-page.tsx'), 'OtpPage')],

@@ -938,6 +938,14 @@ export interface SubjectTwins {
   decided_by: string | null;
 }
 
+export interface TransparencyFigures {
+  name: string;
+  value: number | null;
+  basis: number;
+  moved_on: string;
+  computed_on: string;
+}
+
 export interface AuthorshipReviewAuthors {
   review_id: string;
   member_digest: Buffer;
@@ -1032,6 +1040,7 @@ export interface Database {
   sample_removals: SampleRemovals;
   signup_cohorts: SignupCohorts;
   subject_twins: SubjectTwins;
+  transparency_figures: TransparencyFigures;
   'authorship.review_authors': AuthorshipReviewAuthors;
   'authorship.told_counts': AuthorshipToldCounts;
 }

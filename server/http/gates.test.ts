@@ -146,6 +146,7 @@ describe('the gate of every route', () => {
         "anyone           GET /api/openapi.json",
         "anyone           GET /api/providers",
         "anyone           GET /api/providers/:id",
+        "anyone           GET /api/transparency",
         "anyone           GET /dev/letters",
         "anyone           GET /dev/letters/:name",
         "anyone           GET /dev/letters/:name/html",

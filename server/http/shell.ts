@@ -30,6 +30,7 @@ const sections = new Set([
   'guidelines',
   'privacy',
   'terms',
+  'transparency',
 ]);
 
 /** What the server says of a page to those who do not run our JavaScript: search engines, previews, plain readers. */

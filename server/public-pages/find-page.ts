@@ -2,6 +2,8 @@ import { dayOf } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { FunderRow } from '../../contract/funders.ts';
 import type { ProviderRow } from '../../contract/providers.ts';
+import { publicRules } from '../../contract/public-rules.ts';
+import type { Product } from '../../contract/rules-document.ts';
 import { labelOf, moneyKinds, reviewClasses, valuesOf } from '../../contract/review-options.ts';
 import { providerTypes } from '../../contract/organisations.ts';
 import { getFunder } from '../funders/page-queries.ts';
@@ -12,10 +14,12 @@ import type { MovedPage, PageSource, ShellPage } from '../http/shell.ts';
 import { guest } from '../http/viewer.ts';
 import { getProvider } from '../providers/page-queries.ts';
 import { listProviders } from '../providers/queries.ts';
+import { readTransparency } from '../transparency/queries.ts';
 import { link, list, paragraph, plainPage } from './plain-page.ts';
+import { rulesPage } from './rules-page.ts';
 import { funderPage, nameOfCountry, providerPage, scoreWords } from './subject-pages.ts';
 
-type Tools = Pick<Context, 'db' | 'vault' | 'clock'> & { readonly productName: string };
+type Tools = Pick<Context, 'db' | 'vault' | 'clock'> & Product;
 
 /** What the server says of each public page; paths match without regard to case. */
 export function pageFinder(tools: Tools): PageSource {
@@ -88,32 +92,10 @@ async function sectionPage(tools: Tools, section: string): Promise<ShellPage | n
   if (section === '') return homePage(tools.productName);
   if (section === 'funder') return fundersPage(tools);
   if (section === 'provider') return providersPage(tools);
-  const words = rules[section];
-  if (words === undefined) return null;
-  return {
-    status: 200,
-    ...words,
-    canonicalPath: `/${section}`,
-    isUnlisted: false,
-    structured: null,
-    body: plainPage(words.title, [paragraph(words.description)]),
-  };
+  const rules = publicRules(tools).find(({ path }) => path === `/${section}`);
+  if (rules === undefined) return null;
+  return rulesPage(rules, section === 'transparency' ? await readTransparency(tools.db) : null);
 }
-
-const rules: Readonly<Record<string, { title: string; description: string }>> = {
-  'how-it-works': {
-    title: 'How it works',
-    description:
-      'Share one review, read what others wrote and open the database. How scores are computed, with an example.',
-  },
-  guidelines: {
-    title: 'Review guidelines',
-    description:
-      'What a review must say and must not say, and why one is declined. A kind and a harsh one count the same.',
-  },
-  privacy: { title: 'Privacy', description: 'What we hold of you, for how long, and who can see it.' },
-  terms: { title: 'Terms', description: 'The terms of use.' },
-};
 
 function homePage(productName: string): ShellPage {
   const description =

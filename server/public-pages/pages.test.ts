@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { publicRules } from '../../contract/public-rules.ts';
 import { addFunder, addReview } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { createHttp, type App } from '../http/create-http.ts';
@@ -159,6 +160,7 @@ describe('the other public pages', () => {
       '/guidelines',
       '/privacy',
       '/terms',
+      '/transparency',
       '/database/debt',
     ]) {
       const reply = await get(path);
@@ -166,7 +168,7 @@ describe('the other public pages', () => {
       expect(reply.body).toContain(`<link rel="canonical" href="http://localhost:3000${path}" />`);
       titles.add(/<title>(.*?)<\/title>/.exec(reply.body)?.[1] ?? '');
     }
-    expect(titles.size).toBe(8);
+    expect(titles.size).toBe(9);
   });
 
   it('keep members’ pages out of search engines, and say nothing of ventures', async () => {
@@ -211,13 +213,19 @@ describe('the sitemap', () => {
       '/guidelines',
       '/privacy',
       '/terms',
+      '/transparency',
       '/funder/cruel',
       '/funder/few',
       '/funder/rated',
       '/provider/kitesail',
     ]);
-    // The day of the snapshot; the review came out on 2026-11-09, and the funder with four has no day at all.
-    expect([...reply.body.matchAll(/<lastmod>(.*?)<\/lastmod>/g)].map(([, day]) => day)).toEqual(['2026-11-18']);
+    // The rules by their words. A funder by the day of its snapshot: the review came out on 2026-11-09, and the funder
+    // with four has no day at all.
+    const dated = [...reply.body.matchAll(/<loc>([^<]*)<\/loc><lastmod>(.*?)<\/lastmod>/g)];
+    expect(dated.map(([, address = '', day]) => [new URL(address).pathname, day])).toEqual([
+      ...publicRules(server.context.config).map(({ path, version }) => [path, version]),
+      ['/funder/rated', '2026-11-18'],
+    ]);
   });
 
   it('is kept for an hour', async () => {

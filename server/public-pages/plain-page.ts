@@ -10,6 +10,7 @@ const links = [
   ['/guidelines', 'Review guidelines'],
   ['/privacy', 'Privacy'],
   ['/terms', 'Terms'],
+  ['/transparency', 'Transparency'],
 ] as const;
 
 export const link = (path: string, text: string): string => `<a href="${escapeHtml(path)}">${escapeHtml(text)}</a>`;

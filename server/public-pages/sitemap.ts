@@ -1,18 +1,17 @@
+import { publicRules } from '../../contract/public-rules.ts';
 import { escapeHtml } from '../http/html.ts';
 import type { ListedPage } from './queries.ts';
 
 /** Most addresses of one file, by the protocol of sitemaps.org. */
 export const mostAddresses = 50_000;
 
+const rules = publicRules({ productName: '', supportEmail: '' });
+
+/** The rules are dated by their words. */
 export const staticPages: readonly ListedPage[] = [
-  '/',
-  '/funder',
-  '/provider',
-  '/how-it-works',
-  '/guidelines',
-  '/privacy',
-  '/terms',
-].map((path) => ({ path, changedOn: null }));
+  ...['/', '/funder', '/provider'].map((path) => ({ path, changedOn: null })),
+  ...rules.map(({ path, version }) => ({ path, changedOn: version })),
+];
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';

@@ -63,11 +63,7 @@ function KindLines({ access }: { access: Access }) {
           {kindNames[kind]} deals until {formatDay(expiresOn)}
         </p>
       ))}
-      {closed.length > 0 && (
-        <p className="small dim">
-          {closed.map((kind) => kindNames[kind]).join(' and ')} deals are closed. One review opens them.
-        </p>
-      )}
+      {closed.length > 0 && <p className="small dim">Closed: {closed.join(' and ')} deals. One review opens them.</p>}
     </>
   );
 }
@@ -77,6 +73,8 @@ function OpenUntil({ endsOn, reason, access }: { endsOn: string; reason: string 
   // Counted from the moment of the answer; before it, the line below says nothing.
   const today = data === undefined ? endsOn : new Date(dataUpdatedAt).toISOString().slice(0, 10);
   const live = (data ?? []).filter(({ state }) => state === 'live');
+  // A first review gives a year, whatever else is live; one more on top of it 90 days.
+  const isReviewed = data === undefined || live.some(({ kind }) => kind === 'review' || kind === 'further_review');
   const startedOn = live.map(({ startsOn }) => startsOn).sort((one, other) => one.localeCompare(other))[0] ?? today;
   const left = Math.max(0, daysFrom(today, endsOn));
   const whole = Math.max(1, daysFrom(startedOn, endsOn));
@@ -84,11 +82,11 @@ function OpenUntil({ endsOn, reason, access }: { endsOn: string; reason: string 
     <div className={styles.box}>
       <div className={styles.until}>
         <div>
-          <p className="small dim">Access to the database until</p>
+          <p className="small dim">Database access until</p>
           <p className={styles.headline}>{formatDay(endsOn)}</p>
         </div>
         <ButtonLink to="/review" variant="default">
-          Add 90 days with a review
+          {isReviewed ? 'Add 90 days with a review' : 'Get a year with a review'}
         </ButtonLink>
       </div>
       <Progress value={(left / whole) * 100} aria-label={`${left} of ${whole} days left`} className={styles.bar} />

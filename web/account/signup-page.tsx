@@ -17,7 +17,7 @@ import { memberWords } from './member-words.ts';
 import styles from './auth-frame.module.css';
 
 /** The terms that stand on /terms. The compiler holds it to the version of the contract. */
-const shownTerms: typeof termsVersion = '2026-11-01';
+const shownTerms: typeof termsVersion = '2026-11-21';
 
 export function SignupPage() {
   const [sent, setSent] = useState<SentLink | null>(null);

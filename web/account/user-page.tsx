@@ -38,7 +38,7 @@ export function UserPage() {
           >
             <ProfileSection profile={profile} />
           </AccountSection>
-          <AccountSection {...sections.access} text="A published review opens the database.">
+          <AccountSection {...sections.access} text="An approved review opens the database.">
             <AccessSection profile={profile} hasAccess={hasAccess} />
           </AccountSection>
           <AccountSection {...sections.reviews} text="You can change or withdraw a review. Only you see this list.">

@@ -37,6 +37,7 @@ const lists = [
       { to: '/guidelines#moderation', text: 'How we moderate' },
       { to: '/privacy', text: 'Privacy' },
       { to: '/terms', text: 'Terms' },
+      { to: '/transparency', text: 'Transparency' },
     ],
   },
 ];

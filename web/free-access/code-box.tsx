@@ -59,7 +59,7 @@ export function CodeBox() {
               setEmpty(false);
             }}
           />
-          <Button type="submit" color="ink" loading={redeem.isPending}>
+          <Button type="submit" color="ink.7" loading={redeem.isPending}>
             {session.state === 'guest' ? 'Log in to use' : 'Use'}
           </Button>
         </form>

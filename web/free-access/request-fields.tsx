@@ -15,6 +15,7 @@ const applicants = Object.entries(applicantLabels).map(([value, label]) => ({ va
 const lengths = applicationDays.map((days) => ({ value: String(days), label: `${days} days` }));
 
 export function RequestFields({ draft, problems, onChange }: RequestFieldsProps) {
+  const count = `${formatInteger(draft.why.trim().length)} of ${formatInteger(longestWhy)}`;
   return (
     <>
       <div className={styles.pair}>
@@ -37,15 +38,17 @@ export function RequestFields({ draft, problems, onChange }: RequestFieldsProps)
       <div>
         <TextAreaField
           label="What will you use it for?"
-          help="Two or three sentences are enough"
+          help={
+            <span className={styles.helpLine}>
+              <span>Two or three sentences are enough</span>
+              <span className={styles.count}>{count}</span>
+            </span>
+          }
           value={draft.why}
           error={problems['why']}
-          aria-describedby="why-count"
           onChange={(event) => onChange({ why: event.currentTarget.value })}
         />
-        <p id="why-count" className={styles.count}>
-          {formatInteger(draft.why.trim().length)} of {formatInteger(longestWhy)}
-        </p>
+        {problems['why'] !== undefined && <p className={styles.count}>{count}</p>}
       </div>
       <div className={styles.pair}>
         <SelectField

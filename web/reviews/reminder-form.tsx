@@ -66,7 +66,7 @@ export function ReminderForm({ draftId, onSet }: ReminderFormProps) {
         onChange={(event) => setWhy((event.currentTarget.value || undefined) as Why)}
       />
       {ask.error && !problem && <Note tone="error">{ask.error.message}</Note>}
-      <Button type="submit" color="ink" fullWidth loading={ask.isPending}>
+      <Button type="submit" color="ink.7" fullWidth loading={ask.isPending}>
         {day === '' ? 'Remind me' : `Remind me on ${formatDay(day)}`}
       </Button>
     </form>

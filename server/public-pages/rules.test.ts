@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { termsVersion } from '../../contract/account.ts';
+import { maximumRowsPerDay } from '../../contract/funding.ts';
+import { filesPerDay, periodDays, rowsPerFile, rowsPerPeriod } from '../../contract/funding-export.ts';
+import { failedJobDays } from '../../contract/jobs.ts';
+import { restoreDays } from '../../contract/own-account.ts';
+import { publicRules } from '../../contract/public-rules.ts';
+import { editDays, lengths } from '../../contract/replies.ts';
+import { targetDays } from '../../contract/review-moderation.ts';
+import { reasons } from '../../contract/review-reasons.ts';
+import { misuse, reportReasons, reviewReportsPerDay } from '../../contract/review-reports.ts';
+import { bonusTermCount } from '../../contract/review-terms.ts';
+import { changeDays } from '../../contract/reviews.ts';
+import { plainWords, wordsOf } from '../../contract/rules-document.ts';
+import * as access from '../access/rules.ts';
+import { days, hours } from '../clock.ts';
+import { escapeHtml } from '../http/html.ts';
+import { longestLimit, sessionLifetime } from '../identity/rules.ts';
+import { keptDays } from '../reminders/send-rules.ts';
+import { aloneAfterDays, pauseDays, pausingDeclines, smallFunderBatch } from '../reviews/rules.ts';
+import { noticeDays } from '../access/notice-rules.ts';
+import { rulesPage } from './rules-page.ts';
+
+const product = { productName: 'Fundsight', supportEmail: 'help@fundsight.example' };
+const documents = publicRules(product);
+const says = (path: string): string => {
+  const found = documents.find((document) => document.path === path);
+  if (found === undefined) throw new Error(`no ${path}`);
+  return wordsOf(found);
+};
+
+describe('the public rules', () => {
+  it('are written whole for readers without JavaScript', () => {
+    for (const document of documents) {
+      const { body, title, description } = rulesPage(document, null);
+      const text = body.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
+      for (const section of document.sections) {
+        expect(body).toContain(`<section id="${section.id}"><h2>${escapeHtml(section.title)}</h2>`);
+        for (const block of section.blocks) {
+          const words = block.kind === 'text' ? [block.words] : block.kind === 'table' ? block.rows.flat() : [];
+          for (const one of words) expect(body.replaceAll(/<[^>]+>/g, '')).toContain(escapeHtml(plainWords(one)));
+        }
+      }
+      expect(text).toContain(`Version ${document.version}.`);
+      expect([title, description.length > 40 && description.length < 170]).toEqual([document.title, true]);
+    }
+  });
+
+  it('have sections that can be linked to, each once', () => {
+    for (const { sections } of documents) {
+      const ids = sections.map(({ id }) => id);
+      expect(new Set(ids).size).toBe(ids.length);
+    }
+  });
+
+  it('carry the version that is stored with a sign-up', () => {
+    expect(documents.find(({ path }) => path === '/terms')?.version).toBe(termsVersion);
+  });
+
+  it('let nothing break out of the page', () => {
+    const cruel = { productName: '</section><script>alert(1)</script>', supportEmail: '"><img src=x>' };
+    for (const document of publicRules(cruel)) expect(rulesPage(document, null).body).not.toMatch(/<script|<img/);
+  });
+});
+
+describe('what they say is what the product does', () => {
+  it('names the paragraph of every reason', () => {
+    for (const { clause } of Object.values(reasons)) expect(says('/guidelines')).toContain(`\n${clause} `);
+  });
+
+  it('of access', () => {
+    const text = says('/how-it-works');
+    expect(text).toContain(`opens for ${access.provisionalDays} days at once`);
+    expect(access.provisionalPauseDays).toBe(365);
+    expect(text).toContain(`approved\n${access.reviewDays} days`);
+    expect(text).toContain(`lasts\n${access.furtherReviewDays} days more`);
+    expect(text).toContain(`${access.otherReviewDays} days, or ${access.otherReviewWithTermsDays} with what you paid`);
+    expect([bonusTermCount, text.includes('six values or more')]).toEqual([6, true]);
+    expect(text).toContain(`${access.termsBonusDays} days more`);
+    expect(text).toContain(`${access.correctionDays} days more, at most ${access.correctionDaysPerYear} in a year`);
+    expect(text).toContain(`at most ${access.longestAheadDays} days ahead`);
+    expect([...noticeDays]).toEqual([30, 7, 1, 0]);
+    expect(text).toContain('30 days, 7 days and a day before access ends, and on the day');
+    expect(text).toContain(
+      `up to ${rowsPerFile} rows a file and ${rowsPerPeriod.toLocaleString('en-US')} in ${periodDays} days`,
+    );
+    expect(filesPerDay).toBe(2);
+    expect([smallFunderBatch, aloneAfterDays, text.includes('waits until three are ready, or for 60 days')]).toEqual([
+      3,
+      60,
+      true,
+    ]);
+  });
+
+  it('of moderation', () => {
+    const text = says('/guidelines');
+    expect(targetDays).toEqual({ median: 2, most: 5, mostShare: 0.95 });
+    expect(text).toContain(`you have ${changeDays} days`);
+    expect(text).toContain(`lasts another ${access.afterDeclineHours} hours`);
+    expect([pausingDeclines, text.includes(`three declines within ${pauseDays} days`)]).toEqual([3, true]);
+    const longest = lengths.reply.longest.toLocaleString('en-US');
+    expect(text).toContain(
+      `in ${lengths.reply.shortest} to ${longest} characters, and may edit that for ${editDays} days`,
+    );
+    expect(text).toContain(`up to ${lengths.update.longest} characters`);
+    expect([reviewReportsPerDay, misuse]).toEqual([10, { rejected: 3, withinDays: 90, pauseDays: 30 }]);
+    expect(Object.keys(reportReasons)).toHaveLength(5);
+  });
+
+  it('of what is kept', () => {
+    const text = says('/privacy');
+    expect([sessionLifetime, longestLimit]).toEqual([days(30), hours(24)]);
+    expect(text).toContain(`${keptDays} days after the last letter`);
+    expect(text).toContain(`failed\n${failedJobDays} days`);
+    expect(text).toContain(`for ${restoreDays} days a link in our letter`);
+    expect(says('/terms')).toContain(`brings it back for ${restoreDays} days`);
+    expect(says('/terms')).toContain(`Within ${access.servedDays} days of its approval`);
+    expect(says('/terms')).toContain(`at most ${maximumRowsPerDay.toLocaleString('en-US')} rows`);
+  });
+});
+
+describe('transparency without JavaScript', () => {
+  const page = (shown: Parameters<typeof rulesPage>[1]): string => {
+    const document = documents.find(({ path }) => path === '/transparency');
+    return document === undefined ? '' : rulesPage(document, shown).body;
+  };
+
+  it('says that there are no figures yet', () => {
+    expect(page({ computedOn: null, figures: {} })).toContain('The first figures are computed tonight.');
+  });
+
+  it('has every figure with its day', () => {
+    const body = page({
+      computedOn: '2026-11-20',
+      figures: { 'reviews.published': 1_205, 'declines.hate': null, 'median.review': 1.5 },
+    });
+    expect(body).toContain('Computed on 20 Nov 2026.');
+    expect(body).toContain('<td>Published</td><td>1,205</td>');
+    expect(body).toContain('<td>Hate</td><td>under 5</td>');
+    expect(body).toContain('<td>From a review to our decision</td><td>1.5 days</td>');
+  });
+});

@@ -1,0 +1,10 @@
+import type { FastifyInstance } from 'fastify';
+import { getTransparency } from '../../contract/transparency.ts';
+import type { Context } from '../context.ts';
+import { route } from '../http/route.ts';
+import { anyone } from '../http/viewer.ts';
+import { readTransparency } from './queries.ts';
+
+export function registerTransparencyRoutes(app: FastifyInstance, { db }: Context): void {
+  route(app, getTransparency, anyone, async () => ({ data: await readTransparency(db) }));
+}

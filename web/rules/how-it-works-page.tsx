@@ -1,0 +1,6 @@
+import { howItWorks } from '../../contract/rules-how-it-works.ts';
+import { RulesPage } from './rules-page.tsx';
+
+export function HowItWorksPage() {
+  return <RulesPage write={howItWorks} />;
+}

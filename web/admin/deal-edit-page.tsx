@@ -51,24 +51,15 @@ function DealEdit() {
 /** What happened to a row says whether there is one to edit: it is asked first. */
 function FoundDeal({ kind, dealId }: { kind: DealKind; dealId: string }) {
   const history = useQuery(dealHistoryQuery(kind, dealId));
-  const isThere = history.data !== undefined && history.data.removal === null && history.data.can.remove;
-  const deal = useQuery({ ...dealForEditQuery(kind, dealId), enabled: isThere });
-  const error = history.error ?? deal.error;
-  if (history.data && history.data.removal !== null)
-    return <RemovedDeal {...{ kind, dealId }} history={history.data} />;
-  if (isGone(error) || (history.data !== undefined && !isThere)) return <Gone />;
-  if (error !== null)
-    return (
-      <div className={styles.page}>
-        <ErrorState message="The deal did not load." onRetry={() => void (isThere ? deal : history).refetch()} />
-      </div>
-    );
-  if (deal.data === undefined)
-    return (
-      <div className={styles.page}>
-        <SkeletonLines lines={10} label="Loading the deal" />
-      </div>
-    );
+  if (history.data === undefined) return <NotYet query={history} />;
+  if (history.data.removal !== null) return <RemovedDeal kind={kind} dealId={dealId} history={history.data} />;
+  // What a member reported cannot be taken out here, nor edited.
+  return history.data.can.remove ? <EditedDeal kind={kind} dealId={dealId} /> : <Gone />;
+}
+
+function EditedDeal({ kind, dealId }: { kind: DealKind; dealId: string }) {
+  const deal = useQuery(dealForEditQuery(kind, dealId));
+  if (deal.data === undefined) return <NotYet query={deal} />;
   const { updatedAt } = deal.data;
   return (
     <div className={styles.beside}>
@@ -76,6 +67,20 @@ function FoundDeal({ kind, dealId }: { kind: DealKind; dealId: string }) {
       <div className={styles.side}>
         <DealHistoryPanel kind={kind} dealId={dealId} updatedAt={updatedAt} />
       </div>
+    </div>
+  );
+}
+
+/** In the place of what is loading or did not load. */
+function NotYet({ query }: { query: { error: Error | null; refetch: () => unknown } }) {
+  if (isGone(query.error)) return <Gone />;
+  return (
+    <div className={styles.page}>
+      {query.error === null ? (
+        <SkeletonLines lines={10} label="Loading the deal" />
+      ) : (
+        <ErrorState message="The deal did not load." onRetry={() => void query.refetch()} />
+      )}
     </div>
   );
 }

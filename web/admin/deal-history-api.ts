@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import {
   removedDealColumns,
   type countRemovedDeals,
@@ -16,6 +16,7 @@ import { call } from '../api/call.ts';
 import type { FilterTools } from '../table/column.ts';
 import type { RowSource } from '../table/use-rows.ts';
 import { filtersOf, queryOf, type TableState } from '../table/use-table-state.ts';
+import { dealForEditQuery } from './deal-edit-api.ts';
 
 const removals = ['admin', 'deal-removals'] as const;
 // Each failure is said where it stands.
@@ -30,39 +31,53 @@ export const dealHistoryQuery = (kind: DealKind, dealId: string) =>
     meta,
   });
 
-/** The history first, which says whether there is a row to ask for; then everything that shows it. */
-function useDealDeed<Input>(kind: DealKind, dealId: string, deed: (input: Input) => Promise<unknown>) {
+/** Everything that shows the row but its form, which would ask for one that is not there any more. */
+const refreshAround = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ predicate: ({ queryKey: [area, what] }) => area !== 'admin' || what !== 'deal' });
+
+/** The form goes on from how the row was before. */
+export function useUndoDealEdit(kind: DealKind, dealId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: deed,
-    onSuccess: async () => {
-      await client.refetchQueries({ queryKey: dealHistoryQuery(kind, dealId).queryKey });
-      await client.invalidateQueries();
+    mutationFn: (updatedAt: string) =>
+      call<typeof undoDealEdit>('POST /api/admin/deals/:kind/:dealId/undo', {
+        params: { kind, dealId },
+        body: { updatedAt },
+      }),
+    onSuccess: async ({ deal, updatedAt }) => {
+      client.setQueryData(dealForEditQuery(kind, dealId).queryKey, { deal, updatedAt });
+      await refreshAround(client);
     },
     meta,
   });
 }
 
-export const useUndoDealEdit = (kind: DealKind, dealId: string) =>
-  useDealDeed(kind, dealId, (updatedAt: string) =>
-    call<typeof undoDealEdit>('POST /api/admin/deals/:kind/:dealId/undo', {
-      params: { kind, dealId },
-      body: { updatedAt },
-    }),
-  );
+export function useRemoveDeal(kind: DealKind, dealId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof removeDeal>) =>
+      call<typeof removeDeal>('POST /api/admin/deals/:kind/:dealId/removal', { params: { kind, dealId }, body }),
+    onSuccess: () => refreshAround(client),
+    meta,
+  });
+}
 
-export const useRemoveDeal = (kind: DealKind, dealId: string) =>
-  useDealDeed(kind, dealId, (body: BodyOf<typeof removeDeal>) =>
-    call<typeof removeDeal>('POST /api/admin/deals/:kind/:dealId/removal', { params: { kind, dealId }, body }),
-  );
-
-export const useRestoreDeal = (kind: DealKind, dealId: string) =>
-  useDealDeed(kind, dealId, (note: string) =>
-    call<typeof restoreDeal>('POST /api/admin/deals/:kind/:dealId/restoration', {
-      params: { kind, dealId },
-      body: { note },
-    }),
-  );
+/** The form asks anew: what it held is how the row was when it went. */
+export function useRestoreDeal(kind: DealKind, dealId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (note: string) =>
+      call<typeof restoreDeal>('POST /api/admin/deals/:kind/:dealId/restoration', {
+        params: { kind, dealId },
+        body: { note },
+      }),
+    onSuccess: async () => {
+      client.removeQueries({ queryKey: dealForEditQuery(kind, dealId).queryKey, type: 'inactive' });
+      await refreshAround(client);
+    },
+    meta,
+  });
+}
 
 export function removedSource(state: TableState): RowSource<RemovedDeal> {
   return {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint, instant, uuid } from './endpoint.ts';
 import { deal } from './funding.ts';
 import { dealKinds } from './funding-options.ts';
+import { isStorableText } from './table-values.ts';
 
 /** One deal added or changed by hand, with the checks of an import. */
 
@@ -18,6 +19,16 @@ export const dealValues = z.record(
   ]),
 );
 const kindParam = z.enum(dealKinds);
+
+export const shortestChangeReason = 3;
+export const longestChangeReason = 500;
+/** Why a row was changed, for the other admins. */
+export const changeReason = z
+  .string()
+  .trim()
+  .min(shortestChangeReason, 'Say why, in a few words')
+  .max(longestChangeReason, `At most ${longestChangeReason} characters`)
+  .refine(isStorableText, 'Holds characters that cannot be stored');
 export const addDeal = endpoint('POST /api/admin/deals/:kind', {
   summary: 'Add one deal by hand, with the checks of an import',
   params: z.strictObject({ kind: kindParam }),
@@ -28,6 +39,6 @@ export const addDeal = endpoint('POST /api/admin/deals/:kind', {
 export const editDeal = endpoint('PATCH /api/admin/deals/:kind/:dealId', {
   summary: 'Change one deal by hand; 409 when somebody changed it since',
   params: z.strictObject({ kind: kindParam, dealId: uuid }),
-  body: z.strictObject({ values: dealValues, updatedAt: instant }),
+  body: z.strictObject({ values: dealValues, updatedAt: instant, reason: changeReason }),
   reply: z.object({ deal, flags: z.array(z.string()), updatedAt: instant }),
 });

@@ -84,6 +84,7 @@ export const pages: readonly (readonly [path: string, title: string | null, Page
   ['/admin/users', 'Users', page(() => import('./admin/admin-users-page.tsx'), 'AdminUsersPage')],
   ['/admin/deals/:kind', 'Deals', page(() => import('./admin/deals-page.tsx'), 'DealsPage')],
   ['/admin/deals/imports', 'Imports', page(() => import('./admin/imports-page.tsx'), 'ImportsPage')],
+  ['/admin/deals/removed', 'Taken out', page(() => import('./admin/removed-deals-page.tsx'), 'RemovedDealsPage')],
   ['/admin/deals/sample', 'Sample data', page(() => import('./admin/sample-data-page.tsx'), 'SampleDataPage')],
   ['/admin/deals/imports/:importId', 'Import', page(() => import('./admin/import-page.tsx'), 'ImportPage')],
   ['/admin/deals/new/:kind', 'Add a deal', page(() => import('./admin/deal-edit-page.tsx'), 'DealEditPage')],

@@ -41,6 +41,7 @@ test('a deal added by hand has its region, band, USD amount, funder and source',
     values: { ...values, recipientCountry: 'FR' },
     memberId,
     now,
+    requestId: null,
   });
   expect(deal).toMatchObject({
     recipientName: 'Kite Works',
@@ -62,13 +63,24 @@ test('a deal added by hand has its region, band, USD amount, funder and source',
     dealId: deal.id,
     values: { amount: -5, notes: 'A reversal', openCall: null },
     updatedAt,
+    reason: 'A reversal came',
     memberId,
     now: later,
+    requestId: null,
   });
   expect(edited.deal).toMatchObject({ amount: -5, notes: 'A reversal', title: 'A kite', recipientCountry: 'FR' });
   expect(edited.deal.openCall ?? null).toBeNull();
   await expect(
-    editDeal(database.db, { kind: 'grant', dealId: deal.id, values: { amount: 7 }, updatedAt, memberId, now: later }),
+    editDeal(database.db, {
+      kind: 'grant',
+      dealId: deal.id,
+      values: { amount: 7 },
+      updatedAt,
+      reason: 'Late',
+      memberId,
+      now: later,
+      requestId: null,
+    }),
   ).rejects.toMatchObject({ code: 'stale' });
   expect(await database.db.selectFrom('audit_entries').select(['action', 'target_id']).orderBy('id').execute()).toEqual(
     [
@@ -84,6 +96,7 @@ test('a person is stored without a name', async () => {
     values: { ...values, recipientType: 'individual' },
     memberId,
     now,
+    requestId: null,
   });
   expect(deal.recipientName ?? null).toBeNull();
   expect(flags).toEqual(['person_hidden']);
@@ -115,7 +128,9 @@ test.each<[string, Record<string, string | number | boolean | string[]>, object]
   ],
   ['a title too long', { title: 'x'.repeat(301) }, { message: 'title is longer than 300 characters' }],
 ])('refuses %s', async (_what, wrong, problem) => {
-  await expect(addDeal(database.db, { kind: 'grant', values: wrong, memberId, now })).rejects.toMatchObject({
+  await expect(
+    addDeal(database.db, { kind: 'grant', values: wrong, memberId, now, requestId: null }),
+  ).rejects.toMatchObject({
     code: 'invalid',
     ...problem,
   });
@@ -124,6 +139,15 @@ test.each<[string, Record<string, string | number | boolean | string[]>, object]
 test('a deal that is not there is not found', async () => {
   const dealId = '00000000-0000-4000-8000-000000000000';
   await expect(
-    editDeal(database.db, { kind: 'debt', dealId, values: {}, updatedAt: now.toISOString(), memberId, now }),
+    editDeal(database.db, {
+      kind: 'debt',
+      dealId,
+      values: {},
+      updatedAt: now.toISOString(),
+      reason: 'Nobody',
+      memberId,
+      now,
+      requestId: null,
+    }),
   ).rejects.toMatchObject({ code: 'not_found' });
 });

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { dealColumns, findColumn, type CellValue, type Deal } from '../../contract/funding.ts';
 import type { DealKind } from '../../contract/funding-options.ts';
-import { noteAct } from '../audit/commands.ts';
 import { after, dayOf, days } from '../clock.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { Refusal } from '../http/refusal.ts';
 import { isReal, storedName } from './columns.ts';
+import { changedValues, recordChange, type ChangedValues, type Deed } from './deal-edits.ts';
 import { startNotes } from './imports/cells.ts';
 import { findProblem, settleDraft } from './imports/check-draft.ts';
 import type { DealValues } from './imports/draft.ts';
@@ -37,14 +37,13 @@ export interface EditedDeal {
   readonly updatedAt: string;
 }
 
-export interface DealEdit {
+export interface DealEdit extends Deed {
   readonly kind: DealKind;
   readonly values: Readonly<Record<string, CellValue | null>>;
-  readonly memberId: string;
-  readonly now: Date;
 }
 
-export async function addDeal(db: Db, { kind, values, memberId, now }: DealEdit): Promise<EditedDeal> {
+export async function addDeal(db: Db, { kind, values, ...deed }: DealEdit): Promise<EditedDeal> {
+  const { now } = deed;
   const { row, flags } = settle(kind, { recordType: 'deal', confidence: 'reported', ...check(kind, values) }, now);
   const recordId = randomUUID();
   const id = await db.transaction().execute(async (trx) => {
@@ -56,7 +55,7 @@ export async function addDeal(db: Db, { kind, values, memberId, now }: DealEdit)
     );
     const added = rows[0]?.id ?? '';
     await linkFunders(trx, kind, added);
-    await audit(trx, { action: 'deal.add', kind, id: added, memberId, now });
+    await recordChange(trx, { ...deed, kind, dealId: added, change: 'add', reason: null });
     return added;
   });
   return answer(db, kind, id, flags, now);
@@ -65,32 +64,67 @@ export async function addDeal(db: Db, { kind, values, memberId, now }: DealEdit)
 /** `updatedAt` is what the editor saw: a deal that changed since is refused as stale. */
 export async function editDeal(
   db: Db,
-  { kind, values, memberId, now, dealId, updatedAt }: DealEdit & { dealId: string; updatedAt: string },
+  { values, reason, ...place }: DealEdit & DealPlace & { reason: string },
 ): Promise<EditedDeal> {
   const flags = await db.transaction().execute(async (trx) => {
-    const found = await trx
-      .selectFrom('deals')
-      .selectAll()
-      .where('kind', '=', kind)
-      .where('id', '=', dealId)
-      .forUpdate()
-      .executeTakeFirst();
-    if (found === undefined) throw new Refusal('not_found');
-    // What a member reported is moderated, not edited.
-    if (found.origin === 'member_reported') throw new Refusal('not_found');
-    if (found.updated_at.toISOString() !== updatedAt) throw new Refusal('stale');
-    const before = storedValues(kind, found);
-    const settled = settle(kind, { ...before, ...check(kind, values) }, now);
-    const assignments = Object.entries(settled.row).map(([name, value]) => sql`${sql.raw(name)} = ${value}`);
+    const found = await lockDeal(trx, place);
     // Without the id of an import no undo takes it away.
-    await sql`update deals set ${sql.join(assignments)}, import_id = null, updated_at = ${now} where kind = ${kind} and id = ${dealId}`.execute(
-      trx,
-    );
-    await linkFunders(trx, kind, dealId);
-    await audit(trx, { action: 'deal.edit', kind, id: dealId, memberId, now });
-    return settled.flags;
+    const written = await writeValues(trx, { ...place, found, importId: null, values: check(place.kind, values) });
+    await recordChange(trx, { ...place, change: 'edit', reason, values: written.changed, importId: found.import_id });
+    return written.flags;
   });
-  return answer(db, kind, dealId, flags, now);
+  return answer(db, place.kind, place.dealId, flags, place.now);
+}
+
+export interface DealPlace {
+  readonly kind: DealKind;
+  readonly dealId: string;
+  /** As the caller saw it. */
+  readonly updatedAt: string;
+}
+
+/** The row as it is stored, until the end of the transaction nobody else's. What a member reported is moderated instead. */
+export async function lockDeal(trx: Trx, { kind, dealId, updatedAt }: DealPlace) {
+  const found = await trx
+    .selectFrom('deals')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('id', '=', dealId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (found === undefined || found.origin === 'member_reported') throw new Refusal('not_found');
+  if (found.updated_at.toISOString() !== updatedAt) throw new Refusal('stale');
+  return found;
+}
+export type LockedDeal = Awaited<ReturnType<typeof lockDeal>>;
+
+/** Writes these values over a locked row, with all that follows from them; answers what differs now. */
+export async function writeValues(
+  trx: Trx,
+  change: {
+    kind: DealKind;
+    dealId: string;
+    found: LockedDeal;
+    values: DealValues;
+    importId: string | null;
+    now: Date;
+  },
+): Promise<{ changed: ChangedValues; flags: readonly string[] }> {
+  const { kind, dealId, found, values, importId, now } = change;
+  const before = storedValues(kind, found);
+  const settled = settle(kind, { ...before, ...values }, now);
+  const assignments = Object.entries(settled.row).map(([name, value]) => sql`${sql.raw(name)} = ${value}`);
+  await sql`update deals set ${sql.join(assignments)}, import_id = ${importId}, updated_at = ${now} where kind = ${kind} and id = ${dealId}`.execute(
+    trx,
+  );
+  await linkFunders(trx, kind, dealId);
+  const written = await trx
+    .selectFrom('deals')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('id', '=', dealId)
+    .executeTakeFirstOrThrow();
+  return { changed: changedValues(before, storedValues(kind, written)), flags: settled.flags };
 }
 
 /** The values as they came, each a column that may be set by hand; otherwise a Refusal with a word for each field. */
@@ -168,15 +202,13 @@ async function linkFunders(trx: Trx, kind: DealKind, id: string): Promise<void> 
     where kind = ${kind} and id = ${id}`.execute(trx);
 }
 
-async function audit(
-  trx: Trx,
-  deed: { action: 'deal.add' | 'deal.edit'; kind: DealKind; id: string; memberId: string; now: Date },
-): Promise<void> {
-  const { action, kind, id, memberId, now } = deed;
-  await noteAct(trx, { now, actorId: memberId, action, target: { kind: 'deal', id }, after: { kind } });
-}
-
-async function answer(db: Db, kind: DealKind, id: string, flags: readonly string[], now: Date): Promise<EditedDeal> {
+export async function answer(
+  db: Db,
+  kind: DealKind,
+  id: string,
+  flags: readonly string[],
+  now: Date,
+): Promise<EditedDeal> {
   const deal = await findDeal(db, { kind, id });
   if (deal === null) throw new Refusal('not_found');
   return { deal, flags, updatedAt: now.toISOString() };

@@ -68,12 +68,20 @@ describe('one deal by hand', () => {
     const { body } = await add();
     const address = `PATCH /api/admin/deals/grant/${body.deal.id}`;
     server.clock.move(1_000);
-    const edited = await ask(address, { values: { title: 'For a roof' }, updatedAt: body.updatedAt });
+    const edited = await ask(address, {
+      values: { title: 'For a roof' },
+      updatedAt: body.updatedAt,
+      reason: 'The register says so',
+    });
     expect(edited).toMatchObject({
       status: 200,
       body: { deal: { title: 'For a roof', recipientName: 'Orchard School' } },
     });
-    const late = await ask(address, { values: { title: 'For a door' }, updatedAt: body.updatedAt });
+    const late = await ask(address, {
+      values: { title: 'For a door' },
+      updatedAt: body.updatedAt,
+      reason: 'The register says so',
+    });
     expect(late).toMatchObject({ status: 409, body: { code: 'stale' } });
     const again = await ask(`GET /api/admin/deals/grant/${body.deal.id}`);
     expect(again.body.deal.title).toBe('For a roof');
@@ -89,7 +97,7 @@ describe('one deal by hand', () => {
     const { body } = await add();
     await sql`update deals set origin = 'member_reported' where id = ${body.deal.id}`.execute(server.context.db);
     expect((await ask(`GET /api/admin/deals/grant/${body.deal.id}`)).status).toBe(404);
-    const edit = { values: {}, updatedAt: body.updatedAt };
+    const edit = { values: {}, updatedAt: body.updatedAt, reason: 'A try' };
     expect((await ask(`PATCH /api/admin/deals/grant/${body.deal.id}`, edit)).status).toBe(404);
   });
 });

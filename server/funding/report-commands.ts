@@ -13,6 +13,7 @@ import { noteAct } from '../audit/commands.ts';
 import { after, days } from '../clock.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { Refusal } from '../http/refusal.ts';
+import { takeOutDeal } from './deal-removal-commands.ts';
 import { removeMemberDeal } from './member-deals.ts';
 import { findDeal } from './queries.ts';
 import { findReport } from './report-queries.ts';
@@ -87,7 +88,7 @@ export async function decideDealReport(
       .execute();
     if (body.decision === 'accept' && report.member_id !== null)
       await giveCorrectionPass(trx, { memberId: report.member_id, reportId: id, now });
-    if (body.removesDeal) await removeDeal(trx, { ...report, now });
+    if (body.removesDeal) await removeDeal(trx, report, call);
     await record(trx, report, call);
     const decided = await findReport(trx, id);
     if (decided === null) throw new Error('a report that was just decided is gone');
@@ -99,7 +100,7 @@ async function lockReport(trx: Trx, id: string, version: number) {
   const report = await trx
     .selectFrom('deal_reports')
     .where('id', '=', id)
-    .select(['id', 'member_id', 'kind', 'deal_id', 'state', 'version'])
+    .select(['id', 'member_id', 'kind', 'deal_id', 'reason', 'state', 'version'])
     .forUpdate()
     .executeTakeFirst();
   if (report === undefined) throw new Refusal('not_found', { detail: 'There is no such report.' });
@@ -111,28 +112,27 @@ async function lockReport(trx: Trx, id: string, version: number) {
 
 type LockedReport = Awaited<ReturnType<typeof lockReport>>;
 
-/** For good: what an import would bring again is written down, what a member reported goes where it is kept. */
-async function removeDeal(trx: Trx, { id, kind, deal_id, now }: LockedReport & { now: Date }): Promise<void> {
-  const gone = await trx
-    .deleteFrom('deals')
+/** As an admin takes a row out by hand; what a member reported goes where it is kept. */
+async function removeDeal(
+  trx: Trx,
+  { id, kind, deal_id: dealId, reason }: LockedReport,
+  { adminId, body, now, requestId }: Parameters<typeof decideDealReport>[1],
+): Promise<void> {
+  const found = await trx
+    .selectFrom('deals')
     .where('kind', '=', kind)
-    .where('id', '=', deal_id)
-    .returning(['origin', 'source_name', 'source_record_id'])
+    .where('id', '=', dealId)
+    .select('origin')
+    .forUpdate()
     .executeTakeFirst();
   // Somebody, or an import, was faster.
-  if (gone === undefined) return;
-  if (gone.origin === 'member_reported') return removeMemberDeal(trx, { shownId: deal_id, now });
-  await trx
-    .insertInto('deal_removals')
-    .values({
-      kind,
-      source_name: gone.source_name,
-      source_record_id: gone.source_record_id,
-      report_id: id,
-      removed_at: now,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  if (found === undefined) return;
+  if (found.origin === 'member_reported') {
+    await trx.deleteFrom('deals').where('kind', '=', kind).where('id', '=', dealId).execute();
+    return removeMemberDeal(trx, { shownId: dealId, now });
+  }
+  const note = body.note === '' ? null : body.note;
+  await takeOutDeal(trx, { kind, dealId, reason, note, reportId: id, memberId: adminId, now, requestId });
 }
 
 async function record(

@@ -349,9 +349,11 @@ describe('afterwards', () => {
     await Promise.all([page.goto(edit), other.goto(edit)]);
     await page.getByRole('textbox', { name: 'Title', exact: true }).fill('A roof');
     await other.getByRole('textbox', { name: 'Title', exact: true }).fill('A door');
+    await other.getByRole('textbox', { name: 'Why do you change it?' }).fill('It was a door');
     await other.getByRole('button', { name: 'Save the changes' }).click();
-    await other.waitForURL(/\/database\/grant\?deal=/);
+    await other.getByText('It was a door').waitFor();
     await other.close();
+    await page.getByRole('textbox', { name: 'Why do you change it?' }).fill('It was a roof');
     await page.getByRole('button', { name: 'Save the changes' }).click();
     await page.getByText('Someone changed this deal before you').waitFor();
     await page.getByRole('button', { name: 'Load the deal again' }).click();

@@ -23,15 +23,20 @@ export const dealForEditQuery = (kind: DealKind, dealId: string) =>
 export function useSaveDeal(kind: DealKind, found: { deal: Deal; updatedAt: string } | null) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (values: Values) =>
+    mutationFn: ({ values, reason }: { values: Values; reason: string }) =>
       found === null
         ? call<typeof addDeal>('POST /api/admin/deals/:kind', { params: { kind }, body: { values } })
         : call<typeof editDeal>('PATCH /api/admin/deals/:kind/:dealId', {
             params: { kind, dealId: found.deal.id },
-            body: { values, updatedAt: found.updatedAt },
+            body: { values, reason, updatedAt: found.updatedAt },
           }),
-    // The database pages show what is there now.
-    onSuccess: () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'admin' }),
+    // The database pages and the history show what is there now; the form goes on from what was saved.
+    onSuccess: async ({ deal, updatedAt }) => {
+      client.setQueryData(dealForEditQuery(kind, deal.id).queryKey, { deal, updatedAt });
+      await client.invalidateQueries({
+        predicate: ({ queryKey: [area, what] }) => area !== 'admin' || what === 'deal-history',
+      });
+    },
     meta: { silent: true },
   });
 }

@@ -4,13 +4,17 @@ import { useState, type FormEvent } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import type { Deal } from '../../contract/funding.ts';
 import { columnGroups } from '../../contract/funding-column.ts';
+import type { DealHistory } from '../../contract/deal-history.ts';
 import { dealKinds, type DealKind } from '../../contract/funding-options.ts';
+import { longestChangeReason, shortestChangeReason } from '../../contract/manual-deals.ts';
 import { CallError } from '../api/call.ts';
 import { dealName, kindLabels } from '../funding/deal-cells.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
+import { TextAreaField } from '../ui/fields.tsx';
 import { FormSummary } from '../ui/form-summary.tsx';
+import { formatInstant } from '../ui/formats.ts';
 import { Note } from '../ui/note.tsx';
 import { SkeletonLines } from '../ui/skeleton.tsx';
 import { TextButton } from '../ui/text-button.tsx';
@@ -19,6 +23,9 @@ import { AdminFrame } from './admin-frame.tsx';
 import styles from './deal-edit-page.module.css';
 import { dealForEditQuery, useSaveDeal } from './deal-edit-api.ts';
 import { DealField } from './deal-fields.tsx';
+import { dealHistoryQuery } from './deal-history-api.ts';
+import { DealHistoryPanel, removalWords } from './deal-history.tsx';
+import { DealTabs } from './deal-tabs.tsx';
 import { draftOf, editableColumns, readDraft } from './deal-values.ts';
 import { wordsOfCode } from './import-words.ts';
 
@@ -26,6 +33,7 @@ import { wordsOfCode } from './import-words.ts';
 export function DealEditPage() {
   return (
     <AdminFrame>
+      <DealTabs />
       <DealEdit />
     </AdminFrame>
   );
@@ -40,23 +48,57 @@ function DealEdit() {
   return <FoundDeal key={dealId} kind={kind} dealId={dealId} />;
 }
 
+/** What happened to a row says whether there is one to edit: it is asked first. */
 function FoundDeal({ kind, dealId }: { kind: DealKind; dealId: string }) {
+  const history = useQuery(dealHistoryQuery(kind, dealId));
+  if (history.data === undefined) return <NotYet query={history} />;
+  if (history.data.removal !== null) return <RemovedDeal kind={kind} dealId={dealId} history={history.data} />;
+  // What a member reported cannot be taken out here, nor edited.
+  return history.data.can.remove ? <EditedDeal kind={kind} dealId={dealId} /> : <Gone />;
+}
+
+function EditedDeal({ kind, dealId }: { kind: DealKind; dealId: string }) {
   const deal = useQuery(dealForEditQuery(kind, dealId));
-  if (deal.isPending)
-    return (
-      <div className={styles.page}>
+  if (deal.data === undefined) return <NotYet query={deal} />;
+  const { updatedAt } = deal.data;
+  return (
+    <div className={styles.beside}>
+      <DealForm key={updatedAt} kind={kind} found={deal.data} onReload={() => void deal.refetch()} />
+      <div className={styles.side}>
+        <DealHistoryPanel kind={kind} dealId={dealId} updatedAt={updatedAt} />
+      </div>
+    </div>
+  );
+}
+
+/** In the place of what is loading or did not load. */
+function NotYet({ query }: { query: { error: Error | null; refetch: () => unknown } }) {
+  if (isGone(query.error)) return <Gone />;
+  return (
+    <div className={styles.page}>
+      {query.error === null ? (
         <SkeletonLines lines={10} label="Loading the deal" />
-      </div>
-    );
-  if (deal.isError)
-    return deal.error instanceof CallError && (deal.error.status === 404 || deal.error.status === 400) ? (
-      <Gone />
-    ) : (
-      <div className={styles.page}>
-        <ErrorState message="The deal did not load." onRetry={() => void deal.refetch()} />
-      </div>
-    );
-  return <DealForm key={deal.data.updatedAt} kind={kind} found={deal.data} onReload={() => void deal.refetch()} />;
+      ) : (
+        <ErrorState message="The deal did not load." onRetry={() => void query.refetch()} />
+      )}
+    </div>
+  );
+}
+
+const isGone = (error: Error | null): boolean =>
+  error instanceof CallError && (error.status === 404 || error.status === 400);
+
+function RemovedDeal({ kind, dealId, history }: { kind: DealKind; dealId: string; history: DealHistory }) {
+  if (history.removal === null) return null;
+  return (
+    <div className={styles.page}>
+      <h2 className={styles.title}>{history.name ?? 'A row that was not kept'}</h2>
+      <Note tone="warning" title={removalWords(history.removal)}>
+        On {formatInstant(history.removal.removedAt)}. It is not in the database, and imports leave it out.
+      </Note>
+      <DealHistoryPanel kind={kind} dealId={dealId} updatedAt={null} />
+    </div>
+  );
 }
 
 function Gone() {
@@ -83,21 +125,26 @@ function DealForm({ kind, found, onReload }: DealFormProps) {
   const [draft, setDraft] = useState(before);
   const [attempt, setAttempt] = useState(0);
   const [ownErrors, setOwnErrors] = useState<Record<string, string>>({});
+  const [reason, setReason] = useState('');
   const save = useSaveDeal(kind, found);
   const errors = { ...fieldErrors(save.error), ...ownErrors };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const read = readDraft(kind, draft, before);
-    setOwnErrors(read.errors);
+    const problems = found === null || isReason(reason) ? read.errors : { ...read.errors, reason: noReason };
+    setOwnErrors(problems);
     setAttempt(attempt + 1);
-    if (Object.keys(read.errors).length > 0) return;
-    save.mutate(read.values, {
-      onSuccess: ({ deal, flags }) => {
-        const look = flags.length === 0 ? '' : ` Worth a look: ${flags.map(wordsOfCode).join(', ')}.`;
-        showSuccess(`${dealName(deal)} is ${found === null ? 'added' : 'saved'}.${look}`);
-        void navigate(`/database/${kind}?deal=${deal.id}`);
+    if (Object.keys(problems).length > 0) return;
+    save.mutate(
+      { values: read.values, reason: reason.trim() },
+      {
+        onSuccess: ({ deal, flags }) => {
+          const look = flags.length === 0 ? '' : ` Worth a look: ${flags.map(wordsOfCode).join(', ')}.`;
+          showSuccess(`${dealName(deal)} is ${found === null ? 'added' : 'saved'}.${look}`);
+          if (found === null) void navigate(`/database/${kind}?deal=${deal.id}`);
+        },
       },
-    });
+    );
   };
   const groups = Object.entries(columnGroups).map(([group, label]) => ({
     group,
@@ -133,17 +180,31 @@ function DealForm({ kind, found, onReload }: DealFormProps) {
             </div>
           </details>
         ))}
+      {found !== null && (
+        <TextAreaField
+          label="Why do you change it?"
+          help="For the other admins. It stands in the history of the row."
+          minRows={1}
+          maxLength={longestChangeReason}
+          value={reason}
+          error={errors['reason']}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      )}
       <div className={styles.actions}>
         <Button type="submit" loading={save.isPending}>
           {found === null ? 'Add this deal' : 'Save the changes'}
         </Button>
-        <ButtonLink variant="default" to="/admin/deals">
+        <ButtonLink variant="default" to={`/admin/deals/${kind}`}>
           Cancel
         </ButtonLink>
       </div>
     </form>
   );
 }
+
+const noReason = 'Say why, in a few words';
+const isReason = (text: string): boolean => text.trim().length >= shortestChangeReason;
 
 /** The server names fields as `values.amount`. */
 const fieldErrors = (error: Error | null): Record<string, string> =>

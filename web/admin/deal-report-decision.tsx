@@ -51,7 +51,7 @@ export function DealReportDecision({ report, onDone }: { report: DealReport; onD
       {report.deal !== null && (
         <CheckboxField
           label="Take the row out of the database"
-          help="For good: an import that brings it again leaves it out."
+          help="Imports leave it out from now on. It can be brought back, unless it names a person."
           checked={removesDeal}
           onChange={(event) => setRemovesDeal(event.currentTarget.checked)}
         />

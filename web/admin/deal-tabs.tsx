@@ -22,6 +22,7 @@ export function DealTabs() {
           count={kinds.data?.kinds.find((counted) => counted.kind === kind)?.count}
         />
       ))}
+      <Tab to="/admin/deals/removed" label="Taken out" />
       <Tab to="/admin/deals/imports" label="Imports" />
       <Tab to="/admin/deal-reports" label="Reported rows" count={open} />
       <Tab to="/admin/deals/sample" label="Sample data" />

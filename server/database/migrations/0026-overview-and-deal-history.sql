@@ -16,6 +16,8 @@ create table deal_edits (
 create index deal_edits_deal on deal_edits (kind, deal_id, id desc);
 create index deal_edits_import on deal_edits (import_id) where import_id is not null;
 create index deal_edits_changed_by on deal_edits (changed_by) where changed_by is not null;
+-- Which imports changed one row.
+create index deal_import_befores_deal on deal_import_befores (deal_id);
 
 -- A row that was taken out is kept as it was, so that it can come back; not where it named a person (`deal` is null).
 alter table deal_removals

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../server/database/connect.ts';
+import { dataFolder } from '../../server/database/embedded-folder.ts';
+import { connectionTo, readPostmaster } from '../../server/database/embedded-postmaster.ts';
+import { desktop, expectAccessible, launchBrowser, openPage, phone } from './browser.ts';
+import { startServer, type RunningServer } from './running-server.ts';
+
+const email = 'owner@kitehouse.example';
+
+let server: RunningServer;
+let browser: Browser;
+let page: Page;
+let complaints: string[];
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  await addAdmin(server.dataDir);
+  ({ page, complaints } = await openPage(await browser.newContext({ viewport: desktop })));
+  await page.goto(`${server.address}/login`);
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  await page.getByRole('button', { name: 'E-mail me a link' }).click();
+  await page.getByRole('heading', { name: 'Check your inbox' }).waitFor();
+  await page.goto(await server.linkFor(email));
+  await page.waitForURL((url) => url.pathname === '/admin/users');
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+/** Somebody real among the sample accounts. */
+async function addAdmin(dataDir: string): Promise<void> {
+  const folder = dataFolder(dataDir);
+  const postmaster = readPostmaster(folder);
+  if (postmaster === null) throw new Error('no database runs');
+  const db = openDatabase(connectionTo(postmaster, folder, 'fundsight'), { maxConnections: 1 });
+  const now = new Date();
+  await db
+    .insertInto('members')
+    .values({
+      email,
+      identity_subject: randomUUID(),
+      member_type: 'other',
+      role: 'admin',
+      terms_version: '2026-11-01',
+      terms_accepted_at: now,
+      created_at: now,
+    })
+    .execute()
+    .finally(() => db.destroy());
+}
+
+/** Both widths of what is shown now. */
+async function expectFine(): Promise<void> {
+  for (const viewport of [phone, desktop]) {
+    await page.setViewportSize(viewport);
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+  }
+}
+
+describe('an admin on a day at the desk', () => {
+  it('sees what waits, and goes there', async () => {
+    await page.getByRole('link', { name: 'Overview' }).click();
+    await page.getByRole('link', { name: /Funder and other reviews/ }).waitFor();
+    await page.getByRole('heading', { name: /last week$/ }).waitFor();
+    await page.getByText(/^Counted on/).waitFor();
+    await page.getByText(/^Answers in/).waitFor();
+    await expectFine();
+    await page.getByRole('button', { name: 'Show as table' }).click();
+    await page.getByRole('columnheader', { name: 'Week of' }).waitFor();
+    await page.getByRole('link', { name: /Requests for free access/ }).click();
+    await page.waitForURL((url) => url.pathname === '/admin/free-access');
+  });
+
+  it('finds a deal, mends it, takes that back, takes the row out and brings it back', async () => {
+    await page.goto(`${server.address}/admin/deals`);
+    await page.waitForURL((url) => url.pathname === '/admin/deals/equity');
+    await page
+      .getByRole('navigation', { name: 'Deals' })
+      .getByRole('link', { name: /^Grant/ })
+      .click();
+    await page.getByText(/of 3,000 deals/).waitFor();
+    await expectFine();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/admin\/deals\/grant\/[0-9a-f-]{36}$/);
+    await page.getByRole('textbox', { name: 'Title', exact: true }).fill('A roof for the school');
+    await page.getByRole('button', { name: 'Save the changes' }).click();
+    await page.getByText('Say why, in a few words').waitFor();
+    await page.getByRole('textbox', { name: 'Why do you change it?' }).fill('The register says so');
+    await page.getByRole('button', { name: 'Save the changes' }).click();
+    const history = page.getByRole('complementary', { name: 'Source and history' });
+    await history.getByText('The register says so').waitFor();
+    await history.getByText('A roof for the school').waitFor();
+    await expectAccessible(page);
+    await history.getByRole('button', { name: 'Undo the last edit' }).click();
+    await history.getByText('Last edit undone').waitFor();
+
+    await history.getByRole('button', { name: 'Take it out of the database' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Take this row out?' });
+    await dialog.getByRole('textbox', { name: 'Why' }).fill('It stands here twice');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Take it out' }).click();
+    await page.getByText('Taken out: The same deal stands here twice').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Taken out' }).click();
+    await page.getByText('It stands here twice').waitFor();
+    await expectFine();
+    await page.goBack();
+    await page.getByRole('button', { name: 'Bring it back' }).click();
+    const back = page.getByRole('dialog', { name: 'Bring this row back?' });
+    await back.getByRole('textbox', { name: 'Why' }).fill('It was another one');
+    await back.getByRole('button', { name: 'Bring it back' }).click();
+    await page.getByRole('button', { name: 'Save the changes' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe('the sample world', () => {
+  it('goes in one step, with its note, and does not come back at the next start', async () => {
+    await page.goto(`${server.address}/admin/deals/sample`);
+    await page.getByRole('button', { name: 'Remove the sample data' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Remove the sample data?' });
+    await dialog.getByRole('button', { name: 'Remove it' }).click();
+    await dialog.getByRole('textbox').fill('remove sample data');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Remove it' }).click();
+    await page.getByRole('heading', { name: 'No sample data' }).waitFor();
+    await expect.poll(() => page.getByText('This is a sample world').count()).toBe(0);
+    await expectFine();
+    await page.getByRole('link', { name: 'Overview' }).click();
+    await page.getByRole('heading', { name: 'Nothing waits' }).waitFor();
+    await expectAccessible(page);
+    expect(complaints).toEqual([]);
+
+    await server.kill();
+    server = await startServer({}, server.dataDir);
+    expect(server.output()).not.toContain('Sample accounts');
+    const { data } = (await (await fetch(`${server.address}/api/home`)).json()) as {
+      data: { counts: { funders: number; deals: object } };
+    };
+    expect(data.counts).toMatchObject({ funders: 0, deals: { equity: 0, debt: 0, grant: 0 } });
+  });
+});

@@ -29,6 +29,10 @@ export const refusals = {
   unknown_field: { status: 400, title: 'Unknown field' },
   invalid_cursor: { status: 400, title: 'This page link has expired' },
   invalid: { status: 422, title: 'Some answers need another look' },
+  method_not_allowed: { status: 405, title: 'This address does not do that' },
+  too_slow: { status: 408, title: 'The request took too long to arrive' },
+  address_too_long: { status: 414, title: 'The address is too long' },
+  headers_too_large: { status: 431, title: 'The headers are too large' },
   too_large: { status: 413, title: 'That is too large' },
   unsupported_media_type: { status: 415, title: 'Please send JSON' },
   // the state of things

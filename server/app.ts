@@ -28,6 +28,7 @@ import { registerDealViewRoutes } from './funding/view-routes.ts';
 import { registerHelpfulRoutes } from './helpful/routes.ts';
 import { registerHomeRoutes } from './home/routes.ts';
 import { createHttp, type App } from './http/create-http.ts';
+import { receiveCspReports } from './http/csp-reports.ts';
 import { describeApi } from './http/open-api.ts';
 import { serveShell } from './http/shell.ts';
 import { findViewer } from './identity/find-viewer.ts';
@@ -70,6 +71,7 @@ export async function buildApp(context: Context): Promise<App> {
   app.decorate('findViewer', findViewer(context));
   await describeApi(app, config);
   app.get('/healthz', { schema: { hide: true }, config: { gate: 'anyone' } }, async () => ({ status: 'ok' }));
+  receiveCspReports(app);
 
   registerIdentityRoutes(app, context);
   registerAccountRoutes(app, context);

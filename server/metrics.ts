@@ -76,6 +76,12 @@ export const moderationSeconds = new Gauge({
   registers,
 });
 
+export const cspReports = new Counter({
+  name: 'csp_reports_total',
+  help: 'Reports of browsers that the policy of a page kept something from running',
+  registers,
+});
+
 export const mailFailing = new Gauge({
   name: 'mail_failing',
   help: '1 when the last letter could not be handed over and will be tried again',

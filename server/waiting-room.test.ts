@@ -1,9 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
+import { usualHeaders } from './http/headers.ts';
 import { openWaitingRoom } from './waiting-room.ts';
 
 const host = '127.0.0.1';
+const publicUrl = 'https://fundsight.example';
 
 async function freePort(): Promise<number> {
   const server = createServer();
@@ -15,7 +17,7 @@ async function freePort(): Promise<number> {
 
 test('before the database is there: alive, and everything else is told to come again', async () => {
   const port = await freePort();
-  const room = await openWaitingRoom({ host, port });
+  const room = await openWaitingRoom({ host, port, publicUrl });
   const address = `http://${host}:${port}`;
 
   const health = await fetch(`${address}/healthz`);
@@ -25,6 +27,7 @@ test('before the database is there: alive, and everything else is told to come a
   expect(api.status).toBe(503);
   expect(api.headers.get('retry-after')).toBe('2');
   expect(api.headers.get('content-type')).toBe('application/problem+json');
+  expect(Object.fromEntries(api.headers)).toMatchObject(usualHeaders({ isHttps: true }));
   expect(await api.json()).toMatchObject({ status: 503, code: 'unavailable', requestId: expect.any(String) });
 
   const page = await fetch(`${address}/database/equity`);
@@ -37,13 +40,13 @@ test('before the database is there: alive, and everything else is told to come a
 
 test('a taken port and an address that is not ours are one clear line each', async () => {
   const port = await freePort();
-  const room = await openWaitingRoom({ host, port });
-  await expect(openWaitingRoom({ host, port })).rejects.toMatchObject({
+  const room = await openWaitingRoom({ host, port, publicUrl });
+  await expect(openWaitingRoom({ host, port, publicUrl })).rejects.toMatchObject({
     exitCode: 1,
     message: `Port ${port} is taken. Set PORT to another one.`,
   });
   await room.close();
-  await expect(openWaitingRoom({ host: '192.0.2.1', port })).rejects.toMatchObject({
+  await expect(openWaitingRoom({ host: '192.0.2.1', port, publicUrl })).rejects.toMatchObject({
     exitCode: 78,
     message: expect.stringContaining('Set HOST'),
   });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { refusals, type Problem } from '../contract/refusals.ts';
+import { usualHeaders } from './http/headers.ts';
 import { StartError } from './start-error.ts';
 
 /**
@@ -20,8 +21,16 @@ const page = `<!doctype html>
 </html>
 `;
 
-export async function openWaitingRoom({ host, port }: { host: string; port: number }): Promise<WaitingRoom> {
-  const server = createServer({ headersTimeout: 10_000, requestTimeout: 10_000 }, answer);
+export async function openWaitingRoom(options: {
+  host: string;
+  port: number;
+  publicUrl: string;
+}): Promise<WaitingRoom> {
+  const { host, port, publicUrl } = options;
+  const headers = usualHeaders({ isHttps: publicUrl.startsWith('https:') });
+  const server = createServer({ headersTimeout: 10_000, requestTimeout: 10_000 }, (request, response) =>
+    answer(headers, request, response),
+  );
   await listen(server, host, port);
   return {
     close: () =>
@@ -53,22 +62,22 @@ export function listenFailure(cause: unknown, host: string, port: number): Start
   );
 }
 
-function answer(request: IncomingMessage, response: ServerResponse): void {
+function answer(headers: Readonly<Record<string, string>>, request: IncomingMessage, response: ServerResponse): void {
   const path = request.url?.split('?', 1)[0] ?? '/';
-  response.setHeader('cache-control', 'no-store');
-  response.setHeader('x-content-type-options', 'nosniff');
-  response.setHeader('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+  const requestId = randomUUID();
+  for (const [name, value] of Object.entries({ ...headers, 'x-request-id': requestId }))
+    response.setHeader(name, value);
   if (path === '/healthz') {
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"status":"ok"}');
     return;
   }
   response.setHeader('retry-after', String(retryAfterSeconds));
   if (path.startsWith('/api/'))
-    response.writeHead(503, { 'content-type': 'application/problem+json' }).end(JSON.stringify(problem()));
+    response.writeHead(503, { 'content-type': 'application/problem+json' }).end(JSON.stringify(problem(requestId)));
   else response.writeHead(503, { 'content-type': 'text/html; charset=utf-8' }).end(page);
 }
 
-function problem(): Problem {
+function problem(requestId: string): Problem {
   const { status, title } = refusals.unavailable;
   return {
     type: 'about:blank',
@@ -76,6 +85,6 @@ function problem(): Problem {
     status,
     code: 'unavailable',
     detail: 'Fundsight is starting and waits for its database. Please try again.',
-    requestId: randomUUID(),
+    requestId,
   };
 }

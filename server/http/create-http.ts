@@ -4,8 +4,10 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Logger } from 'pino';
 import { refuseBrokenText } from './clean-text.ts';
 import { answerErrors } from './errors.ts';
-import { addHeaders } from './headers.ts';
+import { addHeaders, usualHeaders } from './headers.ts';
 import { measureRequests } from './measure.ts';
+import { Refusal } from './refusal.ts';
+import { answerBroken, answerUnrouted } from './unrouted.ts';
 import { guest, type Viewer } from './viewer.ts';
 
 const bodyLimitBytes = 262_144;
@@ -21,10 +23,17 @@ export function createHttp(options: { log: Logger; isHttps: boolean }): App {
     // Every line that is logged for a request carries its id.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
+    frameworkErrors: answerUnrouted(usualHeaders(options)),
+    clientErrorHandler: answerBroken(usualHeaders(options)),
     bodyLimit: bodyLimitBytes,
     requestTimeout: requestTimeoutMilliseconds,
     forceCloseConnections: 'idle',
-    http: { headersTimeout: requestTimeoutMilliseconds, connectionsCheckingInterval: 500, maxHeaderSize: 16_384 },
+    http: {
+      headersTimeout: requestTimeoutMilliseconds,
+      connectionsCheckingInterval: 500,
+      maxHeaderSize: 16_384,
+      requireHostHeader: false,
+    },
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 100 },
   }) as unknown as FastifyInstance;
   app.setValidatorCompiler(validatorCompiler);
@@ -34,6 +43,7 @@ export function createHttp(options: { log: Logger; isHttps: boolean }): App {
   listGates(app);
   answerErrors(app);
   addHeaders(app, { isHttps: options.isHttps });
+  refuseUnclearHosts(app);
   refuseBrokenText(app);
   logRequests(app);
   measureRequests(app);
@@ -45,6 +55,15 @@ declare module 'fastify' {
     /** Every registered route with the name of its gate: `GET /api/me` → `anyMember`. */
     gates: Map<string, string>;
   }
+}
+
+/** Two hosts mean one thing to a proxy and another to us. Node would answer a missing one itself, without our headers. */
+function refuseUnclearHosts(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw }) => {
+    let hosts = 0;
+    for (let at = 0; at < raw.rawHeaders.length; at += 2) if (raw.rawHeaders[at]?.toLowerCase() === 'host') hosts += 1;
+    if (hosts !== 1) throw new Refusal('invalid_request');
+  });
 }
 
 /** Files that anybody may have: served by plugins, which cannot name a gate. */

@@ -173,6 +173,7 @@ describe('the gate of every route', () => {
         "anyone           POST /alerts/stop/:token",
         "anyone           POST /api/account/links",
         "anyone           POST /api/account/restorations",
+        "anyone           POST /api/csp-report",
         "anyone           POST /api/deal-views/alerts/stop",
         "anyone           POST /api/reminders/confirm",
         "anyone           POST /api/reminders/guest",

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { cspReportPath } from './csp-reports.ts';
 
 /** Headers that every answer carries, whatever its route and status. */
 const always: Record<string, string> = {
@@ -12,6 +13,7 @@ const always: Record<string, string> = {
     'camera=(), microphone=(), geolocation=(), payment=(), usb=(), publickey-credentials-get=(self), publickey-credentials-create=(self), clipboard-write=(self)',
 };
 
+/** Of everything that is not a page: nothing in it may load, run or be framed. */
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 /** What the page may load and run: our own files only, styles by nonce, no inline script, no markup from strings. */
@@ -43,16 +45,29 @@ export function pagePolicy({
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
     'trusted-types default',
+    `report-uri ${cspReportPath}`,
+    'report-to csp',
     ...(isHttps ? ['upgrade-insecure-requests'] : []),
   ].join('; ');
 }
 
+/** Beside the policy of a page: where `report-to csp` leads. */
+export const reportingEndpoints = `csp="${cspReportPath}"`;
+
+/** All headers of an answer that nobody gave others: also for what is answered before Fastify sees it. */
+export function usualHeaders({ isHttps }: { isHttps: boolean }): Readonly<Record<string, string>> {
+  return {
+    ...always,
+    ...(isHttps ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains; preload' } : {}),
+    'content-security-policy': apiPolicy,
+    'cache-control': 'no-store',
+  };
+}
+
 export function addHeaders(app: FastifyInstance, options: { isHttps: boolean }): void {
+  const usual = Object.entries(usualHeaders(options));
   app.addHook('onSend', async (request, reply) => {
-    reply.headers(always);
     reply.header('x-request-id', request.id);
-    if (options.isHttps) reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains; preload');
-    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', apiPolicy);
-    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    for (const [name, value] of usual) if (name in always || !reply.hasHeader(name)) reply.header(name, value);
   });
 }

@@ -3,10 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { pagePolicy } from './headers.ts';
-import { sendProblem } from './errors.ts';
+import { pagePolicy, reportingEndpoints } from './headers.ts';
 import { escapeHtml, escapeJson } from './html.ts';
-import { Refusal } from './refusal.ts';
+import { sendNotFound } from './not-found.ts';
 
 /** The first words of the addresses that are pages; any other page address gets the page "not found" with a 404. */
 const sections = new Set([
@@ -32,6 +31,8 @@ const sections = new Set([
   'terms',
   'transparency',
 ]);
+
+const readingMethods = ['GET', 'HEAD'];
 
 /** What the server says of a page to those who do not run our JavaScript: search engines, previews, plain readers. */
 export interface ShellPage {
@@ -71,18 +72,19 @@ export interface ShellOptions {
 export async function serveShell(app: FastifyInstance, options: ShellOptions): Promise<void> {
   const index = join(options.folder, 'index.html');
   if (!existsSync(index)) {
-    app.setNotFoundHandler((request, reply) => sendProblem(request, reply, new Refusal('not_found')));
+    app.setNotFoundHandler((request, reply) => sendNotFound(app, request, reply));
     return;
   }
   await serveFiles(app, options.folder);
   const sendPage = pageSender(readFileSync(index, 'utf8'), options);
   const isPublic = { config: { gate: 'anyone' }, schema: { hide: true } };
   app.get('/favicon.svg', isPublic, async (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=86400').sendFile('favicon.svg'),
+    reply.header('cache-control', 'public, max-age=86400').sendFile('favicon.svg', { cacheControl: false }),
   );
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const path = request.url.split('?')[0] ?? '/';
-    if (!isPage(request.method, path)) return sendProblem(request, reply, new Refusal('not_found'));
+    if (!isPage(path)) return sendNotFound(app, request, reply);
+    if (!readingMethods.includes(request.method)) return sendNotFound(app, request, reply, readingMethods);
     const page = await findOrFail(request, options.findPage, path);
     if (page !== null && page !== 'failed' && 'movedTo' in page) return reply.redirect(page.movedTo, 301);
     const status = sections.has((path.split('/')[1] ?? '').toLowerCase()) ? 200 : 404;
@@ -129,9 +131,8 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
 }
 
 /** An old chunk, an unknown file or an unknown call is not a page: it gets a problem document, never the page with a 200. */
-function isPage(method: string, path: string): boolean {
-  const reads = method === 'GET' || method === 'HEAD';
-  return reads && !/^\/(api|identity|assets|dev)(\/|$)/i.test(path) && !path.includes('.');
+function isPage(path: string): boolean {
+  return !/^\/(api|identity|assets|dev)(\/|$)/i.test(path) && !path.includes('.');
 }
 
 function pageSender(template: string, { publicUrl, productName, apiUrl, hasSampleData }: ShellOptions) {
@@ -149,6 +150,7 @@ function pageSender(template: string, { publicUrl, productName, apiUrl, hasSampl
     return reply
       .code(page.status)
       .header('content-security-policy', pagePolicy({ nonce, isHttps: publicUrl.startsWith('https:'), apiUrl }))
+      .header('reporting-endpoints', reportingEndpoints)
       .type('text/html; charset=utf-8')
       .send(html.replaceAll('__CSP_NONCE__', nonce));
   };

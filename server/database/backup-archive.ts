@@ -1,0 +1,170 @@
+import { createHash, type Hash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { Readable } from 'node:stream';
+import { finished, pipeline } from 'node:stream/promises';
+import { openPromise, type Entry, type ZipFile } from 'yauzl';
+import { ZipFile as ZipWriter } from 'yazl';
+import { z } from 'zod';
+import { StartError } from '../start-error.ts';
+
+/** Pages compress to a third at the lowest level; more would cost the running product its processor. */
+const compressionLevel = 1;
+const manifestName = 'manifest.json';
+const manifestShape = z.strictObject({
+  product: z.literal('fundsight'),
+  format: z.literal(1),
+  madeAt: z.iso.datetime(),
+  postgresqlMajor: z.int(),
+  folders: z.array(z.string()),
+  files: z.array(z.strictObject({ path: z.string(), bytes: z.int(), sha256: z.string() })),
+});
+
+/** What a backup says of itself: every file with its length and SHA-256. */
+export type Manifest = z.output<typeof manifestShape>;
+
+export interface ArchiveWriter {
+  addFolder(path: string): void;
+  add(path: string, source: Readable): Promise<void>;
+  /** Ends it with its manifest, reads it back, and gives it its name once it is on the disk. */
+  finish(about: { madeAt: Date; postgresqlMajor: number }): Promise<{ bytes: number; files: number }>;
+  /** Leaves nothing behind. */
+  abandon(): Promise<void>;
+}
+
+/** A ZIP that appears under its name only when it is whole. */
+export function writeArchive(target: string): ArchiveWriter {
+  const unfinished = `${target}.part`;
+  const zip = new ZipWriter();
+  const folders: string[] = [];
+  const files: Manifest['files'] = [];
+  // It holds keys and letters: nobody but its owner reads it.
+  // yazl declares the older interface; what it makes is a stream of Node.
+  const output = zip.outputStream as Readable;
+  const written = pipeline(output, createWriteStream(unfinished, { mode: 0o600, flags: 'wx' }));
+  // A full disk shows in whatever waits below; without anybody waiting it must not end the process.
+  written.catch(() => undefined);
+  return {
+    addFolder(path) {
+      folders.push(path);
+    },
+    async add(path, source) {
+      const hash = createHash('sha256');
+      const file = { path, bytes: 0, sha256: '' };
+      const body = Readable.from(measured(source, hash, file), { objectMode: false });
+      zip.addReadStream(body, path, { compressionLevel });
+      await Promise.race([finished(body), written]);
+      files.push({ ...file, sha256: hash.digest('hex') });
+    },
+    async finish({ madeAt, postgresqlMajor }) {
+      const manifest = {
+        product: 'fundsight',
+        format: 1,
+        madeAt: madeAt.toISOString(),
+        postgresqlMajor,
+        folders,
+        files,
+      };
+      zip.addBuffer(Buffer.from(JSON.stringify(manifest)), manifestName);
+      zip.end();
+      await written;
+      const bytes = await sync(unfinished);
+      await checkArchive(unfinished);
+      await rename(unfinished, target);
+      if (process.platform !== 'win32') await sync(dirname(target));
+      return { bytes, files: files.length };
+    },
+    async abandon() {
+      output.destroy();
+      await written.catch(() => undefined);
+      await rm(unfinished, { force: true });
+    },
+  };
+}
+
+async function* measured(source: Readable, hash: Hash, file: { bytes: number }): AsyncGenerator<Buffer> {
+  for await (const chunk of source as AsyncIterable<Buffer>) {
+    hash.update(chunk);
+    file.bytes += chunk.length;
+    yield chunk;
+  }
+}
+
+async function sync(path: string): Promise<number> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+    return (await handle.stat()).size;
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * Reads a backup from its first to its last byte and hands each file to `take`, which reads it to its end. Throws a
+ * StartError when it is not one, is cut off, or holds anything else than its manifest says.
+ */
+export async function readArchive(
+  archive: string,
+  take: (path: string, content: Readable) => Promise<void>,
+): Promise<Manifest> {
+  try {
+    const zip = await openPromise(archive, { autoClose: false });
+    try {
+      return await readFiles(zip, take);
+    } finally {
+      zip.close();
+    }
+  } catch (cause) {
+    if (cause instanceof StartError) throw cause;
+    if (hasCode(cause, 'ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS', 'EIO'))
+      throw new StartError(`${archive} cannot be read, or its files cannot be written: ${cause.message}.`, { cause });
+    if (hasCode(cause, 'ENOENT')) throw new StartError(`There is no backup ${archive}.`, { cause });
+    const reason =
+      cause instanceof z.ZodError ? 'its manifest is not one of ours' : String(cause).replace('Error: ', '');
+    throw damaged(archive, reason, cause);
+  }
+}
+
+async function readFiles(zip: ZipFile, take: (path: string, content: Readable) => Promise<void>): Promise<Manifest> {
+  const entries = new Map<string, Entry>();
+  for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry);
+  const manifest = manifestShape.parse(JSON.parse(await textOf(zip, entries.get(manifestName))));
+  if (entries.size !== manifest.files.length + 1) throw new Error('it holds other files than its manifest names');
+  for (const { path, bytes, sha256 } of manifest.files) {
+    const entry = entries.get(path);
+    if (entry === undefined) throw new Error(`${path} is missing`);
+    const hash = createHash('sha256');
+    const read = { bytes: 0 };
+    const content = Readable.from(measured(await zip.openReadStreamPromise(entry), hash, read), { objectMode: false });
+    await take(path, content);
+    if (read.bytes !== bytes || hash.digest('hex') !== sha256) throw new Error(`${path} was changed`);
+  }
+  return manifest;
+}
+
+async function textOf(zip: ZipFile, entry: Entry | undefined): Promise<string> {
+  if (entry === undefined) throw new Error('it has no manifest');
+  const chunks: Buffer[] = [];
+  for await (const chunk of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Reads everything and keeps nothing: throws as `readArchive` does. */
+export function checkArchive(archive: string): Promise<Manifest> {
+  return readArchive(archive, async (_path, content) => {
+    content.resume();
+    await finished(content);
+  });
+}
+
+const hasCode = (error: unknown, ...codes: string[]): error is Error =>
+  error instanceof Error && 'code' in error && codes.includes(String(error.code));
+
+function damaged(archive: string, reason: string, cause: unknown): StartError {
+  return new StartError(`${archive} is damaged or no backup of Fundsight: ${reason}. Nothing was restored.`, {
+    exitCode: 1,
+    cause,
+  });
+}

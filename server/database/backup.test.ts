@@ -1,0 +1,234 @@
+import { spawn, spawnSync, type ChildProcessByStdio } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ZipFile } from 'yazl';
+import { startEmbedded } from './embedded.ts';
+
+/** The drill: write, back up while it writes, destroy, restore elsewhere, start; and what a backup must refuse. */
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const writingServer = join(root, 'tests/writing-server.ts');
+
+let home: string;
+let dataDir: string;
+let restored: string;
+let backups: string;
+let backupFile: string;
+const acknowledged = new Set<number>();
+let acknowledgedBeforeBackup: number[] = [];
+
+interface Ended {
+  readonly status: number | null;
+  readonly text: string;
+}
+
+/** An npm script of the product as an operator runs it. */
+async function runScript(script: string, parameters: readonly string[], env: Record<string, string>): Promise<Ended> {
+  const child = spawn(process.execPath, [join(root, 'scripts', script), ...parameters], {
+    env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'test', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  const [status] = (await once(child, 'close')) as [number | null];
+  return { status, text };
+}
+
+const restore = (file: string, into: string): Promise<Ended> => runScript('restore.ts', [file], { DATA_DIR: into });
+
+/** Writes without a pause, eight at a time, while the backup is made; then the process and its database are killed. */
+async function backUpWhileWriting(): Promise<void> {
+  const server: ChildProcessByStdio<Writable, Readable, null> = spawn(process.execPath, [writingServer, dataDir], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  server.stdin.on('error', () => undefined);
+  const ended = once(server, 'exit');
+  let last = 0;
+  let databasePid = 0;
+  let backup: Promise<Ended> | null = null;
+  for await (const line of createInterface({ input: server.stdout })) {
+    const [word, number] = line.split(' ');
+    if (word === 'ready') {
+      databasePid = Number(number);
+      for (let sent = 0; sent < 8; sent++) server.stdin.write(`${(last += 1)}\n`);
+      continue;
+    }
+    acknowledged.add(Number(number));
+    if (acknowledged.size === 200) {
+      acknowledgedBeforeBackup = [...acknowledged];
+      backup = runScript('backup.ts', [backups], { DATA_DIR: dataDir });
+      void backup.then(() => process.kill(databasePid, 'SIGKILL') && server.kill('SIGKILL'));
+    }
+    server.stdin.write(`${(last += 1)}\n`);
+  }
+  await ended;
+  const { status, text } = await backup!;
+  expect([status, text]).toEqual([0, expect.stringContaining('read back and whole')]);
+}
+
+async function readNumbers(folder: string): Promise<number[]> {
+  const embedded = await startEmbedded({ dataDir: folder, isDefaultDataDir: false });
+  const client = new Client(embedded.connection);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ number: number }>('select number from received order by number');
+    return rows.map(({ number }) => number);
+  } finally {
+    await client.end();
+    await embedded.stop();
+  }
+}
+
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'fundsight-backup-'));
+  // PostgreSQL runs as another user where the tests run as root.
+  spawnSync('chmod', ['755', home]);
+  dataDir = join(home, 'data');
+  restored = join(home, 'restored');
+  backups = join(home, 'backups');
+  for (const [folder, name, text] of [
+    ['keys', 'secret.key', 'c2VjcmV0'],
+    ['outbox', '2026-11-18T10-00-00.000Z-0a.eml', 'Subject: kept'],
+  ] as const) {
+    mkdirSync(join(dataDir, folder), { recursive: true });
+    writeFileSync(join(dataDir, folder, name), text, { mode: 0o600 });
+  }
+  await backUpWhileWriting();
+  backupFile = join(backups, readdirSync(backups)[0]!);
+}, 120_000);
+
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+test('a backup of a database that is being written to brings back everything that was acknowledged before it', async () => {
+  rmSync(dataDir, { recursive: true, force: true });
+  const { status, text } = await restore(backupFile, restored);
+  expect([status, text]).toEqual([0, expect.stringContaining('was opened and works')]);
+
+  const numbers = new Set(await readNumbers(restored));
+  expect(acknowledgedBeforeBackup.length).toBeGreaterThanOrEqual(200);
+  expect(acknowledgedBeforeBackup.filter((number) => !numbers.has(number))).toEqual([]);
+  expect(acknowledged.size, 'it went on writing during the backup').toBeGreaterThan(acknowledgedBeforeBackup.length);
+  expect(readFileSync(join(restored, 'keys', 'secret.key'), 'utf8')).toBe('c2VjcmV0');
+  expect(readFileSync(join(restored, 'outbox', '2026-11-18T10-00-00.000Z-0a.eml'), 'utf8')).toBe('Subject: kept');
+  for (const path of ['keys', join('keys', 'secret.key'), 'postgresql'])
+    expect(statSync(join(restored, path)).mode & 0o077).toBe(0);
+});
+
+describe('a backup', () => {
+  test('is one file that only its owner reads, and nothing unfinished lies beside it', () => {
+    expect(readdirSync(backups)).toEqual([expect.stringMatching(/^fundsight-[\dTZ-]+\.zip$/)]);
+    expect(statSync(backupFile).mode & 0o077).toBe(0);
+  });
+
+  test('does not go into the data folder', async () => {
+    const { status, text } = await runScript('backup.ts', [join(restored, 'backups')], { DATA_DIR: restored });
+    expect([status, text]).toEqual([78, expect.stringContaining('lies in the data folder')]);
+    expect(existsSync(join(restored, 'backups'))).toBe(false);
+  });
+
+  test('of a stopped product starts the database and stops it again; older ones go when asked', async () => {
+    const target = join(home, 'kept');
+    for (let round = 0; round < 2; round++) {
+      const { status, text } = await runScript('backup.ts', [target, '--keep', '1'], { DATA_DIR: restored });
+      expect([status, text]).toEqual([0, expect.stringContaining('read back and whole')]);
+    }
+    expect(readdirSync(target)).toHaveLength(1);
+    expect(existsSync(join(restored, 'postgresql', 'postmaster.pid'))).toBe(false);
+    const note = JSON.parse(readFileSync(join(restored, 'last-backup.json'), 'utf8')) as { bytes: number };
+    expect(note.bytes).toBe(statSync(join(target, readdirSync(target)[0]!)).size);
+  }, 60_000);
+
+  test('of a server of one’s own is left to its tools', async () => {
+    const env = { DATABASE_URL: 'postgres://localhost/fundsight' };
+    for (const script of ['backup.ts', 'restore.ts']) {
+      const { status, text } = await runScript(script, [home], env);
+      expect([status, text]).toEqual([78, expect.stringContaining('server of your own')]);
+    }
+  });
+
+  test.each([
+    ['backup.ts', []],
+    ['backup.ts', ['a', 'b']],
+    ['backup.ts', ['a', '--keep', '0']],
+    ['restore.ts', []],
+  ])('%s %j says how it is called', async (script, parameters) => {
+    const { status, text } = await runScript(script, parameters, {});
+    expect([status, text]).toEqual([2, expect.stringContaining('Usage:')]);
+  });
+});
+
+describe('a restore refuses, and leaves nothing behind,', () => {
+  async function expectRefused(bytes: Buffer, reason: string | RegExp): Promise<void> {
+    const file = join(home, 'damaged.zip');
+    const into = join(home, 'never');
+    writeFileSync(file, bytes);
+    const { status, text } = await restore(file, into);
+    expect(text).toMatch(reason);
+    expect(text).toContain('Nothing was restored');
+    expect(text).not.toContain('    at ');
+    expect(status).toBe(1);
+    expect(existsSync(into)).toBe(false);
+  }
+
+  test('one that was cut off', async () => {
+    const bytes = readFileSync(backupFile);
+    await expectRefused(bytes.subarray(0, Math.floor(bytes.length / 2)), 'is damaged or no backup');
+  });
+
+  test('one with a byte that changed in the middle', async () => {
+    const bytes = readFileSync(backupFile);
+    const at = Math.floor(bytes.length / 2);
+    bytes[at] = bytes[at]! ^ 0xff;
+    await expectRefused(bytes, 'is damaged or no backup');
+  });
+
+  test('what is no backup at all', async () => {
+    await expectRefused(Buffer.from('not a backup'), 'is damaged or no backup');
+  });
+
+  test('a file that its manifest names otherwise, and one that would lie elsewhere', async () => {
+    await expectRefused(await zipOf('keys/secret.key', 'other', 'x'.repeat(64)), /keys\/secret\.key was changed/);
+    await expectRefused(await zipOf('../keys/secret.key', 'other', 'x'.repeat(64)), /is damaged/);
+  });
+
+  test('a folder with data in it, and a file that is not there', async () => {
+    const into = join(home, 'held');
+    mkdirSync(join(into, 'keys'), { recursive: true });
+    const before = readdirSync(into);
+    const held = await restore(backupFile, into);
+    expect([held.status, held.text]).toEqual([78, expect.stringContaining('holds data already')]);
+    expect(readdirSync(into).filter((name) => name !== 'starting.lock')).toEqual(before);
+    const missing = await restore(join(home, 'missing.zip'), join(home, 'never'));
+    expect([missing.status, missing.text]).toEqual([78, expect.stringContaining('There is no backup')]);
+  });
+
+  /** A backup that somebody made up: yazl itself refuses names that climb, so the name is put in afterwards. */
+  async function zipOf(path: string, text: string, sha256: string): Promise<Buffer> {
+    const plain = path.replace('../', '___');
+    const zip = new ZipFile();
+    const files = [{ path, bytes: text.length, sha256 }];
+    const about = { product: 'fundsight', format: 1, madeAt: '2026-11-18T10:00:00.000Z', postgresqlMajor: 18 };
+    zip.addBuffer(Buffer.from(text), plain, { compress: false });
+    zip.addBuffer(Buffer.from(JSON.stringify({ ...about, folders: [], files })), 'manifest.json');
+    zip.end();
+    const chunks: Buffer[] = [];
+    for await (const chunk of zip.outputStream as AsyncIterable<Buffer>) chunks.push(chunk);
+    return Buffer.from(Buffer.concat(chunks).toString('latin1').replaceAll(plain, path), 'latin1');
+  }
+});

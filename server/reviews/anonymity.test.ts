@@ -106,6 +106,18 @@ describe('the author of a review', () => {
     expect(letters.some(({ to }) => to === author.email)).toBe(true);
     bodies.push(...letters.filter(({ to }) => to !== author.email).map((letter) => JSON.stringify(letter)));
     bodies.push(JSON.stringify(await db.selectFrom('audit_entries').selectAll().execute()), ...server.logLines);
+    const audit = [
+      await call(server, admin, 'GET /api/admin/audit'),
+      await call(server, admin, 'POST /api/admin/audit/export'),
+    ];
+    for (const { body } of audit) expect(body).toContain(reviewId);
+    bodies.push(...audit.map(({ body }) => body));
+    // Nor may one request lead from a review to a member.
+    const joined = await sql`select request_id from audit_entries group by request_id
+      having bool_or(target_kind = 'review') and bool_or(target_kind like 'member%') and request_id is not null`.execute(
+      db,
+    );
+    expect(joined.rows).toEqual([]);
     const markers = [author.memberId, author.email, 'canary-7731', 'quokka', 'Marsupial', 'foundedYear'];
     for (const marker of markers)
       expect(bodies.filter((body) => body.toLowerCase().includes(marker.toLowerCase()))).toEqual([]);

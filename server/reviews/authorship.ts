@@ -151,9 +151,10 @@ export async function listReviewIdsOfVoice(
   db: Db | Trx,
   { vault, memberId, subject }: Tools & { memberId: string; subject: Subject },
 ): Promise<string[]> {
+  const voice = voiceDigest(vault, memberId, subject);
   const rows = await db
     .selectFrom('authorship.review_authors')
-    .where('voice_digest', '=', voiceDigest(vault, memberId, subject))
+    .where((it) => it.or([it('voice_digest', '=', voice), it('present_voice_digest', '=', voice)]))
     .select('review_id')
     .execute();
   return rows.map((row) => row.review_id);
@@ -169,14 +170,11 @@ export async function lockVoice(
 }
 
 /** The other reviews by the author of this one about the same subject. */
-export async function listOthersOfSameVoice(trx: Trx, reviewId: string): Promise<string[]> {
-  const rows = await trx
-    .selectFrom('authorship.review_authors as other')
-    .innerJoin('authorship.review_authors as this', 'this.voice_digest', 'other.voice_digest')
-    .where('this.review_id', '=', reviewId)
-    .where('other.review_id', '<>', reviewId)
-    .select('other.review_id')
-    .execute();
+export async function listOthersOfSameVoice(db: Db | Trx, reviewId: string): Promise<string[]> {
+  const { rows } = await sql<{ review_id: string }>`
+    select other.review_id from authorship.review_authors as this join authorship.review_authors as other
+      on other.voice_digest = this.voice_digest or other.present_voice_digest = this.voice_digest
+    where this.review_id = ${reviewId} and other.review_id <> ${reviewId}`.execute(db);
   return rows.map((row) => row.review_id);
 }
 
@@ -222,6 +220,35 @@ export async function pseudonymOf(db: Db, { vault, reviewId }: Tools & { reviewI
   if (row === undefined) return 'Writer unknown';
   const digest = vault.digest('review pseudonym', row.voice_digest.toString('hex'));
   return `Writer ${[...digest.subarray(0, pseudonymLength)].map((byte) => letters[byte % letters.length]).join('')}`;
+}
+
+/**
+ * Everything that one account wrote is another's from now on. What is seen of a review, its pseudonym above all, stays:
+ * whoever merges accounts must not learn which reviews were theirs. The present voice lets a later review replace one
+ * that moved; where both accounts wrote of a subject nothing replaces anything, since that would tell who wrote them.
+ */
+export async function moveAuthor(trx: Trx, move: Tools & { fromId: string; intoId: string }): Promise<void> {
+  const { vault, fromId, intoId } = move;
+  const rows = await trx
+    .selectFrom('authorship.review_authors as author')
+    .innerJoin('reviews', 'reviews.id', 'author.review_id')
+    .where('member_digest', '=', memberDigest(vault, fromId))
+    .select(['reviews.id', 'subject_kind', 'funder_id', 'entrepreneur_id', 'provider_id'])
+    .execute();
+  for (const { id, subject_kind: kind, ...row } of rows) {
+    const subject = { kind, id: row.funder_id ?? row.entrepreneur_id ?? row.provider_id ?? '' };
+    const own = await listReviewIdsOfVoice(trx, { vault, memberId: intoId, subject });
+    const isAlone = own.every((other) => rows.some((moved) => moved.id === other));
+    await trx
+      .updateTable('authorship.review_authors')
+      .set({
+        member_digest: memberDigest(vault, intoId),
+        sealed_member_id: vault.seal('review author', intoId),
+        present_voice_digest: isAlone ? voiceDigest(vault, intoId, subject) : null,
+      })
+      .where('review_id', '=', id)
+      .execute();
+  }
 }
 
 /** Cuts the link to everything that this member wrote: from then on nobody, we included, can say who it was. */

@@ -80,6 +80,7 @@ const pages: readonly (readonly [path: string, title: string | null, Page: Page]
   ],
   ['/admin/deal-reports', 'Reported rows', page(() => import('./admin/deal-reports-page.tsx'), 'DealReportsPage')],
   ['/admin/users', 'Users', page(() => import('./admin/admin-users-page.tsx'), 'AdminUsersPage')],
+  ['/admin/users/:memberId', 'User', page(() => import('./admin/member-page.tsx'), 'MemberPage')],
   ['/admin/deals', 'Deals', page(() => import('./admin/imports-page.tsx'), 'ImportsPage')],
   ['/admin/deals/imports/:importId', 'Import', page(() => import('./admin/import-page.tsx'), 'ImportPage')],
   ['/admin/deals/new/:kind', 'Add a deal', page(() => import('./admin/deal-edit-page.tsx'), 'DealEditPage')],

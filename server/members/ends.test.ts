@@ -38,7 +38,6 @@ const chosen = (...only: string[]) => ({ only, except: [], version: null, hits: 
 const erase = (who: Caller | null, ids: string[], body: object) =>
   call(server, who, 'POST /api/admin/member-erasures', {
     ...chosen(...ids),
-    reviews: 'keep',
     reason: 'They asked by post',
     ...body,
   });
@@ -71,7 +70,7 @@ describe('erasing', () => {
     expect((await call(server, one, 'GET /api/me')).statusCode).toBe(401);
     expect(await subjectsTo(one.email)).toEqual(['Your Fundsight account is closed']);
     expect(await audit()).toMatchObject([
-      { action: 'member.erase', target_id: one.memberId, reason: 'They asked by post', after: { reviews: 'keep' } },
+      { action: 'member.erase', target_id: one.memberId, reason: 'They asked by post' },
     ]);
     expect((await erase(admin, [one.memberId], { confirmation: one.email })).statusCode).toBe(409);
     const due = await server.context.db
@@ -88,7 +87,7 @@ describe('erasing', () => {
     expect((await erase(admin, ids, { confirmation: '3' })).statusCode).toBe(422);
     const done = await erase(admin, ids, { confirmation: '2' });
     expect(done.json()).toMatchObject({ data: { done: 2, leftOut: [{ why: 'yourself' }] } });
-    expect(await audit()).toMatchObject([{ target_kind: 'members', after: { count: 2, reviews: 'keep' } }]);
+    expect(await audit()).toMatchObject([{ target_kind: 'members', after: { count: 2 } }]);
   });
 });
 

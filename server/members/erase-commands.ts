@@ -11,16 +11,17 @@ import { bumpVersions } from './commands.ts';
 import { endPoolSessions } from './jobs.ts';
 import { listChosenIds, type Chosen } from './queries.ts';
 
-type Erasure = Pick<BodyOf<typeof eraseMembers>, 'reviews' | 'confirmation' | 'reason'>;
+type Erasure = Pick<BodyOf<typeof eraseMembers>, 'confirmation' | 'reason'>;
 
 /**
  * The deletion that members have themselves: closed at once, erased after seven days, until then brought back by the
- * letter. What must be typed is the address of the one, or the number of those who are hit.
+ * letter. Their reviews stay, without any link to them: what an admin made disappear would say who wrote it. What must
+ * be typed is the address of the one, or the number of those who are hit.
  */
 export async function eraseAll(
   context: Context,
   by: By,
-  { chosen, reviews, confirmation, reason }: Erasure & { chosen: Chosen },
+  { chosen, confirmation, reason }: Erasure & { chosen: Chosen },
 ): Promise<ReplyOf<typeof eraseMembers>['data']> {
   const { db, clock, jobs } = context;
   const now = clock.now();
@@ -36,7 +37,7 @@ export async function eraseAll(
       throw new Refusal('invalid', { errors: { confirmation: 'This is not what was to be typed' } });
     const memberIds = hits.map(({ memberId }) => memberId);
     await sql`delete from review_drafts where member_id = any(${memberIds}::uuid[])`.execute(trx);
-    for (const memberId of memberIds) await closeAccount(trx, context, { memberId, reviews, now });
+    for (const memberId of memberIds) await closeAccount(trx, context, { memberId, reviews: 'keep', now });
     await bumpVersions(trx, memberIds);
     await jobs.sendMany(
       trx,
@@ -51,7 +52,6 @@ export async function eraseAll(
       deedId: randomUUID(),
       isBulk,
       reason,
-      after: { reviews },
     });
     return { done: hits.length, leftOut: [...leftOut] };
   });

@@ -58,11 +58,11 @@ function registerEnds(app: FastifyInstance, context: Context): void {
     app,
     contract.eraseMembers,
     adminWithFreshFactor,
-    async ({ viewer, requestId, query, body: { reviews, confirmation, reason, ...chosen } }) => ({
+    async ({ viewer, requestId, query, body: { confirmation, reason, ...chosen } }) => ({
       data: await eraseAll(
         context,
         { admin: viewer, requestId },
-        { chosen: { ...chosen, filters: query }, reviews, confirmation, reason },
+        { chosen: { ...chosen, filters: query }, confirmation, reason },
       ),
     }),
   );

@@ -1,6 +1,6 @@
 import { Button, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { MemberStanding } from '../../contract/member-deeds.ts';
 import { CallError } from '../api/call.ts';
 import { CheckboxField, ShortListField, TextAreaField, TextField } from '../ui/fields.tsx';
@@ -103,7 +103,7 @@ function AccessFields({ standing, draft, errors, onChange }: PartProps & { error
         label="Database access"
         description={startWords(hasAccess, draft.isOn)}
         labelPosition="left"
-        classNames={{ body: styles.switch }}
+        classNames={{ body: styles.switch, label: styles.switchLabel }}
         checked={draft.isOn}
         disabled={isLocked}
         onChange={(event) => onChange({ isOn: event.currentTarget.checked })}
@@ -148,6 +148,7 @@ interface ExpiryProps {
 }
 
 function ExpiryFields({ draft, presentEnd, error, onChange }: ExpiryProps) {
+  const id = useId();
   const start = presentEnd ?? today();
   const isShorter = presentEnd !== null && draft.until < presentEnd;
   return (
@@ -160,11 +161,13 @@ function ExpiryFields({ draft, presentEnd, error, onChange }: ExpiryProps) {
         error={isShorter ? `They have access until ${formatDay(presentEnd)}. Switch it off to end it.` : error}
         onChange={(event) => onChange({ until: event.currentTarget.value })}
       />
-      <div role="group" aria-label="Or add days" className={styles.quick}>
+      <div role="group" aria-labelledby={`${id}-add`} className={styles.quick}>
+        <span id={`${id}-add`}>Or add</span>
         {[30, 90].map((days) => (
           <Button
             key={days}
-            size="xs"
+            size="sm"
+            radius="xl"
             variant={draft.until === dayAfter(start, days) ? 'light' : 'default'}
             aria-pressed={draft.until === dayAfter(start, days)}
             onClick={() => onChange({ until: dayAfter(start, days) })}

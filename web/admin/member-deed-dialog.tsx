@@ -56,7 +56,7 @@ export function MemberDeedDialog({ begun, onClose, onDone }: MemberDeedDialogPro
         deed: deedOf(name, draft),
         hits: isOne ? null : hits,
         hasLetter: draft.hasLetter,
-        erasure: name === 'erase' ? draft : null,
+        erasure: name === 'erase' ? { confirmation: draft.confirmation, reason: draft.reason } : null,
       },
       {
         onSuccess: (outcome) => {

@@ -53,7 +53,7 @@ export function DeedFields(props: FieldsProps) {
         />
       )}
       {['make_admin', 'make_member', 'suspend', 'restore', 'erase'].includes(name) && <WhyField {...props} />}
-      {name === 'erase' && <ErasureFields {...props} />}
+      {name === 'erase' && <ConfirmationField {...props} />}
       {(isGift || name === 'revoke_access' || name === 'restore') && (
         <CheckboxField
           label="Tell them by e-mail"
@@ -78,25 +78,14 @@ function WhyField({ name, draft, errors, onChange }: FieldsProps) {
   );
 }
 
-function ErasureFields({ draft, errors, confirmWith, onChange }: FieldsProps) {
+function ConfirmationField({ draft, errors, confirmWith, onChange }: FieldsProps) {
   return (
-    <>
-      <ShortListField
-        label="Their reviews"
-        data={[
-          { value: 'keep', label: 'Stay, without any link to them' },
-          { value: 'withdraw', label: 'Are withdrawn' },
-        ]}
-        value={draft.reviews}
-        onChange={(event) => onChange({ reviews: event.currentTarget.value === 'withdraw' ? 'withdraw' : 'keep' })}
-      />
-      <TextField
-        label={`Type ${confirmWith} to go on`}
-        autoComplete="off"
-        value={draft.confirmation}
-        error={errors['confirmation']}
-        onChange={(event) => onChange({ confirmation: event.currentTarget.value })}
-      />
-    </>
+    <TextField
+      label={`Type ${confirmWith} to go on`}
+      autoComplete="off"
+      value={draft.confirmation}
+      error={errors['confirmation']}
+      onChange={(event) => onChange({ confirmation: event.currentTarget.value })}
+    />
   );
 }

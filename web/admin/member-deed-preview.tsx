@@ -23,7 +23,8 @@ export function DeedPreview({ preview, hasLetter }: { preview: Preview; hasLette
         <ul className={styles.leftOut} aria-label="Left out">
           {leftOut.map((group) => (
             <li key={group.why}>
-              Left out, {leftOutWords[group.why]}: <b>{countUsers(group.count)}</b>: {named(group.names, group.count)}
+              <b>{countUsers(group.count)} left out:</b> {leftOutWords[group.why]}.
+              <span>{named(group.names, group.count)}</span>
             </li>
           ))}
         </ul>

@@ -73,7 +73,7 @@ export const deedWords: Readonly<Record<DeedName, Words>> = {
   },
   erase: {
     label: 'Erase',
-    what: 'Closes the account at once and erases it after seven days. Until then the e-mail they get brings it back.',
+    what: 'Closes the account at once and erases it after seven days. Until then the e-mail they get brings it back. Reviews stay, without any link to them.',
     done: 'erased in seven days',
     isDangerous: true,
   },
@@ -87,7 +87,6 @@ export interface DeedDraft {
   readonly reason: string;
   readonly reasonCode: string;
   readonly hasLetter: boolean;
-  readonly reviews: 'keep' | 'withdraw';
   readonly confirmation: string;
 }
 
@@ -96,7 +95,6 @@ export const emptyDraft: DeedDraft = {
   reason: '',
   reasonCode: '',
   hasLetter: true,
-  reviews: 'keep',
   confirmation: '',
 };
 

@@ -48,7 +48,7 @@ export interface Outcome {
 }
 
 /** What an erasure needs beside its deed. */
-export type Erasure = Pick<BodyOf<typeof eraseMembers>, 'reviews' | 'confirmation' | 'reason'>;
+export type Erasure = Pick<BodyOf<typeof eraseMembers>, 'confirmation' | 'reason'>;
 
 export const standingQuery = (id: string) =>
   queryOptions({

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { SubjectKind } from '../../contract/review-forms.ts';
 import type { ReviewKey } from '../access/commands.ts';
@@ -258,34 +259,29 @@ export async function cutAuthor(trx: Trx, { vault, memberId }: Tools & { memberI
   await trx.deleteFrom('authorship.told_counts').where('member_digest', '=', digest).execute();
 }
 
-interface StoredCounts extends ReviewCounts {
-  author: string;
-  sealed_member_id: Buffer;
-  told: ReviewCounts | null;
-}
-
 /**
  * How many reviews of each state every author has, and what of it was told last: for tell-counts-commands.ts alone,
  * which tells of it no more than docs/decisions/0019 allows.
  */
 export async function countByAuthor(trx: Trx, { vault }: Tools): Promise<AuthorCounts[]> {
-  const { rows } = await sql<StoredCounts>`
-    select encode(authors.member_digest, 'hex') as author, authors.sealed_member_id, authors.approved, authors.pending,
+  const { rows } = await sql<ReviewCounts & { author: string; sealed: Buffer; told: ReviewCounts | null }>`
+    select encode(authors.member_digest, 'hex') as author, authors.sealed, authors.approved, authors.pending,
       authors.rejected, case when told.member_digest is not null then to_jsonb(told) - 'member_digest' end as told
     from (
-      select links.member_digest, (array_agg(links.sealed_member_id))[1] as sealed_member_id,
+      select links.member_digest, (array_agg(links.sealed_member_id))[1] as sealed,
         count(*) filter (where reviews.state in ('approved', 'published')) as approved,
         count(*) filter (where reviews.state in ('in_review', 'changes_requested')) as pending,
         count(*) filter (where reviews.state in ('rejected', 'removed')) as rejected
       from authorship.review_authors as links join reviews on reviews.id = links.review_id
       group by links.member_digest) as authors
       left join authorship.told_counts as told on told.member_digest = authors.member_digest`.execute(trx);
-  return rows.map(({ author, sealed_member_id, approved, pending, rejected, told }) => ({
-    author,
-    memberId: vault.open('review author', sealed_member_id),
-    counts: { approved, pending, rejected },
-    told: told ?? noReviews,
-  }));
+  const authors: AuthorCounts[] = [];
+  for (const { author, sealed, told, ...counts } of rows) {
+    // Opening thousands of seals at once would hold up every request.
+    if (authors.length % 200 === 0) await setImmediate();
+    authors.push({ author, memberId: vault.open('review author', sealed), counts, told: told ?? noReviews });
+  }
+  return authors;
 }
 
 /** Keeps what is told from now on; authors of whom nothing is told keep no row. */

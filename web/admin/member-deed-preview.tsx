@@ -46,6 +46,8 @@ export function LetterText({ letter }: { letter: NonNullable<Preview['letter']> 
   );
 }
 
+const mostNamed = 500;
+
 /** After a deed: everybody whom it did not hit, by name. */
 export function LeftOutDialog({ leftOut, onClose }: { leftOut: LeftOut; onClose: () => void }) {
   return (
@@ -56,11 +58,12 @@ export function LeftOutDialog({ leftOut, onClose }: { leftOut: LeftOut; onClose:
       actions={<Button onClick={onClose}>Close</Button>}
     >
       <ul className={styles.leftOut} data-scrolls>
-        {leftOut.map(({ id, email, why }) => (
+        {leftOut.slice(0, mostNamed).map(({ id, email, why }) => (
           <li key={id}>
             <b>{email}</b>: {leftOutWords[why]}
           </li>
         ))}
+        {leftOut.length > mostNamed && <li>and {countUsers(leftOut.length - mostNamed)} more</li>}
       </ul>
     </Dialog>
   );

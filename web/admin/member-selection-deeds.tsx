@@ -38,7 +38,9 @@ export function MemberSelectionDeeds({ selection, filters }: MemberSelectionDeed
   const begin = (name: DeedName): void => {
     if (!chosen.all && count > mostMembersNamed)
       return showError(`Choose at most ${formatInteger(mostMembersNamed)} one by one, or all of a filter.`);
-    setBegun({ name, choice: choiceOf(selection, filters), email: null });
+    // One alone is done as on its page: its address is what an erasure asks for.
+    const email = chosen.all || chosen.rows.size !== 1 ? null : ([...chosen.rows.values()][0]?.email ?? null);
+    setBegun({ name, choice: choiceOf(selection, filters), email });
   };
   const pair = chosen.all ? [] : [...chosen.rows.values()];
   const done = (): void => {

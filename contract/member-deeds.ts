@@ -157,13 +157,15 @@ export const signMembersOut = endpoint('POST /api/admin/member-sign-outs', {
   reply: outcome,
 });
 
-/** `confirmation`: the address of the one member, or the number of those who are hit. 422 when it is neither. */
+/**
+ * `confirmation`: the address of the one member, or the number of those who are hit. 422 when it is neither. Their
+ * reviews stay, without any link to them: what an admin made disappear would say who wrote it.
+ */
 export const eraseMembers = endpoint('POST /api/admin/member-erasures', {
   summary: 'Close accounts at once and erase them after seven days, as their members could',
   query: tableFilters(memberColumns),
   body: z.strictObject({
     ...chosen,
-    reviews: z.enum(['keep', 'withdraw']),
     confirmation: z.string().max(254),
     reason: why,
   }),

@@ -99,6 +99,7 @@ export const pages: readonly (readonly [path: string, title: string | null, Page
   ...recordPages('funders', 'funder-twins', 'Funders'),
   ...recordPages('entrepreneurs', 'entrepreneur-twins', 'Entrepreneurs'),
   ...recordPages('providers', 'provider-twins', 'Providers'),
+  ['/admin/users/:memberId', 'User', page(() => import('./admin/member-page.tsx'), 'MemberPage')],
   ['/admin/deals/imports/:importId', 'Import', page(() => import('./admin/import-page.tsx'), 'ImportPage')],
   ['/admin/deals/new/:kind', 'Add a deal', page(() => import('./admin/deal-edit-page.tsx'), 'DealEditPage')],
   ['/admin/deals/:kind/:dealId', 'Edit a deal', page(() => import('./admin/deal-edit-page.tsx'), 'DealEditPage')],

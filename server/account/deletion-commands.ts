@@ -19,7 +19,7 @@ export async function deleteAccount(
   viewer: Member,
   body: z.output<typeof deleteMyAccount.body>,
 ): Promise<{ erasedOn: string }> {
-  const { db, clock, jobs, pool, log } = context;
+  const { db, clock, pool, log } = context;
   const { memberId } = viewer;
   if (body.email.trim().toLowerCase() !== viewer.email)
     throw new Refusal('invalid', { errors: { email: 'This is not the e-mail of your account' } });
@@ -30,30 +30,7 @@ export async function deleteAccount(
     await trx.deleteFrom('review_drafts').where('member_id', '=', memberId).execute();
     const member = await lockMember(trx, memberId);
     if (member.role === 'admin') await refuseLastAdmin(trx, memberId);
-    await trx
-      .insertInto('account_deletions')
-      .values({
-        member_id: memberId,
-        reviews: body.reviews,
-        // Replaced by the one of the letter; until that leaves nothing opens it.
-        restore_hash: hashOf(makeSecret()),
-        was_suspended: member.suspended_at !== null,
-        requested_at: now,
-        erase_at: eraseAt,
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    await trx.updateTable('members').set({ suspended_at: now }).where('id', '=', memberId).execute();
-    await trx
-      .updateTable('passes')
-      .set({ revoked_at: now, revoked_reason: closedReason })
-      .where('member_id', '=', memberId)
-      .where('revoked_at', 'is', null)
-      .where('ends_at', '>', now)
-      .execute();
-    await revokeAllSessions(trx, memberId, now);
-    if (body.reviews === 'withdraw') await jobs.send(trx, withdrawReviewsOfMember, { memberId });
-    await jobs.send(trx, sendDeletedLetter, { memberId });
+    await closeAccount(trx, context, { memberId, reviews: body.reviews, now });
     return member.identity_subject;
   });
   // The account is closed already: a pool that is away must not undo that.
@@ -64,11 +41,51 @@ export async function deleteAccount(
   return { erasedOn: dayOf(eraseAt) };
 }
 
+/**
+ * What a deletion does at once, by its member or by an admin: to be called with the drafts gone and the member locked.
+ * Access, sessions and the account itself end; the letter that can bring it back is made by a job.
+ */
+export async function closeAccount(
+  trx: Trx,
+  { jobs }: Pick<Context, 'jobs'>,
+  { memberId, reviews, now }: { memberId: string; reviews: 'keep' | 'withdraw'; now: Date },
+): Promise<void> {
+  const member = await trx
+    .selectFrom('members')
+    .where('id', '=', memberId)
+    .select('suspended_at')
+    .executeTakeFirstOrThrow();
+  await trx
+    .insertInto('account_deletions')
+    .values({
+      member_id: memberId,
+      reviews,
+      // Replaced by the one of the letter; until that leaves nothing opens it.
+      restore_hash: hashOf(makeSecret()),
+      was_suspended: member.suspended_at !== null,
+      requested_at: now,
+      erase_at: after(now, days(restoreDays)),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await trx.updateTable('members').set({ suspended_at: now }).where('id', '=', memberId).execute();
+  await trx
+    .updateTable('passes')
+    .set({ revoked_at: now, revoked_reason: closedReason })
+    .where('member_id', '=', memberId)
+    .where('revoked_at', 'is', null)
+    .where('ends_at', '>', now)
+    .execute();
+  await revokeAllSessions(trx, memberId, now);
+  if (reviews === 'withdraw') await jobs.send(trx, withdrawReviewsOfMember, { memberId });
+  await jobs.send(trx, sendDeletedLetter, { memberId });
+}
+
 const lockMember = (trx: Trx, memberId: string) =>
   trx
     .selectFrom('members')
     .where('id', '=', memberId)
-    .select(['role', 'suspended_at', 'identity_subject'])
+    .select(['role', 'identity_subject'])
     .forUpdate()
     .executeTakeFirstOrThrow();
 

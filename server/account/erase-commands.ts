@@ -45,7 +45,7 @@ export async function eraseMember(context: Context, leaving: Leaving): Promise<v
     await forgetAuthor(trx, { vault, memberId, takesReviews: deletion.reviews === 'withdraw' });
     await forgetAddress(trx, context, email);
     await forgetJobs(trx, leaving);
-    await (hasHistory(await countHistory(trx, memberId)) ? emptyMember(trx, memberId) : removeMember(trx, memberId));
+    await dropMember(trx, memberId);
   });
   if (config.mail.kind === 'outbox') await forgetInOutbox(config.mail.folder, email);
   log.info({ event: 'account.erased' }, 'account erased');
@@ -68,7 +68,7 @@ async function forgetAddress(trx: Trx, context: Context, email: string): Promise
 }
 
 /** Payloads hold ids, and the address of somebody who asked for a link. */
-async function forgetJobs(trx: Trx, { memberId, email }: Leaving): Promise<void> {
+export async function forgetJobs(trx: Trx, { memberId, email }: Pick<Leaving, 'memberId' | 'email'>): Promise<void> {
   await sql`delete from pgboss.job
     where data -> 'payload' ->> 'memberId' = ${memberId} or data -> 'payload' ->> 'email' = ${email}`.execute(trx);
 }
@@ -85,6 +85,11 @@ async function countHistory(trx: Trx, memberId: string): Promise<number> {
 }
 
 const hasHistory = (count: number): boolean => count > 0;
+
+/** The row goes, or stays empty where the history of what admins did names it. */
+export async function dropMember(trx: Trx, memberId: string): Promise<void> {
+  await (hasHistory(await countHistory(trx, memberId)) ? emptyMember(trx, memberId) : removeMember(trx, memberId));
+}
 
 /** What refers to the member goes with the row, or lets go of it, as the tables say. */
 async function removeMember(trx: Trx, memberId: string): Promise<void> {

@@ -36,7 +36,7 @@ const ofReviews: ReadonlySet<PassKind> = new Set([
   'terms_bonus',
 ]);
 
-const month = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'short', year: 'numeric' });
+const month = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', year: 'numeric' });
 
 /** A pass as admins read it, in days of UTC; in months where a review earned it. */
 export function presentPass(pass: StoredPass, now: Date): MemberPass {
@@ -44,7 +44,8 @@ export function presentPass(pass: StoredPass, now: Date): MemberPass {
   const words = (instant: Date): string => (isOfReview ? month.format(instant) : dayWords(dayOf(instant)));
   const days = daysBetween(dayOf(pass.starts_at), dayOf(pass.ends_at));
   const state = stateOf(pass, now);
-  const span = `${days} ${days === 1 ? 'day' : 'days'} ${what[pass.kind]}, ${words(pass.starts_at)} to ${words(pass.ends_at)}.`;
+  const [start, end] = [words(pass.starts_at), words(pass.ends_at)];
+  const span = `${days} ${days === 1 ? 'day' : 'days'} ${what[pass.kind]}, ${start === end ? start : `${start} to ${end}`}.`;
   return {
     kind: pass.kind,
     reason: pass.reason,

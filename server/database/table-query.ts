@@ -45,7 +45,7 @@ export interface TablePage<Stored> {
 }
 
 /** One page in the order asked for, with cursors that only this reader can use and only for this filter and order. */
-export async function readTablePage<Stored extends { id: string }>(
+export async function readTablePage<Stored extends { id: string | number }>(
   db: Db,
   { relation, from, query, vault, readerId, selection }: TableRows & PageCall,
 ): Promise<TablePage<Stored>> {
@@ -72,7 +72,9 @@ export async function readTablePage<Stored extends { id: string }>(
   });
   const cursorAt = (place: number, towards: 'next' | 'previous'): string | null => {
     const row = page.rows.at(place);
-    return row === undefined ? null : printCursor(vault, binding, towards, { id: row.id, values: row.page_values });
+    return row === undefined
+      ? null
+      : printCursor(vault, binding, towards, { id: String(row.id), values: row.page_values });
   };
   return {
     rows: page.rows,
@@ -108,7 +110,7 @@ export async function listTableIds(
 ): Promise<string[]> {
   const id = idOf(relation);
   const { rows } = await sql<{ id: string }>`
-    select ${id} as id from (${from}) as ${sql.id(relation.alias)}
+    select ${id}::text as id from (${from}) as ${sql.id(relation.alias)}
     where ${whereOf(relation, filters)} and ${id} <> all(${except}::${sql.raw(relation.idType)}[])
     order by ${id} limit ${limit}`.execute(db);
   return rows.map((row) => row.id);

@@ -131,6 +131,8 @@ describe('the gate of every route', () => {
         "adminWithFreshFactor POST /api/admin/imports/:importId/undo",
         "adminWithFreshFactor POST /api/admin/member-deeds",
         "adminWithFreshFactor POST /api/admin/member-deeds/:id/undo",
+        "adminWithFreshFactor POST /api/admin/member-erasures",
+        "adminWithFreshFactor POST /api/admin/member-merges",
         "adminWithFreshFactor POST /api/admin/members/exports",
         "adminWithFreshFactor POST /api/admin/sample-data/removal",
         "adminWithFreshFactor POST /api/admin/subjects/:kind/:id/merge",

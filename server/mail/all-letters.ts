@@ -4,6 +4,7 @@ import { accessRevokedLetter, accessRevokedLetterSample } from './access-revoked
 import { accountDeletedLetter, accountDeletedLetterSample } from './account-deleted-letter.ts';
 import { accountRestoredLetter, accountRestoredLetterSample } from './account-restored-letter.ts';
 import { accountSuspendedLetter, accountSuspendedLetterSample } from './account-suspended-letter.ts';
+import { accountsMergedLetter, accountsMergedLetterSample } from './accounts-merged-letter.ts';
 import { claimApprovedLetter, claimApprovedLetterSample } from './claim-approved-letter.ts';
 import { claimCodeLetter, claimCodeLetterSample } from './claim-code-letter.ts';
 import { claimDeclinedLetter, claimDeclinedLetterSample } from './claim-declined-letter.ts';
@@ -66,6 +67,7 @@ export const allLetters: readonly SampleLetter[] = [
   sample('access-revoked', accessRevokedLetter, accessRevokedLetterSample),
   sample('account-suspended', accountSuspendedLetter, accountSuspendedLetterSample),
   sample('account-restored', accountRestoredLetter, accountRestoredLetterSample),
+  sample('accounts-merged', accountsMergedLetter, accountsMergedLetterSample),
   sample('role-changed', roleChangedLetter, roleChangedLetterSample),
   sample('role-changed.member', roleChangedLetter, { ...roleChangedLetterSample, role: 'member' }),
   sample('free-access-approved', freeAccessApprovedLetter, freeAccessApprovedLetterSample),

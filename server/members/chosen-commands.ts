@@ -86,7 +86,7 @@ const refusalOf = (why: LeftOutReason): Refusal =>
  * With all admins where one could be lost: whoever was made a member or suspended meanwhile does nothing any more, so
  * that an admin always remains.
  */
-async function lockMembers(trx: Trx, admin: Admin, ids: readonly string[], hasAdmins: boolean): Promise<void> {
+export async function lockMembers(trx: Trx, admin: Admin, ids: readonly string[], hasAdmins: boolean): Promise<void> {
   const { rows } = await sql<{ id: string; is_admin: boolean }>`
     select id, role = 'admin' and suspended_at is null as is_admin from members
     where id = any(${ids}::uuid[]) or id = ${admin.memberId}

@@ -1,11 +1,13 @@
 import { z } from 'zod';
+import { email } from '../../contract/account.ts';
 import { uuid } from '../../contract/endpoint.ts';
 import { sourceOfDeed } from '../access/admin-pass-commands.ts';
 import { dayOf } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { findAccountOfMember } from '../identity/queries.ts';
 import { defineJob } from '../jobs/queue.ts';
-import { letterRetryLimit, sendLetter } from '../mail/send.ts';
+import { accountsMergedLetter } from '../mail/accounts-merged-letter.ts';
+import { letterFrameOf, letterRetryLimit, sendLetter } from '../mail/send.ts';
 import { letterOfDeed } from './letters.ts';
 import { forgetDeeds } from './tidy-commands.ts';
 
@@ -60,6 +62,35 @@ export const endPoolSessions = defineJob({
   },
 });
 
+/** To the address that stays, or to the one that is gone. */
+export const mergedLetter = defineJob({
+  name: 'members.merged-letter',
+  payload: z.strictObject({ intoId: uuid, goneEmail: email, to: z.enum(['stays', 'gone']) }),
+  retryLimit: letterRetryLimit,
+  async handle(context, { intoId, goneEmail, to }) {
+    const { db, config } = context;
+    const account = await findAccountOfMember(db, intoId);
+    if (account === null) return;
+    const letter = accountsMergedLetter(
+      { goneEmail, staysEmail: account.email, loginUrl: `${config.publicUrl}/login` },
+      letterFrameOf(config),
+    );
+    await sendLetter(context, {
+      to: to === 'gone' ? goneEmail : account.email,
+      letter,
+      key: `account.merged:${intoId}:${goneEmail}:${to}`,
+    });
+  },
+});
+
+/** A pool of somebody else's still knows the address that is gone. Done twice it is done once. */
+export const leavePool = defineJob({
+  name: 'members.leave-pool',
+  payload: z.strictObject({ memberId: uuid, subject: z.string(), email }),
+  retryLimit: 8,
+  handle: (context, gone) => context.pool.removeMember(context, gone),
+});
+
 export const forgetOldDeeds = defineJob({
   name: 'members.forget-old-deeds',
   payload: z.unknown(),
@@ -70,4 +101,4 @@ export const forgetOldDeeds = defineJob({
   },
 });
 
-export const memberJobs = [deedLetter, endPoolSessions, forgetOldDeeds];
+export const memberJobs = [deedLetter, endPoolSessions, mergedLetter, leavePool, forgetOldDeeds];

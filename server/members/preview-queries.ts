@@ -10,7 +10,7 @@ import { wordsOf } from './rules.ts';
 
 type Preview = ReplyOf<typeof previewMemberDeed>['data'];
 
-const shownNames = 10;
+const shownNames = 5;
 
 /** How many of them a deed takes: what goes to each mailbox, or ends an account, is done one by one. */
 export const mostOf = (deed: AnyDeed): number =>

@@ -4,6 +4,8 @@ import type { Context } from '../context.ts';
 import { route } from '../http/route.ts';
 import { admin, adminWithFreshFactor } from '../http/viewer.ts';
 import { doDeed } from './commands.ts';
+import { eraseAll } from './erase-commands.ts';
+import { merge } from './merge-commands.ts';
 import { sendLinks, signOut, writeNote } from './plain-commands.ts';
 import { previewDeed } from './preview-queries.ts';
 import { getStanding } from './queries.ts';
@@ -47,4 +49,25 @@ export function registerMemberRoutes(app: FastifyInstance, context: Context): vo
       data: await act(context, { admin: viewer, requestId }, { ...body, filters: query }),
     }));
   }
+  registerEnds(app, context);
+}
+
+/** What nothing brings back. */
+function registerEnds(app: FastifyInstance, context: Context): void {
+  route(
+    app,
+    contract.eraseMembers,
+    adminWithFreshFactor,
+    async ({ viewer, requestId, query, body: { confirmation, reason, ...chosen } }) => ({
+      data: await eraseAll(
+        context,
+        { admin: viewer, requestId },
+        { chosen: { ...chosen, filters: query }, confirmation, reason },
+      ),
+    }),
+  );
+  route(app, contract.mergeMembers, adminWithFreshFactor, async ({ viewer, requestId, body }) => {
+    await merge(context, { admin: viewer, requestId }, body);
+    return undefined;
+  });
 }

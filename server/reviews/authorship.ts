@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { SubjectKind } from '../../contract/review-forms.ts';
 import type { ReviewKey } from '../access/commands.ts';
@@ -151,9 +152,10 @@ export async function listReviewIdsOfVoice(
   db: Db | Trx,
   { vault, memberId, subject }: Tools & { memberId: string; subject: Subject },
 ): Promise<string[]> {
+  const voice = voiceDigest(vault, memberId, subject);
   const rows = await db
     .selectFrom('authorship.review_authors')
-    .where('voice_digest', '=', voiceDigest(vault, memberId, subject))
+    .where((it) => it.or([it('voice_digest', '=', voice), it('present_voice_digest', '=', voice)]))
     .select('review_id')
     .execute();
   return rows.map((row) => row.review_id);
@@ -188,14 +190,11 @@ export async function moveVoices(
 }
 
 /** The other reviews by the author of this one about the same subject. */
-export async function listOthersOfSameVoice(trx: Trx, reviewId: string): Promise<string[]> {
-  const rows = await trx
-    .selectFrom('authorship.review_authors as other')
-    .innerJoin('authorship.review_authors as this', 'this.voice_digest', 'other.voice_digest')
-    .where('this.review_id', '=', reviewId)
-    .where('other.review_id', '<>', reviewId)
-    .select('other.review_id')
-    .execute();
+export async function listOthersOfSameVoice(db: Db | Trx, reviewId: string): Promise<string[]> {
+  const { rows } = await sql<{ review_id: string }>`
+    select other.review_id from authorship.review_authors as this join authorship.review_authors as other
+      on other.voice_digest = this.voice_digest or other.present_voice_digest = this.voice_digest
+    where this.review_id = ${reviewId} and other.review_id <> ${reviewId}`.execute(db);
   return rows.map((row) => row.review_id);
 }
 
@@ -243,6 +242,35 @@ export async function pseudonymOf(db: Db, { vault, reviewId }: Tools & { reviewI
   return `Writer ${[...digest.subarray(0, pseudonymLength)].map((byte) => letters[byte % letters.length]).join('')}`;
 }
 
+/**
+ * Everything that one account wrote is another's from now on. What is seen of a review, its pseudonym above all, stays:
+ * whoever merges accounts must not learn which reviews were theirs. The present voice lets a later review replace one
+ * that moved; where both accounts wrote of a subject nothing replaces anything, since that would tell who wrote them.
+ */
+export async function moveAuthor(trx: Trx, move: Tools & { fromId: string; intoId: string }): Promise<void> {
+  const { vault, fromId, intoId } = move;
+  const rows = await trx
+    .selectFrom('authorship.review_authors as author')
+    .innerJoin('reviews', 'reviews.id', 'author.review_id')
+    .where('member_digest', '=', memberDigest(vault, fromId))
+    .select(['reviews.id', 'subject_kind', 'funder_id', 'entrepreneur_id', 'provider_id'])
+    .execute();
+  for (const { id, subject_kind: kind, ...row } of rows) {
+    const subject = { kind, id: row.funder_id ?? row.entrepreneur_id ?? row.provider_id ?? '' };
+    const own = await listReviewIdsOfVoice(trx, { vault, memberId: intoId, subject });
+    const isAlone = own.every((other) => rows.some((moved) => moved.id === other));
+    await trx
+      .updateTable('authorship.review_authors')
+      .set({
+        member_digest: memberDigest(vault, intoId),
+        sealed_member_id: vault.seal('review author', intoId),
+        present_voice_digest: isAlone ? voiceDigest(vault, intoId, subject) : null,
+      })
+      .where('review_id', '=', id)
+      .execute();
+  }
+}
+
 /** Cuts the link to everything that this member wrote: from then on nobody, we included, can say who it was. */
 export async function cutAuthor(trx: Trx, { vault, memberId }: Tools & { memberId: string }): Promise<void> {
   const digest = memberDigest(vault, memberId);
@@ -250,34 +278,29 @@ export async function cutAuthor(trx: Trx, { vault, memberId }: Tools & { memberI
   await trx.deleteFrom('authorship.told_counts').where('member_digest', '=', digest).execute();
 }
 
-interface StoredCounts extends ReviewCounts {
-  author: string;
-  sealed_member_id: Buffer;
-  told: ReviewCounts | null;
-}
-
 /**
  * How many reviews of each state every author has, and what of it was told last: for tell-counts-commands.ts alone,
  * which tells of it no more than docs/decisions/0019 allows.
  */
 export async function countByAuthor(trx: Trx, { vault }: Tools): Promise<AuthorCounts[]> {
-  const { rows } = await sql<StoredCounts>`
-    select encode(authors.member_digest, 'hex') as author, authors.sealed_member_id, authors.approved, authors.pending,
+  const { rows } = await sql<ReviewCounts & { author: string; sealed: Buffer; told: ReviewCounts | null }>`
+    select encode(authors.member_digest, 'hex') as author, authors.sealed, authors.approved, authors.pending,
       authors.rejected, case when told.member_digest is not null then to_jsonb(told) - 'member_digest' end as told
     from (
-      select links.member_digest, (array_agg(links.sealed_member_id))[1] as sealed_member_id,
+      select links.member_digest, (array_agg(links.sealed_member_id))[1] as sealed,
         count(*) filter (where reviews.state in ('approved', 'published')) as approved,
         count(*) filter (where reviews.state in ('in_review', 'changes_requested')) as pending,
         count(*) filter (where reviews.state in ('rejected', 'removed')) as rejected
       from authorship.review_authors as links join reviews on reviews.id = links.review_id
       group by links.member_digest) as authors
       left join authorship.told_counts as told on told.member_digest = authors.member_digest`.execute(trx);
-  return rows.map(({ author, sealed_member_id, approved, pending, rejected, told }) => ({
-    author,
-    memberId: vault.open('review author', sealed_member_id),
-    counts: { approved, pending, rejected },
-    told: told ?? noReviews,
-  }));
+  const authors: AuthorCounts[] = [];
+  for (const { author, sealed, told, ...counts } of rows) {
+    // Opening thousands of seals at once would hold up every request.
+    if (authors.length % 200 === 0) await setImmediate();
+    authors.push({ author, memberId: vault.open('review author', sealed), counts, told: told ?? noReviews });
+  }
+  return authors;
 }
 
 /** Keeps what is told from now on; authors of whom nothing is told keep no row. */

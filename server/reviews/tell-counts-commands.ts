@@ -13,6 +13,8 @@ import {
 /** Writes anew what admins are told of how many reviews members wrote. Answers of how many members. */
 export function tellReviewCounts({ db, vault }: Pick<Context, 'db' | 'vault'>): Promise<number> {
   return db.transaction().execute(async (trx) => {
+    // Two servers at once: the second waits and counts what the first has told.
+    await sql`lock table member_review_counts in exclusive mode`.execute(trx);
     const authors = moveTogether(await countByAuthor(trx, { vault }));
     const isTold = ({ told }: AuthorCounts): boolean => countedStates.some((state) => told[state] > 0);
     await keepToldCounts(

@@ -1,20 +1,29 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { defaultMemberSort, memberColumns, soonInDays, type MemberRow } from '../../contract/admin.ts';
+import { layoutParameters } from '../../contract/funding-views.ts';
 import { TableView } from '../table/table-view.tsx';
+import { useLayout } from '../table/use-layout.ts';
+import { useOpenRow } from '../table/use-open-row.ts';
 import { useTableState } from '../table/use-table-state.ts';
 import { formatCount, formatInteger } from '../ui/formats.ts';
 import { AdminFrame } from './admin-frame.tsx';
 import styles from './admin-users-page.module.css';
 import { memberListItem, memberTableColumns } from './member-cells.tsx';
+import { MemberDrawer } from './member-drawer.tsx';
+import { ExportButton, ExportChosen } from './member-export.tsx';
+import { MemberSelectionDeeds } from './member-selection-deeds.tsx';
 import { memberFiguresQuery, memberFilterTools, memberSource } from './members-api.ts';
 
 const noun = { one: 'user', many: 'users' };
 const shown = memberColumns.map((column) => column.key);
+/** The parameter of the address that names the member whose details are open. */
+const openParameter = 'user';
+const others = [openParameter, ...layoutParameters];
 const idOf = (row: MemberRow): string => row.id;
 const nameOf = (row: MemberRow): string => row.email;
 
-/** Who has an account, and until when they may see the database. */
+/** Who has an account, until when they may see the database, and what can be done about it. */
 export function AdminUsersPage() {
   return (
     <div className={styles.page}>
@@ -26,9 +35,11 @@ export function AdminUsersPage() {
 }
 
 function UserTable() {
-  const control = useTableState(memberTableColumns, { defaultSort: defaultMemberSort });
+  const control = useTableState(memberTableColumns, { others, defaultSort: defaultMemberSort });
+  const layout = useLayout(memberTableColumns, { shown });
   const figures = useQuery({ ...memberFiguresQuery(control.state), placeholderData: keepPreviousData });
   const source = useMemo(() => memberSource(control.state), [control.state]);
+  const opening = useOpenRow<MemberRow>(openParameter);
   const { data } = figures;
   return (
     <TableView
@@ -36,14 +47,26 @@ function UserTable() {
       noun={noun}
       searchLabel="Search e-mail"
       columns={memberTableColumns}
-      shown={shown}
+      shown={layout.layout.shown}
       control={control}
+      layout={layout}
       tools={memberFilterTools}
       source={source}
       total={figures.isPlaceholderData ? null : (data?.count ?? null)}
       rowId={idOf}
       rowName={nameOf}
       listItem={memberListItem}
+      opening={opening}
+      toolbarEnd={<ExportButton filters={control.state} />}
+      renderSelection={(selection) => (
+        <>
+          <MemberSelectionDeeds selection={selection} filters={control.state} />
+          <ExportChosen selection={selection} filters={control.state} />
+        </>
+      )}
+      renderBeside={(rows) =>
+        opening.openId !== null && <MemberDrawer id={opening.openId} rows={rows} opening={opening} />
+      }
       status={
         data && (
           <>

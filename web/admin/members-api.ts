@@ -1,7 +1,16 @@
-import { queryOptions } from '@tanstack/react-query';
-import { memberColumns, type countMembers, type listMembers, type MemberRow } from '../../contract/admin.ts';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import {
+  memberColumns,
+  type countMembers,
+  type exportMembers,
+  type getMember,
+  type listMembers,
+  type MemberRow,
+} from '../../contract/admin.ts';
 import { maximumLimit, type TableFilters } from '../../contract/table.ts';
+import { withFreshFactor } from '../account/step-up.ts';
 import { call } from '../api/call.ts';
+import { saveFile } from '../api/save-file.ts';
 import type { FilterTools } from '../table/column.ts';
 import type { RowSource } from '../table/use-rows.ts';
 import { filtersOf, queryOf, type TableState } from '../table/use-table-state.ts';
@@ -39,3 +48,33 @@ export const memberFilterTools: FilterTools = {
     };
   },
 };
+
+export const memberQuery = (id: string) =>
+  queryOptions({
+    queryKey: [members, 'one', id],
+    queryFn: async ({ signal }) =>
+      (await call<typeof getMember>('GET /api/admin/members/:id', { params: { id }, signal })).data,
+    meta: { silent: true },
+  });
+
+export interface MemberFile {
+  readonly filters: TableFilters;
+  /** These of the filter; null for all but `except`. */
+  readonly only: readonly string[] | null;
+  readonly except: readonly string[];
+}
+
+/** A file of people asks for the second factor again. False: the admin changed their mind, and there is no file. */
+export function useMemberFile() {
+  return useMutation({
+    mutationFn: ({ filters, only, except }: MemberFile) =>
+      withFreshFactor(async () => {
+        const bytes: Blob = await call<typeof exportMembers>('POST /api/admin/members/exports', {
+          query: filtersOf(memberColumns, filters),
+          body: { only: only === null ? null : [...only], except: [...except] },
+        });
+        saveFile('members.csv', bytes);
+      }),
+    meta: { silent: true },
+  });
+}

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { desktop, expectAccessible, launchBrowser, openPage, phone } from './browser.ts';
+import { startServer, type RunningServer } from './running-server.ts';
+
+let server: RunningServer;
+let browser: Browser;
+let desk: Page;
+let complaints: readonly string[];
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer({ SAMPLE_DATA: 'on' }), launchBrowser()]);
+  ({ page: desk, complaints } = await openPage(await browser.newContext({ viewport: desktop })));
+  await desk.goto(`${server.address}/login`);
+  await desk.getByRole('textbox', { name: 'E-mail' }).fill('admin@sample.example');
+  await desk.getByRole('button', { name: 'E-mail me a link' }).click();
+  await desk.getByRole('heading', { name: 'Check your inbox' }).waitFor();
+  await desk.goto(await server.linkFor('admin@sample.example'));
+  await desk.waitForURL((url) => !/otp|login/.test(url.pathname));
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+it('an admin finds a user, reads the details beside the list and takes the list away', async () => {
+  await desk.goto(`${server.address}/admin/users`);
+  await desk.getByText(/\d+ with access, \d+ expires? in 14 days/).waitFor();
+  await expectAccessible(desk);
+
+  await desk.getByRole('searchbox', { name: 'Search e-mail' }).fill('@sample.example');
+  await expect.poll(() => new URL(desk.url()).searchParams.get('search')).toBe('@sample.example');
+  await desk.getByText('4 users', { exact: true }).first().waitFor();
+
+  await desk.getByRole('link', { name: 'founder@sample.example' }).click();
+  const drawer = desk.getByRole('dialog', { name: 'founder@sample.example' });
+  await drawer.getByRole('heading', { name: 'What admins did' }).waitFor();
+  expect(await drawer.getByText(/^365 days for a review that was accepted/).count()).toBe(1);
+  await expectAccessible(desk);
+  await drawer.getByRole('button', { name: 'Next user' }).click();
+  await desk.getByRole('dialog', { name: 'newcomer@sample.example' }).getByText('No pass yet.').waitFor();
+  await desk.keyboard.press('Escape');
+  await expect.poll(() => desk.getByRole('dialog').count()).toBe(0);
+
+  const [file] = await Promise.all([
+    desk.waitForEvent('download'),
+    desk.getByRole('button', { name: 'Export' }).click(),
+  ]);
+  const lines = readFileSync(await file.path(), 'utf8')
+    .trim()
+    .split('\r\n');
+  expect(lines.slice(1).map((line) => line.split(',')[1])).toEqual([
+    'admin@sample.example',
+    'founder@sample.example',
+    'funder@sample.example',
+    'newcomer@sample.example',
+  ]);
+  expect(lines[0]).not.toMatch(/review/i);
+  expect(complaints).toEqual([]);
+});
+
+it('the same on a phone, as a list, in the place of it and as a page', async () => {
+  await desk.setViewportSize(phone);
+  await desk.goto(`${server.address}/admin/users?search=founder%40sample`);
+  await desk.getByText('1 user', { exact: true }).first().waitFor();
+  await expectAccessible(desk);
+  await desk.getByRole('link', { name: /founder@sample\.example/ }).click();
+  await desk.getByRole('dialog').getByRole('heading', { name: 'What admins did' }).waitFor();
+  await expectAccessible(desk);
+  await desk.getByRole('link', { name: 'Open as a page' }).click();
+  await desk.getByRole('heading', { level: 1, name: 'founder@sample.example' }).waitFor();
+  await desk.getByRole('heading', { name: 'Account', exact: true }).waitFor();
+  await expectAccessible(desk);
+  await desk.setViewportSize(desktop);
+  await desk.goto(`${server.address}/admin/users/00000000-0000-4000-8000-000000000000`);
+  await desk.getByText('This user is not here').waitFor();
+  expect(complaints.filter((line) => !line.includes('404'))).toEqual([]);
+});

@@ -1,0 +1,53 @@
+import { ActionIcon } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { IconArrowsDiagonal } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import type { MemberRow } from '../../contract/admin.ts';
+import { RowDrawer } from '../table/row-drawer.tsx';
+import type { OpenRow } from '../table/table-body.tsx';
+import { SkeletonLines } from '../ui/skeleton.tsx';
+import { Tooltip } from '../ui/tooltip.tsx';
+import { MemberDeeds } from './member-deeds.tsx';
+import { MemberFacts, MemberTitle } from './member-details.tsx';
+import styles from './member-drawer.module.css';
+import { MemberFailure } from './member-failure.tsx';
+import { memberQuery } from './members-api.ts';
+
+interface MemberDrawerProps {
+  id: string;
+  rows: readonly MemberRow[];
+  opening: OpenRow<MemberRow>;
+}
+
+/** One member beside the list: what can be done first, what is only read below. */
+export function MemberDrawer({ id, rows, opening }: MemberDrawerProps) {
+  const { data, error, refetch } = useQuery(memberQuery(id));
+  return (
+    <RowDrawer
+      label={data?.email ?? 'User'}
+      what="User"
+      id={id}
+      rows={rows}
+      opening={opening}
+      tools={
+        <Tooltip label="Open as a page">
+          <ActionIcon className={styles.tool} component={Link} to={`/admin/users/${id}`} aria-label="Open as a page">
+            <IconArrowsDiagonal size={18} stroke={1.75} aria-hidden="true" />
+          </ActionIcon>
+        </Tooltip>
+      }
+    >
+      {data ? (
+        <div className={styles.parts}>
+          <MemberTitle member={data} />
+          <MemberDeeds member={data} onDone={opening.close} />
+          <MemberFacts member={data} />
+        </div>
+      ) : error ? (
+        <MemberFailure error={error} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonLines lines={9} label="Loading the user" />
+      )}
+    </RowDrawer>
+  );
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link, useNavigate, useParams } from 'react-router';
+import { SkeletonLines } from '../ui/skeleton.tsx';
+import { AdminFrame } from './admin-frame.tsx';
+import { MemberDeeds } from './member-deeds.tsx';
+import { MemberFacts, MemberTitle } from './member-details.tsx';
+import { MemberFailure } from './member-failure.tsx';
+import styles from './member-page.module.css';
+import { memberQuery } from './members-api.ts';
+
+/** One member on a page of their own, for a link between admins. */
+export function MemberPage() {
+  const { memberId = '' } = useParams();
+  return (
+    <AdminFrame>
+      <div className={styles.page}>
+        <Link to="/admin/users" className={styles.back}>
+          <IconArrowLeft size={17} stroke={1.75} aria-hidden="true" /> All users
+        </Link>
+        <Member key={memberId} id={memberId} />
+      </div>
+    </AdminFrame>
+  );
+}
+
+function Member({ id }: { id: string }) {
+  const navigate = useNavigate();
+  const { data, error, refetch } = useQuery(memberQuery(id));
+  if (error && !data) return <MemberFailure error={error} onRetry={() => void refetch()} />;
+  if (!data) return <SkeletonLines lines={10} label="Loading the user" />;
+  return (
+    <>
+      <MemberTitle member={data} level={1} />
+      <div className={styles.columns}>
+        <MemberFacts member={data} />
+        <div className={styles.deeds}>
+          <MemberDeeds member={data} onDone={() => void navigate('/admin/users')} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { Button, Menu } from '@mantine/core';
+import { IconCalendarPlus, IconChevronDown, IconDoorEnter, IconLockX } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { MemberRow } from '../../contract/admin.ts';
+import { mostMembersNamed } from '../../contract/member-deeds.ts';
+import type { TableFilters } from '../../contract/table.ts';
+import { SelectionAction } from '../table/selection-bar.tsx';
+import type { SelectionControl } from '../table/use-selection.ts';
+import { formatInteger } from '../ui/formats.ts';
+import { showError } from '../ui/toasts.ts';
+import { MemberDeedDialog, type BegunDeed } from './member-deed-dialog.tsx';
+import { deedWords, type DeedName } from './member-deed-words.ts';
+import type { Choice } from './member-deeds-api.ts';
+import { MergeDialog } from './member-merge-dialog.tsx';
+import styles from './member-deeds.module.css';
+
+interface MemberSelectionDeedsProps {
+  selection: SelectionControl<MemberRow>;
+  /** What "All" means. */
+  filters: TableFilters;
+}
+
+const inMenu: readonly DeedName[] = [
+  'make_admin',
+  'make_member',
+  'suspend',
+  'restore',
+  'send_link',
+  'sign_out',
+  'erase',
+];
+
+/** What can be done with the chosen members; each asks first, and names whom it hits. */
+export function MemberSelectionDeeds({ selection, filters }: MemberSelectionDeedsProps) {
+  const [begun, setBegun] = useState<BegunDeed | null>(null);
+  const [isMerging, setMerging] = useState(false);
+  const { selection: chosen, count, clear } = selection;
+  const begin = (name: DeedName): void => {
+    if (!chosen.all && count > mostMembersNamed)
+      return showError(`Choose at most ${formatInteger(mostMembersNamed)} one by one, or all of a filter.`);
+    // One alone is done as on its page: its address is what an erasure asks for.
+    const email = chosen.all || chosen.rows.size !== 1 ? null : ([...chosen.rows.values()][0]?.email ?? null);
+    setBegun({ name, choice: choiceOf(selection, filters), email });
+  };
+  const pair = chosen.all ? [] : [...chosen.rows.values()];
+  const done = (): void => {
+    setBegun(null);
+    setMerging(false);
+    clear();
+  };
+  return (
+    <>
+      <SelectionAction label={deedWords.give_access.label} onClick={() => begin('give_access')}>
+        <IconDoorEnter size={16} stroke={1.75} aria-hidden="true" />
+      </SelectionAction>
+      <SelectionAction label={deedWords.extend_access.label} onClick={() => begin('extend_access')}>
+        <IconCalendarPlus size={16} stroke={1.75} aria-hidden="true" />
+      </SelectionAction>
+      <SelectionAction label={deedWords.revoke_access.label} onClick={() => begin('revoke_access')}>
+        <IconLockX size={16} stroke={1.75} aria-hidden="true" />
+      </SelectionAction>
+      <Menu position="top-start">
+        <Menu.Target>
+          <Button
+            size="sm"
+            className={styles.more}
+            rightSection={<IconChevronDown size={16} stroke={1.75} aria-hidden="true" />}
+          >
+            More
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {inMenu.map((name) => (
+            <Menu.Item key={name} onClick={() => begin(name)}>
+              {deedWords[name].label}
+            </Menu.Item>
+          ))}
+          <Menu.Item disabled={pair.length !== 2} onClick={() => setMerging(true)}>
+            Merge two accounts
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {begun && <MemberDeedDialog begun={begun} onClose={() => setBegun(null)} onDone={done} />}
+      {isMerging && pair[0] && pair[1] && (
+        <MergeDialog from={pair[0]} into={pair[1]} onClose={() => setMerging(false)} onDone={done} />
+      )}
+    </>
+  );
+}
+
+function choiceOf({ selection: chosen }: SelectionControl<MemberRow>, filters: TableFilters): Choice {
+  return chosen.all
+    ? { only: null, except: [...chosen.except], filters, version: null }
+    : { only: [...chosen.rows.keys()], except: [], filters, version: null };
+}

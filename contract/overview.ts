@@ -69,7 +69,7 @@ export type OverviewWeek = z.output<typeof week>;
 
 export const getWeeks = endpoint('GET /api/admin/overview/weeks', {
   summary: 'Sign-ups and new passes by week, the oldest first',
-  reply: z.object({ data: z.object({ weeks: z.array(week), members: z.int() }) }),
+  reply: z.object({ data: z.object({ weeks: z.array(week) }) }),
 });
 
 /** Cohorts with fewer members say nothing: a share of few people points to one of them. */

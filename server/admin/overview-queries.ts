@@ -53,29 +53,25 @@ export async function listWaiting(db: Db, now: Date): Promise<WaitingItem[]> {
   });
 }
 
-/** Every week of the chart, those without anything too. */
-export async function listWeeks(db: Db, now: Date): Promise<{ weeks: OverviewWeek[]; members: number }> {
+/** Every week of the chart, those without anything too. Each is a stretch of an index: nothing is worked out by row. */
+export async function listWeeks(db: Db, now: Date): Promise<OverviewWeek[]> {
   const mondays = lastMondays(now, shownWeeks);
-  const start = `${mondays[0] ?? ''}T00:00:00Z`;
-  const { rows } = await sql<{ series: 'signUps' | 'passes'; monday: string; count: number }>`
-    select 'signUps' as series, date_trunc('week', created_at at time zone 'UTC')::date as monday, count(*) as count
-      from members where created_at >= ${start}::timestamptz and created_at <= ${now} group by 2
-    union all
-    select 'passes', date_trunc('week', starts_at at time zone 'UTC')::date, count(*)
-      from passes where starts_at >= ${start}::timestamptz and starts_at <= ${now} group by 2`.execute(db);
-  const { members } = await db
-    .selectFrom('members')
-    .select(({ fn }) => fn.countAll<number>().as('members'))
-    .executeTakeFirstOrThrow();
-  const countOf = (series: 'signUps' | 'passes', monday: string): number =>
-    rows.find((row) => row.series === series && row.monday === monday)?.count ?? 0;
-  const weeks = mondays.map((from, place) => ({
-    from,
-    signUps: countOf('signUps', from),
-    passes: countOf('passes', from),
-    isInProgress: place === mondays.length - 1,
+  // What begins at this very moment has begun.
+  const end = after(now, 1);
+  const { rows } = await sql<{ monday: string; sign_ups: number; passes: number }>`
+    select monday,
+      (select count(*) from members where created_at >= start_at and created_at < end_at) as sign_ups,
+      (select count(*) from passes where starts_at >= start_at and starts_at < end_at) as passes
+    from unnest(${mondays}::date[]) as monday
+      cross join lateral (select monday::timestamp at time zone 'UTC' as start_at,
+        least((monday + 7)::timestamp at time zone 'UTC', ${end}) as end_at) as week
+    order by monday`.execute(db);
+  return rows.map(({ monday, sign_ups: signUps, passes }, place) => ({
+    from: monday,
+    signUps,
+    passes,
+    isInProgress: place === rows.length - 1,
   }));
-  return { weeks, members };
 }
 
 /** The last months of sign-up, the newest first, as the weekly count left them. */

@@ -10,7 +10,7 @@ import { listCohorts, listWaiting, listWeeks } from './overview-queries.ts';
 export function registerOverviewRoutes(app: FastifyInstance, context: Context): void {
   const { db, clock } = context;
   route(app, contract.getWaiting, admin, async () => ({ data: { items: await listWaiting(db, clock.now()) } }));
-  route(app, contract.getWeeks, admin, async () => ({ data: await listWeeks(db, clock.now()) }));
+  route(app, contract.getWeeks, admin, async () => ({ data: { weeks: await listWeeks(db, clock.now()) } }));
   route(app, contract.getCohorts, admin, async () => ({ data: await listCohorts(db) }));
   route(app, contract.getHealth, admin, async () => ({ data: await readHealth(context) }));
 }

@@ -37,6 +37,9 @@ export async function removeSampleData(context: Context, removal: Removal): Prom
 
 async function removeAll(trx: Trx, { vault, clock }: Context, removal: Removal): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('sample removal', 0))`.execute(trx);
+  // For the second that it takes nobody begins anything about an organisation that is on its way out.
+  await sql`lock table funders, entrepreneurs, providers, reviews, review_drafts, reminders, funder_claims, deals, member_deals
+    in share row exclusive mode`.execute(trx);
   const now = clock.now();
   const world = await findSampleWorld(trx, { vault });
   if (world.members.includes(removal.adminId))

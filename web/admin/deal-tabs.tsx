@@ -4,6 +4,7 @@ import { dealKinds } from '../../contract/funding-options.ts';
 import { kindsQuery } from '../funding/api.ts';
 import { kindLabels } from '../funding/deal-cells.tsx';
 import { formatInteger } from '../ui/formats.ts';
+import { useCurrentTab } from '../ui/use-current-tab.ts';
 import styles from './deal-tabs.module.css';
 import { reportsQuery } from './deal-reports-api.ts';
 
@@ -11,9 +12,11 @@ import { reportsQuery } from './deal-reports-api.ts';
 export function DealTabs() {
   const kinds = useQuery(kindsQuery);
   const reports = useInfiniteQuery(reportsQuery('open'));
+  // Their counts come later than the tabs.
+  const tabs = useCurrentTab(`${kinds.isSuccess} ${reports.isSuccess}`);
   const open = reports.data?.pages[0]?.counts.open;
   return (
-    <nav className={styles.tabs} aria-label="Deals">
+    <nav ref={tabs} className={styles.tabs} aria-label="Deals">
       {dealKinds.map((kind) => (
         <Tab
           key={kind}

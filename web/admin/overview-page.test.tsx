@@ -30,7 +30,7 @@ let answers: Record<string, unknown>;
 beforeEach(() => {
   answers = {
     waiting: { items: nothing },
-    weeks: { members: 0, weeks: [] },
+    weeks: { weeks: [] },
     cohorts: { computedOn: null, cohorts: [] },
     health: well,
   };
@@ -65,7 +65,7 @@ it('says that nothing waits, that nobody came and that nothing was counted', asy
   show();
   expect(screen.getByText('Loading: What waits')).toBeTruthy();
   expect(await screen.findByRole('heading', { name: 'Nothing waits' })).toBeTruthy();
-  expect(await screen.findByRole('heading', { name: 'Nobody signed up yet' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Nobody signed up lately' })).toBeTruthy();
   expect(await screen.findByRole('heading', { name: 'Not counted yet' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Show as table' })).toBeNull();
 });
@@ -106,7 +106,6 @@ it('marks what needs a look', async () => {
 
 it('shows the weeks as a table with the same figures, the present week first', async () => {
   answers['weeks'] = {
-    members: 9,
     weeks: [
       { from: '2026-11-09', signUps: 4, passes: 1, isInProgress: false },
       { from: '2026-11-16', signUps: 2, passes: 0, isInProgress: true },

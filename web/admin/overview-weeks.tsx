@@ -31,9 +31,9 @@ export function WeeksCard() {
         )
       }
     >
-      {({ weeks, members }) =>
+      {({ weeks }) =>
         !hasAny ? (
-          <EmptyState title="Nobody signed up yet">{formatCount(members, 'member')} in all.</EmptyState>
+          <EmptyState title="Nobody signed up lately">New members and their passes show here by week.</EmptyState>
         ) : isTable ? (
           <ChartTable
             caption={`Sign-ups and passes by week. ${text}`}

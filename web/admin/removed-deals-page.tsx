@@ -97,7 +97,9 @@ function RemovedDeals() {
       opening={useOpening()}
       content={
         isEmpty ? (
-          <EmptyState title="No row was taken out">Open a row of a table to take it out, with the reason.</EmptyState>
+          <div className={styles.empty}>
+            <EmptyState title="No row was taken out">Open a row of a table to take it out, with the reason.</EmptyState>
+          </div>
         ) : undefined
       }
       status={data !== undefined && <b>{formatCount(data, noun.one, noun.many)}</b>}

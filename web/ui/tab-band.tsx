@@ -1,6 +1,7 @@
-import { useEffect, useRef, type ReactNode } from 'react';
-import { NavLink, useLocation } from 'react-router';
+import type { ReactNode } from 'react';
+import { NavLink } from 'react-router';
 import styles from './tab-band.module.css';
+import { useCurrentTab } from './use-current-tab.ts';
 
 interface TabBandProps {
   title: string;
@@ -16,14 +17,7 @@ interface TabBandProps {
 /** The beige band of pages that fill the window: their name, and tabs that are links. */
 export function TabBand({ title, isHeading = true, label, end, children }: TabBandProps) {
   const Title = isHeading ? 'h1' : 'p';
-  const tabs = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
-  const shownFor = useRef<string | null>(null);
-  useEffect(() => {
-    if (shownFor.current === pathname) return;
-    shownFor.current = pathname;
-    showCurrent(tabs.current);
-  }, [pathname]);
+  const tabs = useCurrentTab();
   return (
     <div className={styles.band}>
       <Title className={styles.title}>{title}</Title>
@@ -33,14 +27,6 @@ export function TabBand({ title, isHeading = true, label, end, children }: TabBa
       {end && <div className={styles.end}>{end}</div>}
     </div>
   );
-}
-
-/** On a phone the tabs scroll: the one that is open comes to their middle. The page itself stays where it is. */
-function showCurrent(tabs: HTMLElement | null): void {
-  const current = tabs?.querySelector<HTMLElement>('[aria-current="page"]');
-  if (!tabs || !current) return;
-  const start = current.getBoundingClientRect().left - tabs.getBoundingClientRect().left + tabs.scrollLeft;
-  tabs.scrollLeft = start - (tabs.clientWidth - current.offsetWidth) / 2;
 }
 
 interface BandTabProps {

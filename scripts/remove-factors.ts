@@ -1,11 +1,50 @@
+import pino from 'pino';
+import { email as emailSchema } from '../contract/account.ts';
+import { jobDefinitions } from '../server/app.ts';
+import { systemClock } from '../server/clock.ts';
+import { processEnvironment, readConfig, withDataDir } from '../server/config.ts';
+import { openDatabase } from '../server/database/connect.ts';
+import { reachDatabase } from '../server/database/reach.ts';
+import { openPool } from '../server/identity/open-pool.ts';
 import { removeAllFactors } from '../server/identity/remove-factors.ts';
-import { forAddress } from './for-address.ts';
+import { openJobQueue } from '../server/jobs/queue.ts';
+import { StartError } from '../server/start-error.ts';
+import { createVault, loadSecret } from '../server/vault.ts';
 
 /** `npm run remove-factors -- <e-mail>`: for a member who lost the authenticator app and every passkey. */
-await forAddress('remove-factors', async (context, email) => {
-  const isDone = await removeAllFactors(context, email);
-  return {
-    isDone,
-    words: isDone ? 'Removed, and signed out everywhere. They were told by e-mail.' : 'Nobody has this address.',
-  };
-});
+
+async function run(email: string): Promise<boolean> {
+  const wanted = readConfig(processEnvironment());
+  const database = await reachDatabase(wanted, { tell: (message) => console.log(message) });
+  const config = withDataDir(wanted, database.dataDir);
+  const db = openDatabase(database.connection, { maxConnections: 4 });
+  const log = pino({ level: config.logLevel });
+  try {
+    const jobs = await openJobQueue({ db, definitions: jobDefinitions, log, hasWorkers: false });
+    const vault = createVault(loadSecret(config));
+    const pool = await openPool(config);
+    const isDone = await removeAllFactors(
+      { config, clock: systemClock, db, connection: database.connection, jobs, pool, vault, log },
+      email,
+    );
+    await jobs.stop();
+    return isDone;
+  } finally {
+    await db.destroy();
+    await database.stop();
+  }
+}
+
+const email = emailSchema.safeParse(process.argv[2] ?? '');
+if (!email.success || process.argv.length > 3) {
+  console.error('Usage: npm run remove-factors -- <e-mail>');
+  process.exitCode = 2;
+} else
+  try {
+    const isDone = await run(email.data);
+    console.log(isDone ? 'Removed, and signed out everywhere. They were told by e-mail.' : 'Nobody has this address.');
+    process.exitCode = isDone ? 0 : 1;
+  } catch (error) {
+    console.error(error instanceof StartError ? error.message : error);
+    process.exitCode = error instanceof StartError ? error.exitCode : 1;
+  }

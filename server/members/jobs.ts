@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { email } from '../../contract/account.ts';
-import { instant, uuid } from '../../contract/endpoint.ts';
+import { uuid } from '../../contract/endpoint.ts';
 import { sourceOfDeed } from '../access/admin-pass-commands.ts';
 import { dayOf } from '../clock.ts';
 import type { Context } from '../context.ts';
@@ -62,20 +62,6 @@ export const endPoolSessions = defineJob({
   },
 });
 
-/** To somebody whom an operator made an admin. */
-export const roleLetter = defineJob({
-  name: 'members.role-letter',
-  payload: z.strictObject({ memberId: uuid, happenedAt: instant }),
-  retryLimit: letterRetryLimit,
-  async handle(context, { memberId, happenedAt }) {
-    const account = await findAccountOfMember(context.db, memberId);
-    // Not any more, or erased since.
-    if (account?.role !== 'admin') return;
-    const letter = letterOfDeed(context.config, { kind: 'change_role', words: '', role: 'admin', endsOn: null });
-    await sendLetter(context, { to: account.email, letter, key: `account.role:${memberId}:${happenedAt}` });
-  },
-});
-
 /** To the address that stays, or to the one that is gone. */
 export const mergedLetter = defineJob({
   name: 'members.merged-letter',
@@ -115,4 +101,4 @@ export const forgetOldDeeds = defineJob({
   },
 });
 
-export const memberJobs = [deedLetter, roleLetter, endPoolSessions, mergedLetter, leavePool, forgetOldDeeds];
+export const memberJobs = [deedLetter, endPoolSessions, mergedLetter, leavePool, forgetOldDeeds];

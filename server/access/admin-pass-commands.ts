@@ -7,12 +7,15 @@ import type { Period } from './rules.ts';
  * locked the members, as everybody does who gives or ends a pass.
  */
 
-/** When the access of each ends that has any; of the passes that are live now. Admins hold none by their role. */
+/**
+ * When the access of each ends that has a live pass; null where no such pass opens everything. Admins hold none by their
+ * role.
+ */
 export async function listPresentEnds(
   db: Db | Trx,
   { memberIds, now }: { memberIds: readonly string[]; now: Date },
-): Promise<Map<string, Date>> {
-  const { rows } = await sql<{ member_id: string; ends_at: Date }>`
+): Promise<Map<string, Date | null>> {
+  const { rows } = await sql<{ member_id: string; ends_at: Date | null }>`
     select member_id, max(ends_at) as ends_at from passes
     where member_id = any(${memberIds}::uuid[]) and revoked_at is null and starts_at <= ${now} and ends_at > ${now}
     group by member_id`.execute(db);

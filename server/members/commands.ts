@@ -118,13 +118,15 @@ async function rememberDeed(trx: Trx, { by, deed, deedId, hits, now }: Doing): P
       done_at: now,
     })
     .execute();
-  const memberIds = hits.map(({ memberId }) => memberId);
-  await bumpVersions(trx, memberIds);
   await sql`
+    with bumped as (
+      update members set version = version + 1
+      from unnest(
+        ${hits.map(({ memberId }) => memberId)}::uuid[], ${hits.map(({ suspendedAt }) => suspendedAt)}::timestamptz[]
+      ) as hit (member_id, suspended_at)
+      where members.id = hit.member_id returning members.id, members.version, hit.suspended_at)
     insert into member_deed_members (deed_id, member_id, version, suspended_at)
-    select ${deedId}::uuid, hit.member_id, members.version, hit.suspended_at
-    from unnest(${memberIds}::uuid[], ${hits.map(({ suspendedAt }) => suspendedAt)}::timestamptz[])
-      as hit (member_id, suspended_at) join members on members.id = hit.member_id`.execute(trx);
+    select ${deedId}::uuid, id, version, suspended_at from bumped`.execute(trx);
 }
 
 export async function bumpVersions(trx: Trx, memberIds: readonly string[]): Promise<void> {

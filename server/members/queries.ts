@@ -66,6 +66,7 @@ export async function readMembers(db: Db | Trx, ids: readonly string[], now: Dat
     suspendedAt: row.suspended_at,
     isClosed: row.is_closed,
     version: row.version,
+    hasPass: ends.has(row.id),
     accessEndsAt: ends.get(row.id) ?? null,
   }));
 }

@@ -10,7 +10,9 @@ export interface Facts {
   readonly isSuspended: boolean;
   /** Deleted, and waiting to be erased. */
   readonly isClosed: boolean;
-  /** When the present access ends; null without any. */
+  /** Whether any pass is live. */
+  readonly hasPass: boolean;
+  /** When the present access to everything ends; null without any. */
   readonly accessEndsAt: Date | null;
 }
 
@@ -35,7 +37,7 @@ export function judge(deed: AnyDeed, facts: Facts, by: { adminId: string; now: D
     }
     case 'revoke_access':
       if (facts.role === 'admin') return leave('admin');
-      return facts.accessEndsAt === null ? leave('no_access') : hit;
+      return facts.hasPass ? hit : leave('no_access');
     case 'change_role':
       if (facts.isSuspended) return leave('suspended');
       return facts.role === deed.role ? leave('same_role') : hit;

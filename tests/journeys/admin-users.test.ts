@@ -59,6 +59,51 @@ it('an admin finds a user, reads the details beside the list and takes the list 
   expect(complaints).toEqual([]);
 });
 
+it('an admin gives access and undoes it, and does a deed with all of a filter', async () => {
+  await desk.goto(`${server.address}/admin/users?search=newcomer%40sample`);
+  await desk.getByRole('link', { name: 'newcomer@sample.example' }).click();
+  const drawer = desk.getByRole('dialog', { name: 'newcomer@sample.example' });
+  await drawer.getByText('Closed', { exact: true }).waitFor();
+  await drawer.getByRole('switch', { name: 'Database access' }).press('Space');
+  await drawer.getByLabel('Reason').fill('Help with the data');
+  await drawer.getByText('What they read in the e-mail').click();
+  await drawer.getByText('The reason in your menu: Help with the data').waitFor();
+  await expectAccessible(desk);
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  await desk.getByRole('button', { name: 'Undo' }).click();
+  await desk.getByText('Undone for 1 user. No e-mail was sent.').waitFor();
+  await drawer.getByText('Closed', { exact: true }).waitFor();
+
+  await drawer.getByRole('button', { name: 'Suspend' }).click();
+  const dialog = desk.getByRole('dialog', { name: 'Suspend' });
+  await dialog.getByLabel('Why').fill('Two accounts of one person');
+  await dialog.getByText('1 user').waitFor();
+  await expectAccessible(desk);
+  await dialog.getByRole('button', { name: 'Suspend' }).click();
+  await drawer.getByRole('button', { name: 'Restore' }).waitFor();
+  await desk.keyboard.press('Escape');
+
+  await desk.goto(`${server.address}/admin/users?search=sample.example`);
+  await desk.getByText('4 users', { exact: true }).first().waitFor();
+  await desk.getByRole('checkbox', { name: 'All' }).click();
+  await desk.getByRole('button', { name: 'Extend access' }).click();
+  const many = desk.getByRole('dialog', { name: 'Extend access' });
+  await many.getByText('this is your own account').waitFor();
+  await many.getByText('the account is suspended').waitFor();
+  await many.getByLabel('Reason').fill('A little longer');
+  await expectAccessible(desk);
+  await many.getByRole('button', { name: 'Extend access (1 user)' }).click();
+  const missed = desk.getByRole('dialog', { name: '3 users left out' });
+  await missed.getByText('newcomer@sample.example').waitFor();
+  await expectAccessible(desk);
+  await missed.getByRole('button', { name: 'Close' }).last().click();
+  await desk
+    .getByRole('row', { name: /founder@sample\.example/ })
+    .getByText('A little longer')
+    .waitFor();
+  expect(complaints).toEqual([]);
+});
+
 it('the same on a phone, as a list, in the place of it and as a page', async () => {
   await desk.setViewportSize(phone);
   await desk.goto(`${server.address}/admin/users?search=founder%40sample`);

@@ -26,6 +26,7 @@ export function MemberDrawer({ id, rows, opening }: MemberDrawerProps) {
     <RowDrawer
       label={data?.email ?? 'User'}
       what="User"
+      noun="user"
       id={id}
       rows={rows}
       opening={opening}

@@ -1,9 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { defaultReminderSort, type AdminReminder } from '../../contract/admin-reminders.ts';
-import type { OpenRow } from '../table/table-body.tsx';
 import { TableView } from '../table/table-view.tsx';
+import { useOpenRow } from '../table/use-open-row.ts';
 import { useTableState } from '../table/use-table-state.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { formatCount } from '../ui/formats.ts';
@@ -20,7 +19,9 @@ import { ReminderTools } from './reminders-tools.tsx';
 
 const noun = { one: 'reminder', many: 'reminders' };
 const shown = reminderTableColumns.map((column) => column.key);
-const others = ['reminder'];
+/** The parameter of the address that names the reminder whose details are open. */
+const openParameter = 'reminder';
+const others = [openParameter];
 const idOf = (row: AdminReminder): string => row.id;
 const nameOf = (row: AdminReminder): string => row.email;
 
@@ -41,7 +42,7 @@ function ReminderTable() {
   const { state } = control;
   const count = useQuery({ ...reminderCountQuery(state), placeholderData: keepPreviousData });
   const source = useMemo(() => reminderSource(state), [state]);
-  const opening = useOpening();
+  const opening = useOpenRow<AdminReminder>(openParameter);
   const deeds = useReminderDeeds();
   const { data } = count;
   const isEmpty = data === 0 && state.search === '' && Object.keys(state.filters).length === 0;
@@ -83,25 +84,4 @@ function ReminderTable() {
       <ReminderDeedDialogs deeds={deeds} />
     </RowDeedsContext>
   );
-}
-
-/** Which reminder's details are open stands in the address. */
-function useOpening(): OpenRow<AdminReminder> {
-  const [params] = useSearchParams();
-  const { pathname } = useLocation();
-  const navigate = useNavigate();
-  return useMemo(() => {
-    const addressOf = (id: string | null): string => {
-      const next = new URLSearchParams(params);
-      if (id === null) next.delete('reminder');
-      else next.set('reminder', id);
-      return next.size > 0 ? `${pathname}?${next}` : pathname;
-    };
-    return {
-      openId: params.get('reminder'),
-      hrefOf: (row) => addressOf(row.id),
-      open: (row) => void navigate(addressOf(row.id), { preventScrollReset: true }),
-      close: () => void navigate(addressOf(null), { preventScrollReset: true, replace: true }),
-    };
-  }, [params, pathname, navigate]);
 }

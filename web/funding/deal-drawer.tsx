@@ -1,15 +1,14 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { useFocusTrap, useMediaQuery, useMergedRef } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { IconChevronDown, IconChevronUp, IconFlag, IconLink, IconPencil, IconX } from '@tabler/icons-react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { IconFlag, IconLink, IconPencil } from '@tabler/icons-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Deal } from '../../contract/funding.ts';
 import type { DealKind } from '../../contract/funding-options.ts';
 import { useSession } from '../account/session.ts';
 import { CallError } from '../api/call.ts';
+import { RowDrawer } from '../table/row-drawer.tsx';
 import type { OpenRow } from '../table/table-body.tsx';
-import { keysStayOn } from '../table/use-table-keys.ts';
 import { formatDay } from '../ui/formats.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -19,7 +18,6 @@ import { showError, showSuccess } from '../ui/toasts.ts';
 import { dealQuery } from './api.ts';
 import { dealName, kindLabels } from './deal-cells.tsx';
 import { DealDetails } from './deal-details.tsx';
-import styles from './deal-drawer.module.css';
 import { ReportDialog } from './report-dialog.tsx';
 
 interface DealDrawerProps {
@@ -30,66 +28,44 @@ interface DealDrawerProps {
   opening: OpenRow<Deal>;
 }
 
-/** Everything we know of one deal, beside the table, which stays in use; on a small screen in its place. */
+/** Everything we know of one deal, beside the table. */
 export function DealDrawer({ kind, id, rows, opening }: DealDrawerProps) {
-  const place = rows.findIndex((row) => row.id === id);
   // The row already holds most of it: no need to wait with an empty panel.
-  const query = useQuery({ ...dealQuery(kind, id), placeholderData: rows[place] });
-  const isWide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
-  const panel = useRef<HTMLElement>(null);
-  const panelRef = useMergedRef(panel, useFocusTrap(!isWide));
-  useFocusWhileOpen(panel);
+  const query = useQuery({ ...dealQuery(kind, id), placeholderData: rows.find((row) => row.id === id) });
   /** The column that somebody reports; null for the whole row. */
   const [reported, setReported] = useState<string | null>();
-  const close = (): void => opening.close();
+  const { data } = query;
   return (
-    <section
-      ref={panelRef}
-      className={styles.drawer}
-      role="dialog"
-      aria-modal={!isWide}
-      aria-label={query.data ? dealName(query.data) : `${kindLabels[kind]} deal`}
-      tabIndex={-1}
-      {...keysStayOn}
+    <RowDrawer
+      label={data ? dealName(data) : `${kindLabels[kind]} deal`}
+      what={`${kindLabels[kind]} deal`}
+      noun="deal"
+      id={id}
+      rows={rows}
+      opening={opening}
+      tools={
+        <>
+          {data && <EditLink deal={data} />}
+          <Tooltip label="Copy link">
+            <ActionIcon aria-label="Copy link" onClick={() => void copyLink(kind, id)}>
+              <IconLink size={18} stroke={1.75} aria-hidden="true" />
+            </ActionIcon>
+          </Tooltip>
+        </>
+      }
+      foot={data && <Foot deal={data} onReport={() => setReported(null)} />}
     >
-      <div className={styles.head}>
-        {/* On a small screen the panel keeps the focus, which starts here and not on a button. */}
-        <span className={styles.what} tabIndex={-1} data-autofocus>
-          {kindLabels[kind]} deal
-        </span>
-        <Step label="Previous deal" row={place > 0 ? rows[place - 1] : undefined} opening={opening}>
-          <IconChevronUp size={19} stroke={1.75} aria-hidden="true" />
-        </Step>
-        <Step label="Next deal" row={place >= 0 ? rows[place + 1] : undefined} opening={opening}>
-          <IconChevronDown size={19} stroke={1.75} aria-hidden="true" />
-        </Step>
-        {query.data && <EditLink deal={query.data} />}
-        <Tooltip label="Copy link">
-          <ActionIcon aria-label="Copy link" onClick={() => void copyLink(kind, id)}>
-            <IconLink size={18} stroke={1.75} aria-hidden="true" />
-          </ActionIcon>
-        </Tooltip>
-        <Tooltip label="Close">
-          <ActionIcon aria-label="Close" onClick={close}>
-            <IconX size={20} stroke={1.75} aria-hidden="true" />
-          </ActionIcon>
-        </Tooltip>
-      </div>
-      {/* Another deal starts at its top. */}
-      <div key={id} className={styles.body}>
-        {query.data ? (
-          <DealDetails deal={query.data} onReport={setReported} />
-        ) : query.error ? (
-          <Failure error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <SkeletonLines lines={9} label="Loading the deal" />
-        )}
-      </div>
-      {query.data && <Foot deal={query.data} onReport={() => setReported(null)} />}
-      {query.data && reported !== undefined && (
-        <ReportDialog key={id} deal={query.data} column={reported} onClose={() => setReported(undefined)} />
+      {data ? (
+        <DealDetails deal={data} onReport={setReported} />
+      ) : query.error ? (
+        <Failure error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <SkeletonLines lines={9} label="Loading the deal" />
       )}
-    </section>
+      {data && reported !== undefined && (
+        <ReportDialog deal={data} column={reported} onClose={() => setReported(undefined)} />
+      )}
+    </RowDrawer>
   );
 }
 
@@ -97,7 +73,7 @@ export function DealDrawer({ kind, id, rows, opening }: DealDrawerProps) {
 function Foot({ deal, onReport }: { deal: Deal; onReport: () => void }) {
   const day = deal.lastVerifiedOn ?? deal.asOf;
   return (
-    <div className={styles.foot}>
+    <>
       {typeof day === 'string' && (
         <span>
           {deal.lastVerifiedOn ? 'Verified' : 'As of'} {formatDay(day)}
@@ -112,7 +88,7 @@ function Foot({ deal, onReport }: { deal: Deal; onReport: () => void }) {
       >
         Report an error
       </Button>
-    </div>
+    </>
   );
 }
 
@@ -137,39 +113,6 @@ function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
       It may have been corrected or taken out since the link was made.
     </EmptyState>
   );
-}
-
-function Step({
-  label,
-  row,
-  opening,
-  children,
-}: {
-  label: string;
-  row: Deal | undefined;
-  opening: OpenRow<Deal>;
-  children: ReactNode;
-}) {
-  return (
-    <Tooltip label={label}>
-      <ActionIcon aria-label={label} disabled={row === undefined} onClick={() => row && opening.open(row)}>
-        {children}
-      </ActionIcon>
-    </Tooltip>
-  );
-}
-
-/** The panel takes the focus when it opens, and gives it back where it came from when it goes. */
-function useFocusWhileOpen(panel: { current: HTMLElement | null }): void {
-  useEffect(() => {
-    const before = document.activeElement;
-    panel.current?.focus({ preventScroll: true });
-    return () => {
-      // Somebody may have gone on to another place meanwhile.
-      const isLost = document.activeElement === null || document.activeElement === document.body;
-      if (isLost && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
-    };
-  }, [panel]);
 }
 
 /** The link leads to the deal itself, without the filters of the one who sends it. */

@@ -2,8 +2,8 @@ import { SegmentedControl } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChartBar, IconTable, IconUsers, type Icon as TablerIcon } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
 import { defaultFacets } from '../../contract/funding-facets.ts';
 import { defaultColumns, defaultSort, type Deal } from '../../contract/funding.ts';
 import type { DealKind } from '../../contract/funding-options.ts';
@@ -12,9 +12,9 @@ import { printList } from '../../contract/table-values.ts';
 import { FacetPanel } from '../table/facet-panel.tsx';
 import type { LayoutControl } from '../table/layout.ts';
 import type { ExportedRows } from '../table/selection-floor.tsx';
-import type { OpenRow } from '../table/table-body.tsx';
 import { TableView } from '../table/table-view.tsx';
 import { useLayout } from '../table/use-layout.ts';
+import { useOpenRow } from '../table/use-open-row.ts';
 import { useTableState, type TableControl } from '../table/use-table-state.ts';
 import { CentredLoader } from '../ui/lens.tsx';
 import { dealFilterTools, dealSource, figuresQuery } from './api.ts';
@@ -44,7 +44,7 @@ export function DealTable({ kind }: { kind: DealKind }) {
   const figures = useQuery({ ...figuresQuery(kind, control.state), placeholderData: keepPreviousData });
   const tools = useMemo(() => dealFilterTools(kind), [kind]);
   const source = useMemo(() => dealSource(kind, control.state), [kind, control.state]);
-  const opening = useOpenDeal();
+  const opening = useOpenRow<Deal>(openParameter);
   const isRoomy = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false });
   const [isSideOpen, setSideOpen] = useState(true);
   const [isListOnPhone, setListOnPhone] = useState(true);
@@ -165,34 +165,5 @@ function Choice({ Icon, word }: { Icon: TablerIcon; word: string }) {
       <Icon size={16} stroke={1.75} aria-hidden="true" />
       {word}
     </span>
-  );
-}
-
-/** Which deal is open stands in the address too; the way back in the browser closes it. */
-function useOpenDeal(): OpenRow<Deal> {
-  const [params] = useSearchParams();
-  const navigate = useNavigate();
-  const openId = params.get(openParameter);
-  const hrefOf = useCallback(
-    (deal: Deal) => {
-      const next = new URLSearchParams(params);
-      next.set(openParameter, deal.id);
-      return `?${next}`;
-    },
-    [params],
-  );
-  return useMemo(
-    () => ({
-      openId,
-      hrefOf,
-      // From one deal to the next the history keeps one step, so that one way back leads to the table.
-      open: (deal) => void navigate(hrefOf(deal), { replace: openId !== null, preventScrollReset: true }),
-      close: () => {
-        const next = new URLSearchParams(params);
-        next.delete(openParameter);
-        void navigate(`?${next}`, { replace: true, preventScrollReset: true });
-      },
-    }),
-    [openId, hrefOf, navigate, params],
   );
 }

@@ -10,26 +10,29 @@ import { keysStayOn } from './use-table-keys.ts';
 interface RowDrawerProps<Row extends { id: string }> {
   /** The name of the row, for those who do not see it. */
   label: string;
-  /** What it is: "User". */
+  /** What it is, in the head: "Equity deal". */
   what: string;
+  /** The same in the words of the buttons: "deal". */
+  noun: string;
   id: string;
   /** The rows of the table, to go from one to the next. */
   rows: readonly Row[];
   opening: OpenRow<Row>;
   /** Beside the way to close it. */
   tools?: ReactNode;
+  /** Stays in sight below the details. */
+  foot?: ReactNode;
   children: ReactNode;
 }
 
 /** The details of one row beside the table, which stays in use; on a small screen in its place. */
 export function RowDrawer<Row extends { id: string }>(props: RowDrawerProps<Row>) {
-  const { label, what, id, rows, opening, tools, children } = props;
+  const { label, what, noun, id, rows, opening, tools, foot, children } = props;
   const place = rows.findIndex((row) => row.id === id);
   const isWide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
   const panel = useRef<HTMLElement>(null);
   const panelRef = useMergedRef(panel, useFocusTrap(!isWide));
   useFocusWhileOpen(panel);
-  const noun = what.toLowerCase();
   return (
     <section
       ref={panelRef}
@@ -62,6 +65,7 @@ export function RowDrawer<Row extends { id: string }>(props: RowDrawerProps<Row>
       <div key={id} className={styles.body}>
         {children}
       </div>
+      {foot && <div className={styles.foot}>{foot}</div>}
     </section>
   );
 }

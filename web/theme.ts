@@ -189,7 +189,8 @@ export const theme = createTheme({
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'], withAsterisk: false },
       styles: {
         label: { fontWeight: 600, fontSize: '0.9375rem', marginBottom: 6 },
-        error: { color: 'var(--mantine-color-red-7)' },
+        description: { fontSize: '0.875rem' },
+        error: { color: 'var(--mantine-color-red-7)', fontSize: '0.875rem' },
       },
     },
     Checkbox: { defaultProps: { size: 'xs', radius: 'xs' } },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { termsVersion } from '../../contract/account.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, linkIn, readLetters, redeem } from '../../tests/sign-in.ts';
 import { days, hours, minutes, seconds } from '../clock.ts';
@@ -16,7 +17,7 @@ const ask = (payload: unknown, from = `203.0.${(network += 1)}.7`) =>
   server.app.inject({ method: 'POST', url: '/api/account/links', remoteAddress: from, payload: payload as object });
 const logIn = (email: unknown, from?: string) => ask({ purpose: 'log_in', email }, from);
 const signUp = (email: string, memberType = 'entrepreneur') =>
-  ask({ purpose: 'sign_up', email, memberType, termsVersion: '2026-11-01' });
+  ask({ purpose: 'sign_up', email, memberType, termsVersion });
 
 /** Letters that came since the last call. */
 let seen = 0;
@@ -150,7 +151,7 @@ describe('asking for a link', () => {
       purpose: 'sign_up',
       email: 'a@kitehouse.example',
       memberType: 'admin',
-      termsVersion: '2026-11-01',
+      termsVersion,
     };
     expect((await ask(founder)).json()).toMatchObject({ code: 'invalid', errors: { memberType: expect.any(String) } });
     expect((await ask({ ...founder, memberType: 'other', termsVersion: '2020-01-01' })).json()).toMatchObject({

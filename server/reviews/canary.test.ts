@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { termsVersion } from '../../contract/account.ts';
 import { addHolder, givePass } from '../../tests/claims.ts';
 import { addressOf, findLeaks, identityMark, privateMark, type Author, type Exposure } from '../../tests/leaks.ts';
 import { addEntrepreneur, addProvider, entrepreneurAnswers, providerAnswers } from '../../tests/other-reviews.ts';
@@ -131,7 +132,7 @@ async function addWriter(number: number): Promise<Writer> {
       purpose: 'sign_up',
       email,
       memberType,
-      termsVersion: '2026-11-01',
+      termsVersion,
     });
     await runJobs();
     const link = linkIn((await lettersNow()).find(({ to }) => to === email));

@@ -1,4 +1,5 @@
 import type { Page, Route } from 'playwright-core';
+import { termsVersion } from '../../contract/account.ts';
 import type { RunningServer } from './running-server.ts';
 
 /*
@@ -8,7 +9,7 @@ import type { RunningServer } from './running-server.ts';
 
 /** A fresh link for an address that nobody has used before. It opens an account. */
 export async function linkOfNewMember(server: RunningServer, email: string): Promise<string> {
-  await askFor(server, { purpose: 'sign_up', email, memberType: 'other', termsVersion: '2026-11-01' });
+  await askFor(server, { purpose: 'sign_up', email, memberType: 'other', termsVersion });
   return server.linkFor(email);
 }
 

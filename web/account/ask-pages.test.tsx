@@ -4,6 +4,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { termsVersion } from '../../contract/account.ts';
 import { queryClient } from '../api/query-client.ts';
 import { LoginPage } from './login-page.tsx';
 import { SignupPage } from './signup-page.tsx';
@@ -158,6 +159,6 @@ describe('the sign-up page', () => {
     fireEvent.click(screen.getByRole('checkbox'));
     press('E-mail me a link');
     await screen.findByRole('heading', { name: 'Check your inbox' });
-    expect(requests()).toEqual([{ purpose: 'sign_up', email, memberType: 'funder', termsVersion: '2026-11-01' }]);
+    expect(requests()).toEqual([{ purpose: 'sign_up', email, memberType: 'funder', termsVersion }]);
   });
 });

@@ -23,7 +23,7 @@ export function RulesPage({ write, before }: RulesPageProps) {
           <h1 tabIndex={-1}>{title}</h1>
           <p className={styles.lead}>{lead}</p>
           <p className={`small ${styles.version}`}>
-            Last changed on <time dateTime={version}>{formatDay(version)}</time>
+            Last changed on <time dateTime={version}>{formatDay(version)}</time>. Version {version}.
           </p>
         </div>
       </div>

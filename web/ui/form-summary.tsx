@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import styles from './form-summary.module.css';
 import { Note } from './note.tsx';
 
 /**
@@ -15,7 +16,7 @@ export function FormSummary({ errorCount, attempt }: { errorCount: number; attem
     if (errorCount > 0) focusFirstError(place.current?.closest('form') ?? null);
   }, [attempt, errorCount]);
   return (
-    <div ref={place}>
+    <div ref={place} className={styles.place}>
       {attempt > 0 && errorCount > 0 && (
         <Note tone="error" title={errorCount === 1 ? 'One thing to look at' : `${errorCount} things to look at`} />
       )}

@@ -74,7 +74,7 @@ async function walk(page: Page): Promise<void> {
   await page.goto(`${server.address}/admin/providers/${goes}`);
   await page.waitForURL(`**/admin/providers/${stays}`);
 
-  await page.goto(`${server.address}/admin/provider-twins`);
+  await page.goto(`${server.address}/admin/providers/twins/open`);
   await page.getByRole('heading', { name: 'Twins among providers' }).waitFor();
   await expectAccessible(page);
 }

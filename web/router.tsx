@@ -26,12 +26,12 @@ function light<Name extends string>(load: () => Promise<Record<Name, ComponentTy
 }
 
 /** The pages of admins that are the same for funders, entrepreneurs and providers. */
-function recordPages(list: string, twins: string, title: string): [path: string, title: string, Page: Page][] {
+function recordPages(list: string, title: string): [path: string, title: string, Page: Page][] {
   return [
     [`/admin/${list}`, title, page(() => import('./admin/records-page.tsx'), 'RecordsPage')],
     [`/admin/${list}/:id`, title, page(() => import('./admin/record-page.tsx'), 'RecordPage')],
     [`/admin/${list}/:id/merge`, 'Merge', page(() => import('./admin/merge-page.tsx'), 'MergePage')],
-    [`/admin/${twins}`, 'Twins', page(() => import('./admin/twins-page.tsx'), 'TwinsPage')],
+    [`/admin/${list}/twins/open`, 'Twins', page(() => import('./admin/twins-page.tsx'), 'TwinsPage')],
   ];
 }
 
@@ -96,10 +96,10 @@ export const pages: readonly (readonly [path: string, title: string | null, Page
   ['/admin/deals/imports', 'Imports', page(() => import('./admin/imports-page.tsx'), 'ImportsPage')],
   ['/admin/deals/removed', 'Taken out', page(() => import('./admin/removed-deals-page.tsx'), 'RemovedDealsPage')],
   ['/admin/deals/sample', 'Sample data', page(() => import('./admin/sample-data-page.tsx'), 'SampleDataPage')],
-  ...recordPages('funders', 'funder-twins', 'Funders'),
-  ...recordPages('entrepreneurs', 'entrepreneur-twins', 'Entrepreneurs'),
-  ...recordPages('providers', 'provider-twins', 'Providers'),
   ['/admin/users/:memberId', 'User', page(() => import('./admin/member-page.tsx'), 'MemberPage')],
+  ...recordPages('funders', 'Funders'),
+  ...recordPages('entrepreneurs', 'Entrepreneurs'),
+  ...recordPages('providers', 'Providers'),
   ['/admin/deals/imports/:importId', 'Import', page(() => import('./admin/import-page.tsx'), 'ImportPage')],
   ['/admin/deals/new/:kind', 'Add a deal', page(() => import('./admin/deal-edit-page.tsx'), 'DealEditPage')],
   ['/admin/deals/:kind/:dealId', 'Edit a deal', page(() => import('./admin/deal-edit-page.tsx'), 'DealEditPage')],

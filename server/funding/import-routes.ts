@@ -152,7 +152,7 @@ function registerSteps(app: FastifyInstance, tools: Tools, runs: ImportRuns): vo
   });
 }
 
-function registerMappings(app: FastifyInstance, { db, clock }: Tools): void {
+function registerMappings(app: FastifyInstance, { db, clock, vault }: Tools): void {
   route(app, contract.listMappings, admin, () => queries.listMappings(db));
 
   route(app, contract.saveMapping, admin, async ({ viewer: { memberId }, body, requestId }) => {
@@ -182,7 +182,7 @@ function registerMappings(app: FastifyInstance, { db, clock }: Tools): void {
     admin,
     async ({ viewer: { memberId }, params: { matchId }, body, requestId }) => {
       const now = clock.now();
-      const matches = await commands.decideNearMatch(db, { matchId, ...body, memberId, now });
+      const matches = await commands.decideNearMatch(db, { matchId, ...body, memberId, now, vault });
       if (body.decision === 'merge')
         await auditImport(db, { action: 'funder.merge', targetId: matchId, memberId, requestId, now });
       return { matches };

@@ -12,7 +12,9 @@ import type { Range } from '../../contract/table-values.ts';
 import type { Db } from '../database/connect.ts';
 import { printCursor, readCursor, readPage, segmentsOf, type OrderTerm } from '../database/paging.ts';
 import { likePattern } from '../database/table-query.ts';
+import { patternOf } from '../funders/search-words.ts';
 import type { Vault } from '../vault.ts';
+import { isNamedLike } from './named-so.ts';
 import { recordTables } from './record-tables.ts';
 
 /** What each column of the contract is called in the relation below. */
@@ -99,7 +101,7 @@ export async function listRecords(
   const direction = start?.direction ?? 'next';
   const sort = query.sort.length > 0 ? query.sort : defaultRecordSort;
   const terms = sort.map(({ key, direction: way }): OrderTerm => ({ ...orderOf(key), direction: way }));
-  const where = whereOf(query);
+  const where = whereOf(kind, query);
   const page = await readPage<StoredRecord>({
     segments: segmentsOf(terms, sql.ref('records.id'), direction, start?.position ?? null, 'text'),
     direction,
@@ -129,7 +131,7 @@ export async function countRecords(
   { kind, filters }: { kind: RecordKind; filters: TableFilters },
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (${records(kind)}) as records where ${whereOf(filters)}`.execute(db);
+    select count(*) as count from (${records(kind)}) as records where ${whereOf(kind, filters)}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
@@ -140,12 +142,12 @@ function orderOf(key: string): Pick<OrderTerm, 'expression' | 'sqlType'> {
 }
 
 /** The one condition that page and count share. */
-function whereOf({ filters, unknown, search }: TableFilters): RawBuilder<boolean> {
+function whereOf(kind: RecordKind, { filters, unknown, search }: TableFilters): RawBuilder<boolean> {
   const conditions = [sql<boolean>`true`];
-  if (search !== '')
+  const pattern = patternOf(search);
+  if (pattern !== null)
     conditions.push(
-      sql<boolean>`(${containsText(sql`records.name || E'\\n ' || records.id || E'\\n ' || coalesce(records.website, '')`, search)}
-        or ${containsText(sql`coalesce(records.alias_text, '')`, search)})`,
+      sql<boolean>`(${isNamedLike(kind, pattern, sql.ref('records.id'))} or lower(records.website) like ${pattern})`,
     );
   for (const [key, filter] of Object.entries(filters)) {
     const value = key === 'types' ? sql.ref('records.filed_types') : valueOf(key);

@@ -1,19 +1,13 @@
-import { sql } from 'kysely';
 import type { RecordKind } from '../../contract/admin-subjects.ts';
 import { minutes, after } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
 import { refreshDealRatingsJob } from '../funding/jobs.ts';
 import { Refusal } from '../http/refusal.ts';
-import { moveFunderVoice } from '../reviews/voice-commands.ts';
-import { keepAlias } from './alias-commands.ts';
-import { writeValues } from './commands.ts';
 import { followMergeJob } from './jobs.ts';
-import type { Merge } from './merge-joins.ts';
-import { moveEverything } from './merge-moves.ts';
+import { mergeInto } from './merge-into-commands.ts';
 import { noteDeed, type Deed } from './record-audit.ts';
 import { lockLive, type StoredRecord } from './record-queries.ts';
-import { recordTables } from './record-tables.ts';
 import { changedValues, problemOfMerge, valuesAfterMerge } from './rules.ts';
 
 type Tools = Pick<Context, 'db' | 'clock' | 'vault' | 'jobs'>;
@@ -41,7 +35,8 @@ export async function mergeRecords(tools: Tools, deed: Deed, asked: Asked): Prom
     if (problem !== null) throw new Refusal('invalid_transition', { detail: problem });
     if (from.version !== asked.version || into.version !== asked.intoVersion) throw new Refusal('stale');
     const result = valuesAfterMerge(from.values, into.values);
-    await mergeInto(trx, tools, { kind, from, into, now, vault: tools.vault });
+    await mergeInto(trx, { kind, from, into, now, vault: tools.vault });
+    await sendAfterMerge(trx, tools, { kind, id, now });
     if (kind === 'entrepreneur') await keepHidden(trx, { from: id, into: intoId });
     await noteDeed(trx, deed, {
       kind,
@@ -66,29 +61,19 @@ async function lockBoth(trx: Trx, { kind, id, into }: Asked): Promise<{ from: St
   return { from, into: stays };
 }
 
-/** The merge itself, without who asked for it: both records are locked and may be merged. */
-export async function mergeInto(
+async function sendAfterMerge(
   trx: Trx,
   { jobs }: Pick<Context, 'jobs'>,
-  merge: Merge & { readonly from: StoredRecord; readonly into: StoredRecord },
+  { kind, id, now }: { kind: RecordKind; id: string; now: Date },
 ): Promise<void> {
-  const { kind, from, into, now, vault } = merge;
-  const result = valuesAfterMerge(from.values, into.values);
-  await moveEverything(trx, merge);
-  await sql`update ${sql.table(recordTables[kind].table)}
-    set state = 'merged', merged_into = ${into.id}, version = version + 1, changed_at = ${now} where id = ${from.id}`.execute(
-    trx,
-  );
-  await keepAlias(trx, { kind, id: into.id, name: from.name, now });
-  await writeValues(trx, { kind, id: into.id, values: changedValues(into.values, result), now });
-  if (kind === 'funder') {
-    await moveFunderVoice(trx, { vault, before: from.values, after: result });
-    await moveFunderVoice(trx, { vault, before: into.values, after: result });
-    await jobs.send(trx, refreshDealRatingsJob, {}, { key: 'merge' });
-  }
+  if (kind === 'funder') await jobs.send(trx, refreshDealRatingsJob, {}, { key: 'merge' });
   // What somebody sent at this very moment, and named the record that goes, is stored after this transaction.
-  const payload = { kind, from: from.id };
-  await jobs.send(trx, followMergeJob, payload, { key: `${kind}:${from.id}`, startAfter: after(now, minutes(5)) });
+  await jobs.send(
+    trx,
+    followMergeJob,
+    { kind, from: id },
+    { key: `${kind}:${id}`, startAfter: after(now, minutes(5)) },
+  );
 }
 
 /** A venture that hides what funders report of it goes on hiding it. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { RecordKind } from '../../contract/admin-subjects.ts';
 import type { Context } from '../context.ts';
 import type { Db, Trx } from '../database/connect.ts';
@@ -12,6 +12,9 @@ const leastLikeness = 0.55;
 /** A website that so many records share is that of a network or of a builder of websites: it tells nothing. */
 const mostOnOneWebsite = 3;
 
+/** Records that are compared with all others in one statement: each takes some milliseconds. */
+const recordsAtOnce = 100;
+
 /**
  * Writes which records of a kind may be one organisation: names that are alike, unless both countries are known and
  * differ, or one website. Pairs that an admin said are two stay as they are; open ones that are alike no longer go.
@@ -19,44 +22,63 @@ const mostOnOneWebsite = 3;
  */
 export async function findTwinsOf(db: Db, { kind, now }: { kind: RecordKind; now: Date }): Promise<number> {
   const table = sql.table(recordTables[kind].table);
-  return db.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`subject twins ${kind}`}, 0))`.execute(trx);
+  for (let after = ''; ;) {
+    const { rows } = await sql<{ id: string }>`select id from ${table} where state <> 'merged' and id > ${after}
+      order by id limit ${recordsAtOnce}`.execute(db);
+    const last = rows.at(-1);
+    if (last === undefined) break;
+    after = last.id;
+    await compareSome(db, { kind, ids: rows.map(({ id }) => id), now });
+  }
+  await db
+    .deleteFrom('subject_twins')
+    .where('subject_kind', '=', kind)
+    .where('state', '=', 'open')
+    .where('found_at', '<', now)
+    .execute();
+  const { count } = await db
+    .selectFrom('subject_twins')
+    .where('subject_kind', '=', kind)
+    .where('state', '=', 'open')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+const hostOf = (website: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`regexp_replace(lower(substring(${website} from '^https?://([^/:?#]+)')), '^www\\.', '')`;
+
+async function compareSome(
+  db: Db,
+  { kind, ids, now }: { kind: RecordKind; ids: readonly string[]; now: Date },
+): Promise<void> {
+  const table = sql.table(recordTables[kind].table);
+  await db.transaction().execute(async (trx) => {
     await sql`set local pg_trgm.similarity_threshold = 0.4`.execute(trx);
     await sql`with live as materialized (
-        select id, lower(name) as name, search_text, country,
-          regexp_replace(lower(substring(website from '^https?://([^/:?#]+)')), '^www\\.', '') as host
-        from ${table} where state <> 'merged'),
-      hosts as (select host from live where host is not null group by host having count(*) between 2 and ${mostOnOneWebsite}),
+        select id, lower(name) as name, country, ${hostOf(sql`website`)} as host from ${table} where state <> 'merged'),
+      shared as materialized (
+        select host from live where host is not null group by host having count(*) between 2 and ${mostOnOneWebsite}),
+      asked as materialized (select * from live where id = any(${ids}::text[])),
       pairs as (
-        select least(one.id, other.id) as one_id, greatest(one.id, other.id) as other_id from live as one
-          join ${table} as other on other.search_text % one.name and other.state <> 'merged' and one.id <> other.id
+        select asked.id as id, other.id as other_id from asked
+          join ${table} as other on other.search_text % asked.name and other.state <> 'merged' and other.id <> asked.id
         union
-        select one.id, other.id from live as one join hosts using (host) join live as other using (host)
-        where one.id < other.id),
+        select asked.id, other.id from asked join shared using (host) join live as other using (host)
+        where other.id <> asked.id),
       told as (
-        select one.id as one_id, other.id as other_id, similarity(one.name, other.name) as likeness,
-          coalesce(one.host = other.host and one.host in (select host from hosts), false) as same_website,
+        select least(one.id, other.id) as one_id, greatest(one.id, other.id) as other_id,
+          similarity(one.name, other.name) as likeness,
+          coalesce(one.host = other.host and one.host in (select host from shared), false) as same_website,
           coalesce(one.country = other.country, false) as same_country,
           coalesce(one.country <> other.country, false) as other_country
-        from pairs join live as one on one.id = pairs.one_id join live as other on other.id = pairs.other_id),
-      found as (
-        insert into subject_twins (subject_kind, one_subject_id, other_subject_id, likeness, has_same_website, has_same_country, found_at)
-        select ${kind}, one_id, other_id, likeness, same_website, same_country, ${now} from told
-        where same_website or (likeness >= ${leastLikeness} and not other_country)
-        on conflict (subject_kind, one_subject_id, other_subject_id) do update set likeness = excluded.likeness,
-          has_same_website = excluded.has_same_website, has_same_country = excluded.has_same_country
-        returning one_subject_id, other_subject_id)
-      delete from subject_twins as old where subject_kind = ${kind} and state = 'open' and not exists (
-        select from found where (found.one_subject_id, found.other_subject_id) = (old.one_subject_id, old.other_subject_id))`.execute(
-      trx,
-    );
-    const { count } = await trx
-      .selectFrom('subject_twins')
-      .where('subject_kind', '=', kind)
-      .where('state', '=', 'open')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow();
-    return count;
+        from pairs join live as one on one.id = pairs.id join live as other on other.id = pairs.other_id)
+      insert into subject_twins (subject_kind, one_subject_id, other_subject_id, likeness, has_same_website, has_same_country, found_at)
+      select distinct ${kind}, one_id, other_id, likeness, same_website, same_country, ${now}::timestamptz from told
+      where same_website or (likeness >= ${leastLikeness} and not other_country)
+      on conflict (subject_kind, one_subject_id, other_subject_id) do update set likeness = excluded.likeness,
+        has_same_website = excluded.has_same_website, has_same_country = excluded.has_same_country,
+        found_at = greatest(subject_twins.found_at, excluded.found_at)`.execute(trx);
   });
 }
 

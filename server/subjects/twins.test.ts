@@ -3,6 +3,7 @@ import type { TwinPair } from '../../contract/subject-merges.ts';
 import { addProvider } from '../../tests/other-reviews.ts';
 import { addCaller, addFunder, call, codeOf, type Caller } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
+import { minutes } from '../clock.ts';
 
 let server: TestServer;
 let admin: Caller;
@@ -28,6 +29,7 @@ afterAll(() => server.close());
 const post = (path: string, body?: object, caller = admin) =>
   call(server, caller, `POST /api/admin/subject-twins/${path}`, body);
 async function look(kind = 'funder'): Promise<void> {
+  server.clock.move(minutes(1));
   expect((await post(`${kind}/search`)).statusCode).toBe(202);
   await server.context.jobs.runWaiting(server.context);
 }

@@ -3,6 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { desktop, expectAccessible, keepPicture, launchBrowser, openPage, phone } from './browser.ts';
 import { startServer, type RunningServer } from './running-server.ts';
 
+/** The names in the rows; the pairs are below the list too. */
+const recordLinks = 'a[href^="/admin/providers/"]:not([href*="/twins/"])';
+
 let server: RunningServer;
 let browser: Browser;
 beforeAll(async () => {
@@ -38,7 +41,7 @@ it('an admin finds a provider, renames it, merges another into it, and the old a
 
 async function walk(page: Page): Promise<void> {
   await page.goto(`${server.address}/admin/providers`);
-  const records = page.locator('a[href^="/admin/providers/"]');
+  const records = page.locator(recordLinks);
   await records.first().waitFor();
   await expectAccessible(page);
   const [stays, goes] = [await idAt(page, 0), await idAt(page, 1)];
@@ -74,12 +77,12 @@ async function walk(page: Page): Promise<void> {
   await page.goto(`${server.address}/admin/providers/${goes}`);
   await page.waitForURL(`**/admin/providers/${stays}`);
 
-  await page.goto(`${server.address}/admin/provider-twins`);
+  await page.goto(`${server.address}/admin/providers/twins/open`);
   await page.getByRole('heading', { name: 'Twins among providers' }).waitFor();
   await expectAccessible(page);
 }
 
 async function idAt(page: Page, at: number): Promise<string> {
-  const address = await page.locator('a[href^="/admin/providers/"]').nth(at).getAttribute('href');
+  const address = await page.locator(recordLinks).nth(at).getAttribute('href');
   return address?.split('/').pop() ?? '';
 }

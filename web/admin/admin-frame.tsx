@@ -1,7 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router';
-import type { RecordKind } from '../../contract/admin-subjects.ts';
 import type { Desk } from '../../contract/review-moderation.ts';
 import { useSession } from '../account/session.ts';
 import { NoPermissionPage } from '../errors/no-permission-page.tsx';
@@ -14,7 +12,6 @@ import { applicationsQuery } from './free-access-api.ts';
 import { claimsQuery } from './claims-api.ts';
 import { reportsQuery } from './deal-reports-api.ts';
 import { waitingQuery } from './moderation-api.ts';
-import { kindWords } from './record-kinds.ts';
 import { responseQueueQuery } from './responses-api.ts';
 import { reviewReportsQuery } from './review-reports-api.ts';
 
@@ -51,9 +48,9 @@ export function AdminFrame({ children }: { children: ReactNode }) {
         <BandTab to="/admin/deal-reports">
           Reported rows <OpenReports />
         </BandTab>
-        <RecordTab kind="funder">Funders</RecordTab>
-        <RecordTab kind="entrepreneur">Entrepreneurs</RecordTab>
-        <RecordTab kind="provider">Providers</RecordTab>
+        <BandTab to="/admin/funders">Funders</BandTab>
+        <BandTab to="/admin/entrepreneurs">Entrepreneurs</BandTab>
+        <BandTab to="/admin/providers">Providers</BandTab>
         <BandTab to="/admin/deals">Deals</BandTab>
         <BandTab to="/admin/free-access">
           Free access <WaitingApplications />
@@ -64,17 +61,6 @@ export function AdminFrame({ children }: { children: ReactNode }) {
       </TabBand>
       {children}
     </>
-  );
-}
-
-/** The pairs of look-alikes are at an address of their own. */
-function RecordTab({ kind, children }: { kind: RecordKind; children: ReactNode }) {
-  const { pathname } = useLocation();
-  const { list, twins } = kindWords[kind];
-  return (
-    <BandTab to={list} {...(pathname.toLowerCase() === twins ? { isCurrent: true } : {})}>
-      {children}
-    </BandTab>
   );
 }
 

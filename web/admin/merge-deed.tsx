@@ -55,6 +55,7 @@ export function MergeDeed({ kind, preview, onReload }: MergeDeedProps) {
       <p>A merge cannot be undone.</p>
       <Button
         color="red.6"
+        classNames={{ root: styles.longButton, label: styles.longLabel }}
         loading={merge.isPending}
         disabled={reason.trim().length < 3}
         onClick={() => setAsking(true)}

@@ -188,7 +188,7 @@ it('offers no merge where there can be none, and says why', async () => {
 });
 
 it('compares a pair with the proposed one going, and remembers that two are not the same', async () => {
-  open(TwinsPage, '/admin/funder-twins', '/admin/funder-twins', (_address, method) =>
+  open(TwinsPage, '/admin/funders/twins/open', '/admin/funders/twins/open', (_address, method) =>
     method === 'POST' ? new Response(null, { status: 204 }) : undefined,
   );
   const compare = await screen.findByRole('link', { name: 'Compare and merge' });
@@ -199,7 +199,7 @@ it('compares a pair with the proposed one going, and remembers that two are not 
 });
 
 it('says that the pairs did not load', async () => {
-  open(TwinsPage, '/admin/funder-twins', '/admin/funder-twins', (address) =>
+  open(TwinsPage, '/admin/funders/twins/open', '/admin/funders/twins/open', (address) =>
     address.includes('/subject-twins/') ? refusal('not_found', 404) : undefined,
   );
   expect(await screen.findByText(/The pairs did not load/)).toBeTruthy();

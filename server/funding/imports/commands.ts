@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { mkdirSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,7 +5,9 @@ import type { Mapping } from '../../../contract/import-mapping.ts';
 import type { ImportRecord, NearMatch, SavedMapping } from '../../../contract/imports.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { nameKeyOf } from '../../funders/rules.ts';
+import { mergeInto } from '../../subjects/merge-into-commands.ts';
+import { lockLive } from '../../subjects/record-queries.ts';
+import type { Vault } from '../../vault.ts';
 import { getImport, getImportRow, listNearMatches, listSavedMappings } from './queries.ts';
 
 /** Uploads, saved matches and the merging of near funders. The runs themselves are in wizard-run.ts. */
@@ -145,7 +146,7 @@ export async function deleteMapping(db: Db | Trx, { mappingId }: { mappingId: st
   if (deleted.numDeletedRows === 0n) throw new Refusal('not_found');
 }
 
-/** Merging moves the deals to the known funder and keeps the new name as another name of it. */
+/** Merging moves everything to the known funder and keeps the new name as another name of it. */
 export async function decideNearMatch(
   db: Db,
   {
@@ -153,7 +154,8 @@ export async function decideNearMatch(
     decision,
     memberId,
     now,
-  }: { matchId: string; decision: 'merge' | 'different'; memberId: string; now: Date },
+    vault,
+  }: { matchId: string; decision: 'merge' | 'different'; memberId: string; now: Date; vault: Vault },
 ): Promise<NearMatch[]> {
   await db.transaction().execute(async (trx) => {
     const match = await trx
@@ -164,7 +166,7 @@ export async function decideNearMatch(
       .executeTakeFirst();
     if (match === undefined) throw new Refusal('not_found');
     if (match.state !== 'open') throw new Refusal('stale');
-    if (decision === 'merge') await mergeFunder(trx, { from: match.funder_id, into: match.candidate_id, now });
+    if (decision === 'merge') await mergeFunder(trx, { from: match.funder_id, into: match.candidate_id, now, vault });
     await trx
       .updateTable('funder_near_matches')
       .set({ state: decision === 'merge' ? 'merged' : 'different', decided_at: now, decided_by: memberId })
@@ -174,30 +176,16 @@ export async function decideNearMatch(
   return listNearMatches(db);
 }
 
-async function mergeFunder(trx: Trx, { from, into, now }: { from: string; into: string; now: Date }): Promise<void> {
-  const funder = await trx
-    .selectFrom('funders')
-    .select(['name', 'state'])
-    .where('id', '=', from)
-    .forUpdate()
-    .executeTakeFirst();
-  // One that members have reviewed is listed by then: its reviews are not ours to move.
-  if (funder?.state !== 'proposed')
-    throw new Refusal('invalid_transition', { detail: 'This funder is listed by now.' });
-  await trx
-    .updateTable('funders')
-    .set((eb) => ({ state: 'merged', merged_into: into, version: eb('version', '+', 1) }))
-    .where('id', '=', from)
-    .execute();
-  await trx
-    .insertInto('funder_aliases')
-    .values({ alias_kind: 'name', alias: nameKeyOf(funder.name), funder_id: into, created_at: now })
-    .onConflict((conflict) => conflict.columns(['alias_kind', 'alias']).doUpdateSet({ funder_id: into }))
-    .execute();
-  await trx.updateTable('funder_ids').set({ funder_id: into }).where('funder_id', '=', from).execute();
-  await trx
-    .updateTable('deals')
-    .set({ funder_ids: sql<string[]>`array_replace(funder_ids, ${from}::text, ${into}::text)` })
-    .where(sql<boolean>`funder_ids @> array[${from}::text]`)
-    .execute();
+async function mergeFunder(
+  trx: Trx,
+  { from: id, into: intoId, now, vault }: { from: string; into: string; now: Date; vault: Vault },
+): Promise<void> {
+  const [from, into] = [
+    await lockLive(trx, { kind: 'funder', id }),
+    await lockLive(trx, { kind: 'funder', id: intoId }),
+  ];
+  // One that members have reviewed is listed by then: an admin merges it from its page, where they see what moves.
+  if (from.state !== 'proposed')
+    throw new Refusal('invalid_transition', { detail: 'This funder is listed by now. Merge it from its page.' });
+  await mergeInto(trx, { kind: 'funder', from, into, now, vault });
 }

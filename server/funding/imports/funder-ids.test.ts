@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../tests/database.ts';
 import { writeFile } from '../../../tests/import-files.ts';
+import { createVault } from '../../vault.ts';
 import { importDeals, type ImportReport } from '../import.ts';
 import { decideNearMatch } from './commands.ts';
 import { readOrgId } from './org-id.ts';
@@ -156,7 +157,13 @@ describe('a public id', () => {
     await addFunder('alder', 'Alder Trust');
     const { importId } = await load(line('a', 'Alder Trusts', 'GB-CHC-7'));
     const [near] = await listNearMatches(database.db);
-    await decideNearMatch(database.db, { matchId: near?.id ?? '', decision: 'merge', memberId, now });
+    await decideNearMatch(database.db, {
+      matchId: near?.id ?? '',
+      decision: 'merge',
+      memberId,
+      now,
+      vault: createVault(Buffer.alloc(32, 7)),
+    });
     expect(await listIds()).toMatchObject([{ funder_id: 'alder' }]);
     await load(line('b', 'Whatever They Are Called', 'GB-CHC-7'));
     expect(await linksOf('b')).toEqual(['alder']);

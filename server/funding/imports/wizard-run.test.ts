@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../tests/database.ts';
 import { writeFile } from '../../../tests/import-files.ts';
+import { createVault } from '../../vault.ts';
 import { importDeals } from '../import.ts';
 import { decideNearMatch, discardImport, receivePiece, saveMapping, startImport } from './commands.ts';
 import { getImport, listImportRows, listImports, listNearMatches } from './queries.ts';
@@ -281,7 +282,15 @@ test('near funders are listed, and merging moves the deals and is remembered', a
     added: { name: 'Tidewrak Ventures', dealCount: 1 },
     known: { id: 'tidewrack', dealCount: 0 },
   });
-  expect(await decideNearMatch(tools.db, { matchId: match!.id, decision: 'merge', memberId, now })).toEqual([]);
+  expect(
+    await decideNearMatch(tools.db, {
+      matchId: match!.id,
+      decision: 'merge',
+      memberId,
+      now,
+      vault: createVault(Buffer.alloc(32, 7)),
+    }),
+  ).toEqual([]);
   expect((await listDeals())[0]?.['funder_ids']).toEqual(['tidewrack']);
   await importDeals(database.connection, {
     kind: 'equity',

@@ -124,7 +124,8 @@ const smtpUrl = z
 const securityContact = z
   .string()
   .refine(
-    (text) => z.email().safeParse(text).success || (/^https:/.test(text) && urlOf(text) !== null && !/\s/.test(text)),
+    (text) =>
+      z.email().safeParse(text).success || (text.startsWith('https:') && urlOf(text) !== null && !/\s/.test(text)),
     'must be an e-mail address or an address that starts with https://',
   )
   .transform((text) => (text.startsWith('https:') ? text : `mailto:${text}`));

@@ -54,6 +54,7 @@ export const refusals = {
   claim_limit: { status: 429, title: 'You have asked for as many codes as one day allows' },
   report_limit: { status: 429, title: 'You have reported as much as one day allows' },
   // how often
+  too_many_requests: { status: 429, title: 'You ask faster than we can answer' },
   too_many_imports: { status: 429, title: 'That is enough imports for an hour' },
   // us
   internal: { status: 500, title: 'Something went wrong on our side' },

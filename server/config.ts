@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
@@ -8,12 +9,16 @@ export interface Config {
   readonly environment: 'development' | 'production' | 'test';
   readonly host: string;
   readonly port: number;
+  /** Addresses and networks of the proxies in front of us, whose word on the caller's address is taken. */
+  readonly trustedProxies: readonly string[];
   /** What people type: scheme, host and port, no trailing slash. */
   readonly publicUrl: string;
   /** Another host that answers the API of this product; null where it is this server. */
   readonly apiUrl: string | null;
   readonly productName: string;
   readonly supportEmail: string;
+  /** Where to write about a weakness: a mailto or https address. */
+  readonly securityContact: string;
   /** Absolute. */
   readonly dataDir: string;
   /** True when nobody chose the folder: then it may move where PostgreSQL's user can reach it. */
@@ -116,6 +121,15 @@ const smtpUrl = z
     return url.searchParams.get('requireTLS') === 'true' || url.searchParams.get('ignoreTLS') === 'true';
   }, 'would send sign-in links in the clear: use smtps://, or smtp:// with ?requireTLS=true (or ?ignoreTLS=true, if you mean it)');
 
+const securityContact = z
+  .string()
+  .refine(
+    (text) =>
+      z.email().safeParse(text).success || (text.startsWith('https:') && urlOf(text) !== null && !/\s/.test(text)),
+    'must be an e-mail address or an address that starts with https://',
+  )
+  .transform((text) => (text.startsWith('https:') ? text : `mailto:${text}`));
+
 const secretKey = z
   .string()
   .regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 random bytes in base64: openssl rand -base64 32')
@@ -137,6 +151,24 @@ const domainList = z
     'must be mail domains with commas between them, such as ac.uk,edu',
   );
 
+/** "10.0.0.1, 10.1.0.0/16": never "true", which would believe anybody. */
+const proxyList = z
+  .string()
+  .transform((text) => text.split(',').map((address) => address.trim()))
+  .refine(
+    (addresses) =>
+      addresses.every((text) => {
+        const [address = '', bits, ...rest] = text.split('/');
+        const most = isIP(address) === 6 ? 128 : 32;
+        return (
+          isIP(address) > 0 &&
+          rest.length === 0 &&
+          (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+        );
+      }),
+    'must be addresses or networks with commas between them, such as 10.0.0.1,10.1.0.0/16',
+  );
+
 const environmentSchema = z.object({
   NODE_ENV: oneOf(['development', 'production', 'test']).default('development'),
   HOST: z
@@ -144,6 +176,7 @@ const environmentSchema = z.object({
     .regex(/^[\w.:-]+$/, 'must be an address to listen on, such as 127.0.0.1')
     .default('127.0.0.1'),
   PORT: wholeNumber(1, 65_535).default(3000),
+  TRUST_PROXY: proxyList.default([]),
   PUBLIC_URL: publicUrl.optional(),
   API_URL: publicUrl.optional(),
   PRODUCT_NAME: z
@@ -151,6 +184,7 @@ const environmentSchema = z.object({
     .regex(/^[^\p{Cc}<>"]{1,60}$/u, 'must be 1 to 60 characters without < > "')
     .default('Fundsight'),
   SUPPORT_EMAIL: email.optional(),
+  SECURITY_CONTACT: securityContact.optional(),
   DATA_DIR: z.string().optional(),
   DATABASE_URL: databaseUrl.optional(),
   SMTP_URL: smtpUrl.optional(),
@@ -222,10 +256,12 @@ function configOf(values: Environment): Config {
     environment: values.NODE_ENV,
     host: values.HOST,
     port: values.PORT,
+    trustedProxies: values.TRUST_PROXY,
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
     apiUrl: values.API_URL ?? null,
     productName: values.PRODUCT_NAME,
     supportEmail: values.SUPPORT_EMAIL ?? 'support@fundsight.example',
+    securityContact: values.SECURITY_CONTACT ?? `mailto:${values.SUPPORT_EMAIL ?? 'support@fundsight.example'}`,
     dataDir,
     isDefaultDataDir: values.DATA_DIR === undefined,
     database: values.DATABASE_URL === undefined ? { kind: 'embedded' } : { kind: 'url', url: values.DATABASE_URL },

@@ -11,6 +11,12 @@ export const settings: readonly Setting[] = [
   { name: 'HOST', default: '127.0.0.1', meaning: 'address to listen on; `0.0.0.0` for all' },
   { name: 'PORT', default: '3000', meaning: 'port to listen on, 1 to 65535' },
   {
+    name: 'TRUST_PROXY',
+    default: 'none',
+    meaning:
+      'addresses or networks of the proxies in front, `10.0.0.1,10.1.0.0/16`: their `X-Forwarded-For` says who asks. Without it limits count the proxy',
+  },
+  {
     name: 'PUBLIC_URL',
     default: 'http://localhost:PORT',
     meaning: 'address that people use, without a path; sign-in links start with it. Required and `https` in production',
@@ -25,6 +31,11 @@ export const settings: readonly Setting[] = [
     name: 'SUPPORT_EMAIL',
     default: 'support@fundsight.example',
     meaning: 'where people write to for help. Required in production',
+  },
+  {
+    name: 'SECURITY_CONTACT',
+    default: 'SUPPORT_EMAIL',
+    meaning: 'e-mail address or `https` page for reports of weaknesses, as `/.well-known/security.txt` says it',
   },
   { name: 'DATA_DIR', default: './data', meaning: 'folder of the embedded database, the outbox and the secret key' },
   {

@@ -779,6 +779,12 @@ export interface Reminders {
   came_back_in_week: boolean | null;
 }
 
+export interface RequestCounts {
+  minute: Date;
+  bucket: Buffer;
+  count: number;
+}
+
 export interface ReviewAlerts {
   subject_kind: 'funder' | 'entrepreneur' | 'provider';
   subject_id: string;
@@ -1026,6 +1032,7 @@ export interface Database {
   reminder_letters: ReminderLetters;
   reminder_pause: ReminderPause;
   reminders: Reminders;
+  request_counts: RequestCounts;
   review_alerts: ReviewAlerts;
   review_decisions: ReviewDecisions;
   review_drafts: ReviewDrafts;

@@ -12,12 +12,16 @@ import { guest, type Viewer } from './viewer.ts';
 
 const bodyLimitBytes = 262_144;
 const requestTimeoutMilliseconds = 10_000;
+/** A caller who takes nothing of a long answer, or sends nothing, for so long is gone. */
+const silenceMilliseconds = 120_000;
+/** Beyond this the operating system refuses: memory is not for lines that say nothing. */
+const mostConnections = 2_000;
 
 /** Fastify with what this file adds to it. */
 export type App = FastifyInstance;
 
 /** A Fastify with our manners: problem documents, request ids, headers, strict JSON, one log line per request. */
-export function createHttp(options: { log: Logger; isHttps: boolean }): App {
+export function createHttp(options: { log: Logger; isHttps: boolean; trustedProxies?: readonly string[] }): App {
   const app = fastify({
     loggerInstance: options.log,
     // Every line that is logged for a request carries its id.
@@ -25,8 +29,11 @@ export function createHttp(options: { log: Logger; isHttps: boolean }): App {
     genReqId: () => randomUUID(),
     frameworkErrors: answerUnrouted(usualHeaders(options)),
     clientErrorHandler: answerBroken(usualHeaders(options)),
+    trustProxy:
+      options.trustedProxies === undefined || options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
     bodyLimit: bodyLimitBytes,
     requestTimeout: requestTimeoutMilliseconds,
+    connectionTimeout: silenceMilliseconds,
     forceCloseConnections: 'idle',
     http: {
       headersTimeout: requestTimeoutMilliseconds,
@@ -36,6 +43,7 @@ export function createHttp(options: { log: Logger; isHttps: boolean }): App {
     },
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 100 },
   }) as unknown as FastifyInstance;
+  app.server.maxConnections = mostConnections;
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.removeContentTypeParser('text/plain');

@@ -144,6 +144,8 @@ describe('the gate of every route', () => {
         "anyMember        POST /api/account/export",
         "anyone           DELETE /identity",
         "anyone           DELETE /identity/",
+        "anyone           GET /.well-known/change-password",
+        "anyone           GET /.well-known/security.txt",
         "anyone           GET /api/config",
         "anyone           GET /api/deals",
         "anyone           GET /api/deals/:kind/preview",

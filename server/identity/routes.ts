@@ -85,6 +85,12 @@ function acceptProtocol(identity: FastifyInstance): void {
     // A pool that does not answer: the client tries again.
     if (error instanceof Refusal && error.code === 'unavailable')
       return send(reply, fail('InternalErrorException', 'We cannot answer right now.'), 500);
+    if (error instanceof Refusal && error.code === 'too_many_requests')
+      return send(
+        reply.header('retry-after', String(error.retryAfterSeconds ?? 1)),
+        fail('TooManyRequestsException', 'Too many requests. Please wait a moment.'),
+        429,
+      );
     if (error instanceof Refusal)
       return send(reply, fail('InvalidParameterException', 'The request holds characters that cannot be stored.'));
     if (error.statusCode !== undefined && error.statusCode < 500)

@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publicRules } from '../../contract/public-rules.ts';
 import { addFunder, addReview } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
+import { days } from '../clock.ts';
+import { readConfig } from '../config.ts';
 import { createHttp, type App } from '../http/create-http.ts';
 import { serveShell } from '../http/shell.ts';
 import { computeScoresJob } from '../reviews/jobs.ts';
@@ -249,5 +251,38 @@ describe('the sitemap', () => {
     expect(robots).toContain('Sitemap: http://localhost:3000/sitemap.xml');
     for (const path of ['/api/', '/admin', '/entrepreneur']) expect(robots).toContain(`Disallow: ${path}\n`);
     expect(robots).not.toContain('Disallow: /funder');
+  });
+});
+
+describe('the well-known addresses', () => {
+  it('say where to write about a weakness, for less than a year and more than 60 days', async () => {
+    const answer = await get('/.well-known/security.txt');
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+    const fields = new Map(
+      answer.body
+        .trim()
+        .split('\n')
+        .map((line) => line.split(/: (.*)/) as [string, string]),
+    );
+    expect([...fields.keys()].sort()).toEqual(['Canonical', 'Contact', 'Expires', 'Preferred-Languages']);
+    expect(fields.get('Contact')).toBe('mailto:support@fundsight.example');
+    expect(fields.get('Canonical')).toBe('http://localhost:3000/.well-known/security.txt');
+    const left = Date.parse(fields.get('Expires') ?? '') - server.clock.now().getTime();
+    expect(left).toBeGreaterThan(days(60));
+    expect(left).toBeLessThan(days(365));
+  });
+
+  it('lead password managers to the account', async () => {
+    const answer = await get('/.well-known/change-password');
+    expect([answer.statusCode, answer.headers['location']]).toEqual([302, '/user']);
+  });
+
+  it.each([
+    ['security@fundsight.example', 'mailto:security@fundsight.example'],
+    ['https://fundsight.example/security', 'https://fundsight.example/security'],
+  ])('take %s from the settings', (SECURITY_CONTACT, contact) => {
+    expect(readConfig({ SECURITY_CONTACT }).securityContact).toBe(contact);
+    for (const wrong of ['http://fundsight.example', 'nobody', 'https://a b', 'https://a\nContact: b'])
+      expect(() => readConfig({ SECURITY_CONTACT: wrong })).toThrow('SECURITY_CONTACT must be');
   });
 });

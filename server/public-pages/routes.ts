@@ -3,6 +3,7 @@ import { hours } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../http/refusal.ts';
 import { countSubjectPages, listSubjectPages } from './queries.ts';
+import { securityText } from './security-text.ts';
 import { mostAddresses, robotsOf, sitemapIndexOf, sitemapOf, staticPages } from './sitemap.ts';
 
 const lifetime = hours(1);
@@ -10,10 +11,15 @@ const isPublic = { config: { gate: 'anyone' }, schema: { hide: true } };
 
 /** robots.txt and the sitemap, in files of at most 50,000 addresses; each is made at most once an hour. */
 export function registerPublicPageRoutes(app: FastifyInstance, context: Context): void {
-  const { publicUrl } = context.config;
+  const { publicUrl, securityContact: contact } = context.config;
   const perFile = mostAddresses - staticPages.length;
   const keep = keeper(context);
   app.get('/robots.txt', isPublic, async (_request, reply) => send(reply, 'text/plain', robotsOf(publicUrl)));
+  app.get('/.well-known/security.txt', isPublic, async (_request, reply) =>
+    send(reply, 'text/plain', securityText({ contact, publicUrl, now: context.clock.now() })),
+  );
+  // Where password managers send people: there are no passwords, but the page where one signs in and out.
+  app.get('/.well-known/change-password', isPublic, async (_request, reply) => reply.redirect('/user', 302));
   app.get('/sitemap.xml', isPublic, async (_request, reply) => {
     const file = await keep('index', async () => {
       const count = await countSubjectPages(context.db);

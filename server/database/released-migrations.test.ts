@@ -1,0 +1,150 @@
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../tests/database.ts';
+import { migrate, migrationsFolder } from './migrate.ts';
+
+/**
+ * Every migration on the data of the release before it: rows are put in as soon as their tables are there, and must
+ * come through all that follows; a second start does nothing; one that fails leaves everything as it was.
+ */
+
+const all = readdirSync(migrationsFolder)
+  .filter((name) => name.endsWith('.sql'))
+  .sort();
+
+let database: TestDatabase;
+let client: Client;
+let folder: string;
+beforeAll(async () => {
+  database = await createTestDatabase({ isEmpty: true });
+  client = new Client(database.connection);
+  await client.connect();
+  folder = mkdtempSync(join(tmpdir(), 'fundsight-released-'));
+});
+afterAll(async () => {
+  await client.end();
+  await database.destroy();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const release = (name: string): void => cpSync(join(migrationsFolder, name), join(folder, name));
+
+const ids = {
+  member: '3f1c0a52-9d7e-4c1b-8f60-5b2a7c9d1e44',
+  review: 'b7a4c6de-1f2b-4a39-9c58-6d0e8f713a25',
+};
+
+/** What people had stored when the named migration was the newest, in the columns of that day. */
+const storedAt: Readonly<Record<string, readonly string[]>> = {
+  '0001-members.sql': [
+    `insert into members (id, identity_subject, email, member_type, terms_version, terms_accepted_at, created_at)
+     values ('${ids.member}', gen_random_uuid(), 'keeper@pennywort.example', 'entrepreneur', '2026-01', now(), now())`,
+  ],
+  '0003-passes.sql': [
+    `insert into passes (member_id, kind, reason, source, starts_at, ends_at)
+     values ('${ids.member}', 'admin', 'A test of ours', 'admin:kept', now(), now() + interval '30 days')`,
+  ],
+  '0004-subjects.sql': [
+    `insert into funders (id, name, created_at) values ('pennywort-capital', 'Pennywort Capital', now())`,
+  ],
+  '0005-reviews.sql': [
+    `insert into reviews (id, subject_kind, funder_id, state, overall, answers, submitted_at, published_on)
+     values ('${ids.review}', 'funder', 'pennywort-capital', 'published', 4, '{"worked":"They kept their word."}', now(), current_date)`,
+  ],
+};
+
+/** The rows above, in the columns that every release has. */
+async function kept(): Promise<unknown> {
+  const answers: unknown[] = [];
+  for (const [table, columns, order] of [
+    ['members', 'id, email, member_type, terms_version, created_at', 'id'],
+    ['passes', 'member_id, kind, reason, source, starts_at, ends_at, revoked_at', 'source'],
+    ['funders', 'id, name', 'id'],
+    ['reviews', 'id, subject_kind, funder_id, state, overall, answers, submitted_at, published_on', 'id'],
+  ]) {
+    const { rows } = await client
+      .query(`select ${columns} from ${table} order by ${order}`)
+      .catch(() => ({ rows: ['not there yet'] }));
+    answers.push([table, rows]);
+  }
+  return answers;
+}
+
+/** Every table, column, index and check, as text. */
+async function schema(): Promise<string> {
+  const { rows } = await client.query<{ line: string }>(`
+    select format('%s.%s.%s %s %s %s', table_schema, table_name, column_name, data_type, is_nullable, column_default) as line
+      from information_schema.columns where table_schema in ('public', 'authorship')
+    union all select indexdef from pg_indexes where schemaname in ('public', 'authorship')
+    union all select format('%s %s', conname, pg_get_constraintdef(oid)) from pg_constraint
+      where connamespace in ('public'::regnamespace, coalesce(to_regnamespace('authorship'), 'public'::regnamespace))
+    union all select format('%s %s', name, checksum) from schema_migrations
+    order by 1`);
+  return rows.map(({ line }) => line).join('\n');
+}
+
+describe('each released migration', () => {
+  test.each(all)('%s keeps what was stored before it, and is applied once', async (name) => {
+    const isFirst = name === all[0];
+    const before = isFirst ? null : await kept();
+    release(name);
+    expect(await migrate(database.connection, folder)).toEqual([name]);
+    if (before !== null)
+      expect(await kept(), 'rows of the release before').toEqual(expectedAfter(before, await kept()));
+    for (const statement of storedAt[name] ?? []) await client.query(statement);
+    const after = await schema();
+    expect(await migrate(database.connection, folder), 'a second start').toEqual([]);
+    expect(await schema()).toBe(after);
+  });
+
+  test('were all tried, with rows in the tables that matter', async () => {
+    expect(await migrate(database.connection)).toEqual([]);
+    expect(JSON.stringify(await kept())).not.toContain('not there yet');
+    for (const [, rows] of (await kept()) as [string, unknown[]][]) expect(rows).toHaveLength(1);
+  });
+});
+
+/** A table that the migration itself made is new: it has nothing to keep. */
+function expectedAfter(before: unknown, after: unknown): unknown {
+  const earlier = before as [string, unknown[]][];
+  return (after as [string, unknown[]][]).map(([table, rows], at) =>
+    earlier[at]![1][0] === 'not there yet' ? [table, rows] : earlier[at],
+  );
+}
+
+test('one that fails half-way leaves the database as it was, and mended it goes through', async () => {
+  const [schemaBefore, rowsBefore] = [await schema(), await kept()];
+  writeFileSync(
+    join(folder, '9998-half.sql'),
+    `alter table members add column half text; update members set email = 'lost@pennywort.example';
+     delete from reviews; drop table passes cascade; select 1 / 0;`,
+  );
+  await expect(migrate(database.connection, folder)).rejects.toThrow(/9998-half\.sql failed.*division by zero/);
+  expect(await schema()).toBe(schemaBefore);
+  expect(await kept()).toEqual(rowsBefore);
+  writeFileSync(join(folder, '9998-half.sql'), 'alter table members add column half text;');
+  expect(await migrate(database.connection, folder)).toEqual(['9998-half.sql']);
+  expect(await kept()).toEqual(rowsBefore);
+});
+
+test('a server that is killed in the middle of one leaves the database as it was', async () => {
+  const [schemaBefore, rowsBefore] = [await schema(), await kept()];
+  writeFileSync(
+    join(folder, '9999-slow.sql'),
+    'alter table members add column slow text; delete from reviews; select pg_sleep(600);',
+  );
+  const migrated = migrate(database.connection, folder).then(
+    () => 'applied',
+    () => 'ended',
+  );
+  const sleeping =
+    "from pg_stat_activity where application_name = 'fundsight migrations' and wait_event = 'PgSleep' and datname = current_database()";
+  await expect.poll(async () => (await client.query(`select 1 ${sleeping}`)).rowCount, { timeout: 10_000 }).toBe(1);
+  await client.query(`select pg_terminate_backend(pid) ${sleeping}`);
+  expect(await migrated).toBe('ended');
+  expect(await schema()).toBe(schemaBefore);
+  expect(await kept()).toEqual(rowsBefore);
+});

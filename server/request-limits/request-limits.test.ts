@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { buildApp } from '../app.ts';
+import { minutes, seconds } from '../clock.ts';
+import { readConfig } from '../config.ts';
+import type { App } from '../http/create-http.ts';
+import { startTestServer, type TestServer } from '../../tests/server.ts';
+import { addMember, signedIn } from '../../tests/sign-in.ts';
+import { forgetOldCounts } from './commands.ts';
+import { createRequestCounts } from './counts.ts';
+// What it adds to the app is used here.
+import './limit-requests.ts';
+import { limitHeaders, memberLimit, networkLimit, searchLimit, standingOf } from './rules.ts';
+
+let server: TestServer;
+let other: App;
+let networks = 0;
+let network: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  other = await buildApp(server.context);
+  await other.ready();
+});
+afterAll(async () => {
+  await other.close();
+  await server.close();
+});
+beforeEach(() => {
+  // A minute of its own for each test, in the middle of which the clock stands.
+  server.clock.move(minutes(1));
+  network = `198.51.${(networks += 1)}`;
+});
+
+const ask = (app: App, host: number, options: { url?: string; headers?: Record<string, string> } = {}) =>
+  app.inject({ url: '/api/config', remoteAddress: `${network}.${host}`, ...options });
+
+async function askMany(app: App, count: number, options: Parameters<typeof ask>[2] = {}): Promise<void> {
+  for (let times = 0; times < count; times++) {
+    const { statusCode } = await ask(app, times % 250, options);
+    if (statusCode >= 400) throw new Error(`request ${times + 1} was refused with ${statusCode}`);
+  }
+}
+
+describe('a network', () => {
+  it('asks 600 times a minute, is told how it stands, and is told when to come back', async () => {
+    const first = await ask(server.app, 1);
+    expect(first.headers).toMatchObject({
+      'ratelimit-policy': '"network";q=600;w=60',
+      ratelimit: '"network";r=599;t=60',
+    });
+    server.clock.move(seconds(20));
+    await askMany(server.app, networkLimit.count - 1);
+    const refused = await ask(server.app, 7);
+    expect(refused.statusCode).toBe(429);
+    expect(refused.json()).toMatchObject({ status: 429, code: 'too_many_requests' });
+    expect(refused.headers).toMatchObject({
+      'retry-after': '40',
+      ratelimit: '"network";r=0;t=40',
+      'cache-control': 'no-store',
+    });
+    server.clock.move(seconds(40));
+    expect((await ask(server.app, 7)).statusCode).toBe(200);
+  });
+
+  it('has the same limit on all servers, which tell each other', async () => {
+    await askMany(server.app, 400);
+    await server.app.shareRequestCounts();
+    await askMany(other, 100);
+    await other.shareRequestCounts();
+    const { headers } = await ask(other, 1);
+    expect(headers['ratelimit']).toBe('"network";r=99;t=60');
+    await askMany(other, 99);
+    expect((await ask(other, 2)).statusCode).toBe(429);
+    await other.shareRequestCounts();
+    await ask(server.app, 1);
+    await server.app.shareRequestCounts();
+    expect((await ask(server.app, 1)).statusCode).toBe(429);
+  });
+
+  it('is known to the database by a digest, for a few minutes', async () => {
+    await askMany(server.app, 100);
+    await server.app.shareRequestCounts();
+    const { db } = server.context;
+    const rows = await db.selectFrom('request_counts').selectAll().execute();
+    expect(rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify(rows)).not.toContain(network);
+    for (const { bucket } of rows) expect(bucket.toString('latin1')).not.toContain(network);
+    server.clock.move(minutes(6));
+    await forgetOldCounts(server.context);
+    expect(await db.selectFrom('request_counts').selectAll().execute()).toEqual([]);
+  });
+
+  it('is refused at the identity service in its own words', async () => {
+    await askMany(server.app, networkLimit.count);
+    const refused = await server.app.inject({
+      method: 'POST',
+      url: '/identity',
+      remoteAddress: `${network}.1`,
+      headers: { 'content-type': 'application/x-amz-json-1.1' },
+      payload: '{}',
+    });
+    expect([refused.statusCode, refused.json()]).toEqual([
+      429,
+      expect.objectContaining({ __type: 'TooManyRequestsException' }),
+    ]);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  });
+});
+
+describe('a member', () => {
+  test('asks 300 times a minute from wherever, and searches 60 times', async () => {
+    const headers = await signedIn(server, (await addMember(server)).email);
+    const search = { url: '/api/funders/search?term=kite', headers };
+    const first = await ask(server.app, 1, search);
+    expect([first.statusCode, first.headers['ratelimit']]).toEqual([
+      200,
+      '"network";r=599;t=60, "member";r=299;t=60, "search";r=59;t=60',
+    ]);
+    await askMany(server.app, searchLimit.count - 1, search);
+    expect((await ask(server.app, 1, search)).statusCode).toBe(429);
+    const me = { url: '/api/me', headers };
+    await askMany(server.app, memberLimit.count - searchLimit.count - 1, me);
+    network = `203.0.${networks}`;
+    expect((await ask(server.app, 1, me)).statusCode).toBe(429);
+    const another = await signedIn(server, (await addMember(server)).email);
+    expect((await ask(server.app, 1, { url: '/api/me', headers: another })).statusCode).toBe(200);
+  });
+});
+
+test('callers on this machine, files and the sign of life are not counted', async () => {
+  for (const remoteAddress of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) {
+    const { headers } = await server.app.inject({ url: '/api/config', remoteAddress });
+    expect(headers['ratelimit']).toBeUndefined();
+  }
+  for (const url of ['/healthz', '/assets/none.js'])
+    expect((await ask(server.app, 1, { url })).headers['ratelimit']).toBeUndefined();
+});
+
+test('without the database each server counts for itself', async () => {
+  const lonely = await startTestServer();
+  await lonely.context.jobs.stop();
+  await lonely.context.db.destroy();
+  await expect(lonely.app.shareRequestCounts()).resolves.toBeUndefined();
+  for (let times = 0; times < networkLimit.count; times++)
+    await lonely.app.inject({ url: '/healthz?x', remoteAddress: '198.51.100.9' });
+  const refused = await lonely.app.inject({ url: '/healthz?x', remoteAddress: '198.51.100.9' });
+  expect(refused.statusCode).toBe(429);
+  await expect(lonely.app.shareRequestCounts()).rejects.toThrow();
+  await lonely.app.close();
+});
+
+describe('the word of a proxy', () => {
+  it.each([
+    [[], '10.0.0.1', '"network";r=598;t=60'],
+    [['10.0.0.0/24'], '10.0.0.1', '"network";r=599;t=60'],
+    [['10.0.0.0/24'], '10.0.1.1', '"network";r=598;t=60'],
+  ])('of %j counts for %s', async (trustedProxies, remoteAddress, expected) => {
+    const app = await buildApp({ ...server.context, config: { ...server.context.config, trustedProxies } });
+    const from = (client: string) =>
+      app.inject({ url: '/api/config', remoteAddress, headers: { 'x-forwarded-for': client } });
+    await from('198.18.1.1');
+    expect((await from('198.18.2.1')).headers['ratelimit']).toBe(expected);
+    await app.close();
+  });
+
+  it('is a list of addresses, never everybody', () => {
+    expect(readConfig({ TRUST_PROXY: '10.0.0.1, fd00::/8' }).trustedProxies).toEqual(['10.0.0.1', 'fd00::/8']);
+    for (const wrong of ['true', '1', '10.0.0.0/33', '10.0.0.1,', 'proxy.example', '10.0.0.1/8/8'])
+      expect(() => readConfig({ TRUST_PROXY: wrong })).toThrow('TRUST_PROXY must be addresses');
+  });
+});
+
+describe('counting', () => {
+  const noon = new Date('2026-11-18T12:00:30.000Z');
+
+  it('tells nothing of those who ask little, and each request of the others once', () => {
+    const counts = createRequestCounts();
+    for (let times = 0; times < 59; times++) counts.add('a', networkLimit, noon);
+    expect(counts.takeUntold(noon).untold).toEqual([]);
+    counts.add('a', networkLimit, noon);
+    expect(counts.takeUntold(noon)).toEqual({
+      minute: new Date('2026-11-18T12:00:00.000Z'),
+      untold: [{ key: 'a', count: 60 }],
+    });
+    expect(counts.takeUntold(noon).untold).toEqual([]);
+    expect(counts.add('a', networkLimit, noon).remaining).toBe(539);
+    counts.learn(new Date('2026-11-18T12:00:00.000Z'), 'a', 500);
+    expect(counts.add('a', networkLimit, noon).remaining).toBe(98);
+  });
+
+  it('begins anew with each minute, and hears nothing of the last one', () => {
+    const counts = createRequestCounts();
+    counts.add('a', networkLimit, noon);
+    const next = new Date('2026-11-18T12:01:00.000Z');
+    expect(counts.add('a', networkLimit, next).remaining).toBe(599);
+    counts.learn(new Date('2026-11-18T12:00:00.000Z'), 'a', 600);
+    expect(counts.add('a', networkLimit, next).remaining).toBe(598);
+  });
+
+  it('says nothing where nothing is limited', () => {
+    expect(limitHeaders([])).toEqual({});
+    expect(standingOf(searchLimit, 60, noon)).toMatchObject({ isOver: false, remaining: 0, secondsLeft: 30 });
+    expect(standingOf(searchLimit, 61, noon).isOver).toBe(true);
+  });
+});

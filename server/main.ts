@@ -8,8 +8,9 @@ import { migrate } from './database/migrate.ts';
 import { reachDatabase, withDatabaseLock, type ReachedDatabase } from './database/reach.ts';
 import { openPool } from './identity/open-pool.ts';
 import { openJobQueue } from './jobs/queue.ts';
+import { logOptions } from './log.ts';
 import { closeTransport } from './mail/send.ts';
-import { countEvent, measureProcess } from './metrics.ts';
+import { measureProcess } from './metrics.ts';
 import { openOperationsPort } from './operations/port.ts';
 import { createReadiness, type Readiness } from './operations/readiness.ts';
 import { watchOperations } from './operations/watch.ts';
@@ -111,28 +112,13 @@ async function listen(context: Context, closers: Closers, leaveWaitingRoom: () =
   });
 }
 
-/** One JSON line each, in UTC. The events that it names are counted as they are written. */
-function makeLog(config: Config): Logger {
-  return pino({
-    level: config.logLevel,
-    base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    hooks: {
-      logMethod(parameters, method) {
-        countEvent(parameters[0]);
-        method.apply(this, parameters);
-      },
-    },
-  });
-}
-
 async function run(): Promise<void> {
   if (Number.parseInt(process.versions.node, 10) !== nodeMajor)
     throw new StartError(
       `Fundsight runs on Node ${nodeMajor}, this is ${process.versions.node}. Start it with "npm start", which brings the right one.`,
     );
   const config = readConfig(processEnvironment());
-  const log = makeLog(config);
+  const log = pino(logOptions(config.logLevel));
   const { closers, signal, endAfter } = endOnSignals(config, log);
   await endAfter(start(config, log, closers, signal));
 }

@@ -9,6 +9,7 @@ import type { Context } from '../server/context.ts';
 import type { App } from '../server/http/create-http.ts';
 import { openPool } from '../server/identity/open-pool.ts';
 import { openJobQueue } from '../server/jobs/queue.ts';
+import { logOptions } from '../server/log.ts';
 import { closeTransport } from '../server/mail/send.ts';
 import { createVault } from '../server/vault.ts';
 import { createTestDatabase } from './database.ts';
@@ -47,7 +48,7 @@ export async function startTestServer(overrides: Partial<Config> = {}): Promise<
   };
   const clock = movableClock(startOfTest);
   const logLines: string[] = [];
-  const log = pino({ level: 'debug' }, { write: (line: string) => void logLines.push(line) });
+  const log = pino(logOptions('debug'), { write: (line: string) => void logLines.push(line) });
   const jobs = await openJobQueue({ db: database.db, definitions: jobDefinitions, log, hasWorkers: false });
   const context: Context = {
     config,

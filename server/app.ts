@@ -67,6 +67,45 @@ import { registerTransparencyRoutes } from './transparency/routes.ts';
 const webFolder = fileURLToPath(new URL('../dist/web', import.meta.url));
 
 /** The table of contents of the server: one line per feature. */
+const features = [
+  registerIdentityRoutes,
+  registerAccountRoutes,
+  registerFactorRoutes,
+  registerOwnAccountRoutes,
+  registerHomeRoutes,
+  registerTransparencyRoutes,
+  registerFunderRoutes,
+  registerEntrepreneurRoutes,
+  registerProviderRoutes,
+  registerReviewRoutes,
+  registerReminderStopRoutes,
+  registerReminderRoutes,
+  registerPublishedReviewRoutes,
+  registerClaimRoutes,
+  registerReplyRoutes,
+  registerHelpfulRoutes,
+  registerReviewReportRoutes,
+  registerGuestReminderRoutes,
+  registerAdminReminderRoutes,
+  registerFundingRoutes,
+  registerDealViewRoutes,
+  registerDealExportRoutes,
+  registerDealReportRoutes,
+  registerDealRoutes,
+  registerImportRoutes,
+  registerFreeAccessRoutes,
+  registerAdminRoutes,
+  registerOverviewRoutes,
+  registerMemberRoutes,
+  registerSubjectRoutes,
+  registerJobRoutes,
+  registerAuditRoutes,
+  registerSampleDataRoutes,
+  registerOutboxRoutes,
+  registerLetterRoutes,
+] as const;
+
+/** Everything that answers, behind the limits and in front of the pages. */
 export async function buildApp(context: Context): Promise<App> {
   const { config } = context;
   const isHttps = config.publicUrl.startsWith('https:');
@@ -79,42 +118,7 @@ export async function buildApp(context: Context): Promise<App> {
   app.get('/healthz', { schema: { hide: true }, config: { gate: 'anyone' } }, async () => ({ status: 'ok' }));
   receiveCspReports(app);
 
-  registerIdentityRoutes(app, context);
-  registerAccountRoutes(app, context);
-  registerFactorRoutes(app, context);
-  registerOwnAccountRoutes(app, context);
-  registerHomeRoutes(app, context);
-  registerTransparencyRoutes(app, context);
-  registerFunderRoutes(app, context);
-  registerEntrepreneurRoutes(app, context);
-  registerProviderRoutes(app, context);
-  registerReviewRoutes(app, context);
-  registerReminderStopRoutes(app, context);
-  registerReminderRoutes(app, context);
-  registerPublishedReviewRoutes(app, context);
-  registerClaimRoutes(app, context);
-  registerReplyRoutes(app, context);
-  registerHelpfulRoutes(app, context);
-  registerReviewReportRoutes(app, context);
-  registerGuestReminderRoutes(app, context);
-  registerAdminReminderRoutes(app, context);
-  registerFundingRoutes(app, context);
-  registerDealViewRoutes(app, context);
-  registerDealExportRoutes(app, context);
-  registerDealReportRoutes(app, context);
-  registerDealRoutes(app, context);
-  registerImportRoutes(app, context);
-  registerFreeAccessRoutes(app, context);
-  registerAdminRoutes(app, context);
-  registerOverviewRoutes(app, context);
-  registerMemberRoutes(app, context);
-  registerSubjectRoutes(app, context);
-  registerJobRoutes(app, context);
-  registerAuditRoutes(app, context);
-  registerSampleDataRoutes(app, context);
-  registerOutboxRoutes(app, context);
-  registerLetterRoutes(app, context);
-
+  for (const register of features) register(app, context);
   registerPublicPageRoutes(app, context);
   await serveShell(app, {
     folder: webFolder,

@@ -16,7 +16,7 @@ export async function listPresentEnds(
   { memberIds, now }: { memberIds: readonly string[]; now: Date },
 ): Promise<Map<string, Date | null>> {
   const { rows } = await sql<{ member_id: string; ends_at: Date | null }>`
-    select member_id, max(ends_at) as ends_at from passes
+    select member_id, max(ends_at) filter (where deal_kind is null) as ends_at from passes
     where member_id = any(${memberIds}::uuid[]) and revoked_at is null and starts_at <= ${now} and ends_at > ${now}
     group by member_id`.execute(db);
   return new Map(rows.map((row) => [row.member_id, row.ends_at]));

@@ -133,6 +133,29 @@ describe('who may', () => {
 });
 
 describe('access', () => {
+  it('for all deals is given beside that of a code for one kind, however long that lasts', async () => {
+    const id = await newMember();
+    await server.context.db
+      .insertInto('passes')
+      .values({
+        member_id: id,
+        kind: 'code',
+        reason: 'Code for debt',
+        source: `code:${randomUUID()}`,
+        deal_kind: 'debt',
+        starts_at: startOfTest,
+        ends_at: after(startOfTest, days(400)),
+      })
+      .execute();
+    expect((await accessOf(id)).kinds).toHaveLength(1);
+    expect(await doOne(id, give(30))).toMatchObject({ status: 200, body: { data: { done: 1, leftOut: [] } } });
+    const { hasAccess, kinds } = await accessOf(id);
+    expect({ hasAccess, isForAll: kinds === undefined || kinds.length === 3 }).toEqual({
+      hasAccess: true,
+      isForAll: true,
+    });
+  });
+
   it('is given for days, with its reason, its audit entry and its letter', async () => {
     const { memberId, email } = await addMember(server);
     const answer = await doOne(memberId, give(30), true);

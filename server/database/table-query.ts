@@ -24,8 +24,10 @@ export interface TableRelation {
   /** What the relation is called in its queries. */
   readonly alias: string;
   readonly idType: IdType;
-  /** Keys of the columns that the search looks through. */
-  readonly searched: readonly string[];
+  /** Keys of the columns that the search looks through, or a search of the list's own. */
+  readonly searched: readonly string[] | ((search: string) => RawBuilder<boolean>);
+  /** Where a filter looks at another column than the one that shows. By key. */
+  readonly filteredBy?: Readonly<Record<string, string>>;
   /** The order where a query names none. */
   readonly defaultSort: readonly SortTerm[];
   /** Where rows go by a finer value than the one that shows: an instant under its day. By key. */
@@ -119,16 +121,21 @@ export async function listTableIds(
 /** The one condition that page, count and whatever else answers for the same rows share. */
 export function whereOf(relation: TableRelation, { filters, unknown, search }: TableFilters): RawBuilder<boolean> {
   const conditions = [sql<boolean>`true`];
-  if (search !== '') {
-    const finds = relation.searched.map((key) => containsText(valueOf(relation, key), search));
-    conditions.push(sql<boolean>`(${sql.join(finds, sql` or `)})`);
-  }
+  if (search !== '') conditions.push(findsText(relation, search));
   for (const [key, filter] of Object.entries(filters)) {
-    const value = valueOf(relation, key);
+    const finer = relation.filteredBy?.[key];
+    const value = finer === undefined ? valueOf(relation, key) : sql.ref(`${relation.alias}.${finer}`);
     const condition = conditionOf(value, filter);
     conditions.push(unknown.includes(key) ? sql<boolean>`(${condition} or ${value} is null)` : condition);
   }
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
+}
+
+function findsText(relation: TableRelation, search: string): RawBuilder<boolean> {
+  const { searched } = relation;
+  if (typeof searched === 'function') return searched(search);
+  const finds = searched.map((key) => containsText(valueOf(relation, key), search));
+  return sql<boolean>`(${sql.join(finds, sql` or `)})`;
 }
 
 /** A pattern for LIKE that means contract/filter-rules.ts `textContains`, with nothing in the term that LIKE would read. */

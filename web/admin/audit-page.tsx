@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { actionWords } from '../../contract/audit-words.ts';
 import { defaultAuditSort, type AuditEntry } from '../../contract/audit.ts';
 import type { TableFilters } from '../../contract/table.ts';
 import type { OpenRow } from '../table/table-body.tsx';
 import { TableView } from '../table/table-view.tsx';
+import { useOpenRow } from '../table/use-open-row.ts';
 import { useTableState } from '../table/use-table-state.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { formatCount, formatInstant, formatInteger } from '../ui/formats.ts';
@@ -40,7 +40,7 @@ function AuditTable() {
   const { state } = control;
   const counted = useQuery({ ...auditCountQuery(state), placeholderData: keepPreviousData });
   const source = useMemo(() => auditSource(state), [state]);
-  const opening = useOpening();
+  const opening = useOpenRow<AuditEntry>('entry');
   const { data } = counted;
   const isEmpty = data?.count === 0 && state.search === '' && Object.keys(state.filters).length === 0;
   return (
@@ -71,7 +71,7 @@ const countWords = ({ count, isMore }: { count: number; isMore: boolean }): stri
 
 function OpenEntry({ rows, opening }: { rows: readonly AuditEntry[]; opening: OpenRow<AuditEntry> }) {
   const entry = rows.find((row) => idOf(row) === opening.openId);
-  return entry && <AuditPanel entry={entry} rows={rows} rowId={idOf} opening={opening} />;
+  return entry && <AuditPanel entry={entry} rows={rows} opening={opening} />;
 }
 
 function ExportButton({ filters }: { filters: TableFilters }) {
@@ -87,25 +87,4 @@ function ExportButton({ filters }: { filters: TableFilters }) {
       Export CSV
     </Button>
   );
-}
-
-/** Which entry is open stands in the address. */
-function useOpening(): OpenRow<AuditEntry> {
-  const [params] = useSearchParams();
-  const { pathname } = useLocation();
-  const navigate = useNavigate();
-  return useMemo(() => {
-    const addressOf = (id: string | null): string => {
-      const next = new URLSearchParams(params);
-      if (id === null) next.delete('entry');
-      else next.set('entry', id);
-      return next.size > 0 ? `${pathname}?${next}` : pathname;
-    };
-    return {
-      openId: params.get('entry'),
-      hrefOf: (row) => addressOf(idOf(row)),
-      open: (row) => void navigate(addressOf(idOf(row)), { preventScrollReset: true }),
-      close: () => void navigate(addressOf(null), { preventScrollReset: true, replace: true }),
-    };
-  }, [params, pathname, navigate]);
 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { actionWords, targetWords } from '../../contract/audit-words.ts';
 import type { AuditEntry } from '../../contract/audit.ts';
-import { RowPanel } from '../table/row-panel.tsx';
+import { RowDrawer } from '../table/row-drawer.tsx';
 import type { OpenRow } from '../table/table-body.tsx';
 import { emptyValue, formatInstant } from '../ui/formats.ts';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
@@ -12,7 +12,6 @@ import { targetLink } from './audit-target.ts';
 interface AuditPanelProps {
   entry: AuditEntry;
   rows: readonly AuditEntry[];
-  rowId: (row: AuditEntry) => string;
   opening: OpenRow<AuditEntry>;
 }
 
@@ -21,7 +20,7 @@ export function AuditPanel({ entry, ...place }: AuditPanelProps) {
   const what = actionWords(entry.action);
   const link = targetLink(entry);
   return (
-    <RowPanel noun="entry" label={what} row={entry} {...place}>
+    <RowDrawer what="Entry" noun="entry" label={what} id={String(entry.id)} {...place}>
       <h2 className={styles.title}>{what}</h2>
       <p className={styles.when}>{formatInstant(entry.happenedAt)}</p>
       <dl className={styles.facts}>
@@ -52,7 +51,7 @@ export function AuditPanel({ entry, ...place }: AuditPanelProps) {
       </dl>
       <h3 className={styles.heading}>Before and after</h3>
       <Changes entry={entry} />
-    </RowPanel>
+    </RowDrawer>
   );
 }
 

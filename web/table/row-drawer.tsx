@@ -7,7 +7,7 @@ import styles from './row-drawer.module.css';
 import type { OpenRow } from './table-body.tsx';
 import { keysStayOn } from './use-table-keys.ts';
 
-interface RowDrawerProps<Row extends { id: string }> {
+interface RowDrawerProps<Row extends { id: string | number }> {
   /** The name of the row, for those who do not see it. */
   label: string;
   /** What it is, in the head: "Equity deal". */
@@ -26,9 +26,9 @@ interface RowDrawerProps<Row extends { id: string }> {
 }
 
 /** The details of one row beside the table, which stays in use; on a small screen in its place. */
-export function RowDrawer<Row extends { id: string }>(props: RowDrawerProps<Row>) {
+export function RowDrawer<Row extends { id: string | number }>(props: RowDrawerProps<Row>) {
   const { label, what, noun, id, rows, opening, tools, foot, children } = props;
-  const place = rows.findIndex((row) => row.id === id);
+  const place = rows.findIndex((row) => String(row.id) === id);
   const isWide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
   const panel = useRef<HTMLElement>(null);
   const panelRef = useMergedRef(panel, useFocusTrap(!isWide));

@@ -3,14 +3,14 @@ import { useNavigate, useSearchParams } from 'react-router';
 import type { OpenRow } from './table-body.tsx';
 
 /** Which row's details are open stands in the address, under `parameter`; the way back in the browser closes them. */
-export function useOpenRow<Row extends { id: string }>(parameter: string): OpenRow<Row> {
+export function useOpenRow<Row extends { id: string | number }>(parameter: string): OpenRow<Row> {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   return useMemo(() => {
     const openId = params.get(parameter);
     const hrefOf = (row: Row): string => {
       const next = new URLSearchParams(params);
-      next.set(parameter, row.id);
+      next.set(parameter, String(row.id));
       return `?${next}`;
     };
     return {

@@ -1,9 +1,7 @@
-import { readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { systemClock } from '../server/clock.ts';
 import { processEnvironment, readConfig } from '../server/config.ts';
-import { refuseWithin, takeBackup } from '../server/database/backup.ts';
+import { refuseWithin, removeOlderBackups, takeBackup } from '../server/database/backup.ts';
 import { startEmbedded } from '../server/database/embedded.ts';
 import { StartError } from '../server/start-error.ts';
 
@@ -42,16 +40,8 @@ async function run(options: { folder: string; keep: number | null }): Promise<vo
   } finally {
     await embedded.stop();
   }
-  if (options.keep !== null) removeOlder(options.folder, options.keep);
-}
-
-/** The names sort by time. Nothing else in the folder is touched. */
-function removeOlder(folder: string, keep: number): void {
-  const backups = readdirSync(folder).filter((name) => /^fundsight-\d{4}-\d{2}-\d{2}T[\d-]+Z\.zip$/.test(name));
-  for (const name of backups.sort().reverse().slice(keep)) {
-    rmSync(join(folder, name));
-    console.log(`Removed ${name}.`);
-  }
+  if (options.keep === null) return;
+  for (const name of removeOlderBackups(options.folder, options.keep)) console.log(`Removed ${name}.`);
 }
 
 const options = readOptions();

@@ -21,6 +21,8 @@ export interface Config {
   readonly securityContact: string;
   /** Absolute. */
   readonly dataDir: string;
+  /** Where the embedded database is saved every quarter of an hour, absolute; null for nowhere. */
+  readonly backupDir: string | null;
   /** True when nobody chose the folder: then it may move where PostgreSQL's user can reach it. */
   readonly isDefaultDataDir: boolean;
   readonly database: { readonly kind: 'embedded' } | { readonly kind: 'url'; readonly url: string };
@@ -186,6 +188,7 @@ const environmentSchema = z.object({
   SUPPORT_EMAIL: email.optional(),
   SECURITY_CONTACT: securityContact.optional(),
   DATA_DIR: z.string().optional(),
+  BACKUP_DIR: z.string().optional(),
   DATABASE_URL: databaseUrl.optional(),
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: email.optional(),
@@ -263,6 +266,7 @@ function configOf(values: Environment): Config {
     supportEmail: values.SUPPORT_EMAIL ?? 'support@fundsight.example',
     securityContact: values.SECURITY_CONTACT ?? `mailto:${values.SUPPORT_EMAIL ?? 'support@fundsight.example'}`,
     dataDir,
+    backupDir: backupDirOf(values, dataDir),
     isDefaultDataDir: values.DATA_DIR === undefined,
     database: values.DATABASE_URL === undefined ? { kind: 'embedded' } : { kind: 'url', url: values.DATABASE_URL },
     mail:
@@ -279,6 +283,18 @@ function configOf(values: Environment): Config {
     metricsPort: values.METRICS_PORT ?? null,
     logLevel: values.LOG_LEVEL,
   };
+}
+
+function backupDirOf({ BACKUP_DIR, DATABASE_URL }: Environment, dataDir: string): string | null {
+  if (BACKUP_DIR === undefined) return null;
+  if (DATABASE_URL !== undefined)
+    throw new StartError(
+      'BACKUP_DIR is for the embedded database; save the server of DATABASE_URL with its own tools.',
+    );
+  const folder = resolve(BACKUP_DIR);
+  if (`${folder}/`.startsWith(`${dataDir}/`))
+    throw new StartError('BACKUP_DIR lies in the data folder, and would be lost with it.');
+  return folder;
 }
 
 function identityOf(values: Environment): EmbeddedIdentity | CognitoIdentity {

@@ -11,6 +11,7 @@ import { openJobQueue } from './jobs/queue.ts';
 import { logOptions } from './log.ts';
 import { closeTransport } from './mail/send.ts';
 import { measureProcess } from './metrics.ts';
+import { keepBackups } from './operations/keep-backups.ts';
 import { openOperationsPort } from './operations/port.ts';
 import { createReadiness, type Readiness } from './operations/readiness.ts';
 import { watchOperations } from './operations/watch.ts';
@@ -45,6 +46,8 @@ async function start(config: Config, log: Logger, closers: Closers, signal: Abor
   await listen(context, closers, room.close);
   await context.jobs.work(context);
   readiness.set('jobs', true);
+  const { backupDir: targetFolder } = settled;
+  if (targetFolder !== null) void keepBackups({ ...database, targetFolder, log, signal });
   if (config.metricsPort !== null) void watchOperations(context, readiness, signal);
   const links = settled.sampleData ? await sampleLinks(context) : [];
   printWelcome({ config: settled, notes: database.notes, links });

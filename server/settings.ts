@@ -39,6 +39,12 @@ export const settings: readonly Setting[] = [
   },
   { name: 'DATA_DIR', default: './data', meaning: 'folder of the embedded database, the outbox and the secret key' },
   {
+    name: 'BACKUP_DIR',
+    default: 'none',
+    meaning:
+      'folder that gets a backup of the embedded database every 15 minutes, those of the last day; outside of `DATA_DIR`',
+  },
+  {
     name: 'DATABASE_URL',
     default: 'embedded',
     meaning:

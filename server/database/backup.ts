@@ -1,4 +1,4 @@
-import { createReadStream, writeFileSync } from 'node:fs';
+import { createReadStream, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir, open, readdir } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import { Readable } from 'node:stream';
@@ -59,6 +59,32 @@ export function refuseWithin(target: string, dataDir: string): void {
   const way = relative(resolve(dataDir), resolve(target));
   if (way === '' || (way !== '..' && !way.startsWith(`..${sep}`)))
     throw new StartError(`${target} lies in the data folder, and would be lost with it. Name another folder.`);
+}
+
+/**
+ * Removes all but the newest `keep` backups of a folder, whose names sort by time, and what an interrupted one left
+ * before the newest. Answers what went.
+ */
+export function removeOlderBackups(folder: string, keep: number): string[] {
+  const names = readdirSync(folder).filter((name) => /^fundsight-\d{4}-\d{2}-\d{2}T[\d-]+Z\.zip(\.part)?$/.test(name));
+  const backups = names.filter((name) => name.endsWith('.zip')).sort();
+  const newest = backups.at(-1) ?? '';
+  const older = [
+    ...backups.slice(0, Math.max(0, backups.length - keep)),
+    ...names.filter((name) => name.endsWith('.part') && name < newest),
+  ];
+  for (const name of older) rmSync(join(folder, name));
+  return older;
+}
+
+/** When the last backup of a data folder was whole; null for never, and where the note cannot be read. */
+export function readLastBackup(dataDir: string): Date | null {
+  try {
+    const { finishedAt } = JSON.parse(readFileSync(dataFolder(dataDir).lastBackup, 'utf8')) as { finishedAt: string };
+    return new Date(finishedAt);
+  } catch {
+    return null;
+  }
 }
 
 async function majorOf(client: Client): Promise<number> {

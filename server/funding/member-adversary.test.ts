@@ -334,13 +334,21 @@ describe('what members reported, exactly, is read by', () => {
       )
       .sort();
 
-  test('the migration, publishing, medians, and the two that write it: the sample world and the terms of reviews', () => {
+  test('the migration, publishing, medians, those that write it, and the removal of what is invented', () => {
     expect(readers(/\bmember_deals\b/)).toEqual([
       'sample/world.ts',
       'server/database/migrations/0009-funding.sql',
       'server/funding/medians.ts',
       'server/funding/member-deals.ts',
+      // Writes the funder that a merge leaves.
+      'server/funding/merge-commands.ts',
       'server/reviews/term-deal-commands.ts',
+      // Takes out and counts sample rows, and asks whether a real one names a sample funder.
+      'server/sample-data/commands.ts',
+      'server/sample-data/queries.ts',
+      // Name the table in the list of what a merge moves.
+      'server/subjects/merge-joins.ts',
+      'server/subjects/subject-keys.ts',
     ]);
   });
 });

@@ -79,4 +79,19 @@ describe('things that happen at once', () => {
       expect(live).toEqual([]);
     }
   });
+
+  it('closes an account while a review that earned several passes is taken back', { timeout: 60_000 }, async () => {
+    const admin = await addCaller(server, { role: 'admin' });
+    for (let turn = 0; turn < 8; turn += 1) {
+      const author = await addCaller(server);
+      const reviewId = await sendReview(server, author, reviewAnswers({ funderId: await addFunder(server) }));
+      await decide(server, admin, reviewId, { decision: 'approve', version: 1 });
+      const replies = await Promise.all([
+        call(server, author, `POST /api/reviews/${reviewId}/withdraw`, { version: 2 }),
+        call(server, author, 'POST /api/account/deletion', { email: author.email, reviews: 'keep' }),
+      ]);
+      expect(replies.filter(({ statusCode }) => statusCode >= 500)).toEqual([]);
+      expect(replies[1]?.statusCode).toBe(202);
+    }
+  });
 });

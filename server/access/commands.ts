@@ -183,6 +183,7 @@ export async function endProvisionalPass(
 /** After the author took the review back. */
 export async function endReviewPasses(trx: Trx, { key, now }: { key: ReviewKey; now: Date }): Promise<void> {
   const sources = (['provisional', 'review', 'terms_bonus'] as const).map((kind) => sourceOf(kind, key));
+  await lockHolderOf(trx, sources);
   const passes = await trx
     .selectFrom('passes')
     .where('source', 'in', sources)
@@ -203,6 +204,20 @@ export async function endReviewPasses(trx: Trx, { key, now }: { key: ReviewKey; 
  */
 export async function lockHolder(trx: Trx, memberId: string): Promise<void> {
   await trx.selectFrom('members').where('id', '=', memberId).select('id').forNoKeyUpdate().execute();
+}
+
+/**
+ * The same for whoever holds the passes of these causes, without telling who that is. Several passes of one member are
+ * locked after this only: a closing account locks them in another order, and the two would wait for each other.
+ */
+export async function lockHolderOf(trx: Trx, sources: readonly string[]): Promise<void> {
+  await trx
+    .selectFrom('members')
+    .where('id', 'in', (passes) => passes.selectFrom('passes').where('source', 'in', sources).select('member_id'))
+    .select('id')
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
 }
 
 /** Why the passes of a closed account ended: nothing brings them back. */

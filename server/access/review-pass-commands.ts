@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { passKinds } from '../../contract/access.ts';
 import type { Trx } from '../database/connect.ts';
-import { closedReason, revokePass, sourceOf, type ReviewKey } from './commands.ts';
+import { closedReason, lockHolderOf, revokePass, sourceOf, type ReviewKey } from './commands.ts';
 
 /** The passes of one review as they stood, without whose they are: to put them back when a decision is undone. */
 export const reviewPassState = z.array(
@@ -13,6 +13,7 @@ const sourcesOf = (key: ReviewKey): string[] =>
   (['provisional', 'review', 'terms_bonus'] as const).map((kind) => sourceOf(kind, key));
 
 export async function readReviewPasses(trx: Trx, key: ReviewKey): Promise<ReviewPassState> {
+  await lockHolderOf(trx, sourcesOf(key));
   const rows = await trx
     .selectFrom('passes')
     .where('source', 'in', sourcesOf(key))
@@ -32,6 +33,7 @@ export async function restoreReviewPasses(
   { key, state }: { key: ReviewKey; state: ReviewPassState },
 ): Promise<void> {
   const kinds = state.map((pass) => pass.kind);
+  await lockHolderOf(trx, sourcesOf(key));
   await trx
     .deleteFrom('passes')
     .where('source', 'in', sourcesOf(key))
@@ -57,5 +59,6 @@ export async function restoreReviewPasses(
 
 /** After fraud: all that the review earned ends at once. */
 export async function revokeReviewPasses(trx: Trx, { key, now }: { key: ReviewKey; now: Date }): Promise<void> {
+  await lockHolderOf(trx, sourcesOf(key));
   for (const source of sourcesOf(key)) await revokePass(trx, { source, reason: 'review removed', now });
 }

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
+import { enterChooses } from '../ui/enter-chooses.ts';
 import { FieldError } from '../ui/field-parts.tsx';
 import type { FoundSubject, SubjectList } from './subject-lists.ts';
 
@@ -77,6 +78,7 @@ export function SubjectSearch({ list, label, help, error, onChoose, onAdd }: Sub
           }}
           onFocus={() => name !== '' && combobox.openDropdown()}
           onBlur={() => combobox.closeDropdown()}
+          onKeyDownCapture={enterChooses}
         />
       </Combobox.Target>
       <Combobox.Dropdown>

@@ -8,6 +8,7 @@ import type {
   TextInputProps,
 } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { enterChooses } from './enter-chooses.ts';
 import { FieldError, OptionalLabel } from './field-parts.tsx';
 
 /*
@@ -46,7 +47,7 @@ export function NumberField({ label, help, isOptional, error, ...rest }: Of<Numb
 }
 
 export function SelectField({ label, help, isOptional, error, ...rest }: Of<SelectProps>) {
-  return <Select {...rest} {...partsOf({ label, help, isOptional, error })} />;
+  return <Select onKeyDownCapture={enterChooses} {...rest} {...partsOf({ label, help, isOptional, error })} />;
 }
 
 /** For a short closed list: typing the first letters chooses, and a phone shows its own wheel. */

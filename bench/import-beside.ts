@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { getKnownSource } from '../server/funding/imports/known-sources.ts';
-import { runInWorker } from '../server/funding/imports/run-in-worker.ts';
+import { runInProcess } from '../server/funding/imports/run-in-process.ts';
 import { systemClock } from '../server/clock.ts';
 import { importDeals } from '../server/funding/import.ts';
 import { quantile } from './quantile.ts';
@@ -30,7 +30,7 @@ export async function benchBesideImport(stored: string, beside: string): Promise
     for (let turn = 0; turn < asksWhileIdle; turn += 1) idle.push(await ask());
 
     const run = { isOver: false };
-    const running = runInWorker(
+    const running = runInProcess(
       {
         task: 'run',
         connection,

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientConfig } from 'pg';
 import { getKnownSource } from '../server/funding/imports/known-sources.ts';
-import { runInWorker } from '../server/funding/imports/run-in-worker.ts';
+import { runJob } from '../server/funding/imports/import-job.ts';
 
-/** Reads a file as the server does, in a thread of its own, and prints by how many megabytes the process grew at most. */
+/** What the process of an import does, and by how many megabytes it grew at most. */
 
 const [connectionText = '{}', path = ''] = process.argv.slice(2);
 const connection = JSON.parse(connectionText) as ClientConfig; // handed over by bench/import.ts
@@ -12,7 +12,7 @@ await sleep(200);
 const idle = process.memoryUsage.rss();
 let most = idle;
 const watch = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 20);
-const outcome = await runInWorker(
+const outcome = await runJob(
   {
     task: 'run',
     connection,

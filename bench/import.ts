@@ -12,6 +12,7 @@ import { systemClock } from '../server/clock.ts';
 import { startEmbedded } from '../server/database/embedded.ts';
 import { migrate } from '../server/database/migrate.ts';
 import { importDeals } from '../server/funding/import.ts';
+import { memoryLimits } from '../server/funding/imports/run-in-process.ts';
 import { benchBesideImport } from './import-beside.ts';
 import type { Figure } from './run.ts';
 
@@ -104,7 +105,12 @@ async function compareRates(connection: ClientConfig, file: string, copyFile: st
 async function measureMemory(connection: ClientConfig, file: string): Promise<Figure> {
   await empty(connection);
   const script = fileURLToPath(new URL('./import-memory.ts', import.meta.url));
-  const { stdout } = await promisify(execFile)(process.execPath, [script, JSON.stringify(connection), file]);
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    ...memoryLimits,
+    script,
+    JSON.stringify(connection),
+    file,
+  ]);
   const { megabytes: grown, readCount } = JSON.parse(stdout) as { megabytes: number; readCount: number };
   if (readCount !== manyRows) throw new Error(`read ${readCount} rows`);
   return {

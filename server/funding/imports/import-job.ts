@@ -8,7 +8,7 @@ import { prepareFile } from './prepare-file.ts';
 import { recordChecked, recordDone } from './record-outcome.ts';
 import { runImport, type RunOutcome, type RunRequest } from './run-import.ts';
 
-/** A run as plain values, so that it can cross into a thread of its own. */
+/** A run as plain values, so that it can cross into a process of its own. */
 export interface ImportJob {
   readonly task: 'run';
   readonly connection: ClientConfig;
@@ -24,7 +24,7 @@ export interface ImportJob {
   readonly nowMilliseconds: number | null;
 }
 
-/** A look at a file, in a thread of its own too: it reads every row. */
+/** A look at a file, in a process of its own too: it reads every row. */
 export interface DetectJob {
   readonly task: 'detect';
   readonly path: string;
@@ -38,12 +38,13 @@ export const runDetect = async ({ path, answers, layout, saved }: DetectJob): Pr
 
 export type JobProgress = Parameters<NonNullable<RunRequest['onProgress']>>[0];
 
-/** What the thread tells: how far it is, what came of it, or the Refusal that ended it. */
+/** What the process tells: how far it is, what came of it, the Refusal that ended it, or what failed. */
 export type JobMessage =
   | { readonly kind: 'progress'; readonly progress: JobProgress }
   | { readonly kind: 'done'; readonly outcome: RunOutcome }
   | { readonly kind: 'detected'; readonly detection: Detection }
-  | { readonly kind: 'refused'; readonly code: RefusalCode; readonly detail: string };
+  | { readonly kind: 'refused'; readonly code: RefusalCode; readonly detail: string }
+  | { readonly kind: 'failed'; readonly error: Error };
 
 export async function runJob(job: ImportJob, onProgress: (progress: JobProgress) => void): Promise<RunOutcome> {
   const { importId, mode, nowMilliseconds } = job;

@@ -99,7 +99,7 @@ function recordOf(row: Row, now: Date): ImportRecord {
     unchangedCount: row.unchanged_count,
     rejectedCount: row.rejected_count,
     failure: row.failure,
-    // The thread of a run outlives its last word by a moment.
+    // The process of a run outlives its last word by a moment.
     progress: isRunning(row.state) ? progressOf(row.id) : null,
     report: row.report === null ? null : readReport(row.report),
     version: row.version,

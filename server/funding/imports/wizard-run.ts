@@ -16,7 +16,7 @@ import { fileOf } from './commands.ts';
 import { claimImport } from './import-client.ts';
 import { endProgress, progressTracker } from './progress.ts';
 import { getImportRow, listSavedMappings } from './queries.ts';
-import { detectInWorker, runInWorker } from './run-in-worker.ts';
+import { detectInProcess, runInProcess } from './run-in-process.ts';
 
 /** What the wizard sets going: look at the file, try it, store it. */
 
@@ -35,7 +35,7 @@ export async function detectImport(
   const { state } = await getImportRow(db, importId);
   if (state === 'uploading') throw new Refusal('invalid_transition', { detail: 'The file has not arrived whole.' });
   const saved = (await listSavedMappings(db)).map(({ mapping }) => mapping);
-  const detection = await detectInWorker({
+  const detection = await detectInProcess({
     task: 'detect',
     path: fileOf(folder, importId),
     answers,
@@ -169,7 +169,7 @@ interface Run {
 async function runTold(tools: WizardTools, run: Run): Promise<void> {
   const { importId } = run;
   try {
-    await runInWorker(
+    await runInProcess(
       {
         task: 'run',
         ...run,

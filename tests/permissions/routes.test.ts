@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { addressesOf, ask, split, type Heard } from './ask.ts';
 import { callers, gates, type Caller } from './callers.ts';
+import { expectedOf, refusalOf } from './expected.ts';
 import { builtRows } from './public-rows.ts';
 import { faultOf, readEndpoints } from './replies.ts';
 import type { Row, Rows } from './row.ts';
@@ -12,7 +13,7 @@ import { makeWorld, type World } from './world.ts';
 /*
  * Every route, for every caller, with an id of their own, of somebody else, of nothing and of no form. What the gate
  * refuses is refused in the same bytes whatever the id is; somebody else's is answered as what is not there. Every
- * answer is read by the schema of its route.
+ * answer is read by the schema of its route. HEAD is answered as GET, without a body.
  */
 
 let world: World;
@@ -33,23 +34,6 @@ afterAll(async () => {
   await world.close();
 });
 
-/** `sign_in`, `invalid_token` and the like where the caller is not let in; null where they are. */
-function refusalOf(route: string, row: Row, caller: Caller): string | null {
-  if (caller === 'broken token') return row.readsNoToken === true ? null : 'invalid_token';
-  const answer = gates[world.app.gates.get(route) ?? '']?.[caller] ?? 'no such gate';
-  return answer === 'yes' ? null : answer;
-}
-
-function expectedOf(row: Row, caller: Caller, variant: Variant): string {
-  // Where no token is read, a broken one makes a guest.
-  const known = caller === 'broken token' ? 'guest' : caller;
-  if (variant === 'own') return String(row.but?.[known] ?? row.answer);
-  const seesAll = row.isShownToAdmins === true && (caller === 'admin' || caller === 'admin with a fresh factor');
-  if (variant === 'others' && seesAll) return String(row.answer);
-  const usual = variant === 'malformed' ? '400 invalid_request' : '404 not_found';
-  return String(row.answers?.[variant] ?? usual);
-}
-
 /** What is wrong with the answers of one row to one caller. */
 async function tryRow(route: string, row: Row, caller: Caller): Promise<string[]> {
   const { method, path } = split(route);
@@ -58,7 +42,7 @@ async function tryRow(route: string, row: Row, caller: Caller): Promise<string[]
     counts.assertions += 1;
     if (!isRight) wrong.push(`${route}: ${what()}`);
   };
-  const refusal = refusalOf(route, row, caller);
+  const refusal = refusalOf(world.app.gates.get(route), row, caller);
   const heard = new Map<Variant, Heard>();
   let first: Heard | null = null;
   for (const { variant, url } of addressesOf(path, row, caller)) {
@@ -74,6 +58,12 @@ async function tryRow(route: string, row: Row, caller: Caller): Promise<string[]
     }
     const fault = row.readsNoToken === true ? null : faultOf(endpoints.get(route), answer.response);
     claim(fault === null, () => `${variant}: ${fault}`);
+    if (method === 'GET' && heard.size === 0) {
+      const { response } = await ask(world, { method: 'HEAD', url, row, caller });
+      counts.requests += 1;
+      const isSame = response.statusCode === answer.response.statusCode && response.body === '';
+      claim(isSame, () => `HEAD is ${response.statusCode} with ${response.body.length} bytes`);
+    }
     heard.set(variant, answer);
   }
   const [others, missing] = [heard.get('others'), heard.get('missing')];

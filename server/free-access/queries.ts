@@ -8,6 +8,7 @@ import {
   type MyApplication,
 } from '../../contract/free-access.ts';
 import type { Db } from '../database/connect.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { PastApplication } from './rules.ts';
 
 const applicationColumns = [
@@ -158,7 +159,10 @@ export async function listCodes(db: Db, id?: string): Promise<AccessCode[]> {
 
 const longestUseList = 500;
 
-export async function listCodeUses(db: Db, codeId: string): Promise<CodeUse[]> {
+/** The latest first. Refuses for a code that there is not. */
+export async function getCodeUses(db: Db, codeId: string): Promise<CodeUse[]> {
+  const code = await db.selectFrom('access_codes').where('id', '=', codeId).select('id').executeTakeFirst();
+  if (code === undefined) throw new Refusal('not_found', { detail: 'There is no such code.' });
   const rows = await db
     .selectFrom('access_code_uses')
     .innerJoin('members', 'members.id', 'access_code_uses.member_id')

@@ -5,7 +5,7 @@ import { route } from '../http/route.ts';
 import { activeMember, admin, adminWithFreshFactor } from '../http/viewer.ts';
 import { applyForAccess, decideApplication, withdrawApplication } from './application-commands.ts';
 import { createCode, redeemCode, switchCode } from './code-commands.ts';
-import { countApplications, listApplications, listApplicationsOf, listCodes, listCodeUses } from './queries.ts';
+import { countApplications, getCodeUses, listApplications, listApplicationsOf, listCodes } from './queries.ts';
 import { mayAsk } from './rules.ts';
 
 export function registerFreeAccessRoutes(app: FastifyInstance, context: Context): void {
@@ -29,7 +29,7 @@ export function registerFreeAccessRoutes(app: FastifyInstance, context: Context)
   }));
 
   route(app, contract.listAccessCodes, admin, async () => ({ data: await listCodes(db) }));
-  route(app, contract.listCodeUses, admin, async ({ params }) => ({ data: await listCodeUses(db, params.id) }));
+  route(app, contract.listCodeUses, admin, async ({ params }) => ({ data: await getCodeUses(db, params.id) }));
   route(app, contract.createAccessCode, adminWithFreshFactor, async ({ viewer, body, requestId }) => ({
     data: await createCode(context, viewer, { body, requestId }),
   }));

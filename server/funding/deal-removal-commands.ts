@@ -76,13 +76,25 @@ export async function restoreDeal(
       .selectAll()
       .forUpdate()
       .executeTakeFirst();
-    if (removal === undefined) throw new Refusal('stale', { detail: 'This row is not out of the database any more.' });
+    if (removal === undefined) throw await refusalOfNothing(trx, { kind, dealId });
     if (removal.deal === null)
       throw new Refusal('invalid_transition', { detail: 'This row named a person. Nothing of it was kept.' });
     await putBack(trx, { kind, dealId, deal: removal.deal, now: deed.now });
     await trx.deleteFrom('deal_removals').where('kind', '=', kind).where('deal_id', '=', dealId).execute();
     await recordChange(trx, { ...deed, kind, dealId, change: 'restore', reason: note });
   });
+}
+
+/** There is nothing to bring back: somebody did so already, or there never was such a row. */
+async function refusalOfNothing(trx: Trx, { kind, dealId }: { kind: DealKind; dealId: string }): Promise<Refusal> {
+  const found = await trx
+    .selectFrom('deals')
+    .where('kind', '=', kind)
+    .where('id', '=', dealId)
+    .select('id')
+    .executeTakeFirst();
+  if (found === undefined) return new Refusal('not_found');
+  return new Refusal('stale', { detail: 'This row is not out of the database any more.' });
 }
 
 /** Only an import could take the place of the row, and imports leave it out while it is noted as taken out. */

@@ -25,6 +25,10 @@ const viewers: readonly (readonly [string, Viewer])[] = [
   ['funder member', member({ memberType: 'funder' })],
   ['suspended', member({ isSuspended: true })],
   ['admin', member({ role: 'admin' })],
+  [
+    'admin who showed no second factor',
+    member({ role: 'admin', factor: { hasFactor: true, isRequired: true, isProved: false, isFresh: false } }),
+  ],
   ['suspended admin', member({ role: 'admin', isSuspended: true })],
 ];
 
@@ -47,6 +51,7 @@ describe('who may', () => {
       ['funder member', 'yes', 'admin_only', false],
       ['suspended', 'account_suspended', 'account_suspended', false],
       ['admin', 'staff_review', 'yes', true],
+      ['admin who showed no second factor', 'staff_review', 'second_factor_required', false],
       ['suspended admin', 'account_suspended', 'account_suspended', false],
     ]);
     for (const [, viewer] of viewers) {

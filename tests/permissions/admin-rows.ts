@@ -1,0 +1,173 @@
+import type { Row, Rows } from './row.ts';
+import { otherFunderId, ownFunderId } from './review-things.ts';
+import type { Things } from './world.ts';
+
+/** What admins see and do, beside the database. */
+export function adminRows(things: Things): Rows {
+  return { ...memberRows(things), ...moderationRows(things), ...recordRows(things), ...houseRows(things) };
+}
+
+function memberRows(things: Things): Rows {
+  const id = things.plainMember.own as string;
+  const chosen = { only: [id], except: [], version: null, hits: null };
+  const deed = { kind: 'give_access', days: 30, reason: 'A test' };
+  const member: Row = { at: { id: things.plainMember }, answer: 200 };
+  return {
+    'GET /api/admin/members': { answer: 200 },
+    'GET /api/admin/members/count': { answer: 200 },
+    'GET /api/admin/members/:id': member,
+    'GET /api/admin/members/:id/standing': member,
+    'PUT /api/admin/members/:id/note': { ...member, body: { body: 'Called.', version: 0 }, answer: 204 },
+    'POST /api/admin/members/exports': { body: { only: null, except: [] }, answer: 200 },
+    'POST /api/admin/member-deeds/preview': { body: { ...chosen, deed }, answer: 200 },
+    'POST /api/admin/member-deeds': { body: { ...chosen, deed, hasLetter: true }, answer: 200 },
+    'POST /api/admin/member-deeds/:id/undo': { at: { id: things.memberDeed }, answer: 200 },
+    'POST /api/admin/member-links': { body: chosen, answer: 200 },
+    'POST /api/admin/member-sign-outs': { body: chosen, answer: 200 },
+    'POST /api/admin/member-erasures': {
+      body: { ...chosen, confirmation: things.plainEmail, reason: 'A test' },
+      answer: 200,
+    },
+    'POST /api/admin/member-merges': {
+      body: { fromId: id, intoId: things.strangerId, confirmation: things.plainEmail, reason: 'A test' },
+      answer: 204,
+    },
+    'GET /api/admin/reminders': { answer: 200 },
+    'GET /api/admin/reminders/count': { answer: 200 },
+    'GET /api/admin/reminders/counts': { answer: 200 },
+    'GET /api/admin/reminders/figures': { answer: 200 },
+    'GET /api/admin/reminders/preview': { query: '?letter=1&draft=no', answer: 200 },
+    'POST /api/admin/reminders/send': { body: { only: [things.reminder.others], except: [] }, answer: 200 },
+    'POST /api/admin/reminders/reschedule': {
+      body: { only: [things.reminder.others], except: [], date: '2026-12-01' },
+      answer: 200,
+    },
+    'POST /api/admin/reminders/cancel': { body: { only: [things.reminder.others], except: [] }, answer: 200 },
+    'POST /api/admin/reminders/:id/address': { at: { id: things.anyReminder }, answer: 200 },
+    'PUT /api/admin/reminders/pause': { body: { isPaused: true }, answer: 204 },
+    'GET /api/admin/access-codes': { answer: 200 },
+    'POST /api/admin/access-codes': {
+      body: {
+        campaign: 'A talk',
+        days: 30,
+        maxUses: 5,
+        maxUsesPerDomain: null,
+        validFrom: '2026-11-18',
+        validTo: null,
+      },
+      answer: 201,
+    },
+    'PATCH /api/admin/access-codes/:id': {
+      at: { id: things.accessCode },
+      body: { isDisabled: true, version: 1 },
+      answer: 200,
+    },
+    'GET /api/admin/access-codes/:id/uses': { at: { id: things.accessCode }, answer: 200 },
+    'GET /api/admin/access-applications': { query: '?state=received', answer: 200 },
+    'POST /api/admin/access-applications/:id/decision': {
+      at: { id: things.anyApplication },
+      body: { decision: 'approve', days: 30, version: 1 },
+      answer: 200,
+    },
+  };
+}
+
+function moderationRows(things: Things): Rows {
+  const waiting: Row = { at: { id: things.waitingReview }, answer: 200 };
+  const reviews = [{ id: things.waitingReview.own, version: 1 }];
+  return {
+    'GET /api/admin/reviews': { query: '?state=waiting', answer: 200 },
+    'GET /api/admin/review-counts': { answer: 200 },
+    'GET /api/admin/review-batches': { answer: 200 },
+    'GET /api/admin/reviews/:id': waiting,
+    'PUT /api/admin/reviews/:id/reading': { ...waiting, body: {} },
+    // Nobody reads what is not there: that is what was asked for.
+    'DELETE /api/admin/reviews/:id/reading': { ...waiting, answer: 204, answers: { missing: 204 } },
+    'POST /api/admin/reviews/:id/decisions': { ...waiting, body: { decision: 'publish', version: 1 } },
+    'POST /api/admin/reviews/:id/notes': { ...waiting, body: { note: 'Looks right.' }, answer: 201 },
+    'POST /api/admin/reviews/:id/tie': { ...waiting, answer: 204 },
+    'PUT /api/admin/reviews/:id/verification': { ...waiting, body: { isProven: true, proof: 'A letter' } },
+    'POST /api/admin/review-decisions': { body: { reviews, verdict: { decision: 'publish' } }, answer: 200 },
+    'POST /api/admin/review-decisions/undo': { body: { reviews }, answer: 200 },
+    'POST /api/admin/review-letters': {
+      body: { decision: 'decline', reasonCode: 'personal_data' },
+      answer: 200,
+    },
+    'POST /api/admin/review-alerts/seen': {
+      body: { subjectKind: 'funder', subjectId: ownFunderId },
+      answer: 204,
+    },
+    'GET /api/admin/review-reports': { query: '?state=open', answer: 200 },
+    'POST /api/admin/review-reports/:id/decisions': {
+      at: { id: things.reviewReport },
+      body: { decision: 'reject', reportIds: [things.reviewReport.own] },
+      answer: 200,
+    },
+    'GET /api/admin/review-responses': { query: '?state=waiting', answer: 200 },
+    'POST /api/admin/review-responses/:id/decisions': {
+      at: { id: things.waitingResponse },
+      body: { decision: 'publish', version: 1 },
+      answer: 200,
+    },
+    'GET /api/admin/funder-claims': { query: '?state=waiting', answer: 200 },
+    'POST /api/admin/funder-claims/:id/decisions': {
+      at: { id: things.waitingClaim },
+      body: { decision: 'approve', version: 1 },
+      answer: 200,
+    },
+  };
+}
+
+/** Funders, entrepreneurs and providers as admins keep them. */
+function recordRows(things: Things): Rows {
+  const kind = 'funder';
+  const record: Row = { at: { kind, id: things.record }, answer: 200 };
+  const lists = ['funders', 'entrepreneurs', 'providers'].flatMap((list) => [
+    [`GET /api/admin/${list}`, { answer: 200 } as const] as const,
+    [`GET /api/admin/${list}/count`, { answer: 200 } as const] as const,
+  ]);
+  return {
+    ...Object.fromEntries(lists),
+    'GET /api/admin/subjects/:kind/:id': record,
+    'PATCH /api/admin/subjects/:kind/:id': { ...record, body: { version: 1, values: { country: 'DE' } } },
+    'POST /api/admin/subjects/:kind/:id/aliases': { ...record, body: { name: 'Tide & Wrack' } },
+    'DELETE /api/admin/subjects/:kind/:id/aliases/:alias': {
+      at: { kind, id: things.record, alias: things.alias },
+      answer: 204,
+    },
+    'GET /api/admin/subjects/:kind/:id/merge': { ...record, query: `?into=${otherFunderId}` },
+    'POST /api/admin/subjects/:kind/:id/merge': {
+      ...record,
+      body: { into: otherFunderId, version: 1, intoVersion: 1, reason: 'One house' },
+    },
+    'GET /api/admin/subject-twins/:kind': { at: { kind }, answer: 200 },
+    'POST /api/admin/subject-twins/:kind/distinct': {
+      at: { kind },
+      body: { one: ownFunderId, other: otherFunderId },
+      answer: 204,
+    },
+    'POST /api/admin/subject-twins/:kind/search': { at: { kind }, answer: 202 },
+  };
+}
+
+/** The house itself: what it does, what was done in it. */
+function houseRows(things: Things): Rows {
+  return {
+    'GET /api/admin/audit': { answer: 200 },
+    'GET /api/admin/audit/count': { answer: 200 },
+    'POST /api/admin/audit/export': { answer: 200 },
+    'GET /api/admin/jobs': { answer: 200 },
+    'POST /api/admin/jobs/:id/retry': { at: { id: things.failedJob }, answer: 204 },
+    'POST /api/admin/jobs/:id/drop': { at: { id: things.failedJob }, answer: 204 },
+    'GET /api/admin/overview/waiting': { answer: 200 },
+    'GET /api/admin/overview/weeks': { answer: 200 },
+    'GET /api/admin/overview/cohorts': { answer: 200 },
+    'GET /api/admin/overview/health': { answer: 200 },
+    'GET /api/admin/sample-data': { answer: 200 },
+    'POST /api/admin/sample-data/removal': {
+      body: { confirmation: 'remove sample data', expected: things.noSamples },
+      answer: '409 invalid_transition',
+    },
+    'POST /api/admin/token-copies': { answer: 204 },
+  };
+}

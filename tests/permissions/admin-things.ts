@@ -1,0 +1,174 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { mapping, type MappingInput } from '../../contract/import-mapping.ts';
+import type { DealKind } from '../../contract/funding-options.ts';
+import type { ImportSummary } from '../../contract/imports.ts';
+import { sampleKinds } from '../../contract/sample-data.ts';
+import { accessNoticeLetter } from '../../server/access/jobs.ts';
+import { addDeal } from '../funding-deals.ts';
+import type { TestServer } from '../server.ts';
+import { addMember } from '../sign-in.ts';
+import type { People } from './people.ts';
+import { otherFunderId, ownFunderId } from './review-things.ts';
+import { thingById } from './things.ts';
+
+/** Rows of the database, and views of them that a stranger shares. */
+export async function addDealThings(server: TestServer, people: People) {
+  const { db } = server.context;
+  const now = server.clock.now();
+  const cells = { recipientName: 'Plumebarrow', licence: 'CC BY 4.0' };
+  const dealId = await addDeal(db, 'equity', { ...cells, amountUsd: 10_000 });
+  const tokens = {
+    share_token: randomBytes(16).toString('base64url'),
+    alert_token: randomBytes(16).toString('base64url'),
+  };
+  const view = { member_id: people.stranger.memberId, kind: 'equity' as const, name: 'Shared', address: '' };
+  await db
+    .insertInto('deal_views')
+    .values({ ...view, ...tokens, has_alert: true, alerted_at: now, created_at: now, changed_at: now })
+    .execute();
+  const report = { id: randomUUID(), member_id: people.stranger.memberId, kind: 'equity' as const, deal_id: dealId };
+  await db
+    .insertInto('deal_reports')
+    .values({ ...report, reason: 'other', message: 'This is not right.', reported_at: now })
+    .execute();
+  return {
+    deal: thingById(dealId, await addDeal(db, 'debt', cells)),
+    removedDeal: thingById(await removeOne(server, people, await addDeal(db, 'equity', cells))),
+    dealReport: thingById(report.id),
+    sharedView: { own: tokens.share_token, missing: 'A'.repeat(22), malformed: 'short' },
+    alertToken: tokens.alert_token,
+  };
+}
+
+async function removeOne(server: TestServer, people: People, dealId: string): Promise<string> {
+  const response = await server.app.inject({
+    method: 'POST',
+    url: `/api/admin/deals/equity/${dealId}/removal`,
+    headers: people.callers['admin with a fresh factor'].headers,
+    payload: { updatedAt: '2026-01-01T00:00:00.000Z', reason: 'duplicate', note: 'Twice' },
+  });
+  if (response.statusCode !== 204) throw new Error(response.body);
+  return dealId;
+}
+
+const mappingOfFile = mapping.parse({
+  name: 'a-register',
+  title: 'A register',
+  kind: 'equity',
+  licence: null,
+  sourceName: null,
+  origin: 'public_register',
+  confidence: 'reported',
+  key: { from: ['name'], isUnique: true },
+  fields: { recipientName: { from: 'name' } },
+} satisfies MappingInput);
+
+const emptyReport: ImportSummary = {
+  adapter: 'a-register',
+  readCount: 0,
+  addedCount: 0,
+  changedCount: 0,
+  unchangedCount: 0,
+  rejectedCount: 0,
+  deals: { added: 0, changed: 0, unchanged: 0 },
+  kindCounts: { equity: 0, debt: 0, grant: 0 },
+  flagCounts: {},
+  rejectCounts: {},
+  knownCounts: {},
+  newFunderCount: 0,
+  nearFunderCount: 0,
+  sums: [],
+  firstOn: null,
+  lastOn: null,
+  seconds: 0,
+};
+
+/** What admins work with. */
+export async function addAdminThings(server: TestServer, people: People) {
+  const { db } = server.context;
+  const now = server.clock.now();
+  const { memberId, email } = await addMember(server);
+  const code = { id: randomUUID(), code: 'KHTE2345AB', campaign: 'A course', days: 30, max_uses: 10 };
+  await db
+    .insertInto('access_codes')
+    .values({ ...code, valid_from: '2026-01-01', created_at: now })
+    .execute();
+  const fresh = people.callers['admin with a fresh factor'];
+  const deed = {
+    id: randomUUID(),
+    kind: 'suspend' as const,
+    words: 'Suspended',
+    done_by: fresh.memberId,
+    done_at: now,
+  };
+  await db.insertInto('member_deeds').values(deed).execute();
+  await db.insertInto('member_deed_members').values({ deed_id: deed.id, member_id: memberId, version: 1 }).execute();
+  const saved = { id: randomUUID(), name: 'A register', column_key: 'name', created_at: now, updated_at: now };
+  await db
+    .insertInto('import_mappings')
+    .values({ ...saved, mapping: mappingOfFile })
+    .execute();
+  return {
+    plainMember: thingById(memberId),
+    plainEmail: email,
+    strangerId: people.stranger.memberId,
+    noSamples: Object.fromEntries(sampleKinds.map((kind) => [kind, 0])),
+    accessCode: thingById(code.id),
+    codeText: code.code,
+    memberDeed: thingById(deed.id),
+    mapping: thingById(saved.id),
+    mappingOfFile,
+    failedJob: thingById(await addFailedJob(server)),
+    ...(await addImports(server)),
+  };
+}
+
+async function addFailedJob(server: TestServer): Promise<string> {
+  const id = randomUUID();
+  await sql`insert into pgboss.job (id, name, state, completed_on) values (${id}, ${accessNoticeLetter.name}, 'failed', now())`.execute(
+    server.context.db,
+  );
+  return id;
+}
+
+async function addImports(server: TestServer) {
+  const folder = join(server.context.config.dataDir, 'imports');
+  const { db } = server.context;
+  const now = server.clock.now();
+  const add = async (state: 'uploading' | 'uploaded' | 'checked' | 'done', kind: DealKind | null = null) => {
+    const id = randomUUID();
+    const file = { file_name: 'deals.csv', source_name: 'A register', started_at: now, total_bytes: 10 };
+    await db
+      .insertInto('deal_imports')
+      .values({
+        id,
+        kind,
+        state,
+        ...file,
+        finished_at: state === 'done' ? now : null,
+        report: state === 'done' ? emptyReport : null,
+      })
+      .execute();
+    return id;
+  };
+  mkdirSync(folder, { recursive: true });
+  const arrivedId = await add('uploaded');
+  writeFileSync(join(folder, arrivedId), 'name,amount\nPlumebarrow,5\n');
+  const doneId = await add('done', 'equity');
+  const nearMatch = { id: randomUUID(), import_id: doneId, funder_id: ownFunderId, candidate_id: otherFunderId };
+  await db
+    .insertInto('funder_near_matches')
+    .values({ ...nearMatch, similarity: 0.9 })
+    .execute();
+  return {
+    beginningImport: thingById(await add('uploading')),
+    arrivedImport: thingById(arrivedId),
+    checkedImport: thingById(await add('checked', 'equity')),
+    doneImport: thingById(doneId),
+    undoableImport: thingById(await add('done', 'equity')),
+    nearMatch: thingById(nearMatch.id),
+  };
+}

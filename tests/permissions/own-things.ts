@@ -1,0 +1,87 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { after, days, dayOf } from '../../server/clock.ts';
+import { makeConfirmToken } from '../../server/reminders/guest-rules.ts';
+import { makeStopToken } from '../../server/reminders/stop-token.ts';
+import { reviewAnswers } from '../reviews.ts';
+import type { TestServer } from '../server.ts';
+import type { People, Person } from './people.ts';
+import { oneEach, thingById } from './things.ts';
+
+/** What belongs to one member: one for each caller with an account, one of a stranger. */
+export async function addOwnThings(server: TestServer, people: People, { funderId }: { funderId: string }) {
+  const { db } = server.context;
+  const now = server.clock.now();
+  const ofMember = ({ memberId }: Person) => ({ id: randomUUID(), member_id: memberId });
+  const addApplication = async (person: Person): Promise<string> => {
+    const application = { ...ofMember(person), who: 'student_or_academic', organisation: 'Kitehouse College' };
+    const why = 'It is for a thesis about who gets money and who does not.';
+    await db
+      .insertInto('access_applications')
+      .values({ ...application, why, country: 'NL', days: 30, asked_at: now })
+      .execute();
+    return application.id;
+  };
+  const own = {
+    session: await oneEach(people, async (person) => {
+      const session = { ...ofMember(person), authenticated_at: now, expires_at: after(now, days(30)) };
+      await db.insertInto('identity_sessions').values(session).execute();
+      return session.id;
+    }),
+    passkey: await oneEach(people, async ({ memberId }) => {
+      const id = randomBytes(16).toString('base64url');
+      const passkey = { credential_id: id, member_id: memberId, name: 'Laptop', transports: ['internal'] };
+      const key = { public_key: randomBytes(16), counter: 0, checks_holder: false, added_at: now };
+      await db
+        .insertInto('identity_passkeys')
+        .values({ ...passkey, ...key })
+        .execute();
+      return id;
+    }),
+    view: await oneEach(people, async (person) => {
+      const view = { ...ofMember(person), kind: 'equity' as const, name: 'Seed', address: '' };
+      await db
+        .insertInto('deal_views')
+        .values({ ...view, created_at: now, changed_at: now })
+        .execute();
+      return view.id;
+    }),
+    reminder: await oneEach(people, async (person) => {
+      const day = dayOf(after(now, days(7)));
+      const reminder = { ...ofMember(person), email: person.email, next_send_on: day, remind_on: day };
+      await db
+        .insertInto('reminders')
+        .values({ ...reminder, created_at: now })
+        .execute();
+      return reminder.id;
+    }),
+    draft: await oneEach(people, async (person) => {
+      const draft = { ...ofMember(person), subject_kind: 'funder' as const, subject_id: funderId, step: 5 };
+      const answers = JSON.stringify(reviewAnswers({ funderId }));
+      await db
+        .insertInto('review_drafts')
+        .values({ ...draft, answers, created_at: now, updated_at: now })
+        .execute();
+      return draft.id;
+    }),
+    // Of those who wait for access; the others may still ask.
+    application: await oneEach(people, addApplication, ['without access', 'access ended']),
+  };
+  const { vault } = server.context;
+  const others = { reminder: own.reminder.others ?? '', application: own.application.others ?? '' };
+  return {
+    ...own,
+    anyReminder: thingById(others.reminder),
+    anyApplication: thingById(others.application),
+    reminderStop: {
+      own: makeStopToken(vault, others.reminder),
+      missing: makeStopToken(vault, randomUUID()),
+      malformed: 'short',
+    },
+    confirmToken: makeConfirmToken(vault, {
+      email: 'nobody@kitehouse.example',
+      remindOn: dayOf(after(now, days(7))),
+      why: null,
+      expiresAt: after(now, days(1)).toISOString(),
+    }),
+  };
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import type { MemberType } from '../../contract/account.ts';
+import { after, days, hours, minutes } from '../../server/clock.ts';
+import type { TestServer } from '../server.ts';
+import { addMember, signIn } from '../sign-in.ts';
+import { memberCallers, type Caller, type MemberCaller } from './callers.ts';
+
+/** Somebody with an account, signed in. */
+export interface Person {
+  readonly memberId: string;
+  readonly email: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface People {
+  readonly callers: Readonly<Record<MemberCaller, Person>>;
+  /** Whose things are nobody else's business. */
+  readonly stranger: Person;
+  /** Speaks for another funder than the funder member does. */
+  readonly otherHolder: Person;
+}
+
+async function addPerson(server: TestServer, memberType: MemberType = 'entrepreneur'): Promise<Person> {
+  const { memberId, email } = await addMember(server, { memberType });
+  const { IdToken } = await signIn(server, email);
+  return { memberId, email, headers: { authorization: `Bearer ${IdToken}` } };
+}
+
+/** Everybody signs in first; what they are comes after, so that nothing of it stands in a token. */
+export async function addPeople(server: TestServer): Promise<People> {
+  const callers = {} as Record<MemberCaller, Person>;
+  for (const caller of memberCallers)
+    callers[caller] = await addPerson(server, caller === 'funder member' ? 'funder' : 'entrepreneur');
+  const stranger = await addPerson(server);
+  const otherHolder = await addPerson(server, 'funder');
+  await givePass(server, callers['with access'], { startsIn: days(-1), endsIn: days(30) });
+  await givePass(server, stranger, { startsIn: days(-1), endsIn: days(30) });
+  await givePass(server, callers['with access to debt'], { startsIn: days(-1), endsIn: days(30), dealKind: 'debt' });
+  await givePass(server, callers['access ended'], { startsIn: days(-30), endsIn: days(-1) });
+  await makeAdmin(server, callers['admin without a second factor'], null);
+  await makeAdmin(server, callers.admin, hours(1));
+  await makeAdmin(server, callers['admin with a fresh factor'], minutes(9));
+  await server.context.db
+    .updateTable('members')
+    .set({ suspended_at: server.clock.now() })
+    .where('id', '=', callers.suspended.memberId)
+    .execute();
+  return { callers, stranger, otherHolder };
+}
+
+async function givePass(
+  server: TestServer,
+  { memberId }: Person,
+  { startsIn, endsIn, dealKind }: { startsIn: number; endsIn: number; dealKind?: 'debt' },
+): Promise<void> {
+  const now = server.clock.now();
+  await server.context.db
+    .insertInto('passes')
+    .values({
+      member_id: memberId,
+      kind: dealKind === undefined ? 'admin' : 'code',
+      deal_kind: dealKind ?? null,
+      reason: 'A test',
+      source: `test:${randomUUID()}`,
+      starts_at: after(now, startsIn),
+      ends_at: after(now, endsIn),
+    })
+    .execute();
+}
+
+/** An admin whose session showed a second factor this long ago, or never: somebody who was made an admin meanwhile. */
+async function makeAdmin(server: TestServer, { memberId }: Person, ago: number | null): Promise<void> {
+  const { db } = server.context;
+  await db.updateTable('members').set({ role: 'admin' }).where('id', '=', memberId).execute();
+  await db
+    .updateTable('identity_sessions')
+    .set({ factor_proved_at: ago === null ? null : after(server.clock.now(), -ago) })
+    .where('member_id', '=', memberId)
+    .execute();
+}
+
+export function headersOf(people: People, caller: Caller): Readonly<Record<string, string>> {
+  if (caller === 'guest') return {};
+  return caller === 'broken token' ? { authorization: 'Bearer not.a.token' } : people.callers[caller].headers;
+}

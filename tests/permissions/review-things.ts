@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { addEntrepreneur, addProvider } from '../other-reviews.ts';
+import { addFunder, addReview } from '../reviews.ts';
+import type { ReviewState } from '../../contract/reviews.ts';
+import type { TestServer } from '../server.ts';
+import { admins, memberCallers } from './callers.ts';
+import type { People, Person } from './people.ts';
+import { oneEach, thingById, thingBySlug } from './things.ts';
+
+export const ownFunderId = 'tidewrack';
+export const otherFunderId = 'ouseburn';
+/** What drafts are about, and reviews that were sent back. */
+export const draftFunderId = 'kelpmarsh';
+export const askedFunderId = 'samphire';
+
+/** The funder member speaks for one funder; the other one is spoken for by somebody else. */
+export async function addOrganisations(server: TestServer, people: People) {
+  for (const id of [ownFunderId, otherFunderId, draftFunderId, askedFunderId])
+    await addFunder(server, { id, website: `https://${id}.example` });
+  await addFunder(server, { id: 'hidden-funder', state: 'hidden' });
+  const alias = {
+    alias: 'tidewrack house',
+    name: 'Tidewrack House',
+    alias_kind: 'name' as const,
+    funder_id: ownFunderId,
+  };
+  await server.context.db
+    .insertInto('funder_aliases')
+    .values({ ...alias, created_at: server.clock.now() })
+    .execute();
+  const claim = async (funderId: string, { memberId }: Person, state: 'approved' | 'waiting'): Promise<string> => {
+    const now = server.clock.now();
+    const claim = { id: randomUUID(), funder_id: funderId, member_id: memberId, email: `team@${funderId}.example` };
+    await server.context.db
+      .insertInto('funder_claims')
+      .values({ ...claim, state, created_at: now, proved_at: now, decided_at: state === 'approved' ? now : null })
+      .execute();
+    return claim.id;
+  };
+  await claim(ownFunderId, people.callers['funder member'], 'approved');
+  await claim(otherFunderId, people.otherHolder, 'approved');
+  const ventureId = await addEntrepreneur(server, { website: 'https://kitehouse.example' });
+  const entrepreneurs = memberCallers.filter((caller) => caller !== 'funder member' && !admins.includes(caller));
+  return {
+    funder: thingBySlug(ownFunderId, 'hidden-funder'),
+    record: thingBySlug(ownFunderId),
+    alias: { own: 'tidewrack house' },
+    unclaimedFunder: thingBySlug(otherFunderId),
+    claimedFunder: thingBySlug({ 'funder member': ownFunderId }, otherFunderId),
+    entrepreneur: thingBySlug(await addEntrepreneur(server), await addEntrepreneur(server, { state: 'hidden' })),
+    // Everybody in the tests has an address there.
+    ownVenture: thingBySlug(
+      Object.fromEntries(entrepreneurs.map((caller) => [caller, ventureId])),
+      await addEntrepreneur(server),
+    ),
+    provider: thingBySlug(await addProvider(server), await addProvider(server, { state: 'hidden' })),
+    waitingClaim: thingById(await claim(ownFunderId, people.stranger, 'waiting')),
+  };
+}
+
+/** Reviews and what is said under them. */
+export async function addReviewThings(server: TestServer, people: People) {
+  const { db } = server.context;
+  const now = server.clock.now();
+  const { stranger } = people;
+  const review = (funderId: string, { memberId }: Person, state: ReviewState): Promise<string> =>
+    addReview(server, {
+      funderId,
+      memberId,
+      state,
+      ...(state === 'published' ? { publishedOn: '2026-10-01', publishOn: '2026-10-01' } : {}),
+    });
+  const reply = async (reviewId: string, funderId: string, state: 'published' | 'in_review'): Promise<string> => {
+    const body = 'Thank you. We answer within two weeks now.';
+    const response = {
+      id: randomUUID(),
+      review_id: reviewId,
+      kind: 'reply' as const,
+      funder_id: funderId,
+      body,
+      state,
+    };
+    const shown = state === 'published' ? { shown_body: body, published_at: now } : {};
+    await db
+      .insertInto('review_responses')
+      .values({ ...response, ...shown, created_at: now, sent_at: now })
+      .execute();
+    return response.id;
+  };
+  const shownId = await review(ownFunderId, stranger, 'published');
+  const waitingId = await review(otherFunderId, stranger, 'in_review');
+  const answeredByOther = await review(otherFunderId, stranger, 'published');
+  const waitingReplyId = await reply(answeredByOther, otherFunderId, 'in_review');
+  const report = { id: randomUUID(), review_id: shownId, member_id: people.otherHolder.memberId };
+  await db
+    .insertInto('review_reports')
+    .values({ ...report, reason: 'advertising', message: 'This is an advertisement.', reported_at: now })
+    .execute();
+  return {
+    // One that nobody may read yet is somebody else's to everybody.
+    shownReview: thingById(shownId, waitingId),
+    repliableReview: thingById({ 'funder member': shownId }, answeredByOther),
+    waitingReview: thingById(waitingId),
+    reviewReport: thingById(report.id),
+    waitingResponse: thingById(waitingReplyId),
+    ownReview: await oneEach(people, (person) => review(otherFunderId, person, 'in_review')),
+    askedReview: await oneEach(people, (person) => review(askedFunderId, person, 'changes_requested')),
+    answeredReview: await oneEach(people, async (person) => {
+      const id = await review(ownFunderId, person, 'published');
+      await reply(id, ownFunderId, 'published');
+      return id;
+    }),
+  };
+}

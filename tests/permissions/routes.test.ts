@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { addressesOf, ask, split, type Heard } from './ask.ts';
+import { callers, gates, type Caller } from './callers.ts';
+import { expectedOf, refusalOf } from './expected.ts';
+import { builtRows } from './public-rows.ts';
+import { faultOf, readEndpoints } from './replies.ts';
+import type { Row, Rows } from './row.ts';
+import { rowsOf } from './rows.ts';
+import type { Variant } from './things.ts';
+import { makeWorld, type World } from './world.ts';
+
+/*
+ * Every route, for every caller, with an id of their own, of somebody else, of nothing and of no form. What the gate
+ * refuses is refused in the same bytes whatever the id is; somebody else's is answered as what is not there. Every
+ * answer is read by the schema of its route. HEAD is answered as GET, without a body.
+ */
+
+let world: World;
+let rows: Rows;
+let endpoints: ReadonlyMap<string, Endpoint>;
+const counts = { assertions: 0, requests: 0 };
+
+beforeAll(async () => {
+  world = await makeWorld();
+  rows = rowsOf(world.things);
+  endpoints = await readEndpoints();
+});
+afterAll(async () => {
+  const { assertions, requests } = counts;
+  console.log(
+    `permission matrix: ${assertions} assertions in ${requests} requests, ${world.app.gates.size} routes, ${callers.length} callers`,
+  );
+  await world.close();
+});
+
+/** What is wrong with the answers of one row to one caller. */
+async function tryRow(route: string, row: Row, caller: Caller): Promise<string[]> {
+  const { method, path } = split(route);
+  const wrong: string[] = [];
+  const claim = (isRight: boolean, what: () => string): void => {
+    counts.assertions += 1;
+    if (!isRight) wrong.push(`${route}: ${what()}`);
+  };
+  const refusal = refusalOf(world.app.gates.get(route), row, caller);
+  const heard = new Map<Variant, Heard>();
+  let first: Heard | null = null;
+  for (const { variant, url } of addressesOf(path, row, caller)) {
+    const answer = await ask(world, { method, url, row, caller });
+    counts.requests += 1;
+    if (refusal === null) {
+      const expected = expectedOf(row, caller, variant);
+      claim(answer.answer === expected, () => `${variant} is ${answer.answer}, not ${expected}`);
+    } else {
+      first ??= answer;
+      claim(answer.answer.endsWith(` ${refusal}`), () => `${variant} is ${answer.answer}, not ${refusal}`);
+      claim(answer.bytes === first.bytes, () => `${variant} is refused in other words`);
+    }
+    const fault = row.readsNoToken === true ? null : faultOf(endpoints.get(route), answer.response);
+    claim(fault === null, () => `${variant}: ${fault}`);
+    if (method === 'GET' && heard.size === 0) {
+      const { response } = await ask(world, { method: 'HEAD', url, row, caller });
+      counts.requests += 1;
+      const isSame = response.statusCode === answer.response.statusCode && response.body === '';
+      claim(isSame, () => `HEAD is ${response.statusCode} with ${response.body.length} bytes`);
+    }
+    heard.set(variant, answer);
+  }
+  const [others, missing] = [heard.get('others'), heard.get('missing')];
+  if (others?.answer === '404 not_found')
+    claim(others.bytes === missing?.bytes, () => 'what is somebody else’s is not as what is not there');
+  return wrong;
+}
+
+describe('who may call what', () => {
+  it('knows the gate of every route', () => {
+    expect([...world.app.gates].filter(([, gate]) => gates[gate] === undefined)).toEqual([]);
+  });
+
+  it('has a row for every route, and no row without one', () => {
+    const routes = [...world.app.gates.keys()];
+    expect(routes.filter((route) => rows[route] === undefined)).toEqual([]);
+    expect(Object.keys(rows).filter((route) => !world.app.gates.has(route) && !(route in builtRows))).toEqual([]);
+  });
+
+  it('knows the schema of every call of the API', () => {
+    const calls = Object.entries(rows).filter(([route, row]) => route.includes(' /api/') && row.readsNoToken !== true);
+    expect(calls.map(([route]) => route).filter((route) => !endpoints.has(route))).toEqual([]);
+    expect(calls.length).toBeGreaterThan(150);
+  });
+
+  it.each(callers)('is answered on every route for: %s', { timeout: 120_000 }, async (caller) => {
+    const wrong: string[] = [];
+    for (const [route, row] of Object.entries(rows))
+      if (world.app.gates.has(route)) wrong.push(...(await tryRow(route, row, caller)));
+    expect(wrong).toEqual([]);
+  });
+
+  it('asked as much as it was meant to', () => {
+    expect(counts.assertions).toBeGreaterThan(1_400);
+  });
+});

@@ -1,0 +1,15 @@
+import { adminRows } from './admin-rows.ts';
+import { fundingRows } from './funding-rows.ts';
+import { memberRows } from './member-rows.ts';
+import { builtRows, publicRows } from './public-rows.ts';
+import type { Rows } from './row.ts';
+import type { Things } from './world.ts';
+
+/** The row of every route, by `METHOD /path` as it is registered. */
+export const rowsOf = (things: Things): Rows => ({
+  ...publicRows(things),
+  ...builtRows,
+  ...memberRows(things),
+  ...fundingRows(things),
+  ...adminRows(things),
+});

@@ -1,0 +1,94 @@
+import { Client, type ClientConfig } from 'pg';
+import { openDatabase, type Db } from '../../server/database/connect.ts';
+
+/**
+ * A handle on a database that keeps nothing: everything happens in one transaction that is never committed, and
+ * transactions within are savepoints. So every call of a matrix finds the same world, whatever the calls before it did.
+ * Isolation levels are left out: they can only be chosen before anything was read.
+ */
+export interface UndoingDatabase {
+  readonly db: Db;
+  /** Takes back everything since the last time. */
+  readonly undo: () => Promise<void>;
+}
+
+type Send = (...parameters: unknown[]) => Promise<unknown>;
+type Tell = (error: unknown, result?: unknown) => void;
+
+export function openUndoing(connection: ClientConfig): UndoingDatabase {
+  let undoLast = (): Promise<void> => Promise.resolve();
+  // The pool makes its connections with `new`; an object that is returned takes the place of the instance.
+  function UndoingClient(config: ClientConfig): Client {
+    const client = new Client(config);
+    const { query, undo } = savepoints(client.query.bind(client));
+    client.query = ((...parameters: unknown[]) => {
+      const tell = parameters.at(-1);
+      if (typeof tell !== 'function') return query(parameters);
+      query(parameters.slice(0, -1)).then(
+        (result: unknown) => (tell as Tell)(null, result),
+        (error: unknown) => (tell as Tell)(error),
+      );
+      return undefined;
+    }) as typeof client.query;
+    undoLast = undo;
+    return client;
+  }
+  const config = { ...connection, Client: UndoingClient };
+  return { db: openDatabase(config, { maxConnections: 1 }), undo: () => undoLast() };
+}
+
+/** Of a text, or of a statement with a name. */
+function textOf(statement: unknown): string {
+  const text = typeof statement === 'object' && statement !== null && 'text' in statement ? statement.text : statement;
+  return typeof text === 'string' ? text.trim().toLowerCase() : '';
+}
+
+/** Reads that nobody expects to fail save their savepoint: most statements are such. */
+const isPlainRead = (text: string): boolean =>
+  /^select\b/.test(text) && !/\b(for update|for no key|advisory)/.test(text);
+
+/** The statements of one connection, which the pool hands to one caller at a time. */
+function savepoints(send: Send) {
+  let hasBegun = false;
+  let hasChanges = false;
+  let depth = 0;
+
+  /** A statement that fails ends nothing but itself, as it would outside a transaction. */
+  const sendAlone: Send = async (...parameters) => {
+    await send('savepoint alone');
+    try {
+      const result = await send(...parameters);
+      await send('release alone');
+      return result;
+    } catch (error) {
+      await send('rollback to alone');
+      throw error;
+    }
+  };
+
+  const query = async (parameters: unknown[]): Promise<unknown> => {
+    if (!hasBegun) {
+      hasBegun = true;
+      await send('set idle_in_transaction_session_timeout = 0; begin');
+    }
+    const text = textOf(parameters[0]);
+    if (/^(begin|start transaction)/.test(text)) {
+      depth += 1;
+      return send(`savepoint inner_${depth}`);
+    }
+    if (text === 'commit' || text === 'rollback') {
+      const name = `inner_${depth}`;
+      depth -= 1;
+      return send(text === 'commit' ? `release ${name}` : `rollback to ${name}`);
+    }
+    hasChanges = true;
+    return depth > 0 || isPlainRead(text) ? send(...parameters) : sendAlone(...parameters);
+  };
+
+  const undo = async (): Promise<void> => {
+    depth = 0;
+    if (hasChanges) await send('rollback; begin');
+    hasChanges = false;
+  };
+  return { query, undo };
+}

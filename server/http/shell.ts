@@ -130,9 +130,12 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, { root: folder, serve: false });
 }
 
-/** An old chunk, an unknown file or an unknown call is not a page: it gets a problem document, never the page with a 200. */
+/**
+ * An old chunk, an unknown file or an unknown call is not a page: it gets a problem document, never the page with a
+ * 200. Neither is an address that a proxy could read as one of these.
+ */
 function isPage(path: string): boolean {
-  return !/^\/(api|identity|assets|dev)(\/|$)/i.test(path) && !path.includes('.');
+  return !/^\/(api|identity|assets|dev)(\/|$)/i.test(path) && !/\.|\/\/|[\\;]|%(2e|2f|5c|3b)/i.test(path);
 }
 
 function pageSender(template: string, { publicUrl, productName, apiUrl, hasSampleData }: ShellOptions) {

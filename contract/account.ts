@@ -15,13 +15,22 @@ export const resendAfterSeconds = 60;
 
 const localPart = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 const domainLabel = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+/** Before anything is put in small letters: some letters of other scripts would become ours. */
+const asTyped = /^ *[\x21-\x7e]+ *$/;
+
+const notAnAddress = 'This does not look like an e-mail address';
 
 /**
- * An e-mail address as we store and compare it: trimmed, lower-case ASCII, at most 254 characters with a local part
+ * An e-mail address as we store and compare it: without spaces around it, lower-case ASCII, at most 254 characters with a local part
  * of at most 64 (RFC 5321), a domain with a dot. Quoted local parts, comments and address literals are refused: no
  * provider hands them out, and each has been a way to inject a second recipient.
  */
-export const email = z.string().trim().toLowerCase().refine(isEmail, 'This does not look like an e-mail address');
+export const email = z
+  .string()
+  .refine((text) => asTyped.test(text), { error: notAnAddress, abort: true })
+  .trim()
+  .toLowerCase()
+  .refine(isEmail, notAnAddress);
 
 function isEmail(text: string): boolean {
   const parts = text.split('@');
@@ -32,6 +41,8 @@ function isEmail(text: string): boolean {
     local.length <= 64 &&
     localPart.test(local) &&
     labels.length >= 2 &&
+    // The last label of a name is never a number; that of an address of the network is.
+    !/^\d+$/.test(labels.at(-1) ?? '') &&
     labels.every((label) => domainLabel.test(label))
   );
 }

@@ -19,6 +19,7 @@ export const refusals = {
   reviews_paused: { status: 403, title: 'Three of your reviews were declined within 30 days' },
   funder_only: { status: 403, title: 'Only people who work for a funder claim its page' },
   report_paused: { status: 403, title: 'You cannot report for now' },
+  foreign_site: { status: 403, title: 'This was sent by a page of another site' },
   // what you asked for
   not_found: { status: 404, title: 'Not found' },
   // what you sent
@@ -35,6 +36,8 @@ export const refusals = {
   headers_too_large: { status: 431, title: 'The headers are too large' },
   too_large: { status: 413, title: 'That is too large' },
   unsupported_media_type: { status: 415, title: 'Please send JSON' },
+  expectation_failed: { status: 417, title: 'The request expects what we do not know' },
+  misdirected: { status: 421, title: 'This host is not ours' },
   // the state of things
   stale: { status: 409, title: 'Someone changed this before you' },
   invalid_transition: { status: 409, title: 'This is not possible in the present state' },

@@ -109,7 +109,11 @@ const features = [
 export async function buildApp(context: Context): Promise<App> {
   const { config } = context;
   const isHttps = config.publicUrl.startsWith('https:');
-  const app = createHttp({ log: context.log, isHttps, trustedProxies: config.trustedProxies });
+  const site = {
+    origins: [config.publicUrl, ...(config.apiUrl === null ? [] : [config.apiUrl])],
+    hasKnownHosts: config.environment !== 'development',
+  };
+  const app = createHttp({ log: context.log, isHttps, trustedProxies: config.trustedProxies, site });
   // Elsewhere the process shares its cores with a build, a browser and tests, and is late for their sake.
   if (config.environment === 'production') await shedLoad(app, () => poolSizes(context.db).waiting);
   limitRequests(app, context);

@@ -90,7 +90,7 @@ const letters: readonly string[] = [
   '🦆'.repeat(100),
 ];
 
-/** What no database can hold or no filter takes: refused with 400. Halves of pairs cannot arrive as such: see `asReceived`. */
+/** What no database can hold or no filter takes: refused with 400. */
 const refused: readonly string[] = [
   '\0',
   'nul\0inside',
@@ -111,9 +111,6 @@ const wrapped = wraps.flatMap((wrap) => Object.values(hearts).flatMap((texts) =>
 
 /** Five hundred different ones. */
 export const hostileTexts: readonly string[] = [...new Set([...refused, ...letters, ...wrapped])].slice(0, 500);
-
-/** What a server reads from such an address: bytes that are no UTF-8 stay as they were written. */
-export const asReceived = (text: string): string => (text.isWellFormed() ? text : inAddress(text));
 
 /** For the query string of an address. Half a pair has no UTF-8: it goes out as the three bytes that it would have. */
 export function inAddress(text: string): string {

@@ -5,7 +5,7 @@ import type { DealColumn } from '../../contract/funding-column.ts';
 import { dealKinds, type DealKind } from '../../contract/funding-options.ts';
 import { isStorableText, maximumTextLength, printList } from '../../contract/table-values.ts';
 import { addDeal, type DealCells } from '../../tests/funding-deals.ts';
-import { asReceived, hostileTexts, inAddress } from '../../tests/hostile-text.ts';
+import { hostileTexts, inAddress } from '../../tests/hostile-text.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, signedIn } from '../../tests/sign-in.ts';
 
@@ -27,6 +27,8 @@ const held: Record<DealKind, Held[]> = { equity: [], debt: [], grant: [] };
 const isTaken = (text: string): boolean => isStorableText(text) && text.length <= maximumTextLength;
 const storable = hostileTexts.filter(isTaken);
 const perRow = 8;
+/** With the path; an address above 8,192 characters is not read. */
+const longestAddress = 8_100;
 
 const isFreeText = (column: DealColumn): boolean =>
   column.filter === 'text' || (column.type === 'text' && (column.filter === 'in' || column.filter === 'arrayContains'));
@@ -69,7 +71,7 @@ async function ask(path: string, query: string): Promise<Answer> {
 /** A few at a time, as a browser would. */
 async function eachText(check: (written: string, text: string) => Promise<void>): Promise<void> {
   for (let at = 0; at < hostileTexts.length; at += 10)
-    await Promise.all(hostileTexts.slice(at, at + 10).map((text) => check(inAddress(text), asReceived(text))));
+    await Promise.all(hostileTexts.slice(at, at + 10).map((text) => check(inAddress(text), text)));
 }
 
 const textIn = (cells: DealCells, key: string): string | null => (cells as Record<string, string>)[key] ?? null;
@@ -116,7 +118,7 @@ describe.each(dealKinds)('%s', (kind) => {
   test.each(listsOf(kind).map((column) => [column.key, column] as const))(
     'each as one of %s finds the rows that hold exactly it',
     async (name, column) => {
-      for (const refused of hostileTexts.filter((text) => !isTaken(asReceived(text))))
+      for (const refused of hostileTexts.filter((text) => !isTaken(text)))
         expect((await ask(kind, `${name}=${inAddress(printList([refused]))}`)).status).toBe(400);
       for (let at = 0; at < storable.length; at += 5) {
         const items = storable.slice(at, at + 5);
@@ -188,9 +190,10 @@ describe.each(dealKinds)('%s', (kind) => {
       ];
       const query = [...closed.map(({ key }) => key), ...words].map((name) => `${name}=${written}`).join('&');
       // What is too long or cannot be text is refused before anybody reads which parameter it is.
-      const { status, body } = await ask(kind, isTaken(text) ? query : `sort=${written}`);
+      const isRead = isTaken(text) && query.length < longestAddress;
+      const { status, body } = await ask(kind, isRead ? query : `sort=${written}`);
       expect([text, status]).toEqual([text, 400]);
-      if (isTaken(text)) expect([text, Object.keys(body['errors'] ?? {}).sort()]).toEqual([text, wrong.sort()]);
+      if (isRead) expect([text, Object.keys(body['errors'] ?? {}).sort()]).toEqual([text, wrong.sort()]);
       for (const path of [
         `${kind}?cursor=`,
         `${kind}/facets?facets=`,

@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { Refusal } from './refusal.ts';
 
 const maximumDepth = 20;
+/** Of one object. The longest that we take is the list of corrections of an import. */
+const mostKeys = 5_000;
 
 /**
  * PostgreSQL stores neither NUL nor half a surrogate pair. Refused here once for every text of every route, since
@@ -20,5 +22,7 @@ function isClean(value: unknown, depth: number): boolean {
   // Bytes are no text, and one by one there are millions.
   if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return true;
   if (depth >= maximumDepth) return false;
-  return Object.entries(value).every(([key, entry]) => isClean(key, depth) && isClean(entry, depth + 1));
+  const entries = Object.entries(value);
+  if (entries.length > mostKeys && !Array.isArray(value)) return false;
+  return entries.every(([key, entry]) => isClean(key, depth) && isClean(entry, depth + 1));
 }

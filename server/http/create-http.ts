@@ -5,9 +5,10 @@ import type { Logger } from 'pino';
 import { refuseBrokenText } from './clean-text.ts';
 import { answerErrors } from './errors.ts';
 import { addHeaders, usualHeaders } from './headers.ts';
+import { readJson } from './json-body.ts';
 import { measureRequests } from './measure.ts';
-import { Refusal } from './refusal.ts';
-import { answerBroken, answerUnrouted } from './unrouted.ts';
+import { refuseUnclearRequests, type Site } from './unclear-requests.ts';
+import { answerBroken, answerUnrouted, refuseUnserved } from './unrouted.ts';
 import { guest, type Viewer } from './viewer.ts';
 
 const bodyLimitBytes = 262_144;
@@ -21,7 +22,12 @@ const mostConnections = 2_000;
 export type App = FastifyInstance;
 
 /** A Fastify with our manners: problem documents, request ids, headers, strict JSON, one log line per request. */
-export function createHttp(options: { log: Logger; isHttps: boolean; trustedProxies?: readonly string[] }): App {
+export function createHttp(options: {
+  log: Logger;
+  isHttps: boolean;
+  trustedProxies?: readonly string[];
+  site?: Site;
+}): App {
   const app = fastify({
     loggerInstance: options.log,
     // Every line that is logged for a request carries its id.
@@ -46,12 +52,13 @@ export function createHttp(options: { log: Logger; isHttps: boolean; trustedProx
   app.server.maxConnections = mostConnections;
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  app.removeContentTypeParser('text/plain');
+  readJson(app);
   app.decorateRequest('viewer', null);
   listGates(app);
   answerErrors(app);
   addHeaders(app, { isHttps: options.isHttps });
-  refuseUnclearHosts(app);
+  refuseUnserved(app, usualHeaders(options));
+  refuseUnclearRequests(app, options.site ?? { origins: [], hasKnownHosts: false });
   refuseBrokenText(app);
   logRequests(app);
   measureRequests(app);
@@ -63,15 +70,6 @@ declare module 'fastify' {
     /** Every registered route with the name of its gate: `GET /api/me` → `anyMember`. */
     gates: Map<string, string>;
   }
-}
-
-/** Two hosts mean one thing to a proxy and another to us. Node would answer a missing one itself, without our headers. */
-function refuseUnclearHosts(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ raw }) => {
-    let hosts = 0;
-    for (let at = 0; at < raw.rawHeaders.length; at += 2) if (raw.rawHeaders[at]?.toLowerCase() === 'host') hosts += 1;
-    if (hosts !== 1) throw new Refusal('invalid_request');
-  });
 }
 
 /** Files that anybody may have: served by plugins, which cannot name a gate. */

@@ -20,21 +20,25 @@ export function receiveCspReports(app: FastifyInstance): void {
     );
     // Too long, or of no kind at all: dropped like the rest.
     scope.setErrorHandler((_error, _request, reply) => reply.code(204).send());
-    scope.post(cspReportPath, { schema: { hide: true }, config: { gate: 'anyone' } }, async (request, reply) => {
-      if (performance.now() - minuteStart > minutes(1)) {
-        minuteStart = performance.now();
-        received = 0;
-      }
-      received += 1;
-      if (received <= mostPerMinute) {
-        cspReports.inc();
-        request.log.info(
-          { event: 'csp.report', directive: directiveOf(request.body) },
-          'something was kept from running',
-        );
-      }
-      return reply.code(204).send();
-    });
+    scope.post(
+      cspReportPath,
+      { schema: { hide: true }, config: { gate: 'anyone', isForAnySite: true } },
+      async (request, reply) => {
+        if (performance.now() - minuteStart > minutes(1)) {
+          minuteStart = performance.now();
+          received = 0;
+        }
+        received += 1;
+        if (received <= mostPerMinute) {
+          cspReports.inc();
+          request.log.info(
+            { event: 'csp.report', directive: directiveOf(request.body) },
+            'something was kept from running',
+          );
+        }
+        return reply.code(204).send();
+      },
+    );
   });
 }
 

@@ -56,14 +56,21 @@ interface Issue {
   params: { keys?: string[] };
 }
 
+/** A name that is not ours is said back only if it is a plain word, and of many only some. */
+const plainName = /^[\w.-]{1,100}$/;
+const mostNames = 50;
+
 /** Wrong addresses are 400, wrong answers in a form 422; every field gets its own message. */
 function invalidRequest(error: FastifyError): Refusal {
   const issues = error.validation as unknown as Issue[];
   const errors: Record<string, string> = {};
   for (const issue of issues) {
-    const path = issue.instancePath.split('/').filter(Boolean).join('.');
+    const parts = issue.instancePath.split('/').filter(Boolean);
+    const strange = parts.findIndex((part) => !plainName.test(part));
+    const path = (strange < 0 ? parts : parts.slice(0, strange)).join('.');
     if (issue.keyword === 'unrecognized_keys') {
-      for (const key of issue.params.keys ?? []) errors[path ? `${path}.${key}` : key] = 'Unknown field';
+      for (const key of (issue.params.keys ?? []).filter((name) => plainName.test(name)).slice(0, mostNames))
+        errors[path ? `${path}.${key}` : key] = 'Unknown field';
     } else errors[path] ??= issue.message ?? 'Not valid';
   }
   // An unknown word in a path is an address that does not exist; a malformed id is a bad request.

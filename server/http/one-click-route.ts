@@ -23,7 +23,7 @@ export function oneClickRoute(
     );
     scope.post<{ Params: { token: string } }>(
       url,
-      { schema: { hide: true }, config: { gate: 'anyone' } },
+      { schema: { hide: true }, config: { gate: 'anyone', isForAnySite: true } },
       async (request, reply) => {
         const read = token.safeParse(request.params.token);
         const isOneClick = typeof request.body === 'string' && request.body.includes(field);

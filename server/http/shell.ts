@@ -130,13 +130,16 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, { root: folder, serve: false });
 }
 
-/** An old chunk, an unknown file or an unknown call is not a page: it gets a problem document, never the page with a 200. */
+/**
+ * An old chunk, an unknown file or an unknown call is not a page: it gets a problem document, never the page with a
+ * 200. Neither is an address that a proxy could read as one of these.
+ */
 function isPage(path: string): boolean {
   return !/^\/(api|identity|assets|dev)(\/|$)/i.test(path) && !path.includes('.') && !ambiguous.test(path);
 }
 
 /** What some proxies read as another address, which might be one of the API: no page of ours has any of it. */
-const ambiguous = /\/\/|[;\\]|%(2f|5c|00)/i;
+const ambiguous = /\/\/|[;\\]|%(00|2e|2f|3b|5c)/i;
 
 function pageSender(template: string, { publicUrl, productName, apiUrl, hasSampleData }: ShellOptions) {
   const filled = template

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refusals, type RefusalCode } from '../../contract/refusals.ts';
 import { sendProblem } from './errors.ts';
 import { problemOf, Refusal } from './refusal.ts';
@@ -26,6 +27,16 @@ export function answerBroken(headers: Readonly<Record<string, string>>) {
     if (socket.writable) socket.write(brokenAnswer(codesOfParser[error.code ?? ''] ?? 'invalid_request', headers));
     socket.destroy(error);
   };
+}
+
+/** A tunnel, and a body that is sent only if we expect what we do not know: node would cut the first and answer the second bare. */
+export function refuseUnserved(app: FastifyInstance, headers: Readonly<Record<string, string>>): void {
+  const refuse = (code: RefusalCode, more: Readonly<Record<string, string>>) => (request: IncomingMessage) => {
+    request.socket.on('error', () => undefined);
+    request.socket.end(brokenAnswer(code, { ...headers, ...more }));
+  };
+  app.server.on('connect', refuse('method_not_allowed', { allow: '' }));
+  app.server.on('checkExpectation', refuse('expectation_failed', {}));
 }
 
 function brokenAnswer(code: RefusalCode, headers: Readonly<Record<string, string>>): string {

@@ -49,9 +49,13 @@ export function textOf(source: unknown, name: string): string | null {
 
 const longestText = 8_192;
 
+/** What can be said back: nobody chooses the words of an answer of ours. */
+const clientShape = /^\w{1,128}$/;
+
 /** Null when the client is ours; else what to answer. Every action that names a client asks this first. */
 export function refuseOtherClient(call: IdentityCall): IdentityAnswer | null {
   const clientId = textOf(call.body, 'ClientId');
   if (clientId === null) return missing('ClientId');
-  return clientId === call.context.config.identity.clientId ? null : unknownClient(clientId);
+  if (clientId === call.context.config.identity.clientId) return null;
+  return unknownClient(clientShape.test(clientId) ? clientId : 'of this name');
 }

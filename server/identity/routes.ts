@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
+import { jsonParser } from '../http/json-body.ts';
 import { Refusal } from '../http/refusal.ts';
 import { browserNameOf } from './browser-name.ts';
 import { fail, notAuthorized, type IdentityAnswer } from './protocol.ts';
@@ -80,7 +81,7 @@ function headerOf(request: FastifyRequest, name: string): string | null {
 /** The content type of the protocol, and its shape for everything that goes wrong before an action runs. */
 function acceptProtocol(identity: FastifyInstance): void {
   identity.removeAllContentTypeParsers();
-  identity.addContentTypeParser(contentType, { parseAs: 'string' }, identity.getDefaultJsonParser('error', 'error'));
+  identity.addContentTypeParser(contentType, { parseAs: 'buffer' }, jsonParser(identity));
   identity.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
     // A pool that does not answer: the client tries again.
     if (error instanceof Refusal && error.code === 'unavailable')

@@ -22,7 +22,7 @@ export const columnLooks = ['text', 'year', 'number', 'currency', 'country'] as 
 export type ColumnLook = (typeof columnLooks)[number];
 
 /** The name of a column of the file; of a JSON file its path with slashes, `fundingOrganization/0/name`. */
-const columnName = z.string().min(1).max(200);
+export const columnName = z.string().min(1).max(200);
 const cell = z.union([z.string().max(2_000), z.number(), z.boolean(), z.null()]);
 const values = z.record(z.string().max(200), z.union([cell, z.array(z.string().max(200)).max(20)]));
 

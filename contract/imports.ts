@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { day, endpoint, instant, nothing, slug, uuid } from './endpoint.ts';
 import { dealKinds } from './funding-options.ts';
-import { mapping } from './import-mapping.ts';
+import { columnName, mapping } from './import-mapping.ts';
 
 /** Bringing files of deals in: upload, detection, mapping, check, commit, undo. What the wizard and the engine agree on. */
 
@@ -304,7 +304,7 @@ export const saveMapping = endpoint('POST /api/admin/import-mappings', {
   summary: 'Save how columns were matched; the same name replaces',
   body: z.strictObject({
     name: z.string().trim().min(1).max(100),
-    columns: z.array(z.string().max(200)).max(500),
+    columns: z.array(columnName).max(500),
     mapping,
   }),
   status: 201,

@@ -49,6 +49,7 @@ import { registerReminderStopRoutes } from './reminders/stop-routes.ts';
 import { registerProviderRoutes } from './providers/routes.ts';
 import { pageFinder } from './public-pages/find-page.ts';
 import { registerPublicPageRoutes } from './public-pages/routes.ts';
+import { refusalsOfRoutes } from './refusals-of-routes.ts';
 import { limitRequests } from './request-limits/limit-requests.ts';
 import { registerReminderRoutes } from './reminders/routes.ts';
 import { replyJobs } from './replies/jobs.ts';
@@ -118,7 +119,7 @@ export async function buildApp(context: Context): Promise<App> {
   if (config.environment === 'production') await shedLoad(app, () => poolSizes(context.db).waiting);
   limitRequests(app, context);
   app.decorate('findViewer', findViewer(context));
-  await describeApi(app, config);
+  await describeApi(app, { ...config, refusalsOfRoutes });
   app.get('/healthz', { schema: { hide: true }, config: { gate: 'anyone' } }, async () => ({ status: 'ok' }));
   receiveCspReports(app);
 

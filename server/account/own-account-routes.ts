@@ -26,16 +26,22 @@ export function registerOwnAccountRoutes(app: FastifyInstance, context: Context)
     return { data: passes.map((pass) => presentPass(pass, now)) };
   });
 
-  fileRoute(app, contract.exportMyData, anyMember, async ({ viewer }) => {
-    const today = dayOf(clock.now());
-    const readme = `Everything that ${config.productName} keeps of ${viewer.email}, as of ${today}.\nEach file comes twice: JSON for programs, CSV for people. All times are UTC.\n`;
-    return {
-      contentType: 'application/zip',
-      fileName: `my-data-${today}.zip`,
-      headers: { 'cache-control': 'no-store' },
-      stream: zipOwnData(await collectOwnData(context, viewer.memberId), readme),
-    };
-  });
+  fileRoute(
+    app,
+    contract.exportMyData,
+    anyMember,
+    async ({ viewer }) => {
+      const today = dayOf(clock.now());
+      const readme = `Everything that ${config.productName} keeps of ${viewer.email}, as of ${today}.\nEach file comes twice: JSON for programs, CSV for people. All times are UTC.\n`;
+      return {
+        contentType: 'application/zip',
+        fileName: `my-data-${today}.zip`,
+        headers: { 'cache-control': 'no-store' },
+        stream: zipOwnData(await collectOwnData(context, viewer.memberId), readme),
+      };
+    },
+    ['application/zip'],
+  );
 
   route(app, contract.deleteMyAccount, anyMember, async ({ viewer, body }) => ({
     data: await deleteAccount(context, viewer, body),

@@ -29,16 +29,22 @@ export function registerDealExportRoutes(app: FastifyInstance, context: Context)
     return countExportable(db, { kind, filters: query, only: null, except: [] });
   });
 
-  fileRoute(app, exports.exportDeals, memberWithKind, async ({ viewer, params: { kind }, query, body, requestId }) => {
-    refuseOtherKinds(kind, [...filteredKeys(query), ...query.sort.map((term) => term.key)]);
-    const file = await exportDeals(context, { viewer, kind, query, body, requestId });
-    return {
-      contentType: contentTypes[body.format],
-      fileName: file.fileName,
-      headers: { 'x-exported-rows': String(file.rowCount), 'x-left-out-rows': String(file.leftOutCount) },
-      stream: file.stream,
-    };
-  });
+  fileRoute(
+    app,
+    exports.exportDeals,
+    memberWithKind,
+    async ({ viewer, params: { kind }, query, body, requestId }) => {
+      refuseOtherKinds(kind, [...filteredKeys(query), ...query.sort.map((term) => term.key)]);
+      const file = await exportDeals(context, { viewer, kind, query, body, requestId });
+      return {
+        contentType: contentTypes[body.format],
+        fileName: file.fileName,
+        headers: { 'x-exported-rows': String(file.rowCount), 'x-left-out-rows': String(file.leftOutCount) },
+        stream: file.stream,
+      };
+    },
+    Object.values(contentTypes),
+  );
 }
 
 const filteredKeys = ({ filters, unknown }: TableFilters): string[] => [...Object.keys(filters), ...unknown];

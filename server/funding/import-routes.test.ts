@@ -355,6 +355,17 @@ describe('what was matched once', () => {
     const answer = await ask('POST /api/admin/import-mappings', { name: ' ', columns: [], mapping });
     expect(answer).toMatchObject({ status: 422, body: { errors: { name: expect.any(String) } } });
   });
+
+  test('a column without a name is refused, and the list stays readable', async () => {
+    const { mapping } = await detect((await upload()).id);
+    const answer = await ask('POST /api/admin/import-mappings', {
+      name: 'Nameless',
+      columns: ['company', ''],
+      mapping,
+    });
+    expect(answer).toMatchObject({ status: 422, body: { errors: { 'columns.1': expect.any(String) } } });
+    expect((await ask('GET /api/admin/import-mappings')).status).toBe(200);
+  });
 });
 
 test('near funders are listed, and each is decided once', async () => {

@@ -46,17 +46,23 @@ function registerUpload(app: FastifyInstance, { db, clock, folder }: Tools): voi
       { parseAs: 'buffer', bodyLimit: contract.maximumPieceBytes },
       (_request, bytes, done) => done(null, bytes),
     );
-    route(scope, contract.sendPiece, admin, ({ params, query, body }) => {
-      if (!Buffer.isBuffer(body))
-        throw new Refusal('unsupported_media_type', { detail: 'Send the bytes of the file.' });
-      return commands.receivePiece(db, {
-        importId: params.importId,
-        offset: Number(query.offset),
-        bytes: body,
-        folder,
-        now: clock.now(),
-      });
-    });
+    route(
+      scope,
+      contract.sendPiece,
+      admin,
+      ({ params, query, body }) => {
+        if (!Buffer.isBuffer(body))
+          throw new Refusal('unsupported_media_type', { detail: 'Send the bytes of the file.' });
+        return commands.receivePiece(db, {
+          importId: params.importId,
+          offset: Number(query.offset),
+          bytes: body,
+          folder,
+          now: clock.now(),
+        });
+      },
+      { takes: 'application/octet-stream' },
+    );
   });
 }
 

@@ -21,7 +21,7 @@ export function csvRoute<E extends Endpoint, V extends Viewer>(
   app.route({
     method: 'GET',
     url: endpoint.route.slice('GET '.length),
-    config: { gate: gate.name },
+    config: { gate: gate.name, contentTypes: ['text/csv'] },
     schema: { summary: endpoint.summary, params: endpoint.params, querystring: endpoint.query },
     onRequest: async (request) => {
       // Parts of a path are text until they are checked.

@@ -15,19 +15,21 @@ export interface FileAnswer {
 
 /**
  * Registers an endpoint that answers a file instead of JSON: sent as it is made, saved under its name and never shown
- * in place. A file that breaks off ends the connection, so that nobody takes half of it for the whole.
+ * in place. A file that breaks off ends the connection, so that nobody takes half of it for the whole. `contentTypes`
+ * are those that `handle` may answer.
  */
 export function fileRoute<E extends Endpoint, V extends Viewer>(
   app: FastifyInstance,
   endpoint: E,
   gate: Gate<V>,
   handle: (call: Call<E, V>) => Promise<FileAnswer>,
+  contentTypes: readonly string[] = ['text/csv'],
 ): void {
   const [method, url] = endpoint.route.split(' ') as ['POST', string];
   app.route({
     method,
     url,
-    config: { gate: gate.name },
+    config: { gate: gate.name, contentTypes },
     schema: {
       summary: endpoint.summary,
       params: endpoint.params,

@@ -26,20 +26,22 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The name of the policy that guards the route; the permission matrix test reads it. */
     gate?: string;
+    /** Of the files that the route answers; left out where it answers JSON. For the description of the API. */
+    contentTypes?: readonly string[];
   }
 }
 
 /**
  * Registers one endpoint with its gate. The reply schema is the presenter: what it does not list does not leave.
  * `hasManyRows`: the reply is written by reply-writer.ts, which keeps that rule and costs less. Only such a handler may
- * answer with a written reply.
+ * answer with a written reply. `takes`: the type of the body where it is not JSON.
  */
 export function route<E extends Endpoint, V extends Viewer>(
   app: FastifyInstance,
   endpoint: E,
   gate: Gate<V>,
   handle: (call: Call<E, V>) => Promise<z.input<E['reply']> | WrittenReply>,
-  options: { readonly hasManyRows?: boolean } = {},
+  options: { readonly hasManyRows?: boolean; readonly takes?: 'application/octet-stream' } = {},
 ): void {
   const [method, url] = endpoint.route.split(' ') as [
     E['route'] extends `${infer M} ${string}` ? M & string : string,
@@ -52,6 +54,7 @@ export function route<E extends Endpoint, V extends Viewer>(
     ...(options.hasManyRows === true ? { serializerCompiler: () => replyWriter(endpoint.reply) } : {}),
     schema: {
       summary: endpoint.summary,
+      ...(options.takes === undefined ? {} : { consumes: [options.takes] }),
       params: endpoint.params,
       querystring: endpoint.query,
       ...(method === 'GET' ? {} : { body: endpoint.body }),

@@ -28,15 +28,23 @@ export async function remindOfDraft(
   member: Member,
   { draftId, body }: { draftId: string; body: When },
 ): Promise<Reminder> {
-  const draft = await tools.db
+  return write(tools, member, { body, draftId, funderId: null });
+}
+
+/** The funder that the draft is about. The draft stays until the end of the transaction: it may be sent at this moment. */
+async function holdDraft(
+  trx: Trx,
+  { memberId, draftId }: { memberId: string; draftId: string },
+): Promise<string | null> {
+  const draft = await trx
     .selectFrom('review_drafts')
     .where('id', '=', draftId)
-    .where('member_id', '=', member.memberId)
+    .where('member_id', '=', memberId)
     .select(['subject_kind', 'subject_id'])
+    .forKeyShare()
     .executeTakeFirst();
   if (draft === undefined) throw new Refusal('not_found', { detail: 'This draft is gone. It was sent or deleted.' });
-  const funderId = draft.subject_kind === 'funder' ? draft.subject_id : null;
-  return write(tools, member, { body, draftId, funderId });
+  return draft.subject_kind === 'funder' ? draft.subject_id : null;
 }
 
 interface NewReminder {
@@ -56,6 +64,7 @@ async function write(
   return db.transaction().execute(async (trx) => {
     // Two clicks at once leave one reminder.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`reminders ${memberId}`}, 0))`.execute(trx);
+    const aboutFunderId = draftId === null ? funderId : await holdDraft(trx, { memberId, draftId });
     await trx
       .updateTable('reminders')
       .set({ state: 'cancelled', next_send_on: null, ended_on: dayOf(now) })
@@ -68,7 +77,7 @@ async function write(
       .values({
         member_id: memberId,
         email: member.email.toLowerCase(),
-        about_funder_id: funderId,
+        about_funder_id: aboutFunderId,
         draft_id: draftId,
         why: body.why ?? null,
         next_send_on: day,

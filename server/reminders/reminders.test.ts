@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addCaller, addFunder, call, codeOf, reviewAnswers, writeDraft, type Caller } from '../../tests/reviews.ts';
@@ -112,6 +113,24 @@ describe('a reminder of a draft', () => {
       .execute();
     // Which funder it was about is gone: it would tell who reviewed it.
     expect(kept).toEqual([{ about_funder_id: null, draft_id: null, next_send_on: null }]);
+  });
+
+  it('is not found when the draft goes at the same moment', async () => {
+    const { db } = server.context;
+    const author = await addCaller(server);
+    const { draftId } = await writeDraft(server, author, reviewAnswers({ funderId: await addFunder(server) }));
+    const reply = await db.transaction().execute(async (trx) => {
+      await trx.deleteFrom('review_drafts').where('id', '=', draftId).execute();
+      const asked = remind(author, draftId, { when: '1_week' });
+      // It waits for what is deleted here and not committed yet.
+      await expect
+        .poll(
+          async () => (await sql`select from pg_stat_activity where wait_event_type = 'Lock'`.execute(db)).rows.length,
+        )
+        .toBeGreaterThan(0);
+      return { asked };
+    });
+    expect(codeOf(await reply.asked)).toBe('not_found');
   });
 
   it('ends when the draft is deleted, and that of another draft stays', async () => {

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { days } from '../../server/clock.ts';
+import type { TestServer } from '../server.ts';
+import { addMember, signedIn } from '../sign-in.ts';
+import type { Operation } from './document.ts';
+
+export type CallerName = 'guest' | 'entrepreneur' | 'funder' | 'admin' | 'broken token';
+
+export interface Caller {
+  readonly name: CallerName;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Who asks in one round. One whose session ended is replaced. */
+export type Callers = Record<CallerName, Caller>;
+
+/** New people for every round: what one round asks may suspend, merge or erase those who asked. */
+export async function makeCallers(server: TestServer): Promise<Callers> {
+  return {
+    guest: { name: 'guest', headers: {} },
+    entrepreneur: await makeCaller(server, 'entrepreneur'),
+    funder: await makeCaller(server, 'funder'),
+    admin: await makeCaller(server, 'admin'),
+    'broken token': { name: 'broken token', headers: { authorization: 'Bearer not.a.token' } },
+  };
+}
+
+export async function renewEnded(server: TestServer, callers: Callers, ended: Set<CallerName>): Promise<void> {
+  for (const name of ended) {
+    // Before anything is awaited: others look here at the same moment.
+    ended.delete(name);
+    if (name !== 'guest' && name !== 'broken token') callers[name] = await makeCaller(server, name);
+  }
+}
+
+const makeCaller = async (server: TestServer, name: 'entrepreneur' | 'funder' | 'admin'): Promise<Caller> => ({
+  name,
+  headers: name === 'admin' ? await adminWithFreshFactor(server) : await memberWithAccess(server, name),
+});
+
+async function adminWithFreshFactor(server: TestServer): Promise<Readonly<Record<string, string>>> {
+  const { db } = server.context;
+  const { memberId, email } = await addMember(server, { memberType: 'other' });
+  const headers = await signedIn(server, email);
+  await db.updateTable('members').set({ role: 'admin' }).where('id', '=', memberId).execute();
+  await db
+    .updateTable('identity_sessions')
+    .set({ factor_proved_at: server.clock.now() })
+    .where('member_id', '=', memberId)
+    .execute();
+  return headers;
+}
+
+async function memberWithAccess(
+  server: TestServer,
+  memberType: 'entrepreneur' | 'funder',
+): Promise<Readonly<Record<string, string>>> {
+  const { memberId, email } = await addMember(server, { memberType });
+  const now = server.clock.now().getTime();
+  await server.context.db
+    .insertInto('passes')
+    .values({
+      member_id: memberId,
+      kind: 'admin',
+      reason: 'Asks everything',
+      source: `fuzz:${randomUUID()}`,
+      starts_at: new Date(now + days(-1)),
+      ends_at: new Date(now + days(30)),
+    })
+    .execute();
+  return signedIn(server, email);
+}
+
+/** Mostly somebody who may; now and then anybody. `draw` is a whole number from 0. */
+export function callerFor(operation: Operation, draw: number): CallerName {
+  const anybody: readonly CallerName[] = ['guest', 'entrepreneur', 'funder', 'admin', 'broken token'];
+  if (draw % 10 === 0) return anybody[Math.floor(draw / 10) % anybody.length] ?? 'guest';
+  if (operation.path.startsWith('/api/admin')) return 'admin';
+  return draw % 4 === 1 ? 'funder' : draw % 10 === 2 ? 'admin' : 'entrepreneur';
+}

@@ -1,0 +1,105 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { addDeal } from '../funding-deals.ts';
+import { givePass } from '../claims.ts';
+import { addCaller, type Caller } from '../reviews.ts';
+import type { Story, Teller } from './story.ts';
+
+interface Versioned {
+  readonly id: string;
+  readonly version: number;
+}
+const staff = (caller: Caller): Teller => ({ name: 'admin', headers: caller.headers });
+
+/** A view that is shared and stopped, a file of rows, a row that is reported. */
+export async function tellViews({ server, tell }: Story, admin: Caller): Promise<void> {
+  const caller = await addCaller(server);
+  await givePass(server, caller);
+  const reader: Teller = { name: 'entrepreneur', headers: caller.headers };
+  const view = await tell<Versioned>(reader, 'POST /api/deal-views', {
+    kind: 'equity',
+    name: 'Seed',
+    address: 'stage=idea',
+    hasAlert: true,
+  });
+  const { shareToken } = await tell<{ shareToken: string }>(reader, `PATCH /api/deal-views/${view.id}`, {
+    version: view.version,
+    isShared: true,
+  });
+  await tell(reader, `GET /api/deal-views/shared/${shareToken}`);
+  await tell({ name: 'guest', headers: {} }, 'POST /api/deal-views/alerts/stop', { token: 'A'.repeat(22) });
+  await tell(reader, 'POST /api/deals/grant/exports', { format: 'csv', columns: null, only: null, except: [] });
+  const { rows } = await tell<{ rows: { id: string }[] }>(reader, 'GET /api/deals/grant?limit=1');
+  await tell(reader, `POST /api/deals/grant/${rows[0]?.id}/reports`, {
+    reason: 'wrong_value',
+    column: 'amount',
+    message: 'Their page says another amount.',
+    sourceUrl: null,
+  });
+  const { rows: reports } = await tell<{ rows: Versioned[] }>(staff(admin), 'GET /api/admin/deal-reports?state=open');
+  await tell(staff(admin), `POST /api/admin/deal-reports/${reports[0]?.id}/decision`, {
+    version: reports[0]?.version,
+    decision: 'decline',
+    removesDeal: false,
+    note: 'We looked at the source.',
+  });
+}
+
+/** A row from the change of one cell to its removal and back. */
+export async function tellRows({ server, tell }: Story, admin: Caller): Promise<void> {
+  const id = await addDeal(server.context.db, 'grant', { recipientName: 'Orchard' });
+  const path = `/api/admin/deals/grant/${id}`;
+  const stamp = async () => (await tell<{ updatedAt: string }>(staff(admin), `GET ${path}`)).updatedAt;
+  await tell(staff(admin), `PATCH ${path}`, {
+    values: { recipientName: 'Orchard Works' },
+    updatedAt: await stamp(),
+    reason: 'Their page says so',
+  });
+  await tell(staff(admin), `POST ${path}/undo`, { updatedAt: await stamp() });
+  await tell(staff(admin), `POST ${path}/removal`, {
+    updatedAt: await stamp(),
+    reason: 'duplicate',
+    note: 'Twice in the file',
+  });
+  await tell(staff(admin), `POST ${path}/restoration`, { note: 'It was not' });
+  await tell(staff(admin), `POST /api/admin/deals/grant`, { values: { recipientName: 'Orchard by hand' } });
+}
+
+const file = Buffer.from(
+  'company,investor,round,close_dt,amount_usd,int_ref\nPellow Robotics,Tidewrak Ventures,seed,2026-03-14,2400000,A-1\n',
+);
+
+/** A file from its announcement to its undo, and the near match that it brings. */
+export async function tellImports({ tell }: Story, admin: Caller): Promise<void> {
+  const who = staff(admin);
+  const record = await tell<Versioned>(who, 'POST /api/admin/imports', {
+    fileName: 'rounds.csv',
+    totalBytes: file.length,
+  });
+  const path = `/api/admin/imports/${record.id}`;
+  await tell(who, `PUT ${path}/file?offset=0`, file);
+  const { mapping } = await tell<{ mapping: object }>(who, `POST ${path}/detection`, { answers: {} });
+  const read = () => tell<Versioned & { state: string; failure: string | null }>(who, `GET ${path}`);
+  const waitFor = async (state: string): Promise<number> => {
+    for (let turn = 0; turn < 600; turn++) {
+      const now = await read();
+      if (now.state === state) return now.version;
+      if (now.state === 'failed') throw new Error(`The import failed: ${now.failure}`);
+      await sleep(20);
+    }
+    throw new Error(`The import is never ${state}`);
+  };
+  await tell(who, `POST ${path}/check`, {
+    mapping,
+    sourceName: 'Quarterly',
+    corrections: {},
+    answers: {},
+    version: (await read()).version,
+  });
+  await tell(who, `POST ${path}/commit`, { version: await waitFor('checked') });
+  const version = await waitFor('done');
+  const { matches } = await tell<{ matches: { id: string }[] }>(who, 'GET /api/admin/funder-near-matches');
+  if (matches[0] !== undefined)
+    await tell(who, `POST /api/admin/funder-near-matches/${matches[0].id}`, { decision: 'different' });
+  await tell(who, `POST ${path}/undo`, { version });
+  await tell(who, 'POST /api/admin/import-mappings', { name: 'Quarterly rounds', columns: ['company'], mapping });
+}

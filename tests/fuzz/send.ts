@@ -1,0 +1,59 @@
+import { Agent, request } from 'node:http';
+import type { WrittenRequest } from './breaches.ts';
+
+export interface Received {
+  readonly status: number;
+  readonly contentType: string;
+  readonly text: string;
+  readonly milliseconds: number;
+}
+
+export const concurrency = 8;
+const slowest = 30_000;
+
+/** Sends bytes as they are, over connections that are kept. */
+export function createSender(port: number): {
+  send: (method: string, written: WrittenRequest, headers: Readonly<Record<string, string>>) => Promise<Received>;
+  close: () => void;
+} {
+  const agent = new Agent({ keepAlive: true, maxSockets: concurrency });
+  return {
+    send: (method, { url, body, contentType }, headers) =>
+      new Promise((resolve, reject) => {
+        const started = performance.now();
+        const outgoing = request(
+          {
+            agent,
+            host: '127.0.0.1',
+            port,
+            method,
+            path: url,
+            timeout: slowest,
+            headers: {
+              ...headers,
+              ...(body === null
+                ? {}
+                : { 'content-type': contentType ?? 'application/json', 'content-length': Buffer.byteLength(body) }),
+            },
+          },
+          (response) => {
+            const parts: Buffer[] = [];
+            response.on('data', (part: Buffer) => parts.push(part));
+            response.once('error', reject);
+            response.once('end', () =>
+              resolve({
+                status: response.statusCode ?? 0,
+                contentType: response.headers['content-type'] ?? '',
+                text: Buffer.concat(parts).toString(),
+                milliseconds: performance.now() - started,
+              }),
+            );
+          },
+        );
+        outgoing.once('error', reject);
+        outgoing.once('timeout', () => outgoing.destroy(new Error(`No answer within ${slowest} ms`)));
+        outgoing.end(body ?? undefined);
+      }),
+    close: () => agent.destroy(),
+  };
+}

@@ -1,0 +1,54 @@
+import type { TestServer } from '../server.ts';
+import { addCaller, type Caller } from '../reviews.ts';
+import { tellImports, tellRows, tellViews } from './deal-stories.ts';
+import {
+  tellDeeds,
+  tellFactors,
+  tellFreeAccess,
+  tellJobs,
+  tellLeaving,
+  tellRecords,
+  tellRemoval,
+  tellVenture,
+} from './member-stories.ts';
+import { tellClaims, tellReminders, tellReplies, tellReviews } from './review-stories.ts';
+import type { Story } from './story.ts';
+
+type Tale = (story: Story, admin: Caller) => Promise<void>;
+
+/** Before everything else. */
+export const beginnings: readonly Tale[] = [
+  tellReviews,
+  tellReplies,
+  tellClaims,
+  tellReminders,
+  tellViews,
+  tellRows,
+  tellImports,
+  tellFactors,
+  tellLeaving,
+  tellDeeds,
+  tellFreeAccess,
+  tellRecords,
+  tellVenture,
+  tellJobs,
+];
+/** After everything else. */
+export const ends: readonly Tale[] = [tellRemoval];
+
+/** Each with an admin of its own: limits of one are not those of the next. Answers those that broke off. */
+export async function tellStories(server: TestServer, story: Story, stories: readonly Tale[]): Promise<string[]> {
+  const brokenOff: string[] = [];
+  for (const tell of stories) {
+    const admin = await addCaller(server, { memberType: 'other' });
+    const { db } = server.context;
+    await db.updateTable('members').set({ role: 'admin' }).where('id', '=', admin.memberId).execute();
+    await db
+      .updateTable('identity_sessions')
+      .set({ factor_proved_at: server.clock.now() })
+      .where('member_id', '=', admin.memberId)
+      .execute();
+    await tell(story, admin).catch((error: unknown) => brokenOff.push(String(error)));
+  }
+  return brokenOff;
+}

@@ -29,9 +29,10 @@ export function registerDealExportRoutes(app: FastifyInstance, context: Context)
     return countExportable(db, { kind, filters: query, only: null, except: [] });
   });
 
-  fileRoute(app, exports.exportDeals, memberWithKind, async ({ viewer, params: { kind }, query, body, requestId }) => {
+  fileRoute(app, exports.exportDeals, memberWithKind, async ({ params: { kind }, ...call }) => {
+    const { query, body } = call;
     refuseOtherKinds(kind, [...filteredKeys(query), ...query.sort.map((term) => term.key)]);
-    const file = await exportDeals(context, { viewer, kind, query, body, requestId });
+    const file = await exportDeals(context, { ...call, kind });
     return {
       contentType: contentTypes[body.format],
       fileName: file.fileName,

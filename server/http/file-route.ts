@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { Endpoint } from '../../contract/endpoint.ts';
+import { cutAfter } from './file-deadline.ts';
 import { tellLimit } from './limit-fields.ts';
 import { Refusal } from './refusal.ts';
 import type { Call } from './route.ts';
@@ -16,13 +17,15 @@ export interface FileAnswer {
 
 /**
  * Registers an endpoint that answers a file instead of JSON: sent as it is made, saved under its name and never shown
- * in place. A file that breaks off ends the connection, so that nobody takes half of it for the whole.
+ * in place. A file that breaks off, or is not through after 60 seconds, ends the connection, so that nobody takes half of
+ * it for the whole.
  */
 export function fileRoute<E extends Endpoint, V extends Viewer>(
   app: FastifyInstance,
   endpoint: E,
   gate: Gate<V>,
   handle: (call: Call<E, V>) => Promise<FileAnswer>,
+  options: { readonly deadlineMilliseconds?: number } = {},
 ): void {
   const [method, url] = endpoint.route.split(' ') as ['POST', string];
   app.route({
@@ -57,7 +60,7 @@ export function fileRoute<E extends Endpoint, V extends Viewer>(
         .code(endpoint.status)
         .headers({ ...file.headers, 'content-disposition': `attachment; filename="${file.fileName}"` })
         .type(file.contentType)
-        .send(file.stream);
+        .send(cutAfter(file.stream, request, options.deadlineMilliseconds));
     },
   });
 }

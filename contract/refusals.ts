@@ -55,6 +55,7 @@ export const refusals = {
   row_limit: { status: 429, title: 'You have read as many rows as one day allows' },
   export_limit: { status: 429, title: 'Your export allowance is used up' },
   claim_limit: { status: 429, title: 'You have asked for as many codes as one day allows' },
+  review_limit: { status: 429, title: 'You have sent several reviews already' },
   report_limit: { status: 429, title: 'You have reported as much as one day allows' },
   // how often
   too_many_requests: { status: 429, title: 'You ask faster than we can answer' },

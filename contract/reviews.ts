@@ -39,6 +39,13 @@ export function stateWordOf(review: { subjectKind: SubjectKind; state: ReviewSta
 /** Days that an author has to answer a request for a change. */
 export const changeDays = 14;
 
+/** Reviews that one member sends in any hour and any day, whatever they are about. */
+export const reviewsPerHour = 2;
+export const reviewsPerDay = 5;
+
+/** Days after its last change for which a draft is kept. */
+export const draftDays = 180;
+
 const step = z.int().min(1).max(5);
 const version = z.int().min(1);
 const subjectKind = z.enum(subjectKinds);

@@ -35,7 +35,7 @@ const hold: RulesBlock = {
       '30 days, or until a day after it ends',
     ],
     ['Sign-in links, and how often one was asked for, as codes made from your address and your network', 'a day'],
-    ['Drafts of reviews, which only you can see', 'until you send or delete them'],
+    ['Drafts of reviews, which only you can see', 'until you send or delete them, or 180 days after your last change'],
     ['Reminders that you asked for', '180 days after the last letter'],
     ['Your saved views', 'until you delete them'],
     ['How many rows of the database you were sent on a day', '90 days'],

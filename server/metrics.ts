@@ -50,6 +50,13 @@ export const poolConnections = new Gauge({
   registers,
 });
 
+export const filesCut = new Counter({
+  name: 'exports_cut_total',
+  help: 'Files that took longer than 60 seconds and were broken off, by the template of their route',
+  labelNames: ['route'] as const,
+  registers,
+});
+
 export const freeBytes = new Gauge({
   name: 'db_free_bytes',
   help: 'Free bytes on the disk of the data folder',

@@ -10,6 +10,7 @@ import type { Db, Trx } from '../database/connect.ts';
 import { whereOf } from '../database/table-query.ts';
 import { neutralised } from '../funding/export-rules.ts';
 import type { FileAnswer } from '../http/file-route.ts';
+import { standingOfDay, type TellLimit } from '../http/limit-fields.ts';
 import { Refusal } from '../http/refusal.ts';
 import { memberTable, people } from './member-relation.ts';
 import { readMembers } from './queries.ts';
@@ -24,6 +25,7 @@ export interface ExportedMembers {
 interface By {
   readonly adminId: string;
   readonly requestId: string;
+  readonly tellLimit: TellLimit;
 }
 
 /** Writes down that the file leaves, then makes it. A file that is broken off counts all the same. */
@@ -63,9 +65,12 @@ async function noteExport(
     .where('happened_at', '>=', new Date(`${dayOf(now)}T00:00:00Z`))
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
+  const standing = standingOfDay({ name: 'member-exports', quota: memberFilesPerDay, used: count + 1, now });
+  by.tellLimit(standing);
   if (count >= memberFilesPerDay)
     throw new Refusal('export_limit', {
       detail: `You took ${memberFilesPerDay} files today. Tomorrow (UTC) you can take more.`,
+      retryAfterSeconds: standing.secondsLeft,
     });
   await noteAct(trx, {
     now,

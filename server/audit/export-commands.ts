@@ -3,11 +3,12 @@ import { stringify } from 'csv-stringify/sync';
 import { actionWords, targetWords } from '../../contract/audit-words.ts';
 import { filesPerDayOfAdmins } from '../../contract/funding-export.ts';
 import type { TableFilters } from '../../contract/table.ts';
-import { after, dayOf, days } from '../clock.ts';
+import { dayOf } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../database/connect.ts';
 import { neutralised } from '../funding/export-rules.ts';
 import type { FileAnswer } from '../http/file-route.ts';
+import { standingOfDay, type TellLimit } from '../http/limit-fields.ts';
 import { Refusal } from '../http/refusal.ts';
 import { whereOf } from './audit-where.ts';
 import { noteAct } from './commands.ts';
@@ -17,15 +18,16 @@ interface ExportCall {
   readonly adminId: string;
   readonly filters: TableFilters;
   readonly requestId: string;
+  readonly tellLimit: TellLimit;
 }
 
 /** Notes that the file leaves, and by which columns it was filtered, not by what: that may name somebody. Then makes it. */
 export async function exportAudit(
   { db, clock }: Context,
-  { adminId, filters, requestId }: ExportCall,
+  { adminId, filters, requestId, tellLimit }: ExportCall,
 ): Promise<FileAnswer> {
   const now = clock.now();
-  await refuseAfterTooMany(db, { adminId, now });
+  await refuseAfterTooMany(db, { adminId, now, tellLimit });
   const where = await whereOf(db, filters);
   await noteAct(db, {
     now,
@@ -44,7 +46,10 @@ export async function exportAudit(
 }
 
 /** As many files a day as of deals; the day is one of UTC. */
-async function refuseAfterTooMany(db: Db, { adminId, now }: { adminId: string; now: Date }): Promise<void> {
+async function refuseAfterTooMany(
+  db: Db,
+  { adminId, now, tellLimit }: { adminId: string; now: Date; tellLimit: TellLimit },
+): Promise<void> {
   const midnight = new Date(`${dayOf(now)}T00:00:00Z`);
   const { count } = await db
     .selectFrom('audit_entries')
@@ -53,10 +58,12 @@ async function refuseAfterTooMany(db: Db, { adminId, now }: { adminId: string; n
     .where('action', '=', 'audit.export')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
+  const standing = standingOfDay({ name: 'audit-exports', quota: filesPerDayOfAdmins, used: count + 1, now });
+  tellLimit(standing);
   if (count < filesPerDayOfAdmins) return;
   throw new Refusal('export_limit', {
     detail: `You made ${filesPerDayOfAdmins} files of the audit today. The next is possible from midnight UTC.`,
-    retryAfterSeconds: Math.max(1, Math.ceil((after(midnight, days(1)).getTime() - now.getTime()) / 1_000)),
+    retryAfterSeconds: standing.secondsLeft,
   });
 }
 

@@ -197,6 +197,8 @@ export interface DealReadings {
   member_id: string;
   read_on: string;
   row_count: number;
+  hour: Generated<number>;
+  hour_row_count: Generated<number>;
 }
 
 export interface DealRemovals {

@@ -11,6 +11,7 @@ import { noteAct, type Act } from '../audit/commands.ts';
 import { after, dayOf, hours } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Db, Trx } from '../database/connect.ts';
+import { standingOfWindow, type TellLimit } from '../http/limit-fields.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Admin, Member } from '../http/viewer.ts';
 import { listCodes } from './queries.ts';
@@ -27,10 +28,14 @@ type Outcome =
   | { readonly problem: null; readonly redeemed: Redeemed };
 
 /** Uses a code: once for each member, within its limits, which hold however many use it at the same moment. */
-export async function redeemCode({ db, clock }: Context, viewer: Member, typed: string): Promise<Redeemed> {
+export async function redeemCode(
+  { db, clock }: Context,
+  viewer: Member,
+  { typed, tellLimit }: { typed: string; tellLimit: TellLimit },
+): Promise<Redeemed> {
   const { memberId, email } = viewer;
   const now = clock.now();
-  await refuseAfterMisses(db, { memberId, now });
+  await refuseAfterMisses(db, { memberId, now, tellLimit });
   const outcome = await db.transaction().execute(async (trx): Promise<Outcome> => {
     const code = await lockCode(trx, plainCode(typed));
     if (code === undefined) return { problem: 'unknown' };
@@ -57,7 +62,10 @@ export async function redeemCode({ db, clock }: Context, viewer: Member, typed: 
   throw new Refusal('wrong_code', { errors: { code: wordsOf(outcome.problem, outcome.code) } });
 }
 
-async function refuseAfterMisses(db: Db, { memberId, now }: { memberId: string; now: Date }): Promise<void> {
+async function refuseAfterMisses(
+  db: Db,
+  { memberId, now, tellLimit }: { memberId: string; now: Date; tellLimit: TellLimit },
+): Promise<void> {
   const misses = await db
     .selectFrom('access_code_misses')
     .where('member_id', '=', memberId)
@@ -66,9 +74,12 @@ async function refuseAfterMisses(db: Db, { memberId, now }: { memberId: string; 
     .orderBy('missed_at', 'desc')
     .limit(missesPerHour)
     .execute();
-  const oldest = misses[missesPerHour - 1]?.missed_at;
-  if (oldest === undefined) return;
-  const seconds = Math.max(1, Math.ceil((after(oldest, hours(1)).getTime() - now.getTime()) / 1_000));
+  const past = misses.map(({ missed_at }) => missed_at);
+  const window = { name: 'code-misses', quota: missesPerHour, windowSeconds: hours(1) / 1_000 };
+  const standing = standingOfWindow({ ...window, past, now });
+  tellLimit(standing);
+  if (!standing.isOver) return;
+  const { secondsLeft: seconds } = standing;
   throw new Refusal('too_many_attempts', {
     detail: `You tried ${missesPerHour} codes that we do not know. Try again in ${Math.ceil(seconds / 60)} minutes.`,
     retryAfterSeconds: seconds,

@@ -1,12 +1,19 @@
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
-import type { exportDeals as endpointOfExport, ExportQuota } from '../../contract/funding-export.ts';
-import { columnsOf, findColumn } from '../../contract/funding.ts';
+import {
+  periodDays,
+  rowsPerPeriod,
+  type exportDeals as endpointOfExport,
+  type ExportQuota,
+} from '../../contract/funding-export.ts';
+import { columnsOf, findColumn, maximumRowsPerDay } from '../../contract/funding.ts';
 import type { DealKind } from '../../contract/funding-options.ts';
 import { defaultLimit, printTableQuery, type TableQuery } from '../../contract/table.ts';
 import { noteAct } from '../audit/commands.ts';
+import { after, dayOf, days } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
+import { standingOfDay, type TellLimit } from '../http/limit-fields.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Member } from '../http/viewer.ts';
 import { csvStream } from './export-csv.ts';
@@ -20,6 +27,7 @@ export interface ExportCall {
   readonly query: TableQuery;
   readonly body: z.output<typeof endpointOfExport.body>;
   readonly requestId: string;
+  readonly tellLimit: TellLimit;
 }
 
 export interface ExportedFile {
@@ -70,13 +78,63 @@ async function claim(trx: Trx, call: ExportCall, now: Date): Promise<{ counted: 
     isAdmin: viewer.role === 'admin',
     now,
   });
+  tellExports(call, quota, now);
   const refusal = refusalOfExport(quota, now);
   if (refusal !== null) throw new Refusal('export_limit', refusal);
+  const rowsToday = viewer.role === 'admin' ? null : await findRowsLeftToday(trx, call, now);
   const counted = await countExportable(trx, { kind, filters: query, only: body.only, except: body.except });
-  const rowCount = Math.min(counted.exportable, longestFile(quota, body.format));
+  const rowCount = Math.min(counted.exportable, longestFile(quota, body.format), rowsToday ?? counted.exportable);
   if (rowCount === 0) throw new Refusal('nothing_to_export', { detail: whyNothing(counted) });
   await record(trx, call, { rowCount, now });
+  if (rowsToday !== null) await countRows(trx, { memberId: viewer.memberId, rowCount, now });
   return { counted, rowCount };
+}
+
+function tellExports(
+  { tellLimit }: ExportCall,
+  { filesPerDay, filesToday, rowsLeft, freesAt }: ExportQuota,
+  now: Date,
+) {
+  tellLimit(standingOfDay({ name: 'exports', quota: filesPerDay, used: filesToday + 1, now }));
+  if (rowsLeft === null) return;
+  const free = freesAt === null ? after(now, days(periodDays)) : new Date(freesAt);
+  tellLimit({
+    name: 'exported-rows',
+    quota: rowsPerPeriod,
+    windowSeconds: days(periodDays) / 1_000,
+    remaining: rowsLeft,
+    secondsLeft: Math.max(1, Math.ceil((free.getTime() - now.getTime()) / 1_000)),
+  });
+}
+
+/** What is read on the pages and what leaves in files are the same rows: together they are at most those of a day. */
+async function findRowsLeftToday(trx: Trx, { viewer, tellLimit }: ExportCall, now: Date): Promise<number> {
+  const read = await trx
+    .selectFrom('deal_readings')
+    .where('member_id', '=', viewer.memberId)
+    .where('read_on', '=', dayOf(now))
+    .select('row_count')
+    .executeTakeFirst();
+  const used = read?.row_count ?? 0;
+  const standing = standingOfDay({ name: 'rows', quota: maximumRowsPerDay, used, now });
+  tellLimit(standing);
+  if (used >= maximumRowsPerDay) throw new Refusal('row_limit', { retryAfterSeconds: standing.secondsLeft });
+  return maximumRowsPerDay - used;
+}
+
+async function countRows(
+  trx: Trx,
+  { memberId, rowCount, now }: { memberId: string; rowCount: number; now: Date },
+): Promise<void> {
+  await trx
+    .insertInto('deal_readings')
+    .values({ member_id: memberId, read_on: dayOf(now), row_count: rowCount })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['member_id', 'read_on'])
+        .doUpdateSet((eb) => ({ row_count: eb('deal_readings.row_count', '+', eb.ref('excluded.row_count')) })),
+    )
+    .execute();
 }
 
 function longestFile(quota: ExportQuota, format: 'csv' | 'xlsx'): number {

@@ -33,9 +33,10 @@ export function registerDealExportRoutes(app: FastifyInstance, context: Context)
     app,
     exports.exportDeals,
     memberWithKind,
-    async ({ viewer, params: { kind }, query, body, requestId }) => {
+    async ({ params: { kind }, ...call }) => {
+      const { query, body } = call;
       refuseOtherKinds(kind, [...filteredKeys(query), ...query.sort.map((term) => term.key)]);
-      const file = await exportDeals(context, { viewer, kind, query, body, requestId });
+      const file = await exportDeals(context, { ...call, kind });
       return {
         contentType: contentTypes[body.format],
         fileName: file.fileName,
@@ -43,7 +44,7 @@ export function registerDealExportRoutes(app: FastifyInstance, context: Context)
         stream: file.stream,
       };
     },
-    Object.values(contentTypes),
+    { contentTypes: Object.values(contentTypes) },
   );
 }
 

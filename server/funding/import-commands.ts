@@ -3,8 +3,9 @@ import type { AuditTarget } from '../../contract/audit-words.ts';
 import { importsPerHour } from '../../contract/import-settings.ts';
 import type { ImportRecord } from '../../contract/imports.ts';
 import { noteAct } from '../audit/commands.ts';
-import { after, hours } from '../clock.ts';
+import { after, hours, seconds } from '../clock.ts';
 import type { Db, Trx } from '../database/connect.ts';
+import { standingOfWindow, type TellLimit } from '../http/limit-fields.ts';
 import { Refusal } from '../http/refusal.ts';
 import { startImport } from './imports/commands.ts';
 
@@ -15,11 +16,12 @@ interface Announced {
   readonly totalBytes: number;
   readonly memberId: string;
   readonly now: Date;
+  readonly tellLimit: TellLimit;
 }
 
 /** Refused as `too_many_imports` when this admin has begun ten files within the hour. */
 export async function announceImport(db: Db, announced: Announced): Promise<ImportRecord> {
-  const { memberId, now } = announced;
+  const { memberId, now, tellLimit } = announced;
   return db.transaction().execute(async (trx) => {
     // Two requests at once would each count nine.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`imports of ${memberId}`}, 0))`.execute(trx);
@@ -30,16 +32,24 @@ export async function announceImport(db: Db, announced: Announced): Promise<Impo
       .where('started_at', '>', after(now, -hours(1)))
       .orderBy('started_at')
       .execute();
-    const oldest = begun.at(-importsPerHour)?.started_at;
-    if (oldest !== undefined) throw tooMany(after(oldest, hours(1)), now);
+    const standing = standingOfWindow({
+      name: 'imports',
+      quota: importsPerHour,
+      windowSeconds: 3_600,
+      past: begun.map(({ started_at }) => started_at),
+      now,
+    });
+    tellLimit(standing);
+    if (standing.isOver) throw tooMany(standing.secondsLeft, now);
     return startImport(trx, announced);
   });
 }
 
-function tooMany(free: Date, now: Date): Refusal {
+function tooMany(retryAfterSeconds: number, now: Date): Refusal {
+  const free = after(now, seconds(retryAfterSeconds));
   return new Refusal('too_many_imports', {
     detail: `You have begun ${importsPerHour} files within the hour. The next can begin at ${free.toISOString().slice(11, 16)} UTC.`,
-    retryAfterSeconds: Math.max(1, Math.ceil((free.getTime() - now.getTime()) / 1_000)),
+    retryAfterSeconds,
   });
 }
 

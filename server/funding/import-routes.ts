@@ -34,8 +34,8 @@ export function registerImportRoutes(app: FastifyInstance, context: Context): vo
 type Tools = Context & wizard.WizardTools;
 
 function registerUpload(app: FastifyInstance, { db, clock, folder }: Tools): void {
-  route(app, contract.startImport, admin, ({ viewer, body }) =>
-    announceImport(db, { ...body, memberId: viewer.memberId, now: clock.now() }),
+  route(app, contract.startImport, admin, ({ viewer, body, tellLimit }) =>
+    announceImport(db, { ...body, memberId: viewer.memberId, now: clock.now(), tellLimit }),
   );
 
   // Bytes are taken here and nowhere else.

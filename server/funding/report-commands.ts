@@ -10,8 +10,8 @@ import {
 import { giveCorrectionPass } from '../access/commands.ts';
 import { startOfDay } from '../access/rules.ts';
 import { noteAct } from '../audit/commands.ts';
-import { after, days } from '../clock.ts';
 import type { Db, Trx } from '../database/connect.ts';
+import { standingOfDay, type TellLimit } from '../http/limit-fields.ts';
 import { Refusal } from '../http/refusal.ts';
 import { takeOutDeal } from './deal-removal-commands.ts';
 import { removeMemberDeal } from './member-deals.ts';
@@ -21,16 +21,22 @@ import { findReport } from './report-queries.ts';
 type ReportBody = z.output<typeof endpointOfReport.body>;
 type DecisionBody = z.output<typeof endpointOfDecision.body>;
 
+interface Reporting {
+  readonly memberId: string;
+  readonly now: Date;
+  readonly tellLimit: TellLimit;
+}
+
 export async function reportDeal(
   db: Db,
-  call: { memberId: string; kind: DealKind; dealId: string; body: ReportBody; now: Date },
+  call: Reporting & { kind: DealKind; dealId: string; body: ReportBody },
 ): Promise<{ id: string }> {
   const { memberId, kind, dealId, body, now } = call;
   if (body.column !== null && findColumn(kind, body.column) === null)
     throw new Refusal('invalid', { errors: { column: `The ${kind} table has no such column` } });
   if ((await findDeal(db, { kind, id: dealId })) === null) throw new Refusal('not_found');
   return db.transaction().execute(async (trx) => {
-    await claimReport(trx, { memberId, now });
+    await claimReport(trx, call);
     return trx
       .insertInto('deal_reports')
       .values({
@@ -49,7 +55,7 @@ export async function reportDeal(
 }
 
 /** The member is locked: reports sent together must not all be the tenth. */
-async function claimReport(trx: Trx, { memberId, now }: { memberId: string; now: Date }): Promise<void> {
+async function claimReport(trx: Trx, { memberId, now, tellLimit }: Reporting): Promise<void> {
   await trx.selectFrom('members').where('id', '=', memberId).select('id').forNoKeyUpdate().execute();
   const { sent } = await trx
     .selectFrom('deal_reports')
@@ -57,11 +63,12 @@ async function claimReport(trx: Trx, { memberId, now }: { memberId: string; now:
     .where('reported_at', '>=', startOfDay(now))
     .select(({ fn }) => fn.countAll<number>().as('sent'))
     .executeTakeFirstOrThrow();
+  const standing = standingOfDay({ name: 'row-reports', quota: reportsPerDay, used: sent + 1, now });
+  tellLimit(standing);
   if (sent < reportsPerDay) return;
-  const midnight = after(startOfDay(now), days(1));
   throw new Refusal('report_limit', {
     detail: `You sent ${reportsPerDay} reports today. The next is possible from midnight UTC.`,
-    retryAfterSeconds: Math.max(1, Math.ceil((midnight.getTime() - now.getTime()) / 1_000)),
+    retryAfterSeconds: standing.secondsLeft,
   });
 }
 

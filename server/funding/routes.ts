@@ -21,7 +21,7 @@ import { countReadings } from './row-limit.ts';
 
 export function registerFundingRoutes(app: FastifyInstance, context: Context): void {
   const { db, vault, clock } = context;
-  const countReading = countReadings(db);
+  const countReading = countReadings(context);
   registerInsightRoutes(app, context);
   // Beside the first requests, one kind after the other.
   app.addHook('onListen', (done) => {
@@ -35,9 +35,9 @@ export function registerFundingRoutes(app: FastifyInstance, context: Context): v
     app,
     funding.listDeals,
     memberWithKind,
-    async ({ viewer, params: { kind }, query }) => {
+    async ({ viewer, params: { kind }, query, tellLimit }) => {
       refuseOtherKinds(kind, [...filteredKeys(query), ...query.sort.map((term) => term.key)]);
-      const count = (rows: number): Promise<void> => countReading({ viewer, rows, now: clock.now() });
+      const count = (rows: number): Promise<void> => countReading({ viewer, rows, now: clock.now(), tellLimit });
       const { rows, nextCursor, previousCursor } = await listDeals(db, {
         kind,
         query,
@@ -60,10 +60,10 @@ export function registerFundingRoutes(app: FastifyInstance, context: Context): v
     return { options: await listColumnOptions(db, { kind, key: column, search: query.search ?? '' }) };
   });
 
-  route(app, funding.getDeal, memberWithKind, async ({ viewer, params }) => {
+  route(app, funding.getDeal, memberWithKind, async ({ viewer, params, tellLimit }) => {
     const found = await findDeal(db, params);
     if (found === null) throw new Refusal('not_found');
-    await countReading({ viewer, rows: 1, now: clock.now() });
+    await countReading({ viewer, rows: 1, now: clock.now(), tellLimit });
     return found;
   });
 }

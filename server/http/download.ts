@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { Endpoint } from '../../contract/endpoint.ts';
+import { cutAfter } from './file-deadline.ts';
 import { Refusal } from './refusal.ts';
 import type { Gate, RawParams, Viewer } from './viewer.ts';
 
@@ -36,7 +37,7 @@ export function csvRoute<E extends Endpoint, V extends Viewer>(
         .code(endpoint.status)
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="${fileName}"`)
-        .send(Readable.from(text, { objectMode: false }));
+        .send(cutAfter(Readable.from(text, { objectMode: false }), request));
     },
   });
 }

@@ -1,6 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { Endpoint } from '../../contract/endpoint.ts';
+import { cutAfter } from './file-deadline.ts';
+import { tellLimit } from './limit-fields.ts';
 import { Refusal } from './refusal.ts';
 import type { Call } from './route.ts';
 import type { Gate, RawParams, Viewer } from './viewer.ts';
@@ -15,21 +17,21 @@ export interface FileAnswer {
 
 /**
  * Registers an endpoint that answers a file instead of JSON: sent as it is made, saved under its name and never shown
- * in place. A file that breaks off ends the connection, so that nobody takes half of it for the whole. `contentTypes`
- * are those that `handle` may answer.
+ * in place. A file that breaks off, or is not through after 60 seconds, ends the connection, so that nobody takes half of
+ * it for the whole. `contentTypes` are those that `handle` may answer.
  */
 export function fileRoute<E extends Endpoint, V extends Viewer>(
   app: FastifyInstance,
   endpoint: E,
   gate: Gate<V>,
   handle: (call: Call<E, V>) => Promise<FileAnswer>,
-  contentTypes: readonly string[] = ['text/csv'],
+  options: { readonly contentTypes?: readonly string[]; readonly deadlineMilliseconds?: number } = {},
 ): void {
   const [method, url] = endpoint.route.split(' ') as ['POST', string];
   app.route({
     method,
     url,
-    config: { gate: gate.name, contentTypes },
+    config: { gate: gate.name, contentTypes: options.contentTypes ?? ['text/csv'] },
     schema: {
       summary: endpoint.summary,
       params: endpoint.params,
@@ -52,12 +54,13 @@ export function fileRoute<E extends Endpoint, V extends Viewer>(
         requestId: request.id,
         address: request.ip,
         signal: request.signal,
+        tellLimit: (standing) => tellLimit(request, reply, standing),
       });
       return reply
         .code(endpoint.status)
         .headers({ ...file.headers, 'content-disposition': `attachment; filename="${file.fileName}"` })
         .type(file.contentType)
-        .send(file.stream);
+        .send(cutAfter(file.stream, request, options.deadlineMilliseconds));
     },
   });
 }

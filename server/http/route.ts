@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Endpoint } from '../../contract/endpoint.ts';
+import { tellLimit, type TellLimit } from './limit-fields.ts';
 import { replyWriter, type WrittenReply } from './reply-writer.ts';
 import { Refusal } from './refusal.ts';
 import type { Gate, RawParams, Viewer } from './viewer.ts';
@@ -16,6 +17,7 @@ export interface Call<E extends Endpoint, V extends Viewer> {
   readonly address: string;
   /** Aborted when the caller goes away. */
   readonly signal: AbortSignal;
+  readonly tellLimit: TellLimit;
 }
 
 declare module 'fastify' {
@@ -75,6 +77,7 @@ export function route<E extends Endpoint, V extends Viewer>(
         requestId: request.id,
         address: request.ip,
         signal: request.signal,
+        tellLimit: (standing) => tellLimit(request, reply, standing),
       });
       return reply.code(endpoint.status).send(answer);
     },

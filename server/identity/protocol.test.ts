@@ -208,6 +208,17 @@ describe('with an access token', () => {
     expect(await ask(other.AccessToken)).toBe('Access Token has been revoked');
   });
 
+  it('tells the browser to forget its pages when a session was ended, and at no other time', async () => {
+    const { tokens } = await newSession();
+    const { tokens: other } = await newSession();
+    const cleared = async (action: string, body: Record<string, unknown>) =>
+      (await callIdentity(server, action, body)).headers['clear-site-data'];
+    expect(await cleared('GetUser', { AccessToken: tokens.AccessToken })).toBeUndefined();
+    expect(await cleared('GlobalSignOut', { AccessToken: 'nonsense' })).toBeUndefined();
+    expect(await cleared('RevokeToken', { ClientId: clientId, Token: tokens.RefreshToken })).toBe('"cache"');
+    expect(await cleared('GlobalSignOut', { AccessToken: other.AccessToken })).toBe('"cache"');
+  });
+
   it('RevokeToken answers an unknown token with an empty object, too', async () => {
     const response = await callIdentity(server, 'RevokeToken', { ClientId: clientId, Token: 'unknown' });
     expect([response.statusCode, response.body]).toEqual([200, '{}']);

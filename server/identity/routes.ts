@@ -29,7 +29,7 @@ export function registerIdentityRoutes(app: FastifyInstance, context: Context): 
     // The AWS SDK adds the slash.
     for (const url of ['/identity', '/identity/']) {
       identity.post(url, { ...options, bodyLimit: bodyLimitBytes }, async (request, reply) =>
-        send(reply, await answerCall(context, request)),
+        leaveNothing(request, reply, await answerCall(context, request)),
       );
       identity.route({
         ...options,
@@ -53,7 +53,7 @@ export function registerIdentityRoutes(app: FastifyInstance, context: Context): 
 }
 
 async function answerCall(context: Context, request: FastifyRequest): Promise<IdentityAnswer> {
-  const name = targetShape.exec(headerOf(request, 'x-amz-target') ?? '')?.[1];
+  const name = actionOf(request);
   const { body } = request;
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     return fail('SerializationException', 'The body is not a JSON object.');
@@ -72,6 +72,9 @@ async function answerCall(context: Context, request: FastifyRequest): Promise<Id
     now: context.clock.now(),
   });
 }
+
+const actionOf = (request: FastifyRequest): string | undefined =>
+  targetShape.exec(headerOf(request, 'x-amz-target') ?? '')?.[1];
 
 function headerOf(request: FastifyRequest, name: string): string | null {
   const value = request.headers[name];
@@ -99,6 +102,17 @@ function acceptProtocol(identity: FastifyInstance): void {
     request.log.error({ err: error }, 'identity call failed');
     return send(reply, fail('InternalErrorException', 'Something went wrong on our side.'), 500);
   });
+}
+
+const endings = new Set(['RevokeToken', 'GlobalSignOut']);
+
+/**
+ * After a sign-out the browser forgets the pages that it kept for its "back" button. Its storage the client clears by
+ * name: docs/decisions/0030 says why.
+ */
+function leaveNothing(request: FastifyRequest, reply: FastifyReply, result: IdentityAnswer): FastifyReply {
+  const isEnd = result.ok && endings.has(actionOf(request) ?? '');
+  return send(isEnd ? reply.header('clear-site-data', '"cache"') : reply, result);
 }
 
 /** Never an empty body and never another content type: the client would report a syntax error instead of ours. */

@@ -1,4 +1,4 @@
-import { limitSpan, standingOf, type RequestLimit, type Standing } from './rules.ts';
+import { limitSpan, standingOf, standingOfBurst, type RequestLimit, type Standing } from './rules.ts';
 
 interface Count {
   /** Asked here in this minute, and how much of that the other servers know. */
@@ -21,7 +21,8 @@ export interface Untold {
  * little more than the limit, and never less.
  */
 export interface RequestCounts {
-  add(key: string, limit: RequestLimit, now: Date): Standing;
+  /** How the caller stands with the minute and, where the limit has one, with its burst on this server. */
+  add(key: string, limit: RequestLimit, now: Date): readonly Standing[];
   takeUntold(now: Date): { readonly minute: Date; readonly untold: readonly Untold[] };
   learn(minute: Date, key: string, total: number): void;
 }
@@ -34,11 +35,22 @@ const mostCallers = 100_000;
 export function createRequestCounts(): RequestCounts {
   let minute = 0;
   let counts = new Map<string, Count>();
+  /** When each caller may ask for a whole burst again: those whom it still concerns. */
+  const bursts = new Map<string, number>();
+  const addBurst = (key: string, limit: RequestLimit, now: Date): Standing[] => {
+    const { burst } = limit;
+    if (burst === undefined) return [];
+    const { standing, fullAt } = standingOfBurst({ ...limit, burst }, bursts.get(key) ?? 0, now);
+    if (bursts.has(key) || bursts.size < mostCallers) bursts.set(key, fullAt);
+    // Of no use to whoever is far from it.
+    return standing.remaining < burst / 2 ? [standing] : [];
+  };
   const turn = (now: Date): void => {
     const current = Math.floor(now.getTime() / limitSpan);
     if (current === minute) return;
     minute = current;
     counts = new Map();
+    for (const [key, fullAt] of bursts) if (fullAt <= now.getTime()) bursts.delete(key);
   };
   return {
     add(key, limit, now) {
@@ -46,7 +58,9 @@ export function createRequestCounts(): RequestCounts {
       const count = counts.get(key) ?? { own: 0, told: 0, total: 0, limit };
       if (counts.size < mostCallers) counts.set(key, count);
       count.own += 1;
-      return standingOf(limit, count.total + count.own - count.told, now);
+      const standing = standingOf(limit, count.total + count.own - count.told, now);
+      // Who is over the minute does not use up the burst besides.
+      return standing.isOver ? [standing] : [standing, ...addBurst(key, limit, now)];
     },
     takeUntold(now) {
       turn(now);

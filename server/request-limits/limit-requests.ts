@@ -2,12 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { seconds } from '../clock.ts';
 import type { Context } from '../context.ts';
+import { tellLimit } from '../http/limit-fields.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { networkOf } from '../identity/rules.ts';
 import { forgetOldCounts, shareCounts } from './commands.ts';
 import { createRequestCounts, type RequestCounts } from './counts.ts';
-import { limitHeaders, limitsOfRoutes, memberLimit, networkLimit, type RequestLimit, type Standing } from './rules.ts';
+import { limitsOfRoutes, memberLimit, networkLimit, type RequestLimit } from './rules.ts';
 
 const pause = seconds(1);
 const roundsBetweenForgetting = 60;
@@ -28,15 +29,15 @@ declare module 'fastify' {
 export function limitRequests(app: FastifyInstance, context: Context): void {
   const counts = createRequestCounts();
   const { clock } = context;
-  const standings = new WeakMap<FastifyRequest, Standing[]>();
-  const take = (request: FastifyRequest, reply: FastifyReply, key: string, limit: RequestLimit): void => {
-    const standing = counts.add(`${limit.name} ${key}`, limit, clock.now());
-    const all = [...(standings.get(request) ?? []), standing];
-    standings.set(request, all);
-    reply.headers(limitHeaders(all));
-    if (!standing.isOver) return;
-    request.log.info({ event: 'ratelimit.hit', bucket: limit.name }, 'too many requests');
-    throw new Refusal('too_many_requests', { retryAfterSeconds: standing.secondsLeft });
+  /** Answers whether it was too much; where that is not for the caller to know nothing is thrown. */
+  const take = (request: FastifyRequest, reply: FastifyReply, key: string, limit: RequestLimit): boolean => {
+    const standings = counts.add(`${limit.name} ${key}`, limit, clock.now());
+    for (const standing of standings) tellLimit(request, reply, standing);
+    const over = standings.find(({ isOver }) => isOver);
+    if (over === undefined) return false;
+    request.log.info({ event: 'ratelimit.hit', bucket: over.name }, 'too many requests');
+    if (limit.isSilent === true) return true;
+    throw new Refusal('too_many_requests', { retryAfterSeconds: over.secondsLeft });
   };
   app.addHook('onRequest', async (request, reply) => {
     const network = networkOf(request.ip);
@@ -49,7 +50,9 @@ export function limitRequests(app: FastifyInstance, context: Context): void {
     const viewer = request.getDecorator<Viewer | null>('viewer');
     if (viewer?.kind === 'member') take(request, reply, viewer.memberId, memberLimit);
     const own = limitsOfRoutes[request.routeOptions.url ?? ''];
-    if (own !== undefined) take(request, reply, viewer?.kind === 'member' ? viewer.memberId : network, own);
+    if (own !== undefined && take(request, reply, viewer?.kind === 'member' ? viewer.memberId : network, own))
+      // Before its body is read.
+      await reply.code(204).send();
   });
   keepSharing(app, context, counts);
 }

@@ -3,13 +3,22 @@ import { buildApp } from '../app.ts';
 import { minutes, seconds } from '../clock.ts';
 import { readConfig } from '../config.ts';
 import type { App } from '../http/create-http.ts';
+import { limitFields } from '../http/limit-fields.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, signedIn } from '../../tests/sign-in.ts';
 import { forgetOldCounts } from './commands.ts';
 import { createRequestCounts } from './counts.ts';
 // What it adds to the app is used here.
 import './limit-requests.ts';
-import { limitHeaders, memberLimit, networkLimit, searchLimit, standingOf } from './rules.ts';
+import {
+  cspReportLimit,
+  draftLimit,
+  memberLimit,
+  networkLimit,
+  searchLimit,
+  standingOf,
+  type Standing,
+} from './rules.ts';
 
 let server: TestServer;
 let other: App;
@@ -25,16 +34,20 @@ afterAll(async () => {
   await server.close();
 });
 beforeEach(() => {
-  // A minute of its own for each test, in the middle of which the clock stands.
-  server.clock.move(minutes(1));
+  // A minute of its own for each test, at the beginning of which the clock stands.
+  server.clock.set(new Date((Math.floor(server.clock.now().getTime() / minutes(1)) + 1) * minutes(1)));
   network = `198.51.${(networks += 1)}`;
 });
 
 const ask = (app: App, host: number, options: { url?: string; headers?: Record<string, string> } = {}) =>
   app.inject({ url: '/api/config', remoteAddress: `${network}.${host}`, ...options });
 
+/** As fast as a burst comes back, so that 600 take a minute. */
+const pace = minutes(1) / networkLimit.count;
+
 async function askMany(app: App, count: number, options: Parameters<typeof ask>[2] = {}): Promise<void> {
   for (let times = 0; times < count; times++) {
+    server.clock.move(pace);
     const { statusCode } = await ask(app, times % 250, options);
     if (statusCode >= 400) throw new Error(`request ${times + 1} was refused with ${statusCode}`);
   }
@@ -47,28 +60,46 @@ describe('a network', () => {
       'ratelimit-policy': '"network";q=600;w=60',
       ratelimit: '"network";r=599;t=60',
     });
-    server.clock.move(seconds(20));
     await askMany(server.app, networkLimit.count - 1);
     const refused = await ask(server.app, 7);
     expect(refused.statusCode).toBe(429);
     expect(refused.json()).toMatchObject({ status: 429, code: 'too_many_requests' });
     expect(refused.headers).toMatchObject({
-      'retry-after': '40',
-      ratelimit: '"network";r=0;t=40',
+      'retry-after': '1',
+      ratelimit: '"network";r=0;t=1',
       'cache-control': 'no-store',
     });
-    server.clock.move(seconds(40));
+    server.clock.move(seconds(1));
     expect((await ask(server.app, 7)).statusCode).toBe(200);
+  });
+
+  it('asks 100 times at once, then as fast as they come back', async () => {
+    const answers = [];
+    for (let times = 0; times < 101; times++) answers.push(await ask(server.app, times % 250));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([...Array.from({ length: 100 }, () => 200), 429]);
+    expect(answers[50]?.headers['ratelimit']).toBe('"network";r=549;t=60, "network-burst";r=49;t=6');
+    expect(answers[50]?.headers['ratelimit-policy']).toBe('"network";q=600;w=60, "network-burst";q=100;w=10');
+    expect(answers[100]?.headers).toMatchObject({
+      'retry-after': '1',
+      ratelimit: '"network";r=499;t=60, "network-burst";r=0;t=1',
+    });
+    // A refusal takes nothing away: the next comes after a tenth of a second.
+    server.clock.move(pace);
+    expect((await ask(server.app, 1)).statusCode).toBe(200);
+    expect((await ask(server.app, 1)).statusCode).toBe(429);
+    server.clock.move(seconds(10));
+    expect((await ask(server.app, 1)).headers['ratelimit']).not.toContain('burst');
   });
 
   it('has the same limit on all servers, which tell each other', async () => {
     await askMany(server.app, 400);
     await server.app.shareRequestCounts();
-    await askMany(other, 100);
+    await askMany(other, 98);
     await other.shareRequestCounts();
     const { headers } = await ask(other, 1);
-    expect(headers['ratelimit']).toBe('"network";r=99;t=60');
-    await askMany(other, 99);
+    expect(headers['ratelimit']).toBe('"network";r=101;t=11');
+    await askMany(other, 100);
+    expect((await ask(other, 2)).statusCode).toBe(200);
     expect((await ask(other, 2)).statusCode).toBe(429);
     await other.shareRequestCounts();
     await ask(server.app, 1);
@@ -90,7 +121,8 @@ describe('a network', () => {
   });
 
   it('is refused at the identity service in its own words', async () => {
-    await askMany(server.app, networkLimit.count);
+    await ask(server.app, 1);
+    await askMany(server.app, networkLimit.count - 1);
     const refused = await server.app.inject({
       method: 'POST',
       url: '/identity',
@@ -116,7 +148,8 @@ describe('a member', () => {
       '"network";r=599;t=60, "member";r=299;t=60, "search";r=59;t=60',
     ]);
     await askMany(server.app, searchLimit.count - 1, search);
-    expect((await ask(server.app, 1, search)).statusCode).toBe(429);
+    const refused = await ask(server.app, 1, search);
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '55']);
     const me = { url: '/api/me', headers };
     await askMany(server.app, memberLimit.count - searchLimit.count - 1, me);
     network = `203.0.${networks}`;
@@ -124,6 +157,44 @@ describe('a member', () => {
     const another = await signedIn(server, (await addMember(server)).email);
     expect((await ask(server.app, 1, { url: '/api/me', headers: another })).statusCode).toBe(200);
   });
+});
+
+test('what is typed is kept 60 times a minute', async () => {
+  const headers = await signedIn(server, (await addMember(server)).email);
+  const url = '/api/reviews/drafts';
+  const begin = (host: number) =>
+    server.app.inject({
+      method: 'POST',
+      url,
+      headers,
+      remoteAddress: `${network}.${host}`,
+      payload: { subjectKind: 'funder' },
+    });
+  for (let times = 0; times < draftLimit.count; times++) expect((await begin(times)).statusCode).toBe(200);
+  const refused = await begin(1);
+  expect([refused.statusCode, refused.headers['ratelimit']]).toEqual([
+    429,
+    expect.stringContaining('"drafts";r=0;t=60'),
+  ]);
+});
+
+test('what browsers report of a page is dropped without a word after 60 in a minute', async () => {
+  const report = () =>
+    server.app.inject({
+      method: 'POST',
+      url: '/api/csp-report',
+      remoteAddress: `${network}.1`,
+      headers: { 'content-type': 'application/csp-report' },
+      payload: '{"csp-report":{"effective-directive":"img-src"}}',
+    });
+  const before = server.logLines.filter((line) => line.includes('csp.report')).length;
+  for (let times = 0; times <= cspReportLimit.count; times++) {
+    const { statusCode, body } = await report();
+    expect([statusCode, body]).toEqual([204, '']);
+  }
+  expect(server.logLines.filter((line) => line.includes('csp.report')).length - before).toBe(cspReportLimit.count);
+  const { headers } = await report();
+  expect(headers['ratelimit']).toContain('"csp-report";r=0;t=60');
 });
 
 test('callers on this machine, files and the sign of life are not counted', async () => {
@@ -140,8 +211,10 @@ test('without the database each server counts for itself', async () => {
   await lonely.context.jobs.stop();
   await lonely.context.db.destroy();
   await expect(lonely.app.shareRequestCounts()).resolves.toBeUndefined();
-  for (let times = 0; times < networkLimit.count; times++)
+  for (let times = 0; times < networkLimit.count; times++) {
+    if (times > 0) lonely.clock.move(pace);
     await lonely.app.inject({ url: '/healthz?x', remoteAddress: '198.51.100.9' });
+  }
   const refused = await lonely.app.inject({ url: '/healthz?x', remoteAddress: '198.51.100.9' });
   expect(refused.statusCode).toBe(429);
   await expect(lonely.app.shareRequestCounts()).rejects.toThrow();
@@ -171,6 +244,7 @@ describe('the word of a proxy', () => {
 
 describe('counting', () => {
   const noon = new Date('2026-11-18T12:00:30.000Z');
+  const minuteOf = (standings: readonly Standing[]): number | undefined => standings[0]?.remaining;
 
   it('tells nothing of those who ask little, and each request of the others once', () => {
     const counts = createRequestCounts();
@@ -182,22 +256,22 @@ describe('counting', () => {
       untold: [{ key: 'a', count: 60 }],
     });
     expect(counts.takeUntold(noon).untold).toEqual([]);
-    expect(counts.add('a', networkLimit, noon).remaining).toBe(539);
+    expect(minuteOf(counts.add('a', networkLimit, noon))).toBe(539);
     counts.learn(new Date('2026-11-18T12:00:00.000Z'), 'a', 500);
-    expect(counts.add('a', networkLimit, noon).remaining).toBe(98);
+    expect(minuteOf(counts.add('a', networkLimit, noon))).toBe(98);
   });
 
   it('begins anew with each minute, and hears nothing of the last one', () => {
     const counts = createRequestCounts();
     counts.add('a', networkLimit, noon);
     const next = new Date('2026-11-18T12:01:00.000Z');
-    expect(counts.add('a', networkLimit, next).remaining).toBe(599);
+    expect(minuteOf(counts.add('a', networkLimit, next))).toBe(599);
     counts.learn(new Date('2026-11-18T12:00:00.000Z'), 'a', 600);
-    expect(counts.add('a', networkLimit, next).remaining).toBe(598);
+    expect(minuteOf(counts.add('a', networkLimit, next))).toBe(598);
   });
 
   it('says nothing where nothing is limited', () => {
-    expect(limitHeaders([])).toEqual({});
+    expect(limitFields([])).toEqual({});
     expect(standingOf(searchLimit, 60, noon)).toMatchObject({ isOver: false, remaining: 0, secondsLeft: 30 });
     expect(standingOf(searchLimit, 61, noon).isOver).toBe(true);
   });

@@ -1,50 +1,75 @@
 import { minutes } from '../clock.ts';
+import type { LimitStanding } from '../http/limit-fields.ts';
 
 /** "At most `count` requests in one minute of the clock." */
 export interface RequestLimit {
-  readonly name: 'network' | 'member' | 'search';
+  readonly name: 'network' | 'member' | 'search' | 'drafts' | 'csp-report';
   readonly count: number;
+  /** Not more than so many at once: they come back evenly over the minute. */
+  readonly burst?: number;
+  /** What is over the limit is answered as if it had been taken. */
+  readonly isSilent?: boolean;
 }
 
 /** Everything that comes from one /24 or /64, whoever asks: an office behind one address stays well below. */
-export const networkLimit: RequestLimit = { name: 'network', count: 600 };
+export const networkLimit: RequestLimit = { name: 'network', count: 600, burst: 100 };
 /** Everything that one member asks, from wherever. */
 export const memberLimit: RequestLimit = { name: 'member', count: 300 };
 /** The search field asks while somebody types. */
 export const searchLimit: RequestLimit = { name: 'search', count: 60 };
+/** What is typed into a form is kept every few seconds. */
+export const draftLimit: RequestLimit = { name: 'drafts', count: 60 };
+/** What browsers say of a page by themselves. */
+export const cspReportLimit: RequestLimit = { name: 'csp-report', count: 60, isSilent: true };
 /** Templates of routes with a limit of their own, by member or network. */
-export const limitsOfRoutes: Readonly<Record<string, RequestLimit>> = { '/api/funders/search': searchLimit };
+export const limitsOfRoutes: Readonly<Record<string, RequestLimit>> = {
+  '/api/funders/search': searchLimit,
+  '/api/reviews/drafts': draftLimit,
+  '/api/reviews/drafts/:id': draftLimit,
+  '/api/csp-report': cspReportLimit,
+};
 
 export const limitSpan = minutes(1);
 
 /** How one caller stands with one limit. */
-export interface Standing {
-  readonly limit: RequestLimit;
+export interface Standing extends LimitStanding {
   readonly isOver: boolean;
-  /** Requests that are left in this minute. */
-  readonly remaining: number;
-  readonly secondsLeft: number;
 }
 
 /** `used`: requests of this minute with the one that is asked about. */
 export function standingOf(limit: RequestLimit, used: number, now: Date): Standing {
   return {
-    limit,
+    name: limit.name,
+    quota: limit.count,
+    windowSeconds: limitSpan / 1_000,
     isOver: used > limit.count,
     remaining: Math.max(0, limit.count - used),
     secondsLeft: Math.ceil((limitSpan - (now.getTime() % limitSpan)) / 1_000),
   };
 }
 
-/** The two fields of draft-ietf-httpapi-ratelimit-headers-11. */
-export function limitHeaders(standings: readonly Standing[]): Readonly<Record<string, string>> {
-  if (standings.length === 0) return {};
+/**
+ * `fullAt`: the instant (milliseconds) at which a caller may ask for the whole burst again, before what is asked now.
+ * Answers how they stand and the instant from now on, which a refused request does not move.
+ */
+export function standingOfBurst(
+  limit: RequestLimit & { readonly burst: number },
+  fullAt: number,
+  now: Date,
+): { readonly standing: Standing; readonly fullAt: number } {
+  const pace = limitSpan / limit.count;
+  const next = Math.max(fullAt, now.getTime()) + pace;
+  const wait = next - now.getTime() - limit.burst * pace;
+  const isOver = wait > 0;
   return {
-    'ratelimit-policy': standings
-      .map(({ limit }) => `"${limit.name}";q=${limit.count};w=${limitSpan / 1_000}`)
-      .join(', '),
-    ratelimit: standings
-      .map(({ limit, remaining, secondsLeft }) => `"${limit.name}";r=${remaining};t=${secondsLeft}`)
-      .join(', '),
+    standing: {
+      name: `${limit.name}-burst`,
+      quota: limit.burst,
+      windowSeconds: Math.ceil((limit.burst * pace) / 1_000),
+      isOver,
+      remaining: isOver ? 0 : Math.floor(-wait / pace),
+      secondsLeft: Math.max(1, Math.ceil((isOver ? wait : next - now.getTime()) / 1_000)),
+    },
+    fullAt: isOver ? fullAt : next,
   };
 }

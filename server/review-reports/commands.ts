@@ -3,6 +3,7 @@ import { reviewReportsPerDay, type reportReview as endpointOfReport } from '../.
 import { startOfDay } from '../access/rules.ts';
 import { after, dayOf, days } from '../clock.ts';
 import type { Db, Trx } from '../database/connect.ts';
+import { standingOfDay, type TellLimit } from '../http/limit-fields.ts';
 import { Refusal } from '../http/refusal.ts';
 import { dayInWords } from '../reviews/rules.ts';
 import { pausedUntil } from './rules.ts';
@@ -14,6 +15,7 @@ interface Reporting {
   readonly reviewId: string;
   readonly body: ReportBody;
   readonly now: Date;
+  readonly tellLimit: TellLimit;
 }
 
 /** Notes a report. What is reported stays as it is: an admin looks first. */
@@ -67,7 +69,7 @@ async function isShown(trx: Trx, reviewId: string, responseId: string): Promise<
 }
 
 /** The member is locked: reports sent together must not all be the tenth. */
-async function claimReport(trx: Trx, { memberId, now }: Reporting): Promise<void> {
+async function claimReport(trx: Trx, { memberId, now, tellLimit }: Reporting): Promise<void> {
   await trx.selectFrom('members').where('id', '=', memberId).select('id').forNoKeyUpdate().execute();
   const mine = await trx
     .selectFrom('review_reports')
@@ -82,10 +84,12 @@ async function claimReport(trx: Trx, { memberId, now }: Reporting): Promise<void
     throw new Refusal('report_paused', {
       detail: `Several of your reports were not right. You can report again from ${dayInWords(dayOf(after(until, days(1))))}.`,
     });
-  if (mine.filter((one) => one.reported_at >= startOfDay(now)).length < reviewReportsPerDay) return;
-  const midnight = after(startOfDay(now), days(1));
+  const sent = mine.filter((one) => one.reported_at >= startOfDay(now)).length;
+  const standing = standingOfDay({ name: 'reports', quota: reviewReportsPerDay, used: sent + 1, now });
+  tellLimit(standing);
+  if (sent < reviewReportsPerDay) return;
   throw new Refusal('report_limit', {
     detail: `You sent ${reviewReportsPerDay} reports today. The next is possible from midnight UTC.`,
-    retryAfterSeconds: Math.max(1, Math.ceil((midnight.getTime() - now.getTime()) / 1_000)),
+    retryAfterSeconds: standing.secondsLeft,
   });
 }

@@ -152,7 +152,7 @@ describe('the author of a review', () => {
       );
       await server.context.db
         .updateTable('reviews')
-        .set({ state: 'published', published_on: '2026-11-16' })
+        .set({ state: 'published', published_on: '2026-11-16', submitted_at: new Date('2026-11-09T10:00:00Z') })
         .where('id', '=', reviewId)
         .execute();
     }

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../../tests/server.ts';
+import { jobDefinitions } from '../app.ts';
+import { days, minutes } from '../clock.ts';
+import { deleteForgottenDrafts } from './draft-expiry-commands.ts';
+import { startOfTest, startTestServer, type TestServer } from '../../tests/server.ts';
+import { signedIn } from '../../tests/sign-in.ts';
 import { addCaller, addFunder, call, reviewAnswers, writeDraft, type Caller } from '../../tests/reviews.ts';
 
 let server: TestServer;
@@ -191,6 +195,43 @@ describe('somebody else’s draft', () => {
     const gone = await call(server, author, `DELETE /api/reviews/drafts/${draft.id}`);
     expect([gone.statusCode, gone.body]).toEqual([204, '']);
     expect((await call(server, author, `DELETE /api/reviews/drafts/${draft.id}`)).statusCode).toBe(404);
+  });
+});
+
+describe('a draft that nobody changes', () => {
+  it('is kept for 180 days after the last change, and a reminder of it stays without it', async () => {
+    const { db } = server.context;
+    const forgetful = await addCaller(server);
+    const draft = await start(forgetful, await addFunder(server));
+    const asked = await call(server, forgetful, `POST /api/reviews/drafts/${draft.id}/remind`, { when: '3_months' });
+    expect(asked.json()).toMatchObject({ data: { draftId: draft.id } });
+    server.clock.move(minutes(30));
+    const other = await start(forgetful, await addFunder(server));
+    server.clock.move(days(179));
+    const back = { ...forgetful, headers: await signedIn(server, forgetful.email) };
+    expect((await save(back, other, { headline: 'Still at it' })).statusCode).toBe(200);
+    server.clock.move(days(1) - minutes(30) - 1);
+    await deleteForgottenDrafts(server.context);
+    const kept = async () =>
+      (await db.selectFrom('review_drafts').where('id', 'in', [draft.id, other.id]).select('id').execute()).map(
+        ({ id }) => id,
+      );
+    expect((await kept()).toSorted()).toEqual([draft.id, other.id].toSorted());
+    server.clock.move(1);
+    expect(await deleteForgottenDrafts(server.context)).toBeGreaterThan(0);
+    expect(await kept()).toEqual([other.id]);
+    expect(await deleteForgottenDrafts(server.context)).toBe(0);
+    const reminders = await db
+      .selectFrom('reminders')
+      .where('member_id', '=', forgetful.memberId)
+      .select(['state', 'draft_id'])
+      .execute();
+    expect(reminders).toEqual([{ state: 'scheduled', draft_id: null }]);
+    server.clock.set(startOfTest);
+  });
+
+  it('goes by night', () => {
+    expect(jobDefinitions.find(({ name }) => name === 'reviews.delete-forgotten-drafts')?.schedule).toBe('10 4 * * *');
   });
 });
 

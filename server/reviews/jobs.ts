@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineJob, type JobDefinition } from '../jobs/queue.ts';
 import { burstLetterJob } from './burst-letter-job.ts';
 import { countCohorts } from './cohort-commands.ts';
+import { deleteForgottenDrafts } from './draft-expiry-commands.ts';
 import { declineUnanswered } from './expiry-commands.ts';
 import { letterJobs } from './letter-jobs.ts';
 import { extendLateReviews, publishBatch } from './publish-commands.ts';
@@ -81,6 +82,18 @@ export const tellCountsJob = defineJob({
   },
 });
 
+/** Nightly: nobody comes back to them, and they may name people. */
+export const deleteForgottenDraftsJob = defineJob({
+  name: 'reviews.delete-forgotten-drafts',
+  payload: z.unknown(),
+  retryLimit: 3,
+  schedule: '10 4 * * *',
+  async handle(context) {
+    const deleted = await deleteForgottenDrafts(context);
+    context.log.info({ event: 'reviews.drafts_deleted', count: deleted }, 'forgotten drafts deleted');
+  },
+});
+
 export const reviewJobs: readonly JobDefinition[] = [
   publishBatchJob,
   declineUnansweredJob,
@@ -89,5 +102,6 @@ export const reviewJobs: readonly JobDefinition[] = [
   computeScoresJob,
   countCohortsJob,
   tellCountsJob,
+  deleteForgottenDraftsJob,
   ...letterJobs,
 ];

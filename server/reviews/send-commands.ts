@@ -5,6 +5,7 @@ import { giveProvisionalPass } from '../access/commands.ts';
 import { dayOf } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
+import type { TellLimit } from '../http/limit-fields.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Member } from '../http/viewer.ts';
 import { completeRemindersOf } from '../reminders/completion-commands.ts';
@@ -15,6 +16,7 @@ import { refuseWhilePaused } from './pause-queries.ts';
 import { refusalToWrite } from './policy.ts';
 import { passesScreening } from './screening-rules.ts';
 import { chooseSubject } from './subject-commands.ts';
+import { claimSending } from './send-limit-commands.ts';
 import { addVersion, checkAnswers, fileScreened, refuseSecond } from './submission-commands.ts';
 
 type Tools = Pick<Context, 'db' | 'vault' | 'clock' | 'jobs'>;
@@ -27,7 +29,7 @@ export interface Sent {
 export async function sendDraft(
   tools: Tools,
   member: Member,
-  { draftId, version }: { draftId: string; version: number },
+  { draftId, version, tellLimit }: { draftId: string; version: number; tellLimit: TellLimit },
 ): Promise<Sent> {
   const { vault } = tools;
   const { memberId } = member;
@@ -47,6 +49,7 @@ export async function sendDraft(
       answers: readDraftOf(kind, draft.answers),
       now: tools.clock.now(),
     });
+    await claimSending(tools, trx, { memberId, tellLimit });
     await completeRemindersOf(trx, { memberId, draftId, today: dayOf(tools.clock.now()) });
     await trx.deleteFrom('review_drafts').where('id', '=', draftId).execute();
     return addReview(tools, trx, { member, draftId, kind, answers });

@@ -58,6 +58,11 @@ describe('three declines within thirty days', () => {
   const decline = async (memberId: string, decidedAt: Date, decidedBy: string | null): Promise<void> => {
     const reviewId = await addReview(server, { funderId: await addFunder(server), state: 'rejected', memberId });
     await server.context.db
+      .updateTable('reviews')
+      .set({ submitted_at: decidedAt })
+      .where('id', '=', reviewId)
+      .execute();
+    await server.context.db
       .insertInto('review_decisions')
       .values({
         review_id: reviewId,

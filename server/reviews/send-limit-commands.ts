@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { reviewsPerDay, reviewsPerHour } from '../../contract/reviews.ts';
+import { after, days, hours } from '../clock.ts';
+import type { Context } from '../context.ts';
+import type { Trx } from '../database/connect.ts';
+import { standingOfWindow, type TellLimit } from '../http/limit-fields.ts';
+import { Refusal } from '../http/refusal.ts';
+import { listMyReviewIds } from './authorship.ts';
+
+interface Sending {
+  readonly memberId: string;
+  readonly tellLimit: TellLimit;
+}
+
+/**
+ * Refused as `review_limit` once a member has sent as many reviews as an hour or a day allows. Counted from the reviews
+ * themselves, through the one module that knows them: nothing besides says when somebody sent one.
+ */
+export async function claimSending(
+  { vault, clock }: Pick<Context, 'vault' | 'clock'>,
+  trx: Trx,
+  { memberId, tellLimit }: Sending,
+): Promise<void> {
+  const now = clock.now();
+  // Reviews that are sent together must not all be the last one.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`reviews of ${memberId}`}, 0))`.execute(trx);
+  const ids = await listMyReviewIds(trx, { vault, memberId });
+  const sent =
+    ids.length === 0
+      ? []
+      : await trx
+          .selectFrom('reviews')
+          .where('id', 'in', ids)
+          .where('submitted_at', '>', after(now, -days(1)))
+          .select('submitted_at')
+          .execute();
+  const past = sent.map(({ submitted_at }) => submitted_at);
+  const standings = [
+    standingOfWindow({ name: 'reviews-hour', quota: reviewsPerHour, windowSeconds: hours(1) / 1_000, past, now }),
+    standingOfWindow({ name: 'reviews-day', quota: reviewsPerDay, windowSeconds: days(1) / 1_000, past, now }),
+  ];
+  for (const standing of standings) tellLimit(standing);
+  const over = standings.filter(({ isOver }) => isOver);
+  if (over.length === 0) return;
+  const retryAfterSeconds = Math.max(...over.map(({ secondsLeft }) => secondsLeft));
+  throw new Refusal('review_limit', {
+    detail: `At most ${reviewsPerHour} reviews in an hour and ${reviewsPerDay} in a day. Your draft is kept: send it in ${waitWords(retryAfterSeconds)}.`,
+    retryAfterSeconds,
+  });
+}
+
+function waitWords(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes > 90) return `${Math.ceil(minutes / 60)} hours`;
+  return minutes === 1 ? 'a minute' : `${minutes} minutes`;
+}

@@ -52,6 +52,11 @@ export function isDiskFull(error: unknown): boolean {
   return error instanceof Error && codeOf(error) === '53100';
 }
 
+/** A page or an index does not say what was written to it: the disk, or somebody, changed it. */
+export function isDamaged(error: unknown): boolean {
+  return error instanceof Error && ['XX001', 'XX002'].includes(codeOf(error));
+}
+
 /** The server's own limit passed without a word of it. */
 const isSwallowed = (error: Error): boolean => error.message === 'Query read timeout';
 

@@ -14,6 +14,7 @@ const bodyLimitBytes = 262_144;
 const requestTimeoutMilliseconds = 10_000;
 /** A caller who takes nothing of a long answer, or sends nothing, for so long is gone. */
 const silenceMilliseconds = 120_000;
+const sweepMilliseconds = 100;
 /** Beyond this the operating system refuses: memory is not for lines that say nothing. */
 const mostConnections = 2_000;
 
@@ -48,6 +49,7 @@ export function createHttp(options: { log: Logger; isHttps: boolean; trustedProx
   app.setSerializerCompiler(serializerCompiler);
   app.removeContentTypeParser('text/plain');
   app.decorateRequest('viewer', null);
+  endIdleLines(app);
   listGates(app);
   answerErrors(app);
   addHeaders(app, { isHttps: options.isHttps });
@@ -63,6 +65,18 @@ declare module 'fastify' {
     /** Every registered route with the name of its gate: `GET /api/me` → `anyMember`. */
     gates: Map<string, string>;
   }
+}
+
+/**
+ * A line that carries a request when the end begins lies idle afterwards, and its caller keeps it: the end would wait
+ * for it longer than anybody waits for us.
+ */
+function endIdleLines(app: FastifyInstance): void {
+  app.addHook('preClose', async () => {
+    const sweep = setInterval(() => app.server.closeIdleConnections(), sweepMilliseconds);
+    app.server.once('close', () => clearInterval(sweep));
+    sweep.unref();
+  });
 }
 
 /** Two hosts mean one thing to a proxy and another to us. Node would answer a missing one itself, without our headers. */

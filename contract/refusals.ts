@@ -63,6 +63,7 @@ export const refusals = {
   // us
   internal: { status: 500, title: 'Something went wrong on our side' },
   unavailable: { status: 503, title: 'We cannot answer right now' },
+  storage_low: { status: 507, title: 'There is no room to store anything right now' },
 } as const;
 
 export type RefusalCode = keyof typeof refusals;

@@ -42,6 +42,7 @@ import { registerLetterRoutes } from './mail/letter-routes.ts';
 import { registerOutboxRoutes } from './mail/outbox-routes.ts';
 import { memberJobs } from './members/jobs.ts';
 import { registerMemberRoutes } from './members/routes.ts';
+import { refuseWritesWithoutRoom } from './operations/free-space.ts';
 import { reminderJobs } from './reminders/jobs.ts';
 import { registerAdminReminderRoutes } from './reminders/admin-routes.ts';
 import { registerGuestReminderRoutes } from './reminders/guest-routes.ts';
@@ -118,6 +119,7 @@ export async function buildApp(context: Context): Promise<App> {
   // Elsewhere the process shares its cores with a build, a browser and tests, and is late for their sake.
   if (config.environment === 'production') await shedLoad(app, () => poolSizes(context.db).waiting);
   limitRequests(app, context);
+  refuseWritesWithoutRoom(app, config);
   app.decorate('findViewer', findViewer(context));
   await describeApi(app, { ...config, refusalsOfRoutes });
   app.get('/healthz', { schema: { hide: true }, config: { gate: 'anyone' } }, async () => ({ status: 'ok' }));

@@ -1,6 +1,7 @@
-import pino, { type LoggerOptions } from 'pino';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pino, { type Logger, type LoggerOptions } from 'pino';
 import type { LogLevel } from './config.ts';
-import { countEvent } from './metrics.ts';
+import { countEvent, logLinesDropped } from './metrics.ts';
 
 /** What a log keeps of an error, by name: errors of the driver carry rows, statements and their whole connection. */
 interface LoggedError {
@@ -49,6 +50,40 @@ export function logOptions(level: LogLevel): LoggerOptions {
         countEvent(parameters[0]);
         method.apply(this, parameters);
       },
+    },
+  };
+}
+
+/** What nobody takes from standard output waits in memory up to here; what comes then is dropped and counted. */
+const mostWaitingBytes = 8_000_000;
+const lastWriteMilliseconds = 1_000;
+
+export interface OpenLog {
+  readonly log: Logger;
+  /** Writes what waits, and gives up soon where nobody takes it. Nothing is logged after it. */
+  readonly end: () => Promise<void>;
+}
+
+/**
+ * The log of a running server, on standard output. Whoever reads it may be slow, stop reading or have no room left:
+ * that must hold up no request, so nothing here waits for a line to be written.
+ */
+export function openLog(level: LogLevel): OpenLog {
+  // Opening it this way makes the line of a pipe one that never blocks; a thread that waits could not be ended either.
+  void process.stdout;
+  const target = pino.destination({ dest: 1, sync: false, maxLength: mostWaitingBytes });
+  target.on('drop', () => logLinesDropped.inc());
+  // A disk that is full, say: the line stays and is tried again with the next.
+  target.on('error', () => logLinesDropped.inc());
+  const log = pino(logOptions(level), target);
+  return {
+    log,
+    async end() {
+      const written = new Promise((resolve) => target.once('close', resolve));
+      target.end();
+      await Promise.race([written, sleep(lastWriteMilliseconds, undefined, { ref: false })]);
+      // Otherwise the end of the process would write the rest, and wait for ever where nobody reads.
+      target.destroy();
     },
   };
 }

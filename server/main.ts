@@ -1,14 +1,15 @@
-import pino, { type Logger } from 'pino';
+import type { Logger } from 'pino';
 import { buildApp, jobDefinitions } from './app.ts';
 import { systemClock } from './clock.ts';
 import { processEnvironment, readConfig, withDataDir, type Config } from './config.ts';
 import type { Context } from './context.ts';
 import { openDatabase } from './database/connect.ts';
 import { migrate } from './database/migrate.ts';
+import { listShortTables } from './database/short-tables.ts';
 import { reachDatabase, withDatabaseLock, type ReachedDatabase } from './database/reach.ts';
 import { openPool } from './identity/open-pool.ts';
 import { openJobQueue } from './jobs/queue.ts';
-import { logOptions } from './log.ts';
+import { openLog } from './log.ts';
 import { closeTransport } from './mail/send.ts';
 import { measureProcess } from './metrics.ts';
 import { keepBackups } from './operations/keep-backups.ts';
@@ -39,6 +40,8 @@ async function start(config: Config, log: Logger, closers: Closers, signal: Abor
   readiness.set('lock', true);
   await migrate(database.connection);
   readiness.set('migrations', true);
+  for (const table of await listShortTables(database.connection))
+    log.error({ event: 'database.damaged', table }, 'a table has lost its end: restore a backup');
   const context = await makeContext(settled, database, log, closers);
   signal.throwIfAborted();
   if (settled.sampleData) await loadSampleOnce(context, database);
@@ -121,8 +124,9 @@ async function run(): Promise<void> {
       `Fundsight runs on Node ${nodeMajor}, this is ${process.versions.node}. Start it with "npm start", which brings the right one.`,
     );
   const config = readConfig(processEnvironment());
-  const log = pino(logOptions(config.logLevel));
+  const { log, end: endLog } = openLog(config.logLevel);
   const { closers, signal, endAfter } = endOnSignals(config, log);
+  closers.push(endLog);
   await endAfter(start(config, log, closers, signal));
 }
 

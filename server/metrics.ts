@@ -35,6 +35,12 @@ export const requestsShed = new Counter({
   registers,
 });
 
+export const logLinesDropped = new Counter({
+  name: 'log_lines_dropped_total',
+  help: 'Log lines that nobody took from standard output in time',
+  registers,
+});
+
 export const querySeconds = new Histogram({
   name: 'db_query_seconds',
   help: 'How long a statement of the builder took, by its kind',

@@ -40,7 +40,7 @@ export function registerOwnAccountRoutes(app: FastifyInstance, context: Context)
         stream: zipOwnData(await collectOwnData(context, viewer.memberId), readme),
       };
     },
-    ['application/zip'],
+    { contentTypes: ['application/zip'] },
   );
 
   route(app, contract.deleteMyAccount, anyMember, async ({ viewer, body }) => ({

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../tests/database.ts';
-import { isTimeout, isUnavailable, openDatabase } from './connect.ts';
+import { isTimeout, isUnavailable } from './connect-errors.ts';
+import { openDatabase } from './connect.ts';
 
 let database: TestDatabase;
 

@@ -1,7 +1,9 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import { Pool, types, type ClientConfig, type CustomTypesConfig } from 'pg';
 import { querySeconds } from '../metrics.ts';
+import { dropLostConnections } from './lost-connections.ts';
 import { keepPool } from './prepared.ts';
+import { repeatConflicts } from './repeat-conflicts.ts';
 import type { Database } from './schema.generated.ts';
 
 export type Db = Kysely<Database>;
@@ -33,14 +35,15 @@ export function openDatabase(connection: ClientConfig, options: DatabaseOptions)
     application_name: options.applicationName ?? 'fundsight',
     statement_timeout: statementMilliseconds,
     // The server's limit does not help when the network swallows its answer.
-    query_timeout: statementMilliseconds + 1_000,
+    query_timeout: statementMilliseconds + 500,
     lock_timeout: Math.min(statementMilliseconds, 2_000),
     idle_in_transaction_session_timeout: 10_000,
     // A generic plan of a filtered page is six times slower than one made for its values: statements without a name
     // get the latter always, and only lookups by key have a name (prepared.ts).
     options: '-c plan_cache_mode=auto -c timezone=UTC',
   });
-  pool.on('error', (error) => options.onLostConnection?.(error));
+  // Lines that we are closing ourselves may be cut by a server that ends at the same moment.
+  pool.on('error', (error) => void (pool.ending || options.onLostConnection?.(error)));
   // In a transaction and between two statements nobody else listens: the next statement fails, this process lives on.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Database>({
@@ -48,7 +51,9 @@ export function openDatabase(connection: ClientConfig, options: DatabaseOptions)
     log: ({ query, queryDurationMillis }) =>
       querySeconds.observe({ op: opOf(query.query.kind) }, queryDurationMillis / 1_000),
   });
+  dropLostConnections(pool);
   keepPool(db, pool);
+  repeatConflicts(db);
   return db;
 }
 
@@ -82,41 +87,3 @@ const rowTypes: CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     (format === 'binary' ? undefined : parsers.get(oid)) ?? types.getTypeParser(oid, format),
 };
-
-const lostNetwork = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOENT',
-]);
-const lostServer = /^(08|57P0[1235]|25006|53300)/;
-// What the driver, its pool and Kysely throw without a code.
-const lostDriver =
-  /timeout exceeded when trying to connect|Connection terminated|not queryable|Client was closed|pool after calling end|driver has already been destroyed/;
-
-/** The database is away, starting, stopping, full of connections or read only: worth a 503 and another try. */
-export function isUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = codeOf(error);
-  if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect';
-  if (lostNetwork.has(code) || lostServer.test(code)) return true;
-  return (
-    lostDriver.test(error.message) ||
-    (error instanceof AggregateError && error.errors.length > 0 && error.errors.every(isUnavailable))
-  );
-}
-
-/** A statement or a lock took longer than it may. */
-export function isTimeout(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return ['57014', '55P03', '25P03'].includes(codeOf(error)) || error.message === 'Query read timeout';
-}
-
-function codeOf(error: Error): string {
-  return 'code' in error && typeof error.code === 'string' ? error.code : '';
-}

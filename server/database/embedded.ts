@@ -45,6 +45,8 @@ export interface Embedded {
 
 export const databaseName = 'fundsight';
 const longestWaitForOthers = 60_000;
+/** A disk that was full has room again at any moment: people should not wait much longer than the database does. */
+const longestPauseBetweenStarts = 5_000;
 
 /**
  * Starts PostgreSQL in the data folder, or joins the one that runs there: that of another Fundsight, or an orphan
@@ -176,7 +178,7 @@ function watchOver(cluster: Cluster, first: Postmaster, tell: (message: string) 
       pid = postmaster.pid;
       waitMilliseconds = 1_000;
     } catch (error) {
-      waitMilliseconds = Math.min(waitMilliseconds * 2, 30_000);
+      waitMilliseconds = Math.min(waitMilliseconds * 2, longestPauseBetweenStarts);
       tell(error instanceof Error ? error.message : String(error));
     }
     timer = setTimeout(look, waitMilliseconds).unref();

@@ -51,3 +51,17 @@ test('a failure is that of its group alone', async () => {
   groups[1]?.end();
   expect(await second).toBe(4);
 });
+
+test('a database that is away fails those too who wait for their turn; the next are asked for again', async () => {
+  let asked = 0;
+  const away = Object.assign(new Error('gone'), { code: 'ECONNREFUSED' });
+  const ask = gatherer<number, number>(async (items) => {
+    asked += 1;
+    if (asked === 1) throw away;
+    return items;
+  });
+  const outcomes = await Promise.allSettled([ask('key', 1), ask('key', 2), ask('key', 3)]);
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  expect(asked).toBe(1);
+  expect(await ask('key', 4)).toBe(4);
+});

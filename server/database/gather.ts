@@ -1,3 +1,5 @@
+import { isTimeout, isUnavailable } from './connect-errors.ts';
+
 interface Waiting<Item, Answer> {
   readonly item: Item;
   readonly resolve: (answer: Answer) => void;
@@ -7,7 +9,8 @@ interface Waiting<Item, Answer> {
 /**
  * Asks at once where nothing of the same key is being asked; whoever comes meanwhile waits for the end of that, and is
  * then asked for together with all others who wait. So each answer is from after its question, and many questions at
- * once cost few statements. `ask` answers for each item, in their order; when it fails, all of the group fail.
+ * once cost few statements. `ask` answers for each item, in their order; when it fails, all of the group fail, and
+ * with a database that is away those too who wait for their turn.
  */
 export function gatherer<Item, Answer>(
   ask: (items: readonly Item[]) => Promise<readonly Answer[]>,
@@ -17,20 +20,27 @@ export function gatherer<Item, Answer>(
   async function answerAll(key: string, first: Waiting<Item, Answer>): Promise<void> {
     let group = [first];
     while (group.length > 0) {
-      await answerGroup(group);
+      const failure = await answerGroup(group);
       group = lines.get(key) ?? [];
       lines.set(key, []);
+      if (!isUnavailable(failure) && !isTimeout(failure)) continue;
+      // They have waited for nothing once already: to ask again for them would make them wait twice.
+      for (const { reject } of group) reject(failure);
+      group = [];
     }
     lines.delete(key);
   }
 
-  async function answerGroup(group: readonly Waiting<Item, Answer>[]): Promise<void> {
+  /** Null when all of them have their answer. */
+  async function answerGroup(group: readonly Waiting<Item, Answer>[]): Promise<unknown> {
     try {
       const answers = await ask(group.map(({ item }) => item));
       if (answers.length !== group.length) throw new Error('Not every question has its answer');
       for (const [at, answer] of answers.entries()) group[at]?.resolve(answer);
+      return null;
     } catch (error) {
       for (const { reject } of group) reject(error);
+      return error;
     }
   }
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type ClientConfig } from 'pg';
 import type { Config } from '../config.ts';
 import { StartError } from '../start-error.ts';
-import { isUnavailable } from './connect.ts';
+import { isUnavailable } from './connect-errors.ts';
 import { startEmbedded } from './embedded.ts';
 
 /** The database that the settings name, reached and ready. */

@@ -15,6 +15,7 @@ const bodyLimitBytes = 262_144;
 const requestTimeoutMilliseconds = 10_000;
 /** A caller who takes nothing of a long answer, or sends nothing, for so long is gone. */
 const silenceMilliseconds = 120_000;
+const sweepMilliseconds = 100;
 /** Beyond this the operating system refuses: memory is not for lines that say nothing. */
 const mostConnections = 2_000;
 
@@ -54,6 +55,7 @@ export function createHttp(options: {
   app.setSerializerCompiler(serializerCompiler);
   readJson(app);
   app.decorateRequest('viewer', null);
+  endIdleLines(app);
   listGates(app);
   answerErrors(app);
   addHeaders(app, { isHttps: options.isHttps });
@@ -70,6 +72,18 @@ declare module 'fastify' {
     /** Every registered route with the name of its gate: `GET /api/me` → `anyMember`. */
     gates: Map<string, string>;
   }
+}
+
+/**
+ * A line that carries a request when the end begins lies idle afterwards, and its caller keeps it: the end would wait
+ * for it longer than anybody waits for us.
+ */
+function endIdleLines(app: FastifyInstance): void {
+  app.addHook('preClose', async () => {
+    const sweep = setInterval(() => app.server.closeIdleConnections(), sweepMilliseconds);
+    app.server.once('close', () => clearInterval(sweep));
+    sweep.unref();
+  });
 }
 
 /** Files that anybody may have: served by plugins, which cannot name a gate. */

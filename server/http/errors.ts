@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { refusals, type RefusalCode } from '../../contract/refusals.ts';
-import { isTimeout, isUnavailable } from '../database/connect.ts';
+import { isDamaged, isDiskFull, isTimeout, isUnavailable } from '../database/connect-errors.ts';
 import { limitsHit } from '../metrics.ts';
 import { problemOf, Refusal } from './refusal.ts';
 
@@ -39,6 +39,14 @@ function refusalOf(error: FastifyError, request: FastifyRequest): Refusal {
   if (hasZodFastifySchemaValidationErrors(error)) return invalidRequest(error);
   const code = codesOfFastify[error.code];
   if (code !== undefined) return new Refusal(code);
+  if (isDiskFull(error)) {
+    request.log.error({ event: 'storage.full' }, 'the disk of the database is full');
+    return new Refusal('storage_low');
+  }
+  if (isDamaged(error)) {
+    request.log.fatal({ event: 'database.damaged', err: error }, 'the database holds damaged data: restore a backup');
+    return new Refusal('internal', { detail: 'Some of our data cannot be read. We have noted it.' });
+  }
   if (isUnavailable(error) || isTimeout(error)) {
     request.log.warn({ err: { code: error.code } }, 'database unavailable');
     return new Refusal('unavailable', { detail: 'The database does not answer at the moment. Please try again.' });

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { statfs } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { seconds } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { dataFolder } from '../database/embedded-folder.ts';
 import { poolSizes } from '../database/prepared.ts';
 import * as metrics from '../metrics.ts';
+import { freeSpaceOf } from './free-space.ts';
 import { listQueueLoads, oldestReviewWaits, pingDatabase } from './queries.ts';
 import type { Readiness } from './readiness.ts';
 
@@ -55,9 +55,9 @@ async function holds(work: Promise<unknown>): Promise<boolean> {
 }
 
 async function hasRoom(folder: string): Promise<boolean> {
-  const { bavail, blocks, bsize } = await statfs(folder);
-  metrics.freeBytes.set(bavail * bsize);
-  return bavail * bsize > leastFreeBytes && bavail / blocks > leastFreeShare;
+  const { freeBytes, totalBytes } = await freeSpaceOf(folder);
+  metrics.freeBytes.set(freeBytes);
+  return freeBytes > leastFreeBytes && freeBytes / totalBytes > leastFreeShare;
 }
 
 /** Also for tests: what is counted in the database, and the note that the last backup left. */

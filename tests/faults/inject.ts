@@ -1,0 +1,13 @@
+/**
+ * Loaded into a product that is tried, before its first line: faults that can only come from within. SIGUSR2 is an
+ * error that nobody catches, SIGWINCH a computation of two seconds.
+ */
+process.on('SIGUSR2', () => {
+  setImmediate(() => {
+    throw new Error('an error that nobody expected');
+  });
+});
+process.on('SIGWINCH', () => {
+  const until = performance.now() + 2_000;
+  while (performance.now() < until);
+});

@@ -10,6 +10,7 @@ import { after, days, minutes, systemClock } from '../server/clock.ts';
 import { readConfig } from '../server/config.ts';
 import type { Context } from '../server/context.ts';
 import { openDatabase, type Db } from '../server/database/connect.ts';
+import { readsOfPrimary } from '../server/database/reads.ts';
 import { startEmbedded } from '../server/database/embedded.ts';
 import { migrate } from '../server/database/migrate.ts';
 import { issueLink } from '../server/identity/link-commands.ts';
@@ -51,7 +52,8 @@ export async function startScratchProduct(): Promise<ScratchProduct> {
   const { connection } = embedded;
   const vault = createVault(Buffer.alloc(32, 7));
   const pool = await openPool(config);
-  const context: Context = { config, clock: systemClock, db, connection, jobs, pool, vault, log };
+  const reads = readsOfPrimary(db);
+  const context: Context = { config, clock: systemClock, db, reads, connection, jobs, pool, vault, log };
   const app = await buildApp(context);
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   await addMember(context, { email, role: 'member' });

@@ -111,7 +111,8 @@ export async function buildApp(context: Context): Promise<App> {
   const isHttps = config.publicUrl.startsWith('https:');
   const app = createHttp({ log: context.log, isHttps, trustedProxies: config.trustedProxies });
   // Elsewhere the process shares its cores with a build, a browser and tests, and is late for their sake.
-  if (config.environment === 'production') await shedLoad(app, () => poolSizes(context.db).waiting);
+  if (config.environment === 'production')
+    await shedLoad(app, () => poolSizes(context.db).waiting + context.reads.waiting());
   limitRequests(app, context);
   app.decorate('findViewer', findViewer(context));
   await describeApi(app, config);

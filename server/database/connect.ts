@@ -111,6 +111,20 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
+/**
+ * A read failed on a standby where the primary may answer: the standby is away, is silent, or cancelled the statement
+ * to keep up. One that tried to write is a mistake of ours, which no other server should hide.
+ */
+export function isLostOnReplica(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = codeOf(error);
+  if (code === readOnly) return false;
+  return isUnavailable(error) || code === conflictWithRecovery || error.message === 'Query read timeout';
+}
+
+const readOnly = '25006';
+const conflictWithRecovery = '40001';
+
 /** A statement or a lock took longer than it may. */
 export function isTimeout(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from './database.ts';
 import { addDeal } from './funding-deals.ts';
 import { addCaller, addFunder, call, codeOf, type Caller } from './reviews.ts';
 import { startTestServer, type TestServer } from './server.ts';
-import { startPrimary, startStandby, type Replicating } from './standby.ts';
+import { startPrimary, startStandby, type Replicating } from '../bench/standby.ts';
 
 /** A primary, a hot standby of it, and two servers that read from the standby what may be some seconds old. */
 

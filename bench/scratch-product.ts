@@ -7,9 +7,10 @@ import type { ClientConfig } from 'pg';
 import pino from 'pino';
 import { buildApp, jobDefinitions } from '../server/app.ts';
 import { after, days, minutes, systemClock } from '../server/clock.ts';
-import { readConfig } from '../server/config.ts';
+import { readConfig, type Config } from '../server/config.ts';
 import type { Context } from '../server/context.ts';
 import { openDatabase, type Db } from '../server/database/connect.ts';
+import { readsOfPrimary } from '../server/database/reads.ts';
 import { startEmbedded } from '../server/database/embedded.ts';
 import { migrate } from '../server/database/migrate.ts';
 import { issueLink } from '../server/identity/link-commands.ts';
@@ -51,7 +52,8 @@ export async function startScratchProduct(): Promise<ScratchProduct> {
   const { connection } = embedded;
   const vault = createVault(Buffer.alloc(32, 7));
   const pool = await openPool(config);
-  const context: Context = { config, clock: systemClock, db, connection, jobs, pool, vault, log };
+  const reads = readsOfPrimary(db);
+  const context: Context = { config, clock: systemClock, db, reads, connection, jobs, pool, vault, log };
   const app = await buildApp(context);
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   await addMember(context, { email, role: 'member' });
@@ -78,16 +80,18 @@ export async function startScratchProduct(): Promise<ScratchProduct> {
  * Rows that a member reads are counted, and measuring reads more than a day allows. The counting stays, for what it
  * costs; it begins so far below zero that the limit is never met.
  */
-async function liftDailyLimit({ db }: Context): Promise<void> {
-  await sql`alter table deal_readings drop constraint deal_readings_row_count_check`.execute(db);
+export async function liftDailyLimit({ db }: Pick<Context, 'db'>): Promise<void> {
+  await sql`alter table deal_readings drop constraint if exists deal_readings_row_count_check`.execute(db);
   await sql`insert into deal_readings (member_id, read_on, row_count)
     select members.id, day::date, -2000000000 from members
-      cross join generate_series(now() - interval '1 day', now() + interval '2 days', interval '1 day') as day`.execute(
-    db,
-  );
+      cross join generate_series(now() - interval '1 day', now() + interval '2 days', interval '1 day') as day
+    on conflict do nothing`.execute(db);
 }
 
-async function addMember({ db }: Context, { email, role }: { email: string; role: 'member' | 'admin' }): Promise<void> {
+export async function addMember(
+  { db }: Pick<Context, 'db'>,
+  { email, role }: { email: string; role: 'member' | 'admin' },
+): Promise<void> {
   const now = new Date();
   const member = await db
     .insertInto('members')
@@ -115,7 +119,12 @@ async function addMember({ db }: Context, { email, role }: { email: string; role
     .execute();
 }
 
-async function signIn({ db, config }: Context, address: string, email: string): Promise<string> {
+/** The identity token of a member, from the server at `address`. */
+export async function signIn(
+  { db, config }: Pick<Context, 'db'> & { readonly config: Pick<Config, 'identity'> },
+  address: string,
+  email: string,
+): Promise<string> {
   const link = await db
     .transaction()
     .execute((trx) => issueLink(trx, { email, signUp: null, now: new Date(), lifetimeMilliseconds: minutes(10) }));
@@ -131,6 +140,7 @@ async function signIn({ db, config }: Context, address: string, email: string): 
       AuthParameters: { USERNAME: email, PASSWORD: link.secret },
     }),
   });
-  const { AuthenticationResult } = (await answer.json()) as { AuthenticationResult: { IdToken: string } };
-  return AuthenticationResult.IdToken;
+  const said = await answer.text();
+  if (!answer.ok) throw new Error(`The sign-in was answered with ${answer.status}: ${said}`);
+  return (JSON.parse(said) as { AuthenticationResult: { IdToken: string } }).AuthenticationResult.IdToken;
 }

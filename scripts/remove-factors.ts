@@ -5,6 +5,7 @@ import { systemClock } from '../server/clock.ts';
 import { processEnvironment, readConfig, withDataDir } from '../server/config.ts';
 import { openDatabase } from '../server/database/connect.ts';
 import { reachDatabase } from '../server/database/reach.ts';
+import { readsOfPrimary } from '../server/database/reads.ts';
 import { openPool } from '../server/identity/open-pool.ts';
 import { removeAllFactors } from '../server/identity/remove-factors.ts';
 import { openJobQueue } from '../server/jobs/queue.ts';
@@ -23,8 +24,10 @@ async function run(email: string): Promise<boolean> {
     const jobs = await openJobQueue({ db, definitions: jobDefinitions, log, hasWorkers: false });
     const vault = createVault(loadSecret(config));
     const pool = await openPool(config);
+    const reads = readsOfPrimary(db);
+    const { connection } = database;
     const isDone = await removeAllFactors(
-      { config, clock: systemClock, db, connection: database.connection, jobs, pool, vault, log },
+      { config, clock: systemClock, db, reads, connection, jobs, pool, vault, log },
       email,
     );
     await jobs.stop();

@@ -117,7 +117,8 @@ export async function buildApp(context: Context): Promise<App> {
   };
   const app = createHttp({ log: context.log, isHttps, trustedProxies: config.trustedProxies, site });
   // Elsewhere the process shares its cores with a build, a browser and tests, and is late for their sake.
-  if (config.environment === 'production') await shedLoad(app, () => poolSizes(context.db).waiting);
+  if (config.environment === 'production')
+    await shedLoad(app, () => poolSizes(context.db).waiting + context.reads.waiting());
   limitRequests(app, context);
   refuseWritesWithoutRoom(app, config);
   app.decorate('findViewer', findViewer(context));

@@ -74,6 +74,8 @@ describe('settings that are taken', () => {
     ['SECRET_KEY', 'q83vEjRWeJq83vEjRWeJEjRWeJq83vEjRWeJq83vEjQ='],
     ['LINK_MINUTES', '5'],
     ['PORT', '65535'],
+    ['READ_LAG_SECONDS', '60'],
+    ['ROLE', 'worker'],
   ])('%s=%s', (name, value) => {
     expect(() => readConfig({ [name]: value })).not.toThrow();
   });
@@ -109,6 +111,10 @@ describe('settings that stop the start with one line', () => {
     ['SECRET_KEY', 'c2hvcnQ='],
     ['SECRET_KEY', Buffer.alloc(32, 1).toString('base64')],
     ['LOG_LEVEL', 'loud'],
+    ['DATABASE_READ_URL', 'standby'],
+    ['DATABASE_READ_URL', 'postgres://localhost/standby'],
+    ['READ_LAG_SECONDS', '1'],
+    ['ROLE', 'jobs'],
   ])('%s=%s', (name, value) => {
     const refusal = refusalOf({ [name]: value });
     expect(refusal.exitCode).toBe(78);
@@ -120,6 +126,13 @@ describe('settings that stop the start with one line', () => {
       expect(refusalOf({ ...production, [name]: '' }).message).toContain(`${name} must be set in production`);
     }
     expect(refusalOf({ ...production, PUBLIC_URL: 'http://fundsight.example' }).message).toContain('https://');
+  });
+
+  test('a standby stands beside a server that is named, and is another one', () => {
+    const [url, readUrl] = ['postgres://localhost/primary', 'postgres://localhost/standby'];
+    expect(readConfig({ DATABASE_URL: url, DATABASE_READ_URL: readUrl })).toMatchObject({ readUrl, readLagSeconds: 5 });
+    expect(refusalOf({ DATABASE_URL: url, DATABASE_READ_URL: url }).message).toContain('leave it out');
+    expect(readConfig({})).toMatchObject({ readUrl: null, role: 'all' });
   });
 
   test('half a user pool, and two pools at once', () => {

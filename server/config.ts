@@ -26,6 +26,12 @@ export interface Config {
   /** True when nobody chose the folder: then it may move where PostgreSQL's user can reach it. */
   readonly isDefaultDataDir: boolean;
   readonly database: { readonly kind: 'embedded' } | { readonly kind: 'url'; readonly url: string };
+  /** A hot standby of `database` for reads that may be some seconds old; null for none. */
+  readonly readUrl: string | null;
+  /** How old such reads may be, 2 to 60 seconds. */
+  readonly readLagSeconds: number;
+  /** What this process does: answers people, works through jobs, or both. */
+  readonly role: 'all' | 'web' | 'worker';
   readonly mail: { readonly kind: 'outbox'; readonly folder: string } | { readonly kind: 'smtp'; readonly url: string };
   readonly mailFrom: string;
   readonly identity: EmbeddedIdentity | CognitoIdentity;
@@ -190,6 +196,9 @@ const environmentSchema = z.object({
   DATA_DIR: z.string().optional(),
   BACKUP_DIR: z.string().optional(),
   DATABASE_URL: databaseUrl.optional(),
+  DATABASE_READ_URL: databaseUrl.optional(),
+  READ_LAG_SECONDS: wholeNumber(2, 60).default(5),
+  ROLE: oneOf(['all', 'web', 'worker']).default('all'),
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: email.optional(),
   LINK_MINUTES: wholeNumber(5, 10).default(10),
@@ -269,6 +278,9 @@ function configOf(values: Environment): Config {
     backupDir: backupDirOf(values, dataDir),
     isDefaultDataDir: values.DATA_DIR === undefined,
     database: values.DATABASE_URL === undefined ? { kind: 'embedded' } : { kind: 'url', url: values.DATABASE_URL },
+    readUrl: readUrlOf(values),
+    readLagSeconds: values.READ_LAG_SECONDS,
+    role: values.ROLE,
     mail:
       values.SMTP_URL === undefined
         ? { kind: 'outbox', folder: outboxIn(dataDir) }
@@ -283,6 +295,15 @@ function configOf(values: Environment): Config {
     metricsPort: values.METRICS_PORT ?? null,
     logLevel: values.LOG_LEVEL,
   };
+}
+
+function readUrlOf({ DATABASE_READ_URL, DATABASE_URL }: Environment): string | null {
+  if (DATABASE_READ_URL === undefined) return null;
+  if (DATABASE_URL === undefined)
+    throw new StartError('DATABASE_READ_URL names a standby of the server of DATABASE_URL, which is not set.');
+  if (DATABASE_READ_URL === DATABASE_URL)
+    throw new StartError('DATABASE_READ_URL is the same as DATABASE_URL; leave it out where there is no standby.');
+  return DATABASE_READ_URL;
 }
 
 function backupDirOf({ BACKUP_DIR, DATABASE_URL }: Environment, dataDir: string): string | null {

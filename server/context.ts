@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Db } from './database/connect.ts';
+import type { Reads } from './database/reads.ts';
 import type { Pool } from './identity/pool.ts';
 import type { JobQueue } from './jobs/queue.ts';
 import type { Vault } from './vault.ts';
@@ -12,6 +13,8 @@ export interface Context {
   readonly config: Config;
   readonly clock: Clock;
   readonly db: Db;
+  /** Where reads go that may be some seconds old. Never for access, sessions, limits, moderation or one's own things. */
+  readonly reads: Reads;
   /** For what needs a connection of its own: long work without the limits of `db`. */
   readonly connection: ClientConfig;
   readonly jobs: JobQueue;

@@ -1,12 +1,13 @@
 import type { Logger } from 'pino';
 import { buildApp, jobDefinitions } from './app.ts';
-import { systemClock } from './clock.ts';
+import { seconds, systemClock } from './clock.ts';
 import { processEnvironment, readConfig, withDataDir, type Config } from './config.ts';
 import type { Context } from './context.ts';
 import { openDatabase } from './database/connect.ts';
 import { migrate } from './database/migrate.ts';
 import { listShortTables } from './database/short-tables.ts';
 import { reachDatabase, withDatabaseLock, type ReachedDatabase } from './database/reach.ts';
+import { readsOfPrimary, readsWithReplica, type Reads } from './database/reads.ts';
 import { openPool } from './identity/open-pool.ts';
 import { openJobQueue } from './jobs/queue.ts';
 import { openLog } from './log.ts';
@@ -31,8 +32,9 @@ const sampleStatementSeconds = 120;
 /** Everything up, in order; what is up puts its end on `closers`, and the ends are run the other way round. */
 async function start(config: Config, log: Logger, closers: Closers, signal: AbortSignal): Promise<void> {
   const readiness = await openOperations(config, log, closers, signal);
-  const room = await openWaitingRoom(config);
-  closers.push(room.close);
+  // A worker has no public port: nobody waits there.
+  const room = config.role === 'worker' ? null : await openWaitingRoom(config);
+  if (room !== null) closers.push(room.close);
   const database = await reachDatabase(config, { signal, tell: (message) => log.warn(message) });
   closers.push(database.stop);
   const settled = withDataDir(config, database.dataDir);
@@ -42,14 +44,15 @@ async function start(config: Config, log: Logger, closers: Closers, signal: Abor
   readiness.set('migrations', true);
   for (const table of await listShortTables(database.connection))
     log.error({ event: 'database.damaged', table }, 'a table has lost its end: restore a backup');
-  const context = await makeContext(settled, database, log, closers);
+  const context = await makeContext(settled, database, { log, closers, signal });
   signal.throwIfAborted();
   if (settled.sampleData) await loadSampleOnce(context, database);
   signal.throwIfAborted();
-  await listen(context, closers, room.close);
-  await context.jobs.work(context);
+  if (room !== null) await listen(context, closers, room.close);
+  else closers.push(() => context.jobs.stop());
+  if (config.role !== 'web') await context.jobs.work(context);
   readiness.set('jobs', true);
-  const { backupDir: targetFolder } = settled;
+  const targetFolder = config.role === 'web' ? null : settled.backupDir;
   if (targetFolder !== null) void keepBackups({ ...database, targetFolder, log, signal });
   if (config.metricsPort !== null) void watchOperations(context, readiness, signal);
   const links = settled.sampleData ? await sampleLinks(context) : [];
@@ -67,7 +70,11 @@ async function openOperations(config: Config, log: Logger, closers: Closers, sig
   return readiness;
 }
 
-async function makeContext(config: Config, database: ReachedDatabase, log: Logger, closers: Closers): Promise<Context> {
+async function makeContext(
+  config: Config,
+  database: ReachedDatabase,
+  { log, closers, signal }: { log: Logger; closers: Closers; signal: AbortSignal },
+): Promise<Context> {
   const db = openDatabase(database.connection, {
     maxConnections: 16,
     onLostConnection: (error) => log.warn({ err: error }, 'database connection lost'),
@@ -75,9 +82,28 @@ async function makeContext(config: Config, database: ReachedDatabase, log: Logge
   closers.push(() => db.destroy());
   closers.push(async () => closeTransport(config));
   const vault = createVault(loadSecret(config));
-  const jobs = await openJobQueue({ db, definitions: jobDefinitions, log, hasWorkers: true });
+  const jobs = await openJobQueue({ db, definitions: jobDefinitions, log, hasWorkers: config.role !== 'web' });
   const pool = await openPool(config);
-  return { config, clock: systemClock, db, connection: database.connection, jobs, pool, vault, log };
+  const { connection } = database;
+  const reads = openReads(config, { db, connection }, log);
+  closers.push(reads.close);
+  // The first reader shall find it in use, if it can be.
+  await reads.look();
+  void reads.watch(signal);
+  return { config, clock: systemClock, db, reads, connection, jobs, pool, vault, log };
+}
+
+function openReads(config: Config, primary: Pick<Context, 'db' | 'connection'>, log: Logger): Reads {
+  // Jobs write by what they read.
+  if (config.readUrl === null || config.role === 'worker') return readsOfPrimary(primary.db);
+  return readsWithReplica({
+    primary: primary.db,
+    primaryConnection: primary.connection,
+    connection: { connectionString: config.readUrl },
+    longestLag: seconds(config.readLagSeconds),
+    maxConnections: 16,
+    log,
+  });
 }
 
 /** Only into a database that holds nothing yet, and by one server at a time. */

@@ -63,6 +63,25 @@ export const filesCut = new Counter({
   registers,
 });
 
+export const replicaUsed = new Gauge({
+  name: 'replica_used',
+  help: '1 while reads that may be some seconds old go to the replica; 0 while they go to the primary',
+  registers,
+});
+
+export const replicaLagSeconds = new Gauge({
+  name: 'replica_lag_seconds',
+  help: 'How long ago everything that the replica has was all that there was, at most; NaN before the first proof',
+  registers,
+});
+
+export const staleReads = new Counter({
+  name: 'stale_reads_total',
+  help: 'Reads that may be some seconds old, by where they were made: replica, primary, or retried there',
+  labelNames: ['state'] as const,
+  registers,
+});
+
 export const freeBytes = new Gauge({
   name: 'db_free_bytes',
   help: 'Free bytes on the disk of the data folder',

@@ -51,6 +51,22 @@ export const settings: readonly Setting[] = [
       'a PostgreSQL 18 server of yours, `postgres://user:password@host/name?sslmode=verify-full`; without it Fundsight starts its own',
   },
   {
+    name: 'DATABASE_READ_URL',
+    default: 'none',
+    meaning:
+      'a hot standby of that server, one and not several behind one name: public pages, the tables of deals and their figures are read there while it is fresh',
+  },
+  {
+    name: 'READ_LAG_SECONDS',
+    default: '5',
+    meaning: 'how old those reads may be, 2 to 60: a standby that is further behind is not used until it has caught up',
+  },
+  {
+    name: 'ROLE',
+    default: 'all',
+    meaning: '`all`; or `web`, which runs no jobs; or `worker`, which runs them and listens on `METRICS_PORT` alone',
+  },
+  {
     name: 'SMTP_URL',
     default: 'outbox',
     meaning:

@@ -7,12 +7,13 @@ import type { Clock } from '../server/clock.ts';
 import { readConfig, type Config } from '../server/config.ts';
 import type { Context } from '../server/context.ts';
 import type { App } from '../server/http/create-http.ts';
+import { readsOfPrimary, type Reads } from '../server/database/reads.ts';
 import { openPool } from '../server/identity/open-pool.ts';
 import { openJobQueue } from '../server/jobs/queue.ts';
 import { logOptions } from '../server/log.ts';
 import { closeTransport } from '../server/mail/send.ts';
 import { createVault } from '../server/vault.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
 
 export interface MovableClock extends Clock {
   set(instant: Date): void;
@@ -31,9 +32,15 @@ export interface TestServer {
 /** The instant at which every test begins unless it says otherwise: a Wednesday in the middle of a month. */
 export const startOfTest = new Date('2026-11-18T10:00:00.000Z');
 
+/** Where a server of a test finds its rows, when that is not a database of its own. */
+export interface TestPlace {
+  readonly database: Pick<TestDatabase, 'db' | 'connection' | 'destroy'>;
+  readonly reads: Reads;
+}
+
 /** The whole application on its own copy of the migrated database, with a clock that the test moves. */
-export async function startTestServer(overrides: Partial<Config> = {}): Promise<TestServer> {
-  const database = await createTestDatabase();
+export async function startTestServer(overrides: Partial<Config> = {}, place?: TestPlace): Promise<TestServer> {
+  const database = place?.database ?? (await createTestDatabase());
   const folder = mkdtempSync(join(tmpdir(), 'fundsight-test-'));
   const config: Config = {
     ...readConfig({
@@ -54,6 +61,7 @@ export async function startTestServer(overrides: Partial<Config> = {}): Promise<
     config,
     clock,
     db: database.db,
+    reads: place?.reads ?? readsOfPrimary(database.db),
     connection: database.connection,
     jobs,
     pool: await openPool(config),

@@ -57,6 +57,17 @@ export function isDamaged(error: unknown): boolean {
   return error instanceof Error && ['XX001', 'XX002'].includes(codeOf(error));
 }
 
+/**
+ * A read failed on a standby where the primary may answer: the standby is away, is silent, or cancelled the statement
+ * to keep up. One that tried to write is a mistake of ours, which no other server should hide.
+ */
+export function isLostOnReplica(error: unknown): boolean {
+  if (!(error instanceof Error) || codeOf(error) === readOnly) return false;
+  return isUnavailable(error) || isSwallowed(error);
+}
+
+const readOnly = '25006';
+
 /** The server's own limit passed without a word of it. */
 const isSwallowed = (error: Error): boolean => error.message === 'Query read timeout';
 

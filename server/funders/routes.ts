@@ -9,13 +9,13 @@ import { listOffers as readOffers } from './offer-queries.ts';
 import { getFunder as readFunder } from './page-queries.ts';
 import { listFunders as readDirectory, searchFunders as findFunders } from './queries.ts';
 
-export function registerFunderRoutes(app: FastifyInstance, { db, vault, clock }: Context): void {
-  route(app, searchFunders, anyone, async ({ query }) => ({
-    data: await findFunders(db, { term: query.term ?? '', limit: query.limit }),
+export function registerFunderRoutes(app: FastifyInstance, { reads, vault, clock }: Context): void {
+  route(app, searchFunders, anyone, async ({ viewer, query }) => ({
+    data: await reads.staleFor(viewer, (db) => findFunders(db, { term: query.term ?? '', limit: query.limit })),
   }));
 
-  route(app, listFunders, anyone, async ({ query }) =>
-    readDirectory(db, {
+  route(app, listFunders, anyone, async ({ viewer, query }) => {
+    const page = {
       filter: {
         search: query.search ?? '',
         kinds: query.kind ?? [],
@@ -29,18 +29,16 @@ export function registerFunderRoutes(app: FastifyInstance, { db, vault, clock }:
       cursor: query.cursor,
       today: dayOf(clock.now()),
       vault,
-    }),
-  );
+    };
+    return reads.staleFor(viewer, (db) => readDirectory(db, page));
+  });
 
   route(app, getFunder, anyone, async ({ viewer, params }) => ({
-    data: await readFunder(db, { id: params.id, viewer }),
+    data: await reads.staleFor(viewer, (db) => readFunder(db, { id: params.id, viewer })),
   }));
 
-  route(app, listFunderOffers, memberWithAccess, async ({ viewer, params }) => ({
-    data: await readOffers(db, {
-      funderId: params.id,
-      kinds: openKinds(viewer.access),
-      today: dayOf(clock.now()),
-    }),
-  }));
+  route(app, listFunderOffers, memberWithAccess, async ({ viewer, params }) => {
+    const asked = { funderId: params.id, kinds: openKinds(viewer.access), today: dayOf(clock.now()) };
+    return { data: await reads.staleFor(viewer, (db) => readOffers(db, asked)) };
+  });
 }

@@ -6,6 +6,7 @@ import type { DealKind } from '../../contract/funding-options.ts';
 import type { TableFilters } from '../../contract/table.ts';
 import { hours } from '../clock.ts';
 import type { Db } from '../database/connect.ts';
+import type { Reads } from '../database/reads.ts';
 import { findChart } from './charts.ts';
 import { exampleDeals } from './example-deals.ts';
 import { listFacets } from './facets.ts';
@@ -23,12 +24,12 @@ interface Kept {
 }
 
 /** What anybody may see of the tables, the same for all. It is made once an hour: rows that come meanwhile do not show. */
-export function keepPreviews(db: Db): (kind: DealKind, now: Date) => Promise<Preview> {
+export function keepPreviews(reads: Reads): (kind: DealKind, now: Date) => Promise<Preview> {
   const kept = new Map<DealKind, Kept>();
   return (kind, now) => {
     const known = kept.get(kind);
     if (known !== undefined && now.getTime() - known.madeAt < lifetime) return known.preview;
-    const preview = makePreview(db, kind, now);
+    const preview = reads.stale((db) => makePreview(db, kind, now));
     kept.set(kind, { madeAt: now.getTime(), preview });
     // A failure is not kept: the next one to ask tries again.
     preview.catch(() => kept.delete(kind));

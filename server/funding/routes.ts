@@ -20,7 +20,7 @@ import { warmRowIndex } from './row-index/keep.ts';
 import { countReadings } from './row-limit.ts';
 
 export function registerFundingRoutes(app: FastifyInstance, context: Context): void {
-  const { db, vault, clock } = context;
+  const { reads, vault, clock } = context;
   const countReading = countReadings(context);
   registerInsightRoutes(app, context);
   // Beside the first requests, one kind after the other.
@@ -29,7 +29,7 @@ export function registerFundingRoutes(app: FastifyInstance, context: Context): v
     done();
   });
 
-  route(app, funding.getKinds, anyone, async () => ({ kinds: await countKinds(db) }));
+  route(app, funding.getKinds, anyone, async ({ viewer }) => ({ kinds: await reads.staleFor(viewer, countKinds) }));
 
   route(
     app,
@@ -37,61 +37,64 @@ export function registerFundingRoutes(app: FastifyInstance, context: Context): v
     memberWithKind,
     async ({ viewer, params: { kind }, query, tellLimit }) => {
       refuseOtherKinds(kind, [...filteredKeys(query), ...query.sort.map((term) => term.key)]);
-      const count = (rows: number): Promise<void> => countReading({ viewer, rows, now: clock.now(), tellLimit });
-      const { rows, nextCursor, previousCursor } = await listDeals(db, {
-        kind,
-        query,
-        vault,
-        readerId: viewer.memberId,
-        count,
-      });
+      let counted: Promise<void> | null = null;
+      // Once, also where the page has to be read again.
+      const count = (rows: number): Promise<void> =>
+        (counted ??= countReading({ viewer, rows, now: clock.now(), tellLimit }));
+      const page = { kind, query, vault, readerId: viewer.memberId, count };
+      const { rows, nextCursor, previousCursor } = await reads.staleFor(viewer, (from) => listDeals(from, page));
       return writtenReply(`{"rows":[${rows.join(',')}],${JSON.stringify({ nextCursor, previousCursor }).slice(1)}`);
     },
     { hasManyRows: true },
   );
 
-  route(app, funding.countDeals, memberWithKind, ({ params: { kind }, query }) => {
+  route(app, funding.countDeals, memberWithKind, ({ viewer, params: { kind }, query }) => {
     refuseOtherKinds(kind, filteredKeys(query));
-    return countDeals(db, { kind, filters: query });
+    return reads.staleFor(viewer, (from) => countDeals(from, { kind, filters: query }));
   });
 
-  route(app, funding.listColumnOptions, memberWithKind, async ({ params: { kind, column }, query }) => {
+  route(app, funding.listColumnOptions, memberWithKind, async ({ viewer, params: { kind, column }, query }) => {
     refuseOtherKinds(kind, [column]);
-    return { options: await listColumnOptions(db, { kind, key: column, search: query.search ?? '' }) };
+    const asked = { kind, key: column, search: query.search ?? '' };
+    return { options: await reads.staleFor(viewer, (from) => listColumnOptions(from, asked)) };
   });
 
   route(app, funding.getDeal, memberWithKind, async ({ viewer, params, tellLimit }) => {
-    const found = await findDeal(db, params);
+    const found = await reads.staleFor(viewer, (from) => findDeal(from, params));
     if (found === null) throw new Refusal('not_found');
     await countReading({ viewer, rows: 1, now: clock.now(), tellLimit });
     return found;
   });
 }
 
-async function warmRowIndexes({ db, log }: Context): Promise<void> {
-  for (const kind of dealKinds) await warmRowIndex(db, { kind, log });
+/** Where most will ask. The other server's index is made when somebody asks there. */
+function warmRowIndexes({ reads, log }: Context): Promise<void> {
+  return reads.stale(async (from) => {
+    for (const kind of dealKinds) await warmRowIndex(from, { kind, log });
+  });
 }
 
 /** What answers for all rows of a filter. */
-function registerInsightRoutes(app: FastifyInstance, { db, vault, clock }: Context): void {
-  const findPreview = keepPreviews(db);
+function registerInsightRoutes(app: FastifyInstance, { reads, vault, clock }: Context): void {
+  const findPreview = keepPreviews(reads);
 
-  route(app, facets.listFacets, memberWithKind, async ({ params: { kind }, query }) => {
+  route(app, facets.listFacets, memberWithKind, async ({ viewer, params: { kind }, query }) => {
     refuseOtherKinds(kind, [...filteredKeys(query), ...(query.facets ?? [])]);
-    return { facets: await listFacets(db, { kind, keys: query.facets, filters: query }) };
+    const asked = { kind, keys: query.facets, filters: query };
+    return { facets: await reads.staleFor(viewer, (from) => listFacets(from, asked)) };
   });
 
   route(app, facets.listFunderGroups, memberWithKind, ({ viewer, params: { kind }, query }) => {
     refuseOtherKinds(kind, filteredKeys(query));
     const { filters, unknown, search, ...page } = query;
-    const rows = { filters, unknown, search };
-    return listFunderGroups(db, { kind, filters: rows, ...page, vault, readerId: viewer.memberId });
+    const asked = { kind, filters: { filters, unknown, search }, ...page, vault, readerId: viewer.memberId };
+    return reads.staleFor(viewer, (from) => listFunderGroups(from, asked));
   });
 
-  route(app, insights.getChart, memberWithKind, async ({ params: { kind, chart }, query }) => {
+  route(app, insights.getChart, memberWithKind, async ({ viewer, params: { kind, chart }, query }) => {
     refuseOtherKinds(kind, filteredKeys(query));
     const today = clock.now().toISOString().slice(0, 10);
-    const found = await findChart(db, chart, { kind, filters: query, today });
+    const found = await reads.staleFor(viewer, (from) => findChart(from, chart, { kind, filters: query, today }));
     if (found === null) throw new Refusal('not_found');
     return found;
   });

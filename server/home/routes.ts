@@ -9,7 +9,7 @@ import { remember } from './rules.ts';
 
 const freshFor = seconds(30);
 
-export function registerHomeRoutes(app: FastifyInstance, { db, clock }: Context): void {
-  const readFresh = remember(() => readHome(db), { milliseconds: freshFor, now: () => clock.now() });
+export function registerHomeRoutes(app: FastifyInstance, { reads, clock }: Context): void {
+  const readFresh = remember(() => reads.stale(readHome), { milliseconds: freshFor, now: () => clock.now() });
   route(app, getHome, anyone, async () => ({ data: await readFresh() }));
 }

@@ -54,7 +54,7 @@ describe('/readyz', () => {
       }
       const ready = await fetch(`${address}/readyz`);
       expect([ready.status, ready.headers.get('cache-control')]).toEqual([200, 'no-store']);
-      expect(await ready.json()).toMatchObject({ status: 'ready', draining: false, mail: 'ok' });
+      expect(await ready.json()).toMatchObject({ status: 'ready', draining: false, mail: 'ok', replica: 'none' });
       readiness.drain();
       const draining = await fetch(`${address}/readyz`);
       expect([draining.status, await draining.json()]).toEqual([503, expect.objectContaining({ draining: true })]);

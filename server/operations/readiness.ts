@@ -1,3 +1,5 @@
+import type { ReplicaState } from '../database/reads.ts';
+
 /** What must hold before a proxy may send requests here, in the order in which a start reaches it. */
 export const checkNames = ['lock', 'db', 'migrations', 'identity_keys', 'disk', 'jobs'] as const;
 export type CheckName = (typeof checkNames)[number];
@@ -9,12 +11,15 @@ export interface ReadinessReport {
   readonly draining: boolean;
   /** For information: letters that are late keep nobody from being served. */
   readonly mail: 'ok' | 'degraded';
+  /** For information: what a replica cannot answer the primary does. */
+  readonly replica: ReplicaState;
 }
 
 /** The answer of `/readyz`, kept in memory: asking costs nothing, however often. */
 export interface Readiness {
   set(name: CheckName, isFine: boolean): void;
   setMail(isFine: boolean): void;
+  setReplica(state: ReplicaState): void;
   /** From now on nothing new should come here. */
   drain(): void;
   report(): ReadinessReport;
@@ -31,12 +36,16 @@ export function createReadiness(): Readiness {
   };
   let draining = false;
   let mail: ReadinessReport['mail'] = 'ok';
+  let replica: ReplicaState = 'none';
   return {
     set(name, isFine) {
       checks[name] = isFine ? 'ok' : 'failing';
     },
     setMail(isFine) {
       mail = isFine ? 'ok' : 'degraded';
+    },
+    setReplica(state) {
+      replica = state;
     },
     drain() {
       draining = true;
@@ -46,6 +55,7 @@ export function createReadiness(): Readiness {
       checks: { ...checks },
       draining,
       mail,
+      replica,
     }),
   };
 }

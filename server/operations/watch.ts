@@ -32,7 +32,8 @@ export async function watchOperations(context: Context, readiness: Readiness, si
 }
 
 export async function lookForReadiness(context: Context, readiness: Readiness): Promise<void> {
-  const { db, pool, config } = context;
+  const { db, pool, config, reads } = context;
+  readiness.setReplica(reads.state());
   const isThere = await holds(pingDatabase(db));
   readiness.set('db', isThere);
   if (isThere) readiness.set('identity_keys', await holds(pool.publishedKeys(context)));

@@ -6,9 +6,9 @@ import { anyone } from '../http/viewer.ts';
 import { getProvider as readProvider } from './page-queries.ts';
 import { listProviders as readDirectory } from './queries.ts';
 
-export function registerProviderRoutes(app: FastifyInstance, { db, vault }: Context): void {
-  route(app, listProviders, anyone, async ({ query }) =>
-    readDirectory(db, {
+export function registerProviderRoutes(app: FastifyInstance, { reads, vault }: Context): void {
+  route(app, listProviders, anyone, async ({ viewer, query }) => {
+    const page = {
       filter: {
         search: query.search ?? '',
         types: query.type ?? [],
@@ -20,10 +20,11 @@ export function registerProviderRoutes(app: FastifyInstance, { db, vault }: Cont
       limit: query.limit,
       cursor: query.cursor,
       vault,
-    }),
-  );
+    };
+    return reads.staleFor(viewer, (db) => readDirectory(db, page));
+  });
 
   route(app, getProvider, anyone, async ({ viewer, params }) => ({
-    data: await readProvider(db, { id: params.id, viewer }),
+    data: await reads.staleFor(viewer, (db) => readProvider(db, { id: params.id, viewer })),
   }));
 }

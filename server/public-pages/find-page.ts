@@ -19,7 +19,7 @@ import { link, list, paragraph, plainPage } from './plain-page.ts';
 import { rulesPage } from './rules-page.ts';
 import { funderPage, nameOfCountry, providerPage, scoreWords } from './subject-pages.ts';
 
-type Tools = Pick<Context, 'db' | 'vault' | 'clock'> & Product;
+type Tools = Pick<Context, 'reads' | 'vault' | 'clock'> & Product;
 
 /** What the server says of each public page; paths match without regard to case. */
 export function pageFinder(tools: Tools): PageSource {
@@ -73,15 +73,15 @@ function databasePage(kind: string): ShellPage | null {
 
 const slug = /^[a-z0-9][a-z0-9-]{0,78}[a-z0-9]$/;
 
-async function readFunder({ db }: Tools, id: string): Promise<ShellPage | MovedPage> {
+async function readFunder({ reads }: Tools, id: string): Promise<ShellPage | MovedPage> {
   if (!slug.test(id)) throw new Refusal('not_found');
-  const funder = await getFunder(db, { id, viewer: guest });
+  const funder = await reads.stale((db) => getFunder(db, { id, viewer: guest }));
   return funder.mergedInto === null ? funderPage(funder) : { movedTo: `/funder/${funder.mergedInto}` };
 }
 
-async function readProvider({ db }: Tools, id: string): Promise<ShellPage | MovedPage> {
+async function readProvider({ reads }: Tools, id: string): Promise<ShellPage | MovedPage> {
   if (!slug.test(id)) throw new Refusal('not_found');
-  const provider = await getProvider(db, { id, viewer: guest });
+  const provider = await reads.stale((db) => getProvider(db, { id, viewer: guest }));
   return provider.mergedInto === null ? providerPage(provider) : { movedTo: `/provider/${provider.mergedInto}` };
 }
 
@@ -94,7 +94,7 @@ async function sectionPage(tools: Tools, section: string): Promise<ShellPage | n
   if (section === 'provider') return providersPage(tools);
   const rules = publicRules(tools).find(({ path }) => path === `/${section}`);
   if (rules === undefined) return null;
-  return rulesPage(rules, section === 'transparency' ? await readTransparency(tools.db) : null);
+  return rulesPage(rules, section === 'transparency' ? await tools.reads.stale(readTransparency) : null);
 }
 
 function homePage(productName: string): ShellPage {
@@ -114,15 +114,12 @@ function homePage(productName: string): ShellPage {
   };
 }
 
-async function fundersPage({ db, vault, clock }: Tools): Promise<ShellPage> {
+async function fundersPage({ reads, vault, clock }: Tools): Promise<ShellPage> {
   const filter = { search: '', kinds: [], types: [], countries: [] };
-  const { data } = await listFunders(db, {
-    filter,
-    sort: 'most_reviewed',
-    limit: shownInDirectory,
-    today: dayOf(clock.now()),
-    vault,
-  });
+  const today = dayOf(clock.now());
+  const { data } = await reads.stale((db) =>
+    listFunders(db, { filter, sort: 'most_reviewed', limit: shownInDirectory, today, vault }),
+  );
   const line = ({ id, name, scores }: FunderRow): string => {
     const words = scores.map((score) => `${reviewClasses[score.reviewClass]}: ${scoreWords(score)}`);
     return `${link(`/funder/${id}`, name)} ${escapeHtml(words.join('; '))}`;
@@ -133,9 +130,11 @@ async function fundersPage({ db, vault, clock }: Tools): Promise<ShellPage> {
   });
 }
 
-async function providersPage({ db, vault }: Tools): Promise<ShellPage> {
+async function providersPage({ reads, vault }: Tools): Promise<ShellPage> {
   const filter = { search: '', types: [], countries: [], isReviewed: false, leastScore: null };
-  const { data } = await listProviders(db, { filter, sort: 'most_reviewed', limit: shownInDirectory, vault });
+  const { data } = await reads.stale((db) =>
+    listProviders(db, { filter, sort: 'most_reviewed', limit: shownInDirectory, vault }),
+  );
   const line = ({ id, name, providerType, country, score }: ProviderRow): string => {
     const about = [labelOf(providerTypes, providerType), nameOfCountry(country)].filter((word) => word !== '');
     return `${link(`/provider/${id}`, name)} ${escapeHtml(`${about.join(', ')}. ${scoreWords(score)}`)}`;

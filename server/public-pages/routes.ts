@@ -22,21 +22,22 @@ export function registerPublicPageRoutes(app: FastifyInstance, context: Context)
   app.get('/.well-known/change-password', isPublic, async (_request, reply) => reply.redirect('/user', 302));
   app.get('/sitemap.xml', isPublic, async (_request, reply) => {
     const file = await keep('index', async () => {
-      const count = await countSubjectPages(context.db);
+      const count = await context.reads.stale(countSubjectPages);
       return count <= perFile ? makePart(context, 1, perFile) : sitemapIndexOf(Math.ceil(count / perFile), publicUrl);
     });
     return send(reply, 'application/xml', file);
   });
   app.get<{ Params: { part: string } }>('/sitemaps/:part', isPublic, async (request, reply) => {
     const part = /^([1-9]\d{0,3})\.xml$/.exec(request.params.part)?.[1];
-    const parts = Math.ceil((await countSubjectPages(context.db)) / perFile);
+    const parts = Math.ceil((await context.reads.stale(countSubjectPages)) / perFile);
     if (part === undefined || Number(part) > Math.max(1, parts)) throw new Refusal('not_found');
     return send(reply, 'application/xml', await keep(part, () => makePart(context, Number(part), perFile)));
   });
 }
 
-async function makePart({ db, config }: Context, part: number, perFile: number): Promise<string> {
-  const pages = await listSubjectPages(db, { offset: (part - 1) * perFile, limit: perFile });
+async function makePart({ reads, config }: Context, part: number, perFile: number): Promise<string> {
+  const place = { offset: (part - 1) * perFile, limit: perFile };
+  const pages = await reads.stale((db) => listSubjectPages(db, place));
   return sitemapOf(part === 1 ? [...staticPages, ...pages] : pages, config.publicUrl);
 }
 

@@ -5,6 +5,6 @@ import { route } from '../http/route.ts';
 import { anyone } from '../http/viewer.ts';
 import { readTransparency } from './queries.ts';
 
-export function registerTransparencyRoutes(app: FastifyInstance, { db }: Context): void {
-  route(app, getTransparency, anyone, async () => ({ data: await readTransparency(db) }));
+export function registerTransparencyRoutes(app: FastifyInstance, { reads }: Context): void {
+  route(app, getTransparency, anyone, async () => ({ data: await reads.stale(readTransparency) }));
 }

@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePorts, isReady } from '../../bench/instance.ts';
+import { startServer, type RunningServer } from './running-server.ts';
+
+/** One process for people, another for jobs, on one database. */
+
+let web: RunningServer;
+let worker: ReturnType<typeof startWorker>;
+let ports: number[] = [];
+
+function startWorker(dataDir: string) {
+  return spawn(process.execPath, ['server/main.ts'], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      ROLE: 'worker',
+      PORT: String(ports[0]),
+      METRICS_PORT: String(ports[1]),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+    },
+    stdio: 'ignore',
+  });
+}
+
+beforeAll(async () => {
+  ports = await freePorts(2);
+  web = await startServer({ ROLE: 'web' });
+  worker = startWorker(web.dataDir);
+});
+afterAll(async () => {
+  if (worker.exitCode === null) worker.kill('SIGKILL');
+  await web.stop();
+});
+
+test('the worker sends the letter that was asked for at the other one, listens to nobody, and ends in order', async () => {
+  const answer = await fetch(`${web.address}/api/account/links`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ purpose: 'log_in', email: 'admin@sample.example' }),
+  });
+  expect(answer.status).toBe(202);
+  expect(await web.linkFor('admin@sample.example')).toContain('/otp?');
+  await expect.poll(() => isReady(`http://127.0.0.1:${ports[1]}`)).toBe(true);
+  await expect(fetch(`http://127.0.0.1:${ports[0]}/healthz`)).rejects.toThrow('fetch failed');
+  const ended = once(worker, 'exit');
+  worker.kill('SIGTERM');
+  expect((await ended)[0]).toBe(0);
+});

@@ -33,7 +33,7 @@ const pages = await createServer({
     port: Number(process.env['PORT'] ?? defaultPort),
     host: process.env['HOST'] ?? 'localhost',
     // web/api/*.ts are modules of the page, not calls.
-    proxy: { '^/api/(?!.*\\.tsx?)': proxied, '/identity': proxied, '/dev': proxied },
+    proxy: { '^/api/(?!.*\\.tsx?)': proxied, '/identity': proxied, '^/dev/(?!ui(/|$))': proxied },
     fs: { allow: [root] },
   },
 });

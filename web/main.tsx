@@ -3,6 +3,7 @@ import './theme-variables.css';
 import './mantine-first.css';
 import './global.css';
 import './figures.css';
+import './forced-colors.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -110,6 +110,9 @@ export const pages: readonly (readonly [path: string, title: string | null, Page
   ['*', 'Page not found', light(() => import('./errors/not-found-page.tsx'), 'NotFoundPage')],
 ];
 
+/** Every shared component in every state. What is built leaves it out, so that no server has it. */
+const UiPage = import.meta.env.DEV ? light(() => import('./dev-ui/ui-page.tsx'), 'UiPage') : null;
+
 export function Router() {
   return (
     <BrowserRouter>
@@ -127,6 +130,7 @@ export function Router() {
               }
             />
           ))}
+          {UiPage && <Route path="/dev/ui/:part?" element={<UiPage />} />}
           <Route path="/database" element={<Navigate to="/database/equity" replace />} />
           <Route path="/admin/deals" element={<Navigate to="/admin/deals/equity" replace />} />
         </Routes>

@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -37,6 +40,19 @@ describe('the first load of the home page, for a guest', () => {
     expect([...encodings].every((encoding) => encoding === 'br' || encoding === 'gzip')).toBe(true);
     expect(complaints).toEqual([]);
     await context.close();
+  });
+
+  it('comes without the page of the components, which is for development', async () => {
+    const assets = fileURLToPath(new URL('../../dist/web/assets', import.meta.url));
+    const texts = readdirSync(assets)
+      .filter((name) => name.endsWith('.js'))
+      .map((name) => readFileSync(join(assets, name), 'utf8'));
+    const source = fileURLToPath(new URL('../../web/dev-ui/ui-signs.tsx', import.meta.url));
+    const words = 'The term sheet matched the first e-mail.';
+    expect(readFileSync(source, 'utf8')).toContain(words);
+    expect(texts.filter((text) => text.includes(words))).toEqual([]);
+    expect((await fetch(`${server.address}/dev/ui`)).status).toBe(404);
+    expect((await fetch(`${server.address}/dev/letters`)).status).toBe(200);
   });
 
   it.each([desktop, phone])('has no accessibility violation at $width', async (viewport) => {

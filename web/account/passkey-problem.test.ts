@@ -17,5 +17,5 @@ it.each([
 it('says of a refusal what the server said, and of a foreign passkey that it is foreign', () => {
   const refusal = (code: 'wrong_code' | 'too_many_attempts') => new CallError({ status: 422, code, title: 'Too many' });
   expect(passkeyProblem(refusal('wrong_code'), 0)).toContain('not accepted');
-  expect(passkeyProblem(refusal('too_many_attempts'), 0)).toBe('Too many');
+  expect(passkeyProblem(refusal('too_many_attempts'), 0)).toBe('Too many.');
 });

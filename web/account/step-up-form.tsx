@@ -99,7 +99,7 @@ async function sendCode(code: string, onShown: () => Promise<void>): Promise<str
   try {
     await showCode(code);
   } catch (error) {
-    if (error instanceof CallError) return error.errors['code'] ?? `${error.message}.`.replace('..', '.');
+    if (error instanceof CallError) return error.errors['code'] ?? error.message;
     throw error;
   }
   await onShown();

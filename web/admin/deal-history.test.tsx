@@ -93,7 +93,7 @@ it('asks why before it takes a row out, and says when somebody was faster', asyn
   expect(screen.getByText(/It cannot come back/)).toBeTruthy();
   fireEvent.change(screen.getByRole('textbox', { name: 'Why' }), { target: { value: 'It names a person' } });
   fireEvent.click(screen.getByRole('button', { name: 'Take it out' }));
-  expect(await screen.findByText('Someone changed this before you')).toBeTruthy();
+  expect(await screen.findByText('Someone changed this before you.')).toBeTruthy();
   const [, sent] = server.mock.calls.find(([, options]) => options?.method === 'POST') ?? [];
   expect(sent?.body).toBe(JSON.stringify({ updatedAt, reason: 'personal_data', note: 'It names a person' }));
 });

@@ -267,7 +267,7 @@ describe('one import', () => {
     };
     show(at);
     await screen.findByText('The run was interrupted: nothing was stored.');
-    await screen.findByText('The file is gone');
+    await screen.findByText('The file is gone.');
   });
 
   it('goes on with an upload that stopped', async () => {
@@ -312,6 +312,6 @@ describe('one import', () => {
     screen.getByText('1 row will be left out');
     fireEvent.click(screen.getByRole('button', { name: 'Add 2 and update 1' }));
     await waitFor(() => expect(bodyOf(`POST /api/admin/imports/${id}/commit`)).toEqual({ version: 7 }));
-    await screen.findByText('Someone changed this before you');
+    await screen.findByText('Someone changed this before you.');
   });
 });

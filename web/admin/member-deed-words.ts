@@ -64,7 +64,7 @@ export const deedWords: Readonly<Record<DeedName, Words>> = {
   send_link: {
     label: 'Send a log-in link',
     what: 'Sends the usual link, within what one address may get.',
-    done: 'sent a link',
+    done: 'will get a link',
   },
   sign_out: {
     label: 'Sign out everywhere',

@@ -133,7 +133,7 @@ function OpenReview({ id, view, onView, ...bar }: OpenReviewProps) {
   if (review.isError)
     return (
       <div className={styles.body}>
-        <ErrorState message={`${review.error.message}.`.replace('..', '.')} onRetry={() => void review.refetch()} />
+        <ErrorState message={review.error.message} onRetry={() => void review.refetch()} />
       </div>
     );
   return (

@@ -1,4 +1,5 @@
 import { Kbd, SegmentedControl } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { ModeratedReview } from '../../contract/review-moderation.ts';
 import { formatInstant, formatRating } from '../ui/formats.ts';
@@ -67,10 +68,16 @@ export function ReadingPane({ review, view, onView }: ReadingPaneProps) {
 const subjectPages = { funder: '/funder', entrepreneur: '/entrepreneur', provider: '/provider' } as const;
 
 function Head({ review }: { review: ModeratedReview }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  // Keys open the next review from anywhere: without this nothing would be heard of it.
+  useEffect(() => {
+    if (!document.activeElement?.closest('input, textarea, [role=dialog]'))
+      title.current?.focus({ preventScroll: true });
+  }, []);
   return (
     <div className={styles.head}>
       <div>
-        <h2 className={styles.title}>
+        <h2 ref={title} tabIndex={-1} className={styles.title}>
           {review.subjectKind === 'entrepreneur' ? `Words to ${review.subjectName}` : review.headline}
         </h2>
         <p className={styles.about}>

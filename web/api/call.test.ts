@@ -92,7 +92,7 @@ describe('what comes back when it fails', () => {
     expect(error).toMatchObject({
       status: 422,
       code: 'invalid',
-      message: 'Two answers are missing',
+      message: 'Two answers are missing.',
       errors: { 'ratings.speed': 'Choose one' },
       requestId: 'r-1',
     });
@@ -102,7 +102,7 @@ describe('what comes back when it fails', () => {
     server.mockResolvedValueOnce(problem(404, 'not_found'));
     await expect(read()).rejects.toThrow('Title of not_found');
     server.mockResolvedValueOnce(new Response('<html>Bad gateway</html>', { status: 404 }));
-    await expect(read()).rejects.toMatchObject({ status: 404, message: 'Something went wrong on our side' });
+    await expect(read()).rejects.toMatchObject({ status: 404, message: 'Something went wrong on our side.' });
   });
 
   it('calls a failing network by its name', async () => {

@@ -43,7 +43,7 @@ export class CallError extends Error {
   constructor(
     problem: Omit<Partial<Problem>, 'code'> & { status: number; code: RefusalCode | 'network'; title: string },
   ) {
-    super(problem.detail ?? problem.title);
+    super(sentenceOf(problem.detail ?? problem.title));
     this.name = 'CallError';
     this.status = problem.status;
     this.code = problem.code;
@@ -52,6 +52,9 @@ export class CallError extends Error {
     this.requestId = problem.requestId;
   }
 }
+
+/** A title ends without a full stop, and pages put another sentence behind it. */
+const sentenceOf = (words: string): string => (/[.?!]$/.test(words) ? words : `${words}.`);
 
 interface Sign {
   /** Answers the identity token, renewed when needed, or null for a guest. */

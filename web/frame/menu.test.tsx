@@ -156,7 +156,7 @@ describe('what its buttons do', () => {
     );
     open(member({ isAdmin: true }));
     fireEvent.click(screen.getByRole('button', { name: 'Copy Token' }));
-    expect(await screen.findByText('Only admins can do this')).toBeTruthy();
+    expect(await screen.findByText('Only admins can do this.')).toBeTruthy();
     getIdToken.mockResolvedValue(null);
     fireEvent.click(button());
     fireEvent.click(screen.getByRole('button', { name: 'Copy Token' }));

@@ -97,6 +97,9 @@ function Results({ state, onChange, query }: ResultsProps) {
     <section aria-label="Results" aria-busy={query.isFetching}>
       <div className={styles.above}>
         <p role="status">{query.data && <b className="strong">{formatCount(total, 'funder')}</b>}</p>
+        <span className={`small dim ${styles.sortBy}`} aria-hidden="true">
+          Sort by
+        </span>
         <Select
           size="sm"
           className={styles.sort}

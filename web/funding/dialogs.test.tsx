@@ -305,7 +305,7 @@ describe('reporting an error', () => {
     await choose();
     fill(/What should it say/, 'It was half of that.');
     press('Send report');
-    expect(await screen.findByText('You have reported as much as one day allows')).toBeTruthy();
+    expect(await screen.findByText('You have reported as much as one day allows.')).toBeTruthy();
     expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /What should it say/ }).value).toContain('half');
   });
 });

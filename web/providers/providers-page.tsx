@@ -106,6 +106,9 @@ function Results({ state, onChange }: ResultsProps) {
     <section aria-label="Results" aria-busy={query.isFetching}>
       <div className={styles.above}>
         <p role="status">{first && <b className="strong">{formatCount(first.total, 'provider')}</b>}</p>
+        <span className={`small dim ${styles.sortBy}`} aria-hidden="true">
+          Sort by
+        </span>
         <Select
           size="sm"
           className={styles.sort}

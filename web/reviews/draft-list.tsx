@@ -8,6 +8,7 @@ import { formatDay } from '../ui/formats.ts';
 import { Monogram } from '../ui/monogram.tsx';
 import { TextButton } from '../ui/text-button.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { DeleteDraftDialog } from './delete-draft-dialog.tsx';
 import { addressOfDraft } from './form-address.ts';
 import { dropReminder, myRemindersQuery } from './reminders-api.ts';
@@ -49,7 +50,7 @@ function DraftItem({ draft }: { draft: DraftSummary }) {
       </div>
       <div className={styles.actions}>
         <ButtonLink to={addressOfDraft(draft)} variant="default" size="sm">
-          Continue
+          Continue<VisuallyHidden> the review of {name}</VisuallyHidden>
         </ButtonLink>
         <DeleteDraft draft={draft} name={name} />
       </div>

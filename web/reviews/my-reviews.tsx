@@ -62,6 +62,7 @@ function DraftRow({ draft }: { draft: DraftSummary }) {
   return (
     <Row
       name={name}
+      mark={draft.subjectName ?? '?'}
       title={<Link to={addressOfDraft(draft)}>{name}</Link>}
       badge={<WordBadge>Draft</WordBadge>}
       menu={
@@ -144,6 +145,8 @@ function SentActions({ review, onWithdraw }: { review: MyReview; onWithdraw: () 
 
 interface RowProps {
   name: string;
+  /** Whose initials stand before it, where that is another. */
+  mark?: string;
   title: ReactNode;
   badge: ReactNode;
   /** Items of the menu at the end. */
@@ -151,10 +154,10 @@ interface RowProps {
   children: ReactNode;
 }
 
-function Row({ name, title, badge, menu, children }: RowProps) {
+function Row({ name, mark = name, title, badge, menu, children }: RowProps) {
   return (
     <li className={styles.row}>
-      <Monogram name={name} size={28} />
+      <Monogram name={mark} size={28} />
       <p className={styles.name}>{title}</p>
       <div className={styles.badge}>{badge}</div>
       <div className={styles.about}>{children}</div>

@@ -60,7 +60,7 @@ export function ReminderForm({ draftId, onSet }: ReminderFormProps) {
       <ShortListField
         label="Why not today?"
         isOptional
-        data={listFor(reminderReasons, why, 'Leave out')}
+        data={listFor(reminderReasons, why, 'I would rather not say')}
         value={why ?? ''}
         // The options are the keys of the same list that the schema reads.
         onChange={(event) => setWhy((event.currentTarget.value || undefined) as Why)}

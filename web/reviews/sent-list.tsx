@@ -42,9 +42,9 @@ function SentItem({ review }: { review: MyReview }) {
         <p className="small">{review.nextStep}</p>
         {review.reason && <p className="small">{review.reason}</p>}
         {review.message && (
-          <div className="small">
+          <blockquote className={styles.quote}>
             <PreservedText>{review.message}</PreservedText>
-          </div>
+          </blockquote>
         )}
         {review.howToFix && <p className="small">{review.howToFix}</p>}
       </div>

@@ -2,7 +2,7 @@ import styles from './monogram.module.css';
 
 const tones = ['beige', 'cobalt', 'teal', 'ochre', 'plum'] as const;
 
-/** The initials of an organisation on a colour that stays with the name. Decoration: the name stands beside it. */
+/** The initials of an organisation on a colour that stays with the name, "?" for none yet. Decoration: the name stands beside it. */
 export function Monogram({ name, size = 44 }: { name: string; size?: number }) {
   return (
     <span
@@ -18,10 +18,11 @@ export function Monogram({ name, size = 44 }: { name: string; size?: number }) {
 
 function initialsOf(name: string): string {
   const words = name.split(/[\s-]+/).filter((word) => /^[\p{L}\p{N}]/u.test(word));
-  return words
+  const initials = words
     .slice(0, 2)
     .map((word) => word.match(/./u)?.[0].toUpperCase())
     .join('');
+  return initials === '' ? '?' : initials;
 }
 
 function sumOf(text: string): number {

@@ -1,0 +1,126 @@
+import { Button, Drawer, Menu, Popover } from '@mantine/core';
+import { useState } from 'react';
+import { ConfirmDialog, Dialog } from '../ui/dialog.tsx';
+import { TextField } from '../ui/fields.tsx';
+import { TextButton } from '../ui/text-button.tsx';
+import { showError, showInfo, showSuccess } from '../ui/toasts.ts';
+import { Tooltip } from '../ui/tooltip.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { Specimen, State } from './specimen.tsx';
+import styles from './ui-page.module.css';
+
+/** What opens over the page. */
+export function UiPlaces() {
+  return (
+    <>
+      <Dialogs />
+      <Messages />
+      <Specimen name="Tooltip, VisuallyHidden">
+        <State name="on the pointer and on the focus">
+          <Tooltip label="A hint, never the only place of a fact">
+            <TextButton>What is this?</TextButton>
+          </Tooltip>
+        </State>
+        <State name="heard, not seen">
+          A star <VisuallyHidden>that nobody sees</VisuallyHidden>
+        </State>
+      </Specimen>
+      <Specimen name="Popover, Menu of Mantine">
+        <State name="popover">
+          <Popover>
+            <Popover.Target>
+              <Button variant="default">Open it</Button>
+            </Popover.Target>
+            <Popover.Dropdown>Words in a popover.</Popover.Dropdown>
+          </Popover>
+        </State>
+        <State name="menu">
+          <Menu>
+            <Menu.Target>
+              <Button variant="default">More</Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item>Rename</Menu.Item>
+              <Menu.Item disabled>Share</Menu.Item>
+              <Menu.Item color="red.7">Delete</Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        </State>
+      </Specimen>
+    </>
+  );
+}
+
+type Open = 'dialog' | 'confirm' | 'danger' | 'working' | 'drawer';
+
+function Dialogs() {
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = (): void => setOpen(null);
+  const confirm = { children: '"Nordic climate" goes for good. Deals stay.', onConfirm: close, onClose: close };
+  return (
+    <Specimen name="Dialog, ConfirmDialog, Drawer">
+      <State name="each opens, takes the focus and gives it back">
+        <div className={styles.row}>
+          {(['dialog', 'confirm', 'danger', 'working', 'drawer'] as const).map((name) => (
+            <Button key={name} variant="default" onClick={() => setOpen(name)}>
+              {name}
+            </Button>
+          ))}
+        </div>
+      </State>
+      <Dialog
+        isOpen={open === 'dialog'}
+        onClose={close}
+        title="Save this view"
+        actions={<Button onClick={close}>Save</Button>}
+      >
+        <TextField label="Name" data-autofocus />
+      </Dialog>
+      <ConfirmDialog
+        {...confirm}
+        isOpen={open === 'confirm'}
+        title="Leave without saving?"
+        confirmLabel="Leave"
+        keepLabel="Stay here"
+      />
+      <ConfirmDialog
+        {...confirm}
+        isOpen={open === 'danger' || open === 'working'}
+        isWorking={open === 'working'}
+        isDangerous
+        title="Delete this view?"
+        confirmLabel="Delete view"
+        keepLabel="Keep it"
+      />
+      <Drawer opened={open === 'drawer'} onClose={close} title="Details" closeButtonProps={{ 'aria-label': 'Close' }}>
+        Words in a drawer.
+      </Drawer>
+    </Specimen>
+  );
+}
+
+function Messages() {
+  return (
+    <Specimen name="ToastStack">
+      <State name="success, with something to do, info, error">
+        <div className={styles.row}>
+          <Button variant="default" onClick={() => showSuccess('Your export is ready. It has 1,204 rows.')}>
+            Success
+          </Button>
+          <Button
+            variant="default"
+            onClick={() => showSuccess('Access ended', { label: 'Undo', run: () => showInfo('Taken back') })}
+          >
+            With undo
+          </Button>
+          <Button variant="default" onClick={() => showInfo('Token copied to clipboard!')}>
+            Info
+          </Button>
+          <Button variant="default" onClick={() => showError('A network error has occurred.')}>
+            Error
+          </Button>
+        </div>
+      </State>
+    </Specimen>
+  );
+}

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { addEntrepreneur, addProvider } from '../other-reviews.ts';
 import { addFunder, addReview } from '../reviews.ts';
 import type { ReviewState } from '../../contract/reviews.ts';
+import { after, days } from '../../server/clock.ts';
 import type { TestServer } from '../server.ts';
 import { admins, memberCallers } from './callers.ts';
 import type { People, Person } from './people.ts';
@@ -68,6 +69,8 @@ export async function addReviewThings(server: TestServer, people: People) {
       funderId,
       memberId,
       state,
+      // Earlier than what counts against what a member may send in a day.
+      submittedAt: after(server.clock.now(), -days(2)),
       ...(state === 'published' ? { publishedOn: '2026-10-01', publishOn: '2026-10-01' } : {}),
     });
   const reply = async (reviewId: string, funderId: string, state: 'published' | 'in_review'): Promise<string> => {

@@ -4,7 +4,7 @@ import type { TableFilters } from '../../contract/table.ts';
 import type { Context } from '../context.ts';
 import { fileRoute } from '../http/file-route.ts';
 import { route } from '../http/route.ts';
-import { memberWithAccess, memberWithKind } from '../http/viewer.ts';
+import { memberWhoExports, memberWithAccess, memberWithKind } from '../http/viewer.ts';
 import { exportDeals } from './export-commands.ts';
 import { countExportable, listPastExports } from './export-queries.ts';
 import { quotaOf } from './export-rules.ts';
@@ -29,16 +29,21 @@ export function registerDealExportRoutes(app: FastifyInstance, context: Context)
     return countExportable(db, { kind, filters: query, only: null, except: [] });
   });
 
-  fileRoute(app, exports.exportDeals, memberWithKind, async ({ viewer, params: { kind }, query, body, requestId }) => {
-    refuseOtherKinds(kind, [...filteredKeys(query), ...query.sort.map((term) => term.key)]);
-    const file = await exportDeals(context, { viewer, kind, query, body, requestId });
-    return {
-      contentType: contentTypes[body.format],
-      fileName: file.fileName,
-      headers: { 'x-exported-rows': String(file.rowCount), 'x-left-out-rows': String(file.leftOutCount) },
-      stream: file.stream,
-    };
-  });
+  fileRoute(
+    app,
+    exports.exportDeals,
+    memberWhoExports,
+    async ({ viewer, params: { kind }, query, body, requestId }) => {
+      refuseOtherKinds(kind, [...filteredKeys(query), ...query.sort.map((term) => term.key)]);
+      const file = await exportDeals(context, { viewer, kind, query, body, requestId });
+      return {
+        contentType: contentTypes[body.format],
+        fileName: file.fileName,
+        headers: { 'x-exported-rows': String(file.rowCount), 'x-left-out-rows': String(file.leftOutCount) },
+        stream: file.stream,
+      };
+    },
+  );
 }
 
 const filteredKeys = ({ filters, unknown }: TableFilters): string[] => [...Object.keys(filters), ...unknown];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { addressesOf, ask, split, type Heard } from './ask.ts';
-import { callers, gates, type Caller } from './callers.ts';
+import { admins, callers, gates, sensitiveRoutes, type Caller } from './callers.ts';
 import { expectedOf, refusalOf } from './expected.ts';
 import { builtRows } from './public-rows.ts';
 import { faultOf, readEndpoints } from './replies.ts';
@@ -94,6 +94,18 @@ describe('who may call what', () => {
     for (const [route, row] of Object.entries(rows))
       if (world.app.gates.has(route)) wrong.push(...(await tryRow(route, row, caller)));
     expect(wrong).toEqual([]);
+  });
+
+  it.each(sensitiveRoutes)('asks an admin for the second factor again before %s', async (route) => {
+    const row = rows[route]!;
+    const { method, path } = split(route);
+    const answers: string[] = [];
+    for (const caller of admins) {
+      const url = addressesOf(path, row, caller)[0]?.url ?? path;
+      answers.push((await ask(world, { method, url, row, caller })).answer);
+    }
+    expect(answers.slice(0, 2)).toEqual(['403 second_factor_required', '403 fresh_factor_required']);
+    expect(answers[2]).not.toContain('403');
   });
 
   it('asked as much as it was meant to', () => {

@@ -4,7 +4,7 @@ import type { TableFilters } from '../../contract/table.ts';
 import type { Context } from '../context.ts';
 import { fileRoute } from '../http/file-route.ts';
 import { route } from '../http/route.ts';
-import { memberWithAccess, memberWithKind } from '../http/viewer.ts';
+import { memberWhoExports, memberWithAccess, memberWithKind } from '../http/viewer.ts';
 import { exportDeals } from './export-commands.ts';
 import { countExportable, listPastExports } from './export-queries.ts';
 import { quotaOf } from './export-rules.ts';
@@ -32,7 +32,7 @@ export function registerDealExportRoutes(app: FastifyInstance, context: Context)
   fileRoute(
     app,
     exports.exportDeals,
-    memberWithKind,
+    memberWhoExports,
     async ({ params: { kind }, ...call }) => {
       const { query, body } = call;
       refuseOtherKinds(kind, [...filteredKeys(query), ...query.sort.map((term) => term.key)]);

@@ -103,7 +103,7 @@ function registerReads(app: FastifyInstance, { db, clock }: Tools, runs: ImportR
     }),
   );
 
-  csvRoute(app, settings.downloadRejects, admin, async ({ params }) => {
+  csvRoute(app, settings.downloadRejects, adminWithFreshFactor, async ({ params }) => {
     await queries.getImportRow(db, params.importId);
     return { fileName: 'refused-rows.csv', text: streamRejectsCsv(db, params) };
   });

@@ -4,7 +4,7 @@ import { dayOf } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { csvRoute } from '../http/download.ts';
 import { route } from '../http/route.ts';
-import { admin } from '../http/viewer.ts';
+import { admin, adminWithFreshFactor } from '../http/viewer.ts';
 import { reminderLetter } from '../mail/reminder-letter.ts';
 import { letterFrameOf } from '../mail/send.ts';
 import * as commands from './admin-commands.ts';
@@ -35,7 +35,7 @@ export function registerAdminReminderRoutes(app: FastifyInstance, context: Conte
     );
     return { data: { subject, text } };
   });
-  csvRoute(app, contract.exportReminderCounts, admin, async ({ viewer }) => {
+  csvRoute(app, contract.exportReminderCounts, adminWithFreshFactor, async ({ viewer }) => {
     await commands.noteExport(context, { admin: viewer, requestId: null });
     return { fileName: 'reminder-counts.csv', text: queries.streamCounts(db) };
   });

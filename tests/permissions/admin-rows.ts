@@ -17,7 +17,7 @@ function memberRows(things: Things): Rows {
     'GET /api/admin/members/count': { answer: 200 },
     'GET /api/admin/members/:id': member,
     'GET /api/admin/members/:id/standing': member,
-    'PUT /api/admin/members/:id/note': { ...member, body: { body: 'Called.', version: 0 }, answer: 204 },
+    'PUT /api/admin/members/:id/note': { ...member, body: { body: 'Called.', version: 1 }, answer: 204 },
     'POST /api/admin/members/exports': { body: { only: null, except: [] }, answer: 200 },
     'POST /api/admin/member-deeds/preview': { body: { ...chosen, deed }, answer: 200 },
     'POST /api/admin/member-deeds': { body: { ...chosen, deed, hasLetter: true }, answer: 200 },

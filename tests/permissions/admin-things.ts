@@ -10,6 +10,7 @@ import { accessNoticeLetter } from '../../server/access/jobs.ts';
 import { addDeal } from '../funding-deals.ts';
 import type { TestServer } from '../server.ts';
 import { addMember } from '../sign-in.ts';
+import { words } from './marks.ts';
 import type { People } from './people.ts';
 import { otherFunderId, ownFunderId } from './review-things.ts';
 import { thingById } from './things.ts';
@@ -18,7 +19,7 @@ import { thingById } from './things.ts';
 export async function addDealThings(server: TestServer, people: People) {
   const { db } = server.context;
   const now = server.clock.now();
-  const cells = { recipientName: 'Plumebarrow', licence: 'CC BY 4.0' };
+  const cells = { recipientName: words.recipient, licence: 'CC BY 4.0' };
   const dealId = await addDeal(db, 'equity', { ...cells, amountUsd: 10_000 });
   const tokens = {
     share_token: randomBytes(16).toString('base64url'),
@@ -32,10 +33,10 @@ export async function addDealThings(server: TestServer, people: People) {
   const report = { id: randomUUID(), member_id: people.stranger.memberId, kind: 'equity' as const, deal_id: dealId };
   await db
     .insertInto('deal_reports')
-    .values({ ...report, reason: 'other', message: 'This is not right.', reported_at: now })
+    .values({ ...report, reason: 'other', message: words.dealReport, reported_at: now })
     .execute();
   return {
-    deal: thingById(dealId, await addDeal(db, 'debt', cells)),
+    deal: thingById(dealId, await addDeal(db, 'debt', { ...cells, recipientName: 'Cinderwold' })),
     removedDeal: thingById(await removeOne(server, people, await addDeal(db, 'equity', cells))),
     dealReport: thingById(report.id),
     sharedView: { own: tokens.share_token, missing: 'A'.repeat(22), malformed: 'short' },
@@ -106,6 +107,7 @@ export async function addAdminThings(server: TestServer, people: People) {
   };
   await db.insertInto('member_deeds').values(deed).execute();
   await db.insertInto('member_deed_members').values({ deed_id: deed.id, member_id: memberId, version: 1 }).execute();
+  await db.insertInto('member_notes').values({ member_id: memberId, body: words.note, written_at: now }).execute();
   const saved = { id: randomUUID(), name: 'A register', column_key: 'name', created_at: now, updated_at: now };
   await db
     .insertInto('import_mappings')

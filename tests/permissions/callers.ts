@@ -35,6 +35,8 @@ const memberWithAccess: GateRow = {
   'funder member': 'access_required',
   'access ended': 'access_expired',
 };
+// The matrix asks for deals of equity.
+const memberWithKind: GateRow = { ...memberWithAccess, 'with access to debt': 'kind_not_open' };
 const admin: GateRow = {
   ...everybody('admin_only'),
   guest: 'sign_in',
@@ -50,8 +52,12 @@ export const gates: Readonly<Record<string, GateRow>> = {
   anyMember,
   activeMember,
   memberWithAccess,
-  // The matrix asks for deals of equity.
-  memberWithKind: { ...memberWithAccess, 'with access to debt': 'kind_not_open' },
+  memberWithKind,
+  memberWhoExports: {
+    ...memberWithKind,
+    'admin without a second factor': 'second_factor_required',
+    admin: 'fresh_factor_required',
+  },
   reviewWriter: {
     ...activeMember,
     'admin without a second factor': 'staff_review',
@@ -63,9 +69,26 @@ export const gates: Readonly<Record<string, GateRow>> = {
   adminWithFreshFactor: { ...admin, admin: 'fresh_factor_required' },
 };
 
-/** The codes that only a gate answers: none of them may come where the gate says yes. */
-export const refusalsOfGates = new Set(
-  Object.values(gates)
-    .flatMap((row) => Object.values(row))
-    .filter((answer) => answer !== 'yes'),
-);
+/**
+ * What an admin does only after having shown the second factor again: roles, access, suspension, erasing, bringing data
+ * in and out, and the token.
+ */
+export const sensitiveRoutes: readonly string[] = [
+  'POST /api/admin/member-deeds',
+  'POST /api/admin/member-deeds/:id/undo',
+  'POST /api/admin/member-erasures',
+  'POST /api/admin/member-merges',
+  'POST /api/admin/access-codes',
+  'PATCH /api/admin/access-codes/:id',
+  'POST /api/admin/access-applications/:id/decision',
+  'POST /api/admin/imports/:importId/commit',
+  'POST /api/admin/imports/:importId/undo',
+  'GET /api/admin/imports/:importId/rejects',
+  'GET /api/admin/reminders/counts',
+  'POST /api/admin/members/exports',
+  'POST /api/admin/audit/export',
+  'POST /api/deals/:kind/exports',
+  'POST /api/admin/subjects/:kind/:id/merge',
+  'POST /api/admin/sample-data/removal',
+  'POST /api/admin/token-copies',
+];

@@ -4,6 +4,7 @@ import { makeConfirmToken } from '../../server/reminders/guest-rules.ts';
 import { makeStopToken } from '../../server/reminders/stop-token.ts';
 import { reviewAnswers } from '../reviews.ts';
 import type { TestServer } from '../server.ts';
+import { words } from './marks.ts';
 import type { People, Person } from './people.ts';
 import { oneEach, thingById } from './things.ts';
 
@@ -14,7 +15,7 @@ export async function addOwnThings(server: TestServer, people: People, { funderI
   const ofMember = ({ memberId }: Person) => ({ id: randomUUID(), member_id: memberId });
   const addApplication = async (person: Person): Promise<string> => {
     const application = { ...ofMember(person), who: 'student_or_academic', organisation: 'Kitehouse College' };
-    const why = 'It is for a thesis about who gets money and who does not.';
+    const why = person === people.stranger ? words.application : 'It is for a thesis about who gets money and who not.';
     await db
       .insertInto('access_applications')
       .values({ ...application, why, country: 'NL', days: 30, asked_at: now })
@@ -56,7 +57,8 @@ export async function addOwnThings(server: TestServer, people: People, { funderI
     }),
     draft: await oneEach(people, async (person) => {
       const draft = { ...ofMember(person), subject_kind: 'funder' as const, subject_id: funderId, step: 5 };
-      const answers = JSON.stringify(reviewAnswers({ funderId }));
+      const own = person === people.stranger ? { worked: words.draft } : {};
+      const answers = JSON.stringify(reviewAnswers({ funderId, ...own }));
       await db
         .insertInto('review_drafts')
         .values({ ...draft, answers, created_at: now, updated_at: now })

@@ -5,6 +5,7 @@ import type { ReviewState } from '../../contract/reviews.ts';
 import { after, days } from '../../server/clock.ts';
 import type { TestServer } from '../server.ts';
 import { admins, memberCallers } from './callers.ts';
+import { words } from './marks.ts';
 import type { People, Person } from './people.ts';
 import { oneEach, thingById, thingBySlug } from './things.ts';
 
@@ -64,13 +65,14 @@ export async function addReviewThings(server: TestServer, people: People) {
   const { db } = server.context;
   const now = server.clock.now();
   const { stranger } = people;
-  const review = (funderId: string, { memberId }: Person, state: ReviewState): Promise<string> =>
+  const review = (funderId: string, { memberId }: Person, state: ReviewState, worked?: string): Promise<string> =>
     addReview(server, {
       funderId,
       memberId,
       state,
       // Earlier than what counts against what a member may send in a day.
       submittedAt: after(server.clock.now(), -days(2)),
+      ...(worked === undefined ? {} : { answers: { worked } }),
       ...(state === 'published' ? { publishedOn: '2026-10-01', publishOn: '2026-10-01' } : {}),
     });
   const reply = async (reviewId: string, funderId: string, state: 'published' | 'in_review'): Promise<string> => {
@@ -90,14 +92,14 @@ export async function addReviewThings(server: TestServer, people: People) {
       .execute();
     return response.id;
   };
-  const shownId = await review(ownFunderId, stranger, 'published');
-  const waitingId = await review(otherFunderId, stranger, 'in_review');
+  const shownId = await review(ownFunderId, stranger, 'published', words.shownReview);
+  const waitingId = await review(otherFunderId, stranger, 'in_review', words.waitingReview);
   const answeredByOther = await review(otherFunderId, stranger, 'published');
   const waitingReplyId = await reply(answeredByOther, otherFunderId, 'in_review');
   const report = { id: randomUUID(), review_id: shownId, member_id: people.otherHolder.memberId };
   await db
     .insertInto('review_reports')
-    .values({ ...report, reason: 'advertising', message: 'This is an advertisement.', reported_at: now })
+    .values({ ...report, reason: 'advertising', message: words.reviewReport, reported_at: now })
     .execute();
   return {
     // One that nobody may read yet is somebody else's to everybody.

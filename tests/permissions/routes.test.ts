@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { addressesOf, ask, split, type Heard } from './ask.ts';
-import { callers, gates, type Caller } from './callers.ts';
+import { admins, callers, gates, sensitiveRoutes, type Caller } from './callers.ts';
 import { expectedOf, refusalOf } from './expected.ts';
+import { marksOf } from './marks.ts';
 import { builtRows } from './public-rows.ts';
 import { faultOf, readEndpoints } from './replies.ts';
 import type { Row, Rows } from './row.ts';
@@ -13,18 +14,21 @@ import { makeWorld, type World } from './world.ts';
 /*
  * Every route, for every caller, with an id of their own, of somebody else, of nothing and of no form. What the gate
  * refuses is refused in the same bytes whatever the id is; somebody else's is answered as what is not there. Every
- * answer is read by the schema of its route. HEAD is answered as GET, without a body.
+ * answer is read by the schema of its route, and none holds what is somebody's own. HEAD is answered as GET, without a body.
  */
 
 let world: World;
 let rows: Rows;
 let endpoints: ReadonlyMap<string, Endpoint>;
+let marks: ReturnType<typeof marksOf>;
+const seen = new Set<(typeof marks)[number]>();
 const counts = { assertions: 0, requests: 0 };
 
 beforeAll(async () => {
   world = await makeWorld();
   rows = rowsOf(world.things);
   endpoints = await readEndpoints();
+  marks = marksOf(world.people);
 });
 afterAll(async () => {
   const { assertions, requests } = counts;
@@ -64,6 +68,10 @@ async function tryRow(route: string, row: Row, caller: Caller): Promise<string[]
       const isSame = response.statusCode === answer.response.statusCode && response.body === '';
       claim(isSame, () => `HEAD is ${response.statusCode} with ${response.body.length} bytes`);
     }
+    for (const mark of marks.filter(({ text }) => answer.response.body.includes(text))) {
+      claim(mark.isFor(caller, route), () => `${variant} tells ${mark.what}`);
+      seen.add(mark);
+    }
     heard.set(variant, answer);
   }
   const [others, missing] = [heard.get('others'), heard.get('missing')];
@@ -94,6 +102,27 @@ describe('who may call what', () => {
     for (const [route, row] of Object.entries(rows))
       if (world.app.gates.has(route)) wrong.push(...(await tryRow(route, row, caller)));
     expect(wrong).toEqual([]);
+  });
+
+  it.each(sensitiveRoutes)('asks an admin for the second factor again before %s', async (route) => {
+    const row = rows[route]!;
+    const { method, path } = split(route);
+    const answers: string[] = [];
+    for (const caller of admins) {
+      const url = addressesOf(path, row, caller)[0]?.url ?? path;
+      answers.push((await ask(world, { method, url, row, caller })).answer);
+    }
+    expect(answers.slice(0, 2)).toEqual(['403 second_factor_required', '403 fresh_factor_required']);
+    expect(answers[2]).not.toContain('403');
+  });
+
+  it('could have come across everything that must not be told', async () => {
+    const unseen = marks.filter((mark) => !seen.has(mark));
+    // Only who wrote it reads a draft.
+    expect(unseen.map(({ what }) => what)).toEqual(['a draft']);
+    const url = `/api/reviews/drafts/${world.things.draft.others}`;
+    const draft = await world.app.inject({ url, headers: world.people.stranger.headers });
+    expect(draft.body).toContain(unseen[0]?.text);
   });
 
   it('asked as much as it was meant to', () => {

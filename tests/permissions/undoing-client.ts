@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { Client, type ClientConfig } from 'pg';
 import { openDatabase, type Db } from '../../server/database/connect.ts';
 
@@ -15,12 +16,14 @@ export interface UndoingDatabase {
 type Send = (...parameters: unknown[]) => Promise<unknown>;
 type Tell = (error: unknown, result?: unknown) => void;
 
+/** Not SQL: what the connection is told to begin anew. */
+const undoing = 'undo';
+
 export function openUndoing(connection: ClientConfig): UndoingDatabase {
-  let undoLast = (): Promise<void> => Promise.resolve();
   // The pool makes its connections with `new`; an object that is returned takes the place of the instance.
   function UndoingClient(config: ClientConfig): Client {
     const client = new Client(config);
-    const { query, undo } = savepoints(client.query.bind(client));
+    const query = savepoints(client.query.bind(client));
     client.query = ((...parameters: unknown[]) => {
       const tell = parameters.at(-1);
       if (typeof tell !== 'function') return query(parameters);
@@ -30,11 +33,13 @@ export function openUndoing(connection: ClientConfig): UndoingDatabase {
       );
       return undefined;
     }) as typeof client.query;
-    undoLast = undo;
     return client;
   }
-  const config = { ...connection, Client: UndoingClient };
-  return { db: openDatabase(config, { maxConnections: 1 }), undo: () => undoLast() };
+  // An option of the pool, which hands all others on to the client.
+  const options = { ...connection, Client: UndoingClient };
+  const db = openDatabase(options, { maxConnections: 1 });
+  // Over the pool: a file that was sent whole may still be closing its transaction.
+  return { db, undo: async () => void (await sql.raw(undoing).execute(db)) };
 }
 
 /** Of a text, or of a statement with a name. */
@@ -48,7 +53,7 @@ const isPlainRead = (text: string): boolean =>
   /^select\b/.test(text) && !/\b(for update|for no key|advisory)/.test(text);
 
 /** The statements of one connection, which the pool hands to one caller at a time. */
-function savepoints(send: Send) {
+function savepoints(send: Send): (parameters: unknown[]) => Promise<unknown> {
   let hasBegun = false;
   let hasChanges = false;
   let depth = 0;
@@ -66,12 +71,19 @@ function savepoints(send: Send) {
     }
   };
 
-  const query = async (parameters: unknown[]): Promise<unknown> => {
+  const undo = async (): Promise<unknown> => {
+    if (hasChanges) await send('rollback; begin');
+    hasChanges = false;
+    return { rows: [], command: 'ROLLBACK' };
+  };
+
+  return async (parameters) => {
     if (!hasBegun) {
       hasBegun = true;
       await send('set idle_in_transaction_session_timeout = 0; begin');
     }
     const text = textOf(parameters[0]);
+    if (text === undoing) return undo();
     if (/^(begin|start transaction)/.test(text)) {
       depth += 1;
       return send(`savepoint inner_${depth}`);
@@ -84,11 +96,4 @@ function savepoints(send: Send) {
     hasChanges = true;
     return depth > 0 || isPlainRead(text) ? send(...parameters) : sendAlone(...parameters);
   };
-
-  const undo = async (): Promise<void> => {
-    depth = 0;
-    if (hasChanges) await send('rollback; begin');
-    hasChanges = false;
-  };
-  return { query, undo };
 }

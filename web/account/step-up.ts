@@ -56,6 +56,13 @@ export async function withFreshFactor(deed: () => Promise<void>): Promise<boolea
   return true;
 }
 
+/** The same for a deed that answers something. Null: the person changed their mind, and nothing was done. */
+export async function afterFactor<Answer>(deed: () => Promise<Answer>): Promise<Answer | null> {
+  const answers: Answer[] = [];
+  await withFreshFactor(async () => void answers.push(await deed()));
+  return answers[0] ?? null;
+}
+
 /** Adds or removes a factor. Where it is known that one must be shown first, it is asked for before anything is sent. */
 export async function changeFactors(change: Factors['change'], deed: () => Promise<void>): Promise<boolean> {
   if (change !== 'open' && !(await askForFactor())) return false;

@@ -9,7 +9,7 @@ import type { BodyOf, QueryOf } from '../../contract/endpoint.ts';
 import type { DealKind } from '../../contract/funding-options.ts';
 import type { downloadRejects, downloadTemplate, getImportSettings } from '../../contract/import-settings.ts';
 import type * as contract from '../../contract/imports.ts';
-import { withFreshFactor } from '../account/step-up.ts';
+import { afterFactor, withFreshFactor } from '../account/step-up.ts';
 import { call } from '../api/call.ts';
 
 /** Everything of imports that the pages ask; nothing of it is asked by people who are no admins. */
@@ -115,13 +115,6 @@ function useImportMutation<Variables, Answer>(mutationFn: (variables: Variables)
   });
 }
 
-/** Asks for the second factor where the server does. Null: the person changed their mind, and nothing was done. */
-async function afterFactor<Answer>(deed: () => Promise<Answer>): Promise<Answer | null> {
-  const answers: Answer[] = [];
-  await withFreshFactor(async () => void answers.push(await deed()));
-  return answers[0] ?? null;
-}
-
 export const useCheckImport = (importId: string) =>
   useImportMutation((body: BodyOf<typeof contract.checkImport>) =>
     call<typeof contract.checkImport>('POST /api/admin/imports/:importId/check', { params: { importId }, body }),
@@ -183,12 +176,14 @@ export const sendPiece = (importId: string, offset: number, bytes: Blob, signal:
     signal,
   });
 
-/** Hands the refused rows to the browser, which keeps them as a file. */
+/** Hands the refused rows to the browser, which keeps them as a file; asks for the second factor first. */
 export async function keepRejects({ id, fileName }: contract.ImportRecord): Promise<void> {
-  const file = await call<typeof downloadRejects>('GET /api/admin/imports/:importId/rejects', {
-    params: { importId: id },
+  await withFreshFactor(async () => {
+    const file = await call<typeof downloadRejects>('GET /api/admin/imports/:importId/rejects', {
+      params: { importId: id },
+    });
+    keepFile(file, `${fileName.replace(/\.[^.]*$/, '')}-refused.csv`);
   });
-  keepFile(file, `${fileName.replace(/\.[^.]*$/, '')}-refused.csv`);
 }
 
 /** A file to fill in with deals of one kind. */

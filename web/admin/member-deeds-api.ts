@@ -14,7 +14,7 @@ import type {
   writeMemberNote,
 } from '../../contract/member-deeds.ts';
 import type { TableFilters } from '../../contract/table.ts';
-import { withFreshFactor } from '../account/step-up.ts';
+import { afterFactor } from '../account/step-up.ts';
 import { call } from '../api/call.ts';
 import { filtersOf } from '../table/use-table-state.ts';
 
@@ -87,13 +87,6 @@ function useRefresh() {
   const client = useQueryClient();
   // Not waited for: what asked may be gone by then, and would not get to say that it is done.
   return { onSettled: () => void client.invalidateQueries({ queryKey: members }), meta };
-}
-
-/** Asks for the second factor where the server does. Null: the admin changed their mind, and nothing was done. */
-async function afterFactor<Answer>(deed: () => Promise<Answer>): Promise<Answer | null> {
-  const answers: Answer[] = [];
-  await withFreshFactor(async () => void answers.push(await deed()));
-  return answers[0] ?? null;
 }
 
 export interface Doing {

@@ -15,6 +15,7 @@ import {
 } from '../../contract/admin-reminders.ts';
 import type { QueryOf, ReplyOf } from '../../contract/endpoint.ts';
 import { maximumLimit, type TableFilters } from '../../contract/table.ts';
+import { withFreshFactor } from '../account/step-up.ts';
 import { call } from '../api/call.ts';
 import { saveFile } from '../api/save-file.ts';
 import type { FilterTools } from '../table/column.ts';
@@ -131,9 +132,12 @@ export function usePause() {
 
 export function useCountsFile() {
   return useMutation({
-    // A CSV file comes as a Blob whatever the contract calls its text.
-    mutationFn: () => call<typeof exportReminderCounts>('GET /api/admin/reminders/counts') as unknown as Promise<Blob>,
-    onSuccess: (bytes) => saveFile('reminder-counts.csv', bytes),
+    mutationFn: () =>
+      withFreshFactor(async () => {
+        // A CSV file comes as a Blob whatever the contract calls its text.
+        const file: unknown = await call<typeof exportReminderCounts>('GET /api/admin/reminders/counts');
+        if (file instanceof Blob) saveFile('reminder-counts.csv', file);
+      }),
     meta,
   });
 }

@@ -4,6 +4,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import type { ReactNode } from 'react';
 import { Link, MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { isAsking, settleAsk } from '../account/step-up.ts';
 import { queryClient } from '../api/query-client.ts';
 import type { TableControl } from '../table/use-table-state.ts';
 import { theme } from '../theme.ts';
@@ -142,6 +143,23 @@ describe('the export dialog', () => {
     press('Export up to 2 rows');
     expect(await screen.findByText('Used up.')).toBeTruthy();
     expect(createAddress).not.toHaveBeenCalled();
+  });
+
+  it('asks an admin for the second factor, and makes a file after that only', async () => {
+    answers['POST /api/deals/equity/exports'] = () => refusal(403, 'fresh_factor_required');
+    open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Export 500 rows' }));
+    await waitFor(() => expect(isAsking()).toBe(true));
+    settleAsk(false);
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Export 500 rows' });
+    await waitFor(() => expect(button.disabled).toBe(false));
+    expect(createAddress).not.toHaveBeenCalled();
+    fireEvent.click(button);
+    await waitFor(() => expect(isAsking()).toBe(true));
+    answers['POST /api/deals/equity/exports'] = () => new Response('a,b');
+    settleAsk(true);
+    expect(await screen.findByText(/is in your downloads as equity.csv/)).toBeTruthy();
+    expect(createAddress).toHaveBeenCalledOnce();
   });
 
   it('says that access has ended, where trying again is no use', async () => {

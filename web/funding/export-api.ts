@@ -6,6 +6,7 @@ import type { DealKind } from '../../contract/funding-options.ts';
 import type { Problem } from '../../contract/refusals.ts';
 import { defaultLimit, type TableFilters } from '../../contract/table.ts';
 import { getIdToken } from '../account/session.ts';
+import { afterFactor } from '../account/step-up.ts';
 import { apiAddress } from '../api/address.ts';
 import { call, CallError } from '../api/call.ts';
 import { saveFile } from '../api/save-file.ts';
@@ -44,12 +45,15 @@ export interface ExportedFile {
   readonly rowCount: number | null;
 }
 
+/** Of admins the server asks for the second factor; when they change their mind there is no file. */
 export function useExport() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (request: ExportRequest) => noticingEnd(fetchFile(request)),
+    mutationFn: (request: ExportRequest) => noticingEnd(afterFactor(() => fetchFile(request))),
     meta: { silent: true },
-    onSuccess: ({ fileName, bytes }) => saveFile(fileName, bytes),
+    onSuccess: (file) => {
+      if (file !== null) saveFile(file.fileName, file.bytes);
+    },
     onSettled: () => client.invalidateQueries({ queryKey: quotaKey }),
   });
 }

@@ -5,6 +5,7 @@ import { endpoint, instant, nothing, slug } from './endpoint.ts';
 import { legalForms, sectors } from './organisations.ts';
 import { name } from './review-answer-shapes.ts';
 import { moneyKinds } from './review-options.ts';
+import { writtenText } from './written-text.ts';
 
 /** One record of a funder, an entrepreneur or a provider: what an admin reads of it and may change. */
 
@@ -68,7 +69,7 @@ export type RecordValues = z.output<typeof recordValues>;
 const params = z.strictObject({ kind: recordKind, id: slug });
 export const longestReason = 500;
 /** Why, in the admin's own words: it stands in the history. */
-export const reason = z.string().trim().max(longestReason, `At most ${longestReason} characters`);
+export const reason = writtenText({ most: longestReason });
 
 const change = z.object({
   at: instant,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { email } from './account.ts';
 import { endpoint, instant, slug, uuid } from './endpoint.ts';
 import { cursor, listFunderReviews, pageLimit } from './funders.ts';
-import { isStorableText } from './table-values.ts';
+import { writtenText } from './written-text.ts';
 
 /**
  * "Claim this page": somebody who works for a funder shows it by a code sent to an address at the funder's own domain,
@@ -18,12 +18,6 @@ export const codeMinutes = 30;
 /** Wrong codes after which the newest one is dead. */
 export const codeTries = 5;
 
-const text = (longest: number) =>
-  z
-    .string()
-    .trim()
-    .max(longest, `At most ${longest} characters`)
-    .refine(isStorableText, 'Holds characters that cannot be stored');
 const version = z.int().min(1);
 const ofFunder = z.strictObject({ id: slug });
 
@@ -144,11 +138,11 @@ export const decideClaim = endpoint('POST /api/admin/funder-claims/:id/decisions
   summary: 'Approve, decline or revoke a claim',
   params: z.strictObject({ id: uuid }),
   body: z.discriminatedUnion('decision', [
-    z.strictObject({ decision: z.literal('approve'), version, message: text(1000).optional() }),
+    z.strictObject({ decision: z.literal('approve'), version, message: writtenText({ most: 1000 }).optional() }),
     z.strictObject({
       decision: z.enum(['decline', 'revoke']),
       version,
-      message: text(1000).min(10, 'Say why, in at least 10 characters'),
+      message: writtenText({ least: 10, most: 1000, wanted: 'Say why, in at least 10 characters' }),
     }),
   ]),
   reply: z.object({ data: queuedClaim }),

@@ -45,7 +45,7 @@ const newVenture = z.strictObject({
   sector: choice(sectors, 'Choose a sector'),
   legalForm: choice(legalForms, 'Choose the legal form'),
 });
-const quarter = z.string('Choose the quarter').regex(/^\d{4}-Q[1-4]$/, 'Choose the quarter');
+const quarter = z.string('Choose the quarter').regex(/^(?:19|[2-9]\d)\d{2}-Q[1-4]$/, 'Choose the quarter');
 const attestKeys = valuesOf(entrepreneurAttestations);
 const isAnswered = 'Choose one';
 

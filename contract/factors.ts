@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { day, endpoint, instant, nothing, uuid } from './endpoint.ts';
+import { writtenText } from './written-text.ts';
 
 /*
  * How a member signs in beside the link: an authenticator app, passkeys, and the browsers that are signed in. Adding and
@@ -9,11 +10,7 @@ import { day, endpoint, instant, nothing, uuid } from './endpoint.ts';
 export const longestPasskeyName = 60;
 
 /** A name that its owner gives a passkey: 1 to 60 characters, at least one that can be seen. */
-const passkeyName = z
-  .string()
-  .trim()
-  .min(1, 'Give it a name')
-  .max(longestPasskeyName, `At most ${longestPasskeyName} characters`);
+const passkeyName = writtenText({ least: 1, most: longestPasskeyName, wanted: 'Give it a name', isName: true });
 
 export const factors = z.object({
   /** Null when no authenticator app is set up. */

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { endpoint, instant, nothing, uuid } from './endpoint.ts';
 import { dealKinds } from './funding-options.ts';
 import { countryCodes } from './regions.ts';
-import { isStorableText } from './table-values.ts';
+import { isHttpUrl } from './review-text.ts';
+import { writtenText } from './written-text.ts';
 
 /** /free-access: a code that somebody was given, or a request that says why (product/access.md 4.3). */
 
@@ -43,25 +44,19 @@ export const codeLength = 10;
 /** Codes that do not work, in an hour, before a member has to wait. */
 export const missesPerHour = 5;
 
-const text = (shortest: number, longest: number) =>
-  z
-    .string()
-    .trim()
-    .min(shortest, `At least ${shortest} characters`)
-    .max(longest, `At most ${longest} characters`)
-    .refine(isStorableText, 'Holds characters that cannot be stored');
-
 const days = z.literal([...applicationDays]);
 const website = z
-  .url({ protocol: /^https?$/, error: 'An address that starts with https://' })
-  .max(300, 'At most 300 characters');
+  .string()
+  .trim()
+  .max(300, 'At most 300 characters')
+  .refine((value) => isHttpUrl(value), 'An address that starts with https://');
 
 /** What an application says. */
 const applicationAnswers = {
   who: z.enum(applicants),
-  organisation: text(2, longestOrganisation),
+  organisation: writtenText({ least: 2, most: longestOrganisation, isName: true }),
   website: website.nullable(),
-  why: text(shortestWhy, longestWhy),
+  why: writtenText({ least: shortestWhy, most: longestWhy }),
   country: z.enum(countryCodes, 'Choose a country'),
   days,
 };
@@ -159,7 +154,7 @@ export const createAccessCode = endpoint('POST /api/admin/access-codes', {
   summary: 'Make a code',
   body: z
     .strictObject({
-      campaign: text(2, longestCampaign),
+      campaign: writtenText({ least: 2, most: longestCampaign, isName: true }),
       days: z.int('A whole number').min(7, 'At least 7 days').max(180, 'At most 180 days'),
       dealKind: dealKind.default(null),
       maxUses: z.int('A whole number').min(1, 'At least 1').max(100_000, 'At most 100,000'),
@@ -217,7 +212,7 @@ export const decideApplication = endpoint('POST /api/admin/access-applications/:
   params: byId,
   body: z.discriminatedUnion('decision', [
     z.strictObject({ decision: z.literal('approve'), days, version: z.int() }),
-    z.strictObject({ decision: z.literal('decline'), reason: text(10, 500), version: z.int() }),
+    z.strictObject({ decision: z.literal('decline'), reason: writtenText({ least: 10, most: 500 }), version: z.int() }),
   ]),
   reply: z.object({ data: application }),
 });

@@ -3,7 +3,8 @@ import { endpoint, instant, uuid } from './endpoint.ts';
 import { deal, kindParams } from './funding.ts';
 import { cursor, pageLimit } from './funders.ts';
 import { dealKinds } from './funding-options.ts';
-import { isStorableText } from './table-values.ts';
+import { isHttpUrl } from './review-text.ts';
+import { writtenText } from './written-text.ts';
 
 /** "Report an error" on a row, and the queue in which admins look at it. */
 
@@ -26,13 +27,6 @@ export const reportsPerDay = 10;
 /** Days of access that an accepted report gives, at most 60 in a year (product/access.md 4.2). */
 export const correctionDays = 14;
 
-const text = (longest: number) =>
-  z
-    .string()
-    .trim()
-    .max(longest, `At most ${longest} characters`)
-    .refine(isStorableText, 'Holds characters that cannot be stored');
-
 /** A row that is not shown: `not_found`. More than ten a day: `report_limit`. Gate: memberWithAccess. */
 export const reportDeal = endpoint('POST /api/deals/:kind/:id/reports', {
   summary: 'Say that a row is wrong',
@@ -41,11 +35,13 @@ export const reportDeal = endpoint('POST /api/deals/:kind/:id/reports', {
     reason: z.enum(reasons),
     /** The column that is meant; null for the whole row. */
     column: z.string().max(60).nullable(),
-    message: text(longestReport).min(shortestReport, `At least ${shortestReport} characters`),
+    message: writtenText({ least: shortestReport, most: longestReport }),
     /** Where one can see it: http or https, at most 500 characters. Never fetched. */
     sourceUrl: z
-      .url({ protocol: /^https?$/ })
-      .max(500)
+      .string()
+      .trim()
+      .max(500, 'At most 500 characters')
+      .refine((value) => isHttpUrl(value), 'An address that starts with https://')
       .nullable(),
   }),
   status: 201,
@@ -100,7 +96,7 @@ export const decideDealReport = endpoint('POST /api/admin/deal-reports/:id/decis
     version: z.int(),
     decision: z.enum(['accept', 'decline']),
     removesDeal: z.boolean(),
-    note: text(500),
+    note: writtenText({ most: 500 }),
   }),
   reply: dealReport,
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, instant, nothing, uuid } from './endpoint.ts';
 import { dealKinds } from './funding-options.ts';
-import { isStorableText } from './table-values.ts';
+import { writtenText } from './written-text.ts';
 
 /**
  * Saved views: the address of a table under a name, private to the member. Whoever has access may open one by its
@@ -16,12 +16,7 @@ export const maximumViewAddressLength = 4_000;
 /** Parameters of the address beside those of the table query; they are kept with a view. */
 export const layoutParameters = ['columns', 'widths', 'density', 'tab', 'by'] as const;
 
-const name = z
-  .string()
-  .trim()
-  .min(1, 'Give the view a name')
-  .max(maximumViewNameLength, `At most ${maximumViewNameLength} characters`)
-  .refine(isStorableText, 'Holds characters that cannot be stored');
+const name = writtenText({ least: 1, most: maximumViewNameLength, wanted: 'Give the view a name', isName: true });
 /** Checked by the server as the table would check it, without `cursor` and `limit`. */
 const address = z.string().max(maximumViewAddressLength, 'This view has too many filters to be saved');
 

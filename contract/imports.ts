@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { day, endpoint, instant, nothing, slug, uuid } from './endpoint.ts';
 import { dealKinds } from './funding-options.ts';
 import { columnName, mapping } from './import-mapping.ts';
+import { writtenText } from './written-text.ts';
 
 /** Bringing files of deals in: upload, detection, mapping, check, commit, undo. What the wizard and the engine agree on. */
 
@@ -303,7 +304,7 @@ export const listMappings = endpoint('GET /api/admin/import-mappings', {
 export const saveMapping = endpoint('POST /api/admin/import-mappings', {
   summary: 'Save how columns were matched; the same name replaces',
   body: z.strictObject({
-    name: z.string().trim().min(1).max(100),
+    name: writtenText({ least: 1, most: 100, isName: true }),
     columns: z.array(columnName).max(500),
     mapping,
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, instant, uuid } from './endpoint.ts';
 import { deal } from './funding.ts';
 import { dealKinds } from './funding-options.ts';
-import { isStorableText } from './table-values.ts';
+import { writtenText } from './written-text.ts';
 
 /** One deal added or changed by hand, with the checks of an import. */
 
@@ -23,12 +23,11 @@ const kindParam = z.enum(dealKinds);
 export const shortestChangeReason = 3;
 export const longestChangeReason = 500;
 /** Why a row was changed, for the other admins. */
-export const changeReason = z
-  .string()
-  .trim()
-  .min(shortestChangeReason, 'Say why, in a few words')
-  .max(longestChangeReason, `At most ${longestChangeReason} characters`)
-  .refine(isStorableText, 'Holds characters that cannot be stored');
+export const changeReason = writtenText({
+  least: shortestChangeReason,
+  most: longestChangeReason,
+  wanted: 'Say why, in a few words',
+});
 export const addDeal = endpoint('POST /api/admin/deals/:kind', {
   summary: 'Add one deal by hand, with the checks of an import',
   params: z.strictObject({ kind: kindParam }),

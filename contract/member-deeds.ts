@@ -4,7 +4,7 @@ import { memberColumns } from './admin.ts';
 import { roles } from './account.ts';
 import { endpoint, instant, nothing, uuid } from './endpoint.ts';
 import { tableFilters } from './table.ts';
-import { isStorableText } from './table-values.ts';
+import { writtenText } from './written-text.ts';
 
 /** What admins do with members, one or many in one step. */
 
@@ -15,15 +15,8 @@ export const mostMembersOneByOne = 100;
 /** The longest access that an admin gives, in days from today. */
 export const longestGivenDays = 730;
 
-const text = (least: number, most: number, wanted: string) =>
-  z
-    .string()
-    .trim()
-    .min(least, wanted)
-    .max(most, `At most ${most} characters`)
-    .refine(isStorableText, 'Holds characters that cannot be stored');
-const reason = text(3, 120, 'Say why, in at least 3 characters');
-const why = text(3, 500, 'Say why, in at least 3 characters');
+const reason = writtenText({ least: 3, most: 120, wanted: 'Say why, in at least 3 characters' });
+const why = writtenText({ least: 3, most: 500, wanted: 'Say why, in at least 3 characters' });
 const days = z.int(`From 1 to ${longestGivenDays} days`).min(1, 'At least one day');
 const someDays = days.max(longestGivenDays, `At most ${longestGivenDays} days`);
 
@@ -192,7 +185,7 @@ export const mergeMembers = endpoint('POST /api/admin/member-merges', {
 export const writeMemberNote = endpoint('PUT /api/admin/members/:id/note', {
   summary: 'Change what admins tell each other about a member',
   params: z.strictObject({ id: uuid }),
-  body: z.strictObject({ body: text(0, 2_000, ''), version: z.int().min(0) }),
+  body: z.strictObject({ body: writtenText({ most: 2_000 }), version: z.int().min(0) }),
   status: 204,
   reply: nothing,
 });

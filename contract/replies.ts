@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { endpoint, instant, uuid } from './endpoint.ts';
 import { cursor, pageLimit, parameter } from './funders.ts';
 import { fixableResponseReasons, responseReasonCodes } from './response-reasons.ts';
-import { isStorableText, parseList } from './table-values.ts';
+import { parseList } from './table-values.ts';
+import { writtenText } from './written-text.ts';
 
 /**
  * What is said under a review: one reply by a verified member of the funder, and one update with which the writer of
@@ -20,12 +21,6 @@ export const editDays = 14;
 export const responseStates = ['draft', 'in_review', 'changes_requested', 'rejected', 'published', 'removed'] as const;
 export type ResponseState = (typeof responseStates)[number];
 
-const text = (longest: number) =>
-  z
-    .string()
-    .trim()
-    .max(longest, `At most ${longest} characters`)
-    .refine(isStorableText, 'Holds characters that cannot be stored');
 const version = z.int().min(1);
 const byReview = z.strictObject({ id: uuid });
 
@@ -102,7 +97,7 @@ const versionRead = z.int().min(0);
 export const saveReply = endpoint('PUT /api/reviews/:id/reply', {
   summary: 'Save a reply while it is written',
   params: byReview,
-  body: z.strictObject({ text: text(lengths.reply.longest), version: versionRead }),
+  body: z.strictObject({ text: writtenText({ most: lengths.reply.longest }), version: versionRead }),
   reply: z.object({ data: own }),
 });
 
@@ -111,7 +106,7 @@ export const sendReply = endpoint('POST /api/reviews/:id/reply/send', {
   summary: 'Send a reply to be checked',
   params: byReview,
   body: z.strictObject({
-    text: text(lengths.reply.longest).min(lengths.reply.shortest, `At least ${lengths.reply.shortest} characters`),
+    text: writtenText({ least: lengths.reply.shortest, most: lengths.reply.longest }),
     version: versionRead,
   }),
   reply: z.object({ data: own }),
@@ -129,7 +124,7 @@ export const sendUpdate = endpoint('POST /api/reviews/:id/update', {
   summary: 'Answer the reply to my review, once',
   params: byReview,
   body: z.strictObject({
-    text: text(lengths.update.longest).min(lengths.update.shortest, `At least ${lengths.update.shortest} characters`),
+    text: writtenText({ least: lengths.update.shortest, most: lengths.update.longest }),
     version: versionRead,
   }),
   reply: z.object({ data: own }),
@@ -205,7 +200,7 @@ export const listResponseQueue = endpoint('GET /api/admin/review-responses', {
   }),
 });
 
-const words = text(1000);
+const words = writtenText({ most: 1000 });
 
 /** Another version: `stale`; not in that state: `invalid_transition`; one's own: `conflict_of_interest`. Gate: moderator. */
 export const decideResponse = endpoint('POST /api/admin/review-responses/:id/decisions', {

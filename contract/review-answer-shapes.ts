@@ -21,7 +21,8 @@ export const amount = (most: number) => {
   return z.number(message).min(0, message).max(most, message);
 };
 export const currency = z.string('A currency such as USD').regex(/^[A-Z]{3}$/, 'A currency such as USD');
-export const month = z.string('Choose the month').regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Choose the month');
+/** Of 1900 or later: no calendar has a year 0. */
+export const month = z.string('Choose the month').regex(/^(?:19|[2-9]\d)\d{2}-(?:0[1-9]|1[0-2])$/, 'Choose the month');
 export const rating = z.int('From 1 to 5').min(1, 'From 1 to 5').max(5, 'From 1 to 5');
 export const overall = z.int('Choose 1 to 5').min(1, 'Choose 1 to 5').max(5, 'Choose 1 to 5');
 export const country = z.string('Choose a country').refine(isCountry, 'Choose a country');

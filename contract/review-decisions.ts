@@ -4,19 +4,13 @@ import { subjectKinds } from './review-forms.ts';
 import { decisions, deskNames } from './review-moderation.ts';
 import { fixableReasonCodes, reasonCodes } from './review-reasons.ts';
 import { reviewStates } from './reviews.ts';
-import { isStorableText } from './table-values.ts';
+import { writtenText } from './written-text.ts';
 
 /** What moderators do: decide, take back, tell each other, say who reads what. */
 
 const byId = z.strictObject({ id: uuid });
 const version = z.int().min(1);
-const words = (most: number) =>
-  z
-    .string()
-    .trim()
-    .max(most, `At most ${most} characters`)
-    .refine(isStorableText, 'Holds characters that cannot be stored');
-const message = words(1000);
+const message = writtenText({ most: 1000 });
 
 /** Seconds for which the page offers to take a decision back. */
 export const undoSeconds = 5;
@@ -136,7 +130,7 @@ export const verifyReview = endpoint('PUT /api/admin/reviews/:id/verification', 
   params: byId,
   body: z.strictObject({
     isProven: z.boolean(),
-    proof: words(500).min(5, 'Say what you saw, in at least 5 characters'),
+    proof: writtenText({ least: 5, most: 500, wanted: 'Say what you saw, in at least 5 characters' }),
   }),
   reply: z.object({ data: z.object({ verificationLevel: z.number() }) }),
 });
@@ -144,7 +138,7 @@ export const verifyReview = endpoint('PUT /api/admin/reviews/:id/verification', 
 export const addReviewNote = endpoint('POST /api/admin/reviews/:id/notes', {
   summary: 'Write a note that only moderators see',
   params: byId,
-  body: z.strictObject({ note: words(2000).min(1, 'Please write something') }),
+  body: z.strictObject({ note: writtenText({ least: 1, most: 2000, wanted: 'Please write something' }) }),
   status: 201,
   reply: z.object({ id: uuid }),
 });

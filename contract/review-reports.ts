@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, instant, slug, uuid } from './endpoint.ts';
 import { cursor, pageLimit } from './funders.ts';
 import { reasonCodes } from './review-reasons.ts';
-import { isStorableText } from './table-values.ts';
+import { writtenText } from './written-text.ts';
 
 /**
  * "Report": any member says that a published review, a reply or an update breaks the rules. A report hides nothing and
@@ -28,13 +28,6 @@ export const reviewReportsPerDay = 10;
 /** So many rejected reports within so many days stop reporting for so many days. */
 export const misuse = { rejected: 3, withinDays: 90, pauseDays: 30 } as const;
 
-const text = (longest: number) =>
-  z
-    .string()
-    .trim()
-    .max(longest, `At most ${longest} characters`)
-    .refine(isStorableText, 'Holds characters that cannot be stored');
-
 /**
  * `responseId` names the reply or the update that is meant; null for the review itself. Not public: `not_found`; twice:
  * `already_reported`; more than ten a day: `report_limit`; paused for misuse: `report_paused`. Gate: activeMember.
@@ -45,7 +38,7 @@ export const reportReview = endpoint('POST /api/reviews/:id/reports', {
   body: z.strictObject({
     responseId: uuid.nullable(),
     reason: z.enum(reportReasonKeys, 'Choose a reason'),
-    message: text(longestReport).min(shortestReport, `At least ${shortestReport} characters`),
+    message: writtenText({ least: shortestReport, most: longestReport }),
   }),
   status: 201,
   reply: z.object({ id: uuid }),
@@ -93,7 +86,7 @@ export const listReviewReports = endpoint('GET /api/admin/review-reports', {
 });
 
 const reportIds = z.array(uuid).min(1).max(500);
-const answer = text(1000);
+const answer = writtenText({ most: 1000 });
 
 /**
  * Decides the reports that were read, and takes down what they are about or leaves it. One of them decided meanwhile:

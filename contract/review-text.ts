@@ -10,14 +10,15 @@ const invisible = /[\p{Default_Ignorable_Code_Point}\p{White_Space}\u2800]/gu;
 const control = /(?![\n\t])\p{Cc}/u;
 const privateOrNone = /[\p{Co}\uFFFE\uFFFF]/u;
 const manyMarks = /\p{M}{9}/u;
+/** Putting marks in order takes the square of their number: seconds for as many as a request may hold. */
+const tower = /\p{M}{40}/u;
 const otherLineBreaks = /\r\n?|[\v\f\u0085\u2028\u2029]/gu;
 const hostLabel = /^[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u;
 const maximumBytesPerCharacter = 8;
 
-/** NFC, line breaks as LF, without what changes the reading direction or hides text, trimmed. */
+/** NFC (but for towers of marks, which are refused), line breaks as LF, without what changes the reading direction or hides text, trimmed. */
 export function cleanText(text: string): string {
-  return text
-    .normalize('NFC')
+  return (tower.test(text) ? text : text.normalize('NFC'))
     .replaceAll(otherLineBreaks, '\n')
     .replaceAll(directionMarks, '')
     .replaceAll(tagCharacters, '')

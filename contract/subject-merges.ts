@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { reason, recordValues } from './admin-subject-records.ts';
+import { longestReason, recordValues } from './admin-subject-records.ts';
 import { recordKind } from './admin-subjects.ts';
 import { endpoint, nothing, slug } from './endpoint.ts';
+import { writtenText } from './written-text.ts';
 
 /** Two records of one organisation become one; pairs that may be such. */
 
@@ -56,7 +57,7 @@ export const mergeRecords = endpoint('POST /api/admin/subjects/:kind/:id/merge',
     into: slug,
     version: z.int(),
     intoVersion: z.int(),
-    reason: reason.min(3, 'Say why, in a few words'),
+    reason: writtenText({ least: 3, most: longestReason, wanted: 'Say why, in a few words' }),
   }),
   reply: z.object({ data: z.object({ id: z.string() }) }),
 });

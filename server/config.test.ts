@@ -65,62 +65,10 @@ describe('settings that are taken', () => {
       mail: { kind: 'smtp' },
     });
   });
-
-  test.each([
-    ['DATABASE_URL', 'postgres://me:p%40ss@localhost:5432/fundsight'],
-    ['DATABASE_URL', 'postgresql://me@db.example/fundsight?sslmode=verify-full'],
-    ['SMTP_URL', 'smtp://localhost:1025'],
-    ['SMTP_URL', 'smtp://mail.example:587?requireTLS=true'],
-    ['SECRET_KEY', 'q83vEjRWeJq83vEjRWeJEjRWeJq83vEjRWeJq83vEjQ='],
-    ['LINK_MINUTES', '5'],
-    ['PORT', '65535'],
-    ['READ_LAG_SECONDS', '60'],
-    ['ROLE', 'worker'],
-  ])('%s=%s', (name, value) => {
-    expect(() => readConfig({ [name]: value })).not.toThrow();
-  });
 });
 
+// Each by itself: tests/corpora/settings.json.
 describe('settings that stop the start with one line', () => {
-  test.each([
-    ['FUNDSIGHT_PORT', '3000'],
-    ['NODE_ENV', 'prod'],
-    ['PORT', '0'],
-    ['PORT', '70000'],
-    ['PORT', 'http'],
-    ['PORT', '3000.5'],
-    ['HOST', 'http://localhost'],
-    ['PUBLIC_URL', 'fundsight.example'],
-    ['PUBLIC_URL', 'ftp://fundsight.example'],
-    ['PUBLIC_URL', 'https://fundsight.example/app'],
-    ['PUBLIC_URL', 'https://me@fundsight.example'],
-    ['PRODUCT_NAME', '<b>'],
-    ['SUPPORT_EMAIL', 'nobody'],
-    ['MAIL_FROM', 'a@b.example, c@d.example'],
-    ['DATABASE_URL', 'mysql://localhost/fundsight'],
-    ['DATABASE_URL', 'localhost'],
-    ['DATABASE_URL', 'postgres://me:100%zz@localhost/fundsight'],
-    ['DATABASE_URL', 'postgres://me@db.example/fundsight'],
-    ['SMTP_URL', 'smtp://mail.example:25'],
-    ['SMTP_URL', 'https://mail.example'],
-    ['LINK_MINUTES', '4'],
-    ['LINK_MINUTES', '11'],
-    ['LINK_MINUTES', '-5'],
-    ['LINK_MINUTES', '10m'],
-    ['SAMPLE_DATA', 'true'],
-    ['SECRET_KEY', 'c2hvcnQ='],
-    ['SECRET_KEY', Buffer.alloc(32, 1).toString('base64')],
-    ['LOG_LEVEL', 'loud'],
-    ['DATABASE_READ_URL', 'standby'],
-    ['DATABASE_READ_URL', 'postgres://localhost/standby'],
-    ['READ_LAG_SECONDS', '1'],
-    ['ROLE', 'jobs'],
-  ])('%s=%s', (name, value) => {
-    const refusal = refusalOf({ [name]: value });
-    expect(refusal.exitCode).toBe(78);
-    expect(refusal.message).toMatch(new RegExp(`^${name} [^\\n]+$`));
-  });
-
   test('what is missing or unfit in production', () => {
     for (const name of ['PUBLIC_URL', 'SUPPORT_EMAIL', 'SMTP_URL', 'MAIL_FROM', 'IDENTITY']) {
       expect(refusalOf({ ...production, [name]: '' }).message).toContain(`${name} must be set in production`);

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
-import { stringify } from 'csv-stringify/sync';
 import { ZipFile } from 'yazl';
 import { neutralised } from '../funding/export-rules.ts';
+import { csvLines } from '../http/csv-lines.ts';
 import type { OwnFile } from './own-data-queries.ts';
 
 /**
@@ -23,7 +23,7 @@ export function zipOwnData(files: readonly OwnFile[], readme: string): Readable 
 function csvOf(rows: readonly Record<string, unknown>[]): string {
   const columns = Object.keys(rows[0] ?? {});
   const lines = rows.map((row) => columns.map((column) => cellOf(row[column])));
-  return `\uFEFF${stringify([columns, ...lines], { record_delimiter: 'windows' })}`;
+  return `\uFEFF${csvLines([columns, ...lines])}`;
 }
 
 function cellOf(value: unknown): string {

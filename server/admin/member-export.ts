@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { stringify } from 'csv-stringify/sync';
 import { sql } from 'kysely';
 import { exportedMemberColumns, memberColumns, memberFilesPerDay, type MemberRow } from '../../contract/admin.ts';
 import { printTableQuery, type TableFilters } from '../../contract/table.ts';
@@ -9,6 +8,7 @@ import type { Context } from '../context.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { whereOf } from '../database/table-query.ts';
 import { neutralised } from '../funding/export-rules.ts';
+import { csvLines } from '../http/csv-lines.ts';
 import type { FileAnswer } from '../http/file-route.ts';
 import { standingOfDay, type TellLimit } from '../http/limit-fields.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -94,7 +94,7 @@ async function* linesOf(db: Db, ids: readonly string[], now: Date): AsyncGenerat
   yield `\uFEFF${exportedMemberColumns.join(',')}\r\n`;
   for (let read = 0; read < ids.length; read += rowsPerPiece) {
     const rows = await readMembers(db, ids.slice(read, read + rowsPerPiece), now);
-    yield stringify(rows.map(cellsOf), { record_delimiter: 'windows' });
+    yield csvLines(rows.map(cellsOf));
   }
 }
 

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { stringify } from 'csv-stringify/sync';
 import { actionWords, targetWords } from '../../contract/audit-words.ts';
 import { filesPerDayOfAdmins } from '../../contract/funding-export.ts';
 import type { TableFilters } from '../../contract/table.ts';
@@ -7,6 +6,7 @@ import { dayOf } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../database/connect.ts';
 import { neutralised } from '../funding/export-rules.ts';
+import { csvLines } from '../http/csv-lines.ts';
 import type { FileAnswer } from '../http/file-route.ts';
 import { standingOfDay, type TellLimit } from '../http/limit-fields.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -96,10 +96,7 @@ async function* linesOf(db: Db, where: Stretch['where']): AsyncGenerator<string>
 }
 
 const print = (lines: readonly (readonly (string | number | null)[])[]): string =>
-  stringify(
-    lines.map((line) => line.map((cell) => (typeof cell === 'string' ? neutralised(cell) : cell))),
-    { record_delimiter: 'windows' },
-  );
+  csvLines(lines.map((line) => line.map((cell) => (typeof cell === 'string' ? neutralised(cell) : cell))));
 
 const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
 

@@ -51,7 +51,7 @@ function cellOf(column: DealColumn): RawBuilder<string | null> {
   // Evaluated once per cell: as a column of a lateral row it would cost more.
   return sql<
     string | null
-  >`'"' || case when left(ltrim(${text}, ' '), 1) = any(${sql.raw(starts)}) then '''' else '' end || replace(${text}, '"', '""') || '"'`;
+  >`'"' || case when left(ltrim(${text}, ' '''), 1) = any(${sql.raw(starts)}) then '''' else '' end || replace(${text}, '"', '""') || '"'`;
 }
 
 function joined(column: DealColumn, value: RawBuilder<unknown>): RawBuilder<string | null> {

@@ -229,7 +229,7 @@ describe('the way of a file', () => {
     expect(before.body).toBe(response.body);
     expect(response.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(response.headers['content-disposition']).toBe('attachment; filename="refused-rows.csv"');
-    const [first, second] = response.body.split('\n');
+    const [first, second] = response.body.split('\r\n');
     expect(first).toBe(`${header},import_line,import_code,import_reason`);
     expect(second).toContain(`${rows[2]},4,bad_date,`);
     expect(await ask(`GET /api/admin/imports/${randomUUID()}/rejects`)).toMatchObject({

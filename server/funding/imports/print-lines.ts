@@ -1,7 +1,7 @@
 import type { Corrections, ProblemCode } from '../../../contract/imports.ts';
 import type { Mapping } from '../../../contract/import-mapping.ts';
 import { clearNotes, flag, refuse, startNotes, type RowNotes } from './cells.ts';
-import { rearm, rejectColumns } from './disarm.ts';
+import { cellOfOurs } from './disarm.ts';
 import { findProblem, settleDraft } from './check-draft.ts';
 import type { FileRow } from './compile-columns.ts';
 import { compileMapping, type ReadRow } from './compile-mapping.ts';
@@ -68,11 +68,11 @@ function lineReader(options: PrintOptions): (row: FileRow) => string {
   const readRow = compileMapping(mapping, table.columns);
   const notes = startNotes();
   const keys = countKeys();
-  const isOurs = rejectColumns.every((name) => table.columns.has(name));
+  const readCell = cellOfOurs(table.columns);
   const constants: DealValues = { origin: mapping.origin, licence: mapping.licence, confidence: mapping.confidence };
   return (found) => {
     clearNotes(notes);
-    const written = isOurs ? { ...found, cells: found.cells.map(rearm) } : found;
+    const written = readCell === null ? found : { ...found, cells: found.cells.map(readCell) };
     const correction = corrections[String(written.line)];
     const row = correct(written, table, correction, notes);
     const drafts = readDrafts(row, readRow, notes, table);

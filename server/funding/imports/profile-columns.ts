@@ -8,6 +8,8 @@ import { isCurrency, readMarkedNumber } from './read-number.ts';
 import { readTable } from './read-table.ts';
 import type { TableShape } from './sniff-table.ts';
 
+const looksLikeEmail = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
+
 /** What stands in the columns of a file that nobody knows: every cell is looked at, since one may tell what others mean. */
 
 export interface ColumnProfile {
@@ -121,11 +123,11 @@ function note(draft: Draft, text: string): void {
   if (/\d/.test(text)) {
     noteNumber(draft, text);
     noteDay(draft, text);
-  } else if (text.includes('@') && /^\S+@\S+\.\S+$/.test(text)) draft.emailCount += 1;
+  } else if (looksLikeEmail.test(text)) draft.emailCount += 1;
   if (text.length <= 60 && !/\d/.test(text)) {
     if (countryOf(text) !== null) draft.countryCount += 1;
     if (text.length === 3 && isCurrency(text)) draft.currencyCount += 1;
-  } else if (text.includes('@') && /^\S+@\S+\.\S+$/.test(text)) draft.emailCount += 1;
+  } else if (looksLikeEmail.test(text)) draft.emailCount += 1;
 }
 
 function noteNumber(draft: Draft, text: string): void {

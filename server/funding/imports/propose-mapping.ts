@@ -121,7 +121,7 @@ function fieldFor(profile: Profile, kind: DealKind, taken: ReadonlySet<DealColum
   // `amount_eur`, `Amount (Million - USD)`: units say nothing of what is counted.
   const bare = plainName(
     profile.name
-      .replaceAll(/\([^)]*\)/g, '')
+      .replaceAll(/\([^()]*\)/g, '')
       .replace(/[_ ](?:in[_ ])?(?:eur|gbp|inr|usd|chf|sek|millions?|thousands?|crores?|lakhs?)$/i, ''),
   );
   for (const wanted of [name, bare])

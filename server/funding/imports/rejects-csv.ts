@@ -1,6 +1,6 @@
-import { stringify } from 'csv-stringify/sync';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../database/connect.ts';
+import { csvLines } from '../../http/csv-lines.ts';
 import { disarm, rejectColumns } from './disarm.ts';
 import { getImportRow } from './queries.ts';
 import { splitRaw } from './raw-row.ts';
@@ -11,13 +11,13 @@ const rowsPerStep = 1_000;
 
 export async function* streamRejectsCsv(db: Db | Trx, { importId }: { importId: string }): AsyncGenerator<string> {
   const { detection, state } = await getImportRow(db, importId);
-  yield stringify([[...headerOf(detection), ...rejectColumns]]);
+  yield csvLines([[...headerOf(detection), ...rejectColumns]]);
   let after = -1;
   for (;;) {
     const rows = await readRefused(db, { importId, after, isStored: state === 'done' || state === 'undone' });
     const width = headerOf(detection).length;
     if (rows.length > 0)
-      yield stringify(
+      yield csvLines(
         rows.map(({ line, code, reason, raw }) => [
           ...padded(splitRaw(raw), width).map(disarm),
           String(line),

@@ -1,5 +1,5 @@
-import { stringify } from 'csv-stringify/sync';
 import type { DealKind } from '../../../contract/funding-options.ts';
+import { csvLines } from '../../http/csv-lines.ts';
 import { getKnownSource } from './known-sources.ts';
 
 /** A file to fill in: the columns that the source `generic` knows, and one line that shows how each is written. */
@@ -30,5 +30,5 @@ export function templateCsv(kind: DealKind): string {
   const { columns, optional } = getKnownSource('generic');
   const cells: Readonly<Record<string, string>> = { ...example, kind, title: titles[kind] };
   const names = [...columns, ...optional];
-  return `\uFEFF${stringify([names, names.map((name) => cells[name] ?? '')])}`;
+  return `\uFEFF${csvLines([names, names.map((name) => cells[name] ?? '')])}`;
 }

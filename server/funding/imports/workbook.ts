@@ -154,4 +154,4 @@ async function readDateStyles(zip: ZipFile, entry: Entry): Promise<boolean[]> {
 
 /** A format with a year or a day in it, outside quotes and brackets. */
 const isDateFormat = (code: string): boolean =>
-  /[yd]/i.test(code.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, '').replaceAll(/general/gi, ''));
+  /[yd]/i.test(code.replaceAll(/"[^"]*"|\[[^[\]]*\]|\\./g, '').replaceAll(/general/gi, ''));

@@ -34,6 +34,7 @@ export default defineConfig({
           name: 'journeys',
           environment: 'node',
           include: ['tests/journeys/**/*.test.ts'],
+          setupFiles: ['tests/journeys/setup.ts'],
           globalSetup: ['tests/global-setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -9,7 +9,8 @@ export interface Received {
 }
 
 export const concurrency = 8;
-const slowest = 30_000;
+/** Only so that nothing waits for ever: what is too slow, the command says. */
+const longestWait = 120_000;
 
 /** Sends bytes as they are, over connections that are kept. */
 export function createSender(port: number): {
@@ -28,7 +29,7 @@ export function createSender(port: number): {
             port,
             method,
             path: url,
-            timeout: slowest,
+            timeout: longestWait,
             headers: {
               ...headers,
               ...(body === null
@@ -51,7 +52,7 @@ export function createSender(port: number): {
           },
         );
         outgoing.once('error', reject);
-        outgoing.once('timeout', () => outgoing.destroy(new Error(`No answer within ${slowest} ms`)));
+        outgoing.once('timeout', () => outgoing.destroy(new Error(`No answer within ${longestWait} ms`)));
         outgoing.end(body ?? undefined);
       }),
     close: () => agent.destroy(),

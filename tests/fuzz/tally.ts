@@ -43,13 +43,18 @@ export function fail({ failures }: Tally, what: string, line: string): void {
 export const failureLines = ({ failures }: Tally): string[] =>
   [...failures].map(([what, { times, line }]) => `${what} (${times} times)\n  ${line}`);
 
+/** Chance may miss these next time: a story should reach them. */
+const rare = 5;
+
 export function printTally(tally: Tally): string {
   const statuses = [...tally.statuses]
     .sort(([one], [other]) => one - other)
     .map(([status, times]) => `${status}: ${times}`);
+  const rarest = [...tally.successes].filter(([, times]) => times < rare).map(([name, times]) => `${name} ${times}`);
   return [
     `seed ${tally.seed}, ${tally.sent} requests`,
     `answers ${statuses.join(', ')}`,
     `slowest ${Math.round(tally.slowestMilliseconds)} ms, over two seconds ${tally.slow.length}`,
+    `succeeded fewer than ${rare} times: ${rarest.join(', ') || 'none'}`,
   ].join('\n');
 }

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { watchPolicy } from './policy-violations.ts';
 
 /** Flags that make the packaged Chromium run as one process or without its protections: not what people use. */
 const unwantedFlags = new Set(['--single-process', '--no-zygote', '--disable-web-security']);
@@ -17,6 +18,12 @@ const quietFlags = [
 
 /** Chromium of the machine when CHROMIUM_PATH names one, else the one that npm installed. */
 export async function launchBrowser(): Promise<Browser> {
+  const browser = await launchChromium();
+  watchPolicy(browser);
+  return browser;
+}
+
+async function launchChromium(): Promise<Browser> {
   const own = process.env['CHROMIUM_PATH'];
   if (own !== undefined) return chromium.launch({ executablePath: own, args: ['--no-sandbox', ...quietFlags] });
   // The package unpacks into the temporary folder and takes whatever lies there for its own: a folder by version.

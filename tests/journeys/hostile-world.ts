@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
+import { openDatabase, type Db } from '../../server/database/connect.ts';
+import { dataFolder } from '../../server/database/embedded-folder.ts';
+import { connectionTo, readPostmaster } from '../../server/database/embedded-postmaster.ts';
+import type { RunningServer } from './running-server.ts';
+
+/** The database behind a running server, past everything that the server checks. */
+export function openDatabaseOf({ dataDir }: RunningServer): Db {
+  const folder = dataFolder(dataDir);
+  const postmaster = readPostmaster(folder);
+  if (postmaster === null) throw new Error('no database runs');
+  return openDatabase(connectionTo(postmaster, folder, 'fundsight'), { maxConnections: 2, statementSeconds: 60 });
+}
+
+const file = new URL('../corpora/script-injections.json', import.meta.url);
+
+/** Texts that run a script where a program shows them carelessly: each calls `ran` with a number of its own. */
+export const scriptInjections: readonly string[] = Object.values(
+  JSON.parse(readFileSync(file, 'utf8')) as Record<string, string[]>, // a file of this repository
+).flat();
+
+/** Columns with a name, a line: one text each. Not the licence of a deal: it decides whether the row may be exported. */
+const lines: readonly (readonly [table: string, column: string])[] = [
+  ['access_applications', 'organisation'],
+  ['access_applications', 'website'],
+  ['access_codes', 'campaign'],
+  ['deal_imports', 'file_name'],
+  ['deal_imports', 'source_name'],
+  ['deal_reports', 'source_url'],
+  ['deals', 'programme'],
+  ['deals', 'programme_title'],
+  ['deals', 'recipient_name'],
+  ['deals', 'source_name'],
+  ['deals', 'source_url'],
+  ['deals', 'title'],
+  ['entrepreneurs', 'name'],
+  ['entrepreneurs', 'website'],
+  ['funder_aliases', 'name'],
+  ['funders', 'name'],
+  ['funders', 'website'],
+  ['identity_passkeys', 'name'],
+  ['identity_sessions', 'browser'],
+  ['identity_totp', 'device_name'],
+  ['import_mappings', 'name'],
+  ['passes', 'reason'],
+  ['passes', 'revoked_reason'],
+  ['providers', 'name'],
+  ['providers', 'website'],
+  ['reviews', 'headline'],
+  ['reviews', 'venture_name'],
+];
+
+/** Columns that hold as much as people like to write: ten texts each. */
+const pages: readonly (readonly [table: string, column: string])[] = [
+  ['access_applications', 'reason'],
+  ['access_applications', 'why'],
+  ['deal_edits', 'reason'],
+  ['deal_removals', 'note'],
+  ['deal_reports', 'message'],
+  ['deal_reports', 'note'],
+  ['deals', 'description'],
+  ['deals', 'notes'],
+  ['funder_claims', 'message'],
+  ['funders', 'description'],
+  ['review_decisions', 'message'],
+  ['review_reports', 'answer'],
+  ['review_reports', 'message'],
+  ['review_response_decisions', 'message'],
+  ['review_responses', 'body'],
+  ['review_responses', 'shown_body'],
+  ['review_verifications', 'proof'],
+];
+
+/** Columns that one page shows whole: all of them in each, however long a text may be. */
+const walls: readonly (readonly [table: string, column: string])[] = [
+  ['member_notes', 'body'],
+  ['review_notes', 'note'],
+];
+
+/** Answers of a review that people write in words of their own. */
+const answers: readonly string[] = [
+  'adviceToFunder',
+  'adviceToPeers',
+  'concernNote',
+  'didNot',
+  'headline',
+  'privateFeedback',
+  'programme',
+  'subjectTypeOther',
+  'tieOther',
+  'worked',
+];
+const shortAnswers = new Set(['headline', 'programme', 'subjectTypeOther', 'tieOther']);
+const answerTables = ['reviews', 'review_versions', 'review_drafts'];
+const perPage = 10;
+
+/** So few rows are enough for every page, and thousands would take a minute to write again. */
+const dealsKept = 150;
+
+/**
+ * Everything that anybody wrote in this database is now an injection, whatever its way in was: nothing that shows a
+ * text may rely on what was checked when it was sent.
+ */
+export async function makeHostile(db: Db): Promise<void> {
+  const together = scriptInjections.map((_, at) =>
+    Array.from({ length: perPage }, (_none, more) => scriptInjections[(at + more * 34) % scriptInjections.length]).join(
+      '\n',
+    ),
+  );
+  await sql`delete from deals using (select id, row_number() over (partition by kind order by date desc nulls last) as number
+    from deals) as listed where listed.id = deals.id and listed.number > ${dealsKept}`.execute(db);
+  const columns = [
+    ...lines.map(([table, column]) => ({ table, column, texts: scriptInjections })),
+    ...pages.map(([table, column]) => ({ table, column, texts: together })),
+    ...walls.map(([table, column]) => ({ table, column, texts: [scriptInjections.join('\n')] })),
+  ];
+  for (const [table, column] of walls)
+    await sql`alter table ${sql.table(table)} drop constraint ${sql.ref(`${table}_${column}_check`)}`.execute(db);
+  for (const [table, changes] of Map.groupBy(columns, (column) => column.table)) await fill(db, table, changes);
+  for (const table of answerTables) {
+    for (const answer of answers)
+      await fillAnswer(db, table, answer, shortAnswers.has(answer) ? scriptInjections : together);
+  }
+}
+
+/** Each row gets the next text of the list; what was empty stays empty. */
+async function fill(
+  db: Db,
+  table: string,
+  columns: readonly { readonly column: string; readonly texts: readonly string[] }[],
+): Promise<void> {
+  const changes = columns.map(
+    ({ column, texts }, at) => sql`${sql.ref(column)} = case when changed.${sql.ref(column)} is not null
+      then (${texts}::text[])[1 + (numbered.number + ${at * 40}) % ${texts.length}] end`,
+  );
+  await sql`with numbered as (select ctid as place, row_number() over () as number from ${sql.table(table)})
+    update ${sql.table(table)} as changed set ${sql.join(changes)}
+    from numbered where changed.ctid = numbered.place`.execute(db);
+}
+
+async function fillAnswer(db: Db, table: string, answer: string, texts: readonly string[]): Promise<void> {
+  await sql`with numbered as (select ctid as place, row_number() over () as number from ${sql.table(table)})
+    update ${sql.table(table)} as changed
+    set answers = jsonb_set(changed.answers, array[${answer}], to_jsonb((${texts}::text[])[1 + numbered.number % ${texts.length}]))
+    from numbered where changed.ctid = numbered.place and jsonb_typeof(changed.answers -> ${answer}) = 'string'`.execute(
+    db,
+  );
+}

@@ -1,0 +1,51 @@
+import { readdir } from 'node:fs/promises';
+import type { Letter, LetterFrame } from '../../server/mail/layout.ts';
+import { scriptInjections } from './hostile-world.ts';
+
+const frame: LetterFrame = {
+  productName: 'Fundsight',
+  supportEmail: 'support@fundsight.example',
+  publicUrl: 'https://fundsight.example',
+};
+const folder = new URL('../../server/mail/', import.meta.url);
+const allTogether = scriptInjections.join('\n');
+
+export interface InjectedLetter {
+  readonly name: string;
+  readonly html: string;
+  /** Some letters say nothing that anybody wrote. */
+  readonly isHostile: boolean;
+}
+
+type Data = Readonly<Record<string, unknown>>;
+type WriteLetter = (data: Data, frame: LetterFrame) => Letter;
+
+/** Every letter with all injections in each of its texts; addresses and words that choose between texts stay. */
+export async function injectedLetters(): Promise<InjectedLetter[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('-letter.ts')).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      // A letter is a function and a sample of what it takes, by the names of its file: all-letters.test.ts sees to it.
+      const module = (await import(new URL(name, folder).href)) as Record<string, unknown>;
+      const word = name.replace('.ts', '').replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+      const write = module[word] as WriteLetter;
+      const sample = module[`${word}Sample`] as Data;
+      const plain = write(sample, frame).html;
+      const texts = Object.entries(sample).filter(
+        ([key, value]) => typeof value === 'string' && !/url$/i.test(key) && plain.includes(value),
+      );
+      const hostile = texts.filter(([key]) => saysIt(write, sample, key));
+      const data = { ...sample, ...Object.fromEntries(hostile.map(([key]) => [key, allTogether])) };
+      return { name, html: write(data, frame).html, isHostile: hostile.length > 0 };
+    }),
+  );
+}
+
+/** Whether a text stands in the letter as it is, rather than choosing which words stand there. */
+function saysIt(write: WriteLetter, sample: Data, key: string): boolean {
+  try {
+    return write({ ...sample, [key]: 'Quagmire' }, frame).html.includes('Quagmire');
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,9 @@
+import { afterAll, afterEach, expect } from 'vitest';
+import { takeViolations } from './policy-violations.ts';
+
+const expectNoViolation = (): void =>
+  expect(takeViolations(), 'the security policy of a page was violated').toEqual([]);
+
+afterEach(expectNoViolation);
+// What a browser was still telling when its last test had ended.
+afterAll(expectNoViolation);

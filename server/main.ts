@@ -1,4 +1,5 @@
 import pino, { type Logger } from 'pino';
+import { repeatErasures } from './account/repeat-commands.ts';
 import { buildApp, jobDefinitions } from './app.ts';
 import { systemClock } from './clock.ts';
 import { processEnvironment, readConfig, withDataDir, type Config } from './config.ts';
@@ -41,6 +42,7 @@ async function start(config: Config, log: Logger, closers: Closers, signal: Abor
   readiness.set('migrations', true);
   const context = await makeContext(settled, database, log, closers);
   signal.throwIfAborted();
+  await repeatErasures(context);
   if (settled.sampleData) await loadSampleOnce(context, database);
   signal.throwIfAborted();
   await listen(context, closers, room.close);

@@ -4,6 +4,7 @@ import { closedReason } from '../access/commands.ts';
 import { after, dayOf, days } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
+import { noteErasure } from '../erasure-list.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Member } from '../http/viewer.ts';
 import { hashOf, makeSecret } from '../identity/secrets.ts';
@@ -47,7 +48,7 @@ export async function deleteAccount(
  */
 export async function closeAccount(
   trx: Trx,
-  { jobs }: Pick<Context, 'jobs'>,
+  tools: Pick<Context, 'jobs' | 'config' | 'vault' | 'clock' | 'log'>,
   { memberId, reviews, now }: { memberId: string; reviews: 'keep' | 'withdraw'; now: Date },
 ): Promise<void> {
   const member = await trx
@@ -77,8 +78,10 @@ export async function closeAccount(
     .where('ends_at', '>', now)
     .execute();
   await revokeAllSessions(trx, memberId, now);
+  const { jobs } = tools;
   if (reviews === 'withdraw') await jobs.send(trx, withdrawReviewsOfMember, { memberId });
   await jobs.send(trx, sendDeletedLetter, { memberId });
+  await noteErasure(tools, reviews === 'withdraw' ? 'left_with_reviews' : 'left', memberId);
 }
 
 const lockMember = (trx: Trx, memberId: string) =>

@@ -49,10 +49,9 @@ export async function sendDraft(
       answers: readDraftOf(kind, draft.answers),
       now: tools.clock.now(),
     });
-    await claimSending(tools, trx, { memberId, tellLimit });
     await completeRemindersOf(trx, { memberId, draftId, today: dayOf(tools.clock.now()) });
     await trx.deleteFrom('review_drafts').where('id', '=', draftId).execute();
-    return addReview(tools, trx, { member, draftId, kind, answers });
+    return addReview(tools, trx, { member, draftId, kind, answers, tellLimit });
   });
 }
 
@@ -78,7 +77,7 @@ async function sentBefore(trx: Trx, reviewId: string | null): Promise<Sent> {
 async function addReview<K extends SubjectKind>(
   tools: Tools,
   trx: Trx,
-  sent: { member: Member; draftId: string; kind: K; answers: AnswersByKind[K] },
+  sent: { member: Member; draftId: string; kind: K; answers: AnswersByKind[K]; tellLimit: TellLimit },
 ): Promise<Sent> {
   const { vault, jobs } = tools;
   const { member, draftId, kind } = sent;
@@ -88,6 +87,7 @@ async function addReview<K extends SubjectKind>(
   const subject: Subject = { kind, id: chosen.id };
   await lockVoice(trx, { vault, memberId, subject });
   await refuseSecond(tools, trx, { memberId, subject });
+  await claimSending(tools, trx, sent);
   const filed = await fileScreened(tools, trx, { ...sent, subject, chosen, now });
   const { stored, venture, columns, flags } = filed;
   const review = await trx

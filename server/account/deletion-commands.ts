@@ -38,6 +38,7 @@ export async function deleteAccount(
   await pool.endSessions(context, { memberId, subject, email: viewer.email }).catch(() => {
     log.warn({ event: 'account.pool_away' }, 'the pool did not end the sessions of a deleted account');
   });
+  log.info({ event: 'session.revoked' }, 'all sessions of a deleted account ended');
   log.info({ event: 'account.deleted' }, 'account deleted by its member');
   return { erasedOn: dayOf(eraseAt) };
 }

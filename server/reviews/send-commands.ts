@@ -8,6 +8,7 @@ import type { Trx } from '../database/connect.ts';
 import type { TellLimit } from '../http/limit-fields.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Member } from '../http/viewer.ts';
+import { reviewsSent } from '../metrics.ts';
 import { completeRemindersOf } from '../reminders/completion-commands.ts';
 import { findReviewOfDraft, linkAuthor, lockVoice, reviewKeyOf, type Subject } from './authorship.ts';
 import { refuseStaleDraft } from './draft-commands.ts';
@@ -108,5 +109,6 @@ async function addReview<K extends SubjectKind>(
   await linkAuthor(trx, { vault, reviewId: review.id, memberId, subject, draftId, venture });
   if (passesScreening(flags)) await giveProvisionalPass(trx, { memberId, key: reviewKeyOf(vault, review.id), now });
   await jobs.send(trx, receivedLetter, { reviewId: review.id }, { key: `${review.id}:1` });
+  reviewsSent.inc();
   return { reviewId: review.id, state: 'in_review' };
 }

@@ -3,6 +3,7 @@ import { systemClock } from '../server/clock.ts';
 import { processEnvironment, readConfig } from '../server/config.ts';
 import { refuseWithin, removeOlderBackups, takeBackup } from '../server/database/backup.ts';
 import { startEmbedded } from '../server/database/embedded.ts';
+import { erasureListIn, joinErasures } from '../server/erasure-list.ts';
 import { StartError } from '../server/start-error.ts';
 
 /** `npm run backup -- <folder> [--keep <number>]`: one file with everything of the embedded database's data folder. */
@@ -35,6 +36,7 @@ async function run(options: { folder: string; keep: number | null }): Promise<vo
     const now = systemClock.now();
     const { file, files, bytes } = await takeBackup(embedded, { targetFolder: options.folder, now });
     console.log(`${file}: ${files} files, ${(bytes / megabyte).toFixed(1)} MB, read back and whole.`);
+    joinErasures(erasureListIn(embedded.dataDir), options.folder);
     if (config.secretKey !== null)
       console.log('SECRET_KEY is set in the environment and not in the backup: keep it elsewhere.');
   } finally {

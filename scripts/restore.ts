@@ -1,10 +1,15 @@
+import { dirname } from 'node:path';
 import { processEnvironment, readConfig } from '../server/config.ts';
 import { restoreBackup } from '../server/database/restore.ts';
+import { erasureListIn, joinErasures, markForRepeating } from '../server/erasure-list.ts';
 import { StartError } from '../server/start-error.ts';
 
-/** `npm run restore -- <file>`: puts a backup into an empty DATA_DIR. */
+/**
+ * `npm run restore -- <file> [<list of erasures>]`: puts a backup into an empty DATA_DIR. What was erased or withdrawn
+ * since it was made is done again at the next start, from the list that lies beside the backup.
+ */
 
-async function run(file: string): Promise<void> {
+async function run(file: string, list: string): Promise<void> {
   const config = readConfig(processEnvironment());
   if (config.database.kind === 'url')
     throw new StartError(
@@ -12,15 +17,25 @@ async function run(file: string): Promise<void> {
     );
   const { dataDir, madeAt, newestMigration } = await restoreBackup(file, config);
   console.log(`The backup of ${madeAt} is in ${dataDir}, was opened and works (newest migration: ${newestMigration}).`);
+  const lines = joinErasures(list, dataDir);
+  if (lines > 0) {
+    markForRepeating(dataDir);
+    console.log(
+      `${lines} deletions and withdrawals stand in ${list}: the next start repeats those that the backup does not know, before anybody can log in.`,
+    );
+  } else
+    console.log(
+      `There is no list of erasures at ${list}: whoever deleted an account after ${madeAt} is back. Name the list as the second argument if you have one.`,
+    );
   if (config.secretKey !== null) console.log('SECRET_KEY is set: it must be the one that was set when it was made.');
 }
 
-const [file, ...rest] = process.argv.slice(2);
+const [file, list, ...rest] = process.argv.slice(2);
 if (file === undefined || rest.length > 0) {
-  console.error('Usage: DATA_DIR=<empty folder> npm run restore -- <file>');
+  console.error('Usage: DATA_DIR=<empty folder> npm run restore -- <file> [<list of erasures>]');
   process.exitCode = 2;
 } else
-  await run(file).catch((error: unknown) => {
+  await run(file, list ?? erasureListIn(dirname(file))).catch((error: unknown) => {
     console.error(error instanceof StartError ? error.message : error);
     process.exitCode = error instanceof StartError ? error.exitCode : 1;
   });

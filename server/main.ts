@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { repeatErasures } from './account/repeat-commands.ts';
 import { buildApp, jobDefinitions } from './app.ts';
 import { seconds, systemClock } from './clock.ts';
 import { processEnvironment, readConfig, withDataDir, type Config } from './config.ts';
@@ -46,6 +47,7 @@ async function start(config: Config, log: Logger, closers: Closers, signal: Abor
     log.error({ event: 'database.damaged', table }, 'a table has lost its end: restore a backup');
   const context = await makeContext(settled, database, { log, closers, signal });
   signal.throwIfAborted();
+  await repeatErasures(context);
   if (settled.sampleData) await loadSampleOnce(context, database);
   signal.throwIfAborted();
   if (room !== null) await listen(context, closers, room.close);

@@ -127,6 +127,38 @@ export const events = new Counter({
   registers,
 });
 
+export const reviewsDecided = new Counter({
+  name: 'reviews_decided_total',
+  help: 'Decisions of moderators, by the decision and its reason ("none" where there is none)',
+  labelNames: ['decision', 'reason'] as const,
+  registers,
+});
+
+export const reviewsSent = new Counter({ name: 'reviews_submitted_total', help: 'Reviews that were sent', registers });
+
+export const passesMade = new Counter({
+  name: 'grants_made_total',
+  help: 'Passes that were given, by their kind',
+  labelNames: ['kind'] as const,
+  registers,
+});
+
+export const passesRevoked = new Counter({ name: 'grants_revoked_total', help: 'Passes that were taken', registers });
+
+export const signIns = new Counter({
+  name: 'signin_total',
+  help: 'Steps of signing in: link_requested, link_suppressed, redeemed, completed, failed, limited, code_refused',
+  labelNames: ['event'] as const,
+  registers,
+});
+
+export const letters = new Counter({
+  name: 'mail_total',
+  help: 'Letters: sent, deferred (to be tried again), failed (refused for good), suppressed (held at the ceiling)',
+  labelNames: ['outcome'] as const,
+  registers,
+});
+
 export const lastBackupSeconds = new Gauge({
   name: 'backup_last_success_timestamp',
   help: 'When the last backup of the embedded database was whole, in seconds since 1970; 0 for never',
@@ -147,5 +179,7 @@ export function measureProcess(): void {
 /** Counts an event that the log names. Names are written in the program, so there are few of them. */
 export function countEvent(fields: unknown): void {
   if (typeof fields !== 'object' || fields === null || !('event' in fields)) return;
-  if (typeof fields.event === 'string') events.inc({ event: fields.event });
+  if (typeof fields.event !== 'string') return;
+  events.inc({ event: fields.event });
+  if (fields.event.startsWith('signin.')) signIns.inc({ event: fields.event.slice('signin.'.length) });
 }

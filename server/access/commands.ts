@@ -2,6 +2,7 @@ import type { PassKind } from '../../contract/access.ts';
 import type { DealKind } from '../../contract/funding-options.ts';
 import { after, days } from '../clock.ts';
 import type { Trx } from '../database/connect.ts';
+import { passesMade, passesRevoked } from '../metrics.ts';
 import {
   correctionPeriod,
   earnedPasses,
@@ -45,7 +46,9 @@ export async function givePass(trx: Trx, pass: NewPass): Promise<boolean> {
     })
     .onConflict((conflict) => conflict.column('source').doNothing())
     .executeTakeFirst();
-  return (given.numInsertedOrUpdatedRows ?? 0n) > 0n;
+  const isGiven = (given.numInsertedOrUpdatedRows ?? 0n) > 0n;
+  if (isGiven) passesMade.inc({ kind: pass.kind });
+  return isGiven;
 }
 
 /** Ends a pass now. It keeps its dates: the history shows what was given and when it was taken. */
@@ -53,12 +56,13 @@ export async function revokePass(
   trx: Trx,
   { source, reason, now }: { source: string; reason: string; now: Date },
 ): Promise<void> {
-  await trx
+  const { numUpdatedRows } = await trx
     .updateTable('passes')
     .set({ revoked_at: now, revoked_reason: reason })
     .where('source', '=', source)
     .where('revoked_at', 'is', null)
-    .execute();
+    .executeTakeFirstOrThrow();
+  passesRevoked.inc(Number(numUpdatedRows));
 }
 
 /**

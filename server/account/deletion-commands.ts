@@ -4,6 +4,7 @@ import { closedReason } from '../access/commands.ts';
 import { after, dayOf, days } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
+import { noteErasure } from '../erasure-list.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Member } from '../http/viewer.ts';
 import { hashOf, makeSecret } from '../identity/secrets.ts';
@@ -37,6 +38,7 @@ export async function deleteAccount(
   await pool.endSessions(context, { memberId, subject, email: viewer.email }).catch(() => {
     log.warn({ event: 'account.pool_away' }, 'the pool did not end the sessions of a deleted account');
   });
+  log.info({ event: 'session.revoked' }, 'all sessions of a deleted account ended');
   log.info({ event: 'account.deleted' }, 'account deleted by its member');
   return { erasedOn: dayOf(eraseAt) };
 }
@@ -47,7 +49,7 @@ export async function deleteAccount(
  */
 export async function closeAccount(
   trx: Trx,
-  { jobs }: Pick<Context, 'jobs'>,
+  tools: Pick<Context, 'jobs' | 'config' | 'vault' | 'clock' | 'log'>,
   { memberId, reviews, now }: { memberId: string; reviews: 'keep' | 'withdraw'; now: Date },
 ): Promise<void> {
   const member = await trx
@@ -77,8 +79,10 @@ export async function closeAccount(
     .where('ends_at', '>', now)
     .execute();
   await revokeAllSessions(trx, memberId, now);
+  const { jobs } = tools;
   if (reviews === 'withdraw') await jobs.send(trx, withdrawReviewsOfMember, { memberId });
   await jobs.send(trx, sendDeletedLetter, { memberId });
+  await noteErasure(tools, reviews === 'withdraw' ? 'left_with_reviews' : 'left', memberId);
 }
 
 const lockMember = (trx: Trx, memberId: string) =>

@@ -55,6 +55,7 @@ export function registerFactorRoutes(app: FastifyInstance, context: Context): vo
   route(app, contract.endSession, anyMember, async ({ viewer, params }) => {
     const isEnded = await revokeSession(db, { memberId: viewer.memberId, sessionId: params.id, now: clock.now() });
     if (!isEnded) throw new Refusal('not_found');
+    context.log.info({ event: 'session.revoked' }, 'a session was ended from another one');
     return undefined;
   });
 }
@@ -86,7 +87,7 @@ const codeRefusals: Record<FactorProof, string> = {
 };
 
 async function settle(
-  { db, clock }: Context,
+  { db, clock, log }: Context,
   viewer: Member,
   proof: FactorProof,
   errors?: Record<string, string>,
@@ -95,6 +96,7 @@ async function settle(
   if (proof !== 'right') throw new Refusal('wrong_code', errors === undefined ? {} : { errors });
   const now = clock.now();
   await noteFactorProved(db, viewer.sessionId, now);
+  log.info({ event: viewer.role === 'admin' ? 'admin.step_up' : 'factor.shown' }, 'a second factor was shown again');
   return { data: { provedUntil: after(now, freshFactorSpan).toISOString() } };
 }
 

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { noteErasure } from '../erasure-list.ts';
 import { Refusal } from '../http/refusal.ts';
 import { hashOf, makeSecret } from '../identity/secrets.ts';
 
@@ -18,7 +19,8 @@ export async function renewRestoreToken(
 }
 
 /** Opens a deleted account again. What ended stays ended: sessions, access, withdrawn reviews and drafts. */
-export async function restoreAccount({ db, clock, log }: Context, token: string): Promise<void> {
+export async function restoreAccount(context: Context, token: string): Promise<void> {
+  const { db, clock, log } = context;
   await db.transaction().execute(async (trx) => {
     const deletion = await trx
       .deleteFrom('account_deletions')
@@ -27,8 +29,9 @@ export async function restoreAccount({ db, clock, log }: Context, token: string)
       .returning(['member_id', 'was_suspended'])
       .executeTakeFirst();
     if (deletion === undefined) throw new Refusal('not_found', { detail: 'This link does not work any more.' });
-    if (deletion.was_suspended) return;
-    await trx.updateTable('members').set({ suspended_at: null }).where('id', '=', deletion.member_id).execute();
+    if (!deletion.was_suspended)
+      await trx.updateTable('members').set({ suspended_at: null }).where('id', '=', deletion.member_id).execute();
+    await noteErasure(context, 'came_back', deletion.member_id);
   });
   log.info({ event: 'account.restored' }, 'account brought back');
 }

@@ -79,6 +79,18 @@ describe('npm run audit:verify', () => {
     expect(await verify()).toMatchObject({ code: 1, output: expect.stringMatching(/^Place 2: .*edited/) });
   });
 
+  it('is said in the log of the night, too, and an audit as it was is not', async () => {
+    const context = { ...server.context, config: { ...server.context.config, dataDir } };
+    const wasSaid = () => server.logLines.some((line) => line.includes('integrity.audit'));
+    await keepAuditHead.handle(context, {});
+    expect(wasSaid()).toBe(false);
+    await tamper(server.context.db, (trx) =>
+      sql`update audit_entries set reason = 'x' where target_id = 'b'`.execute(trx),
+    );
+    await keepAuditHead.handle(context, {});
+    expect(wasSaid()).toBe(true);
+  });
+
   it('finds a cut end by what it kept itself', async () => {
     await verify();
     await cutEnd();

@@ -1,15 +1,23 @@
 import { z } from 'zod';
 import { defineJob } from '../jobs/queue.ts';
-import { keepHead } from './heads.ts';
+import { keepHead, readHeads } from './heads.ts';
 import { findHead } from './queries.ts';
+import { verifyAudit } from './verify.ts';
 
-/** Writes down each night where the audit ends: in the data folder, and in the log, which should leave the machine. */
+/**
+ * Each night: whether the audit is as it was written, and where it ends now, in the data folder and in the log, which
+ * should leave the machine.
+ */
 export const keepAuditHead = defineJob({
   name: 'audit.keep-head',
   payload: z.unknown(),
   retryLimit: 5,
   schedule: '20 4 * * *',
-  async handle({ db, config, clock, log }) {
+  async handle({ db, connection, config, clock, log }) {
+    const { heads } = await readHeads(config.dataDir);
+    const { faultCount } = await verifyAudit(connection, heads);
+    if (faultCount > 0)
+      log.error({ event: 'integrity.audit', faultCount }, 'the audit was changed; npm run audit:verify says where');
     const head = await findHead(db);
     if (head === null) return;
     await keepHead(config.dataDir, head, clock.now());

@@ -30,6 +30,8 @@ let dataDir: string;
 let restored: string;
 let backups: string;
 let backupFile: string;
+/** Somebody left before the backup was made. */
+const erasure = `2026-11-18 erased ${'5a'.repeat(32)}\n`;
 const acknowledged = new Set<number>();
 let acknowledgedBeforeBackup: number[] = [];
 
@@ -109,8 +111,12 @@ beforeAll(async () => {
     mkdirSync(join(dataDir, folder), { recursive: true });
     writeFileSync(join(dataDir, folder, name), text, { mode: 0o600 });
   }
+  writeFileSync(join(dataDir, 'erasures.txt'), erasure, { mode: 0o600 });
   await backUpWhileWriting();
-  backupFile = join(backups, readdirSync(backups)[0]!);
+  backupFile = join(
+    backups,
+    readdirSync(backups).find((name) => name.endsWith('.zip'))!,
+  );
 }, 120_000);
 
 afterAll(() => rmSync(home, { recursive: true, force: true }));
@@ -119,6 +125,10 @@ test('a backup of a database that is being written to brings back everything tha
   rmSync(dataDir, { recursive: true, force: true });
   const { status, text } = await restore(backupFile, restored);
   expect([status, text]).toEqual([0, expect.stringContaining('was opened and works')]);
+
+  expect(text).toContain('1 deletions and withdrawals stand in');
+  expect(readFileSync(join(restored, 'erasures.txt'), 'utf8')).toBe(erasure);
+  expect(existsSync(join(restored, 'erasures-to-repeat'))).toBe(true);
 
   const numbers = new Set(await readNumbers(restored));
   expect(acknowledgedBeforeBackup.length).toBeGreaterThanOrEqual(200);
@@ -132,8 +142,11 @@ test('a backup of a database that is being written to brings back everything tha
 
 describe('a backup', () => {
   test('is one file that only its owner reads, and nothing unfinished lies beside it', () => {
-    expect(readdirSync(backups)).toEqual([expect.stringMatching(/^fundsight-[\dTZ-]+\.zip$/)]);
-    expect(statSync(backupFile).mode & 0o077).toBe(0);
+    expect(readdirSync(backups).toSorted()).toEqual([
+      'erasures.txt',
+      expect.stringMatching(/^fundsight-[\dTZ-]+\.zip$/),
+    ]);
+    for (const file of [backupFile, join(backups, 'erasures.txt')]) expect(statSync(file).mode & 0o077).toBe(0);
   });
 
   test('does not go into the data folder', async () => {
@@ -148,7 +161,7 @@ describe('a backup', () => {
       const { status, text } = await runScript('backup.ts', [target, '--keep', '1'], { DATA_DIR: restored });
       expect([status, text]).toEqual([0, expect.stringContaining('read back and whole')]);
     }
-    expect(readdirSync(target)).toHaveLength(1);
+    expect(readdirSync(target).filter((name) => name.endsWith('.zip'))).toHaveLength(1);
     expect(existsSync(join(restored, 'postgresql', 'postmaster.pid'))).toBe(false);
     const note = JSON.parse(readFileSync(join(restored, 'last-backup.json'), 'utf8')) as { bytes: number };
     expect(note.bytes).toBe(statSync(join(target, readdirSync(target)[0]!)).size);

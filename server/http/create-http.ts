@@ -7,6 +7,7 @@ import { answerErrors } from './errors.ts';
 import { addHeaders, usualHeaders } from './headers.ts';
 import { readJson } from './json-body.ts';
 import { measureRequests } from './measure.ts';
+import { securityEventOf } from './security-events.ts';
 import { refuseUnclearRequests, type Site } from './unclear-requests.ts';
 import { answerBroken, answerUnrouted, refuseUnserved } from './unrouted.ts';
 import { guest, type Viewer } from './viewer.ts';
@@ -107,10 +108,20 @@ function listGates(app: FastifyInstance): void {
 function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const viewer: Viewer = request.getDecorator<Viewer | null>('viewer') ?? guest;
+    const { method } = request;
+    const route = request.routeOptions.url ?? 'unknown';
+    const event = securityEventOf({
+      method,
+      route,
+      gate: request.routeOptions.config.gate ?? '',
+      status: reply.statusCode,
+      isFile: String(reply.getHeader('content-disposition') ?? '').startsWith('attachment'),
+    });
+    if (event !== null) request.log.info({ event, method, route }, 'noted for security');
     request.log.info(
       {
-        method: request.method,
-        route: request.routeOptions.url ?? 'unknown',
+        method,
+        route,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
         role: viewer.kind === 'guest' ? 'guest' : viewer.role,

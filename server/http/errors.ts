@@ -23,6 +23,9 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusa
   const { status } = refusals[refusal.code];
   if (status === 401)
     reply.header('www-authenticate', refusal.code === 'invalid_token' ? 'Bearer error="invalid_token"' : 'Bearer');
+  // Of a token that is not good the reason is logged where it is found.
+  if ((status === 401 || status === 403) && refusal.code !== 'invalid_token')
+    request.log.info({ event: 'authz.denied', code: refusal.code, route: request.routeOptions.url }, 'refused');
   if (status === 429) limitsHit.inc({ bucket: refusal.code });
   const isTransient = status === 503 || status === 429;
   const retryAfter = refusal.retryAfterSeconds ?? (isTransient ? 1 : undefined);

@@ -37,7 +37,8 @@ export async function announceFactorChange(
     change,
     happenedAt: context.clock.now().toISOString(),
   });
-  context.log.info({ event: 'factor.changed', change }, 'a second factor changed');
+  const event = change.endsWith('_added') ? 'factor.added' : 'factor.removed';
+  context.log.info({ event, change }, 'a second factor changed');
 }
 
 /** Takes the authenticator app off a member. False when there was none. */

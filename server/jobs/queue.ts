@@ -89,11 +89,7 @@ export async function openJobQueue(options: {
     },
     async work(context) {
       for (const job of definitions) {
-        await boss.work<{ payload?: unknown }>(
-          job.name,
-          { batchSize: 1, pollingIntervalSeconds: pollSeconds },
-          async ([one]) => void (await runJob(boss, context, job, one)),
-        );
+        await startWorker(boss, context, job);
         if (job.schedule !== undefined) await boss.schedule(job.name, job.schedule, null, { tz: 'UTC' });
       }
     },
@@ -104,6 +100,32 @@ export async function openJobQueue(options: {
       await boss.stop({ graceful: true, timeout: 10_000 });
     },
   };
+}
+
+async function startWorker(boss: PgBoss, context: Context, job: JobDefinition): Promise<void> {
+  await boss.work<{ payload?: unknown }>(
+    job.name,
+    { batchSize: 1, pollingIntervalSeconds: pollSeconds, includeMetadata: true },
+    async ([one]) => {
+      try {
+        await runJob(boss, context, job, one);
+      } catch (error) {
+        noteFailure(context.log, job, { triedBefore: one?.retryCount ?? 0, error });
+        throw error;
+      }
+    },
+  );
+}
+
+/** By the name of the queue and the kind of the error alone: its words may repeat what a payload held. */
+export function noteFailure(
+  log: Logger,
+  job: Pick<JobDefinition, 'name' | 'retryLimit'>,
+  { triedBefore, error }: { readonly triedBefore: number; readonly error: unknown },
+): void {
+  const fields = { queue: job.name, failure: error instanceof Error ? error.name : typeof error };
+  if (triedBefore >= job.retryLimit) log.error({ event: 'job.dead', ...fields }, 'work failed for good');
+  else log.warn({ event: 'job.failed', ...fields }, 'work failed and will be tried again');
 }
 
 async function sendMany<P extends z.ZodType>(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
-import { mailFailing } from '../metrics.ts';
+import { letters, mailFailing } from '../metrics.ts';
 import { NotYet } from '../jobs/not-yet.ts';
 import type { Letter, LetterFrame } from './layout.ts';
 import { mailboxOf } from './mailbox.ts';
@@ -27,6 +27,7 @@ export async function sendLetter(
   const mailboxDigest = vault.digest('mail.mailbox', mailboxOf(message.to));
   const claim = await claimSending(db, { mailboxDigest, now: clock.now() });
   if ('waitMilliseconds' in claim) {
+    letters.inc({ outcome: 'suppressed' });
     log.warn({ event: 'mail.held' }, 'letter held: the mailbox got as many as it may');
     throw new NotYet(claim.waitMilliseconds);
   }
@@ -39,6 +40,7 @@ export async function sendLetter(
   });
   // A mail server that refuses one letter works; one that cannot be asked does not.
   mailFailing.set(failure !== null && !failure.isPermanent ? 1 : 0);
+  letters.inc({ outcome: failure === null ? 'sent' : failure.isPermanent ? 'failed' : 'deferred' });
   if (failure === null) {
     log.info({ event: 'mail.sent' }, 'letter sent');
     await noteLetter(context, { ...message, state: 'sent' });

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientConfig } from 'pg';
 import type { Logger } from 'pino';
 import { minutes, systemClock, type Clock } from '../clock.ts';
+import { erasureListIn, joinErasures } from '../erasure-list.ts';
 import { readLastBackup, removeOlderBackups, takeBackup } from '../database/backup.ts';
 
 export const backupInterval = minutes(15);
@@ -33,6 +34,7 @@ export async function keepBackups(options: {
     if (signal.aborted) return;
     try {
       const { bytes } = await takeBackup(options, { targetFolder, now: clock.now() });
+      joinErasures(erasureListIn(dataDir), targetFolder);
       removeOlderBackups(targetFolder, keptBackups);
       log.info({ event: 'backup.made', bytes }, 'backup made');
     } catch (error) {

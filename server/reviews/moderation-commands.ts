@@ -12,6 +12,7 @@ import { noteAct } from '../audit/commands.ts';
 import { after, days } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
+import { reviewsDecided } from '../metrics.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Admin } from '../http/viewer.ts';
 import { findAuthorId, reviewKeyOf } from './authorship.ts';
@@ -208,6 +209,7 @@ async function record(trx: Trx, { review, body, now, adminId, requestId, sealedU
       sealed_undo: sealedUndo,
     })
     .execute();
+  reviewsDecided.inc({ decision: body.decision, reason: reasonCode ?? 'none' });
   await noteAct(trx, {
     now,
     actorId: adminId,

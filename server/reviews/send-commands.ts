@@ -8,6 +8,7 @@ import type { Trx } from '../database/connect.ts';
 import type { TellLimit } from '../http/limit-fields.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Member } from '../http/viewer.ts';
+import { reviewsSent } from '../metrics.ts';
 import { completeRemindersOf } from '../reminders/completion-commands.ts';
 import { findReviewOfDraft, linkAuthor, lockVoice, reviewKeyOf, type Subject } from './authorship.ts';
 import { refuseStaleDraft } from './draft-commands.ts';
@@ -49,10 +50,9 @@ export async function sendDraft(
       answers: readDraftOf(kind, draft.answers),
       now: tools.clock.now(),
     });
-    await claimSending(tools, trx, { memberId, tellLimit });
     await completeRemindersOf(trx, { memberId, draftId, today: dayOf(tools.clock.now()) });
     await trx.deleteFrom('review_drafts').where('id', '=', draftId).execute();
-    return addReview(tools, trx, { member, draftId, kind, answers });
+    return addReview(tools, trx, { member, draftId, kind, answers, tellLimit });
   });
 }
 
@@ -78,7 +78,7 @@ async function sentBefore(trx: Trx, reviewId: string | null): Promise<Sent> {
 async function addReview<K extends SubjectKind>(
   tools: Tools,
   trx: Trx,
-  sent: { member: Member; draftId: string; kind: K; answers: AnswersByKind[K] },
+  sent: { member: Member; draftId: string; kind: K; answers: AnswersByKind[K]; tellLimit: TellLimit },
 ): Promise<Sent> {
   const { vault, jobs } = tools;
   const { member, draftId, kind } = sent;
@@ -88,6 +88,7 @@ async function addReview<K extends SubjectKind>(
   const subject: Subject = { kind, id: chosen.id };
   await lockVoice(trx, { vault, memberId, subject });
   await refuseSecond(tools, trx, { memberId, subject });
+  await claimSending(tools, trx, sent);
   const filed = await fileScreened(tools, trx, { ...sent, subject, chosen, now });
   const { stored, venture, columns, flags } = filed;
   const review = await trx
@@ -108,5 +109,6 @@ async function addReview<K extends SubjectKind>(
   await linkAuthor(trx, { vault, reviewId: review.id, memberId, subject, draftId, venture });
   if (passesScreening(flags)) await giveProvisionalPass(trx, { memberId, key: reviewKeyOf(vault, review.id), now });
   await jobs.send(trx, receivedLetter, { reviewId: review.id }, { key: `${review.id}:1` });
+  reviewsSent.inc();
   return { reviewId: review.id, state: 'in_review' };
 }

@@ -5,10 +5,11 @@ import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
 import { standingOfWindow, type TellLimit } from '../http/limit-fields.ts';
 import { Refusal } from '../http/refusal.ts';
+import type { Member } from '../http/viewer.ts';
 import { listMyReviewIds } from './authorship.ts';
 
 interface Sending {
-  readonly memberId: string;
+  readonly member: Member;
   readonly tellLimit: TellLimit;
 }
 
@@ -19,7 +20,7 @@ interface Sending {
 export async function claimSending(
   { vault, clock }: Pick<Context, 'vault' | 'clock'>,
   trx: Trx,
-  { memberId, tellLimit }: Sending,
+  { member: { memberId }, tellLimit }: Sending,
 ): Promise<void> {
   const now = clock.now();
   // Reviews that are sent together must not all be the last one.

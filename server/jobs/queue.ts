@@ -103,7 +103,8 @@ export async function openJobQueue(options: {
 }
 
 async function startWorker(boss: PgBoss, context: Context, job: JobDefinition): Promise<void> {
-  await boss.work<{ payload?: unknown }>(
+  let workerId: string | null = null;
+  workerId = await boss.work<{ payload?: unknown }>(
     job.name,
     { batchSize: 1, pollingIntervalSeconds: pollSeconds, includeMetadata: true },
     async ([one]) => {
@@ -112,6 +113,9 @@ async function startWorker(boss: PgBoss, context: Context, job: JobDefinition): 
       } catch (error) {
         noteFailure(context.log, job, { triedBefore: one?.retryCount ?? 0, error });
         throw error;
+      } finally {
+        // While there was one there may be another: of a hundred letters none waits two seconds for each before it.
+        if (workerId !== null) boss.notifyWorker(workerId);
       }
     },
   );

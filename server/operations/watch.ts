@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { dataFolder } from '../database/embedded-folder.ts';
 import { poolSizes } from '../database/prepared.ts';
 import * as metrics from '../metrics.ts';
-import { freeSpaceOf } from './free-space.ts';
+import { freeSpaceOf, isStorageLow } from './free-space.ts';
 import { listQueueLoads, oldestReviewWaits, pingDatabase } from './queries.ts';
 import type { Readiness } from './readiness.ts';
 
@@ -13,8 +13,6 @@ const readinessPause = seconds(2);
 const longestPing = seconds(2);
 /** Jobs and reviews are counted more rarely: what they tell changes in minutes. */
 const roundsBetweenCounts = 8;
-const leastFreeBytes = 200_000_000;
-const leastFreeShare = 0.05;
 
 /** Looks at everything that `/readyz` and `/metrics` tell, again and again, until it is aborted. */
 export async function watchOperations(context: Context, readiness: Readiness, signal: AbortSignal): Promise<void> {
@@ -56,9 +54,9 @@ async function holds(work: Promise<unknown>): Promise<boolean> {
 }
 
 async function hasRoom(folder: string): Promise<boolean> {
-  const { freeBytes, totalBytes } = await freeSpaceOf(folder);
-  metrics.freeBytes.set(freeBytes);
-  return freeBytes > leastFreeBytes && freeBytes / totalBytes > leastFreeShare;
+  const space = await freeSpaceOf(folder);
+  metrics.freeBytes.set(space.freeBytes);
+  return !isStorageLow(space);
 }
 
 /** Also for tests: what is counted in the database, and the note that the last backup left. */

@@ -3,6 +3,7 @@ import { databaseCut } from './database-cut.ts';
 import { databaseLate } from './database-late.ts';
 import { databaseSlow } from './database-slow.ts';
 import { deadlock } from './deadlock.ts';
+import { diskFull } from './disk-full.ts';
 import { failover } from './failover.ts';
 import type { Fault } from './fault.ts';
 import { folderDamaged } from './folder-damaged.ts';
@@ -37,6 +38,7 @@ export const allFaults: readonly Fault[] = [
   folderDamaged,
   newer,
   migrationKilled,
+  diskFull,
   twoInstances,
   secondProcess,
   killNine,

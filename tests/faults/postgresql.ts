@@ -27,7 +27,8 @@ export interface Postgresql {
   readonly line: Proxy;
   /** DATABASE_URL, by way of the line. */
   readonly url: string;
-  readonly logFile: string;
+  /** Where its files are. */
+  readonly cluster: string;
   /** Past the line. */
   readonly connection: (database?: string) => ClientConfig;
   readonly query: <Row extends object>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
@@ -86,7 +87,7 @@ async function serve(cluster: Cluster): Promise<Postgresql> {
   return {
     line,
     url: `postgres://fundsight:${password}@127.0.0.1:${line.port}/${databaseName}`,
-    logFile: folder.log,
+    cluster: folder.cluster,
     connection,
     query: (text, values) => ask(connection(), text, values),
     start,

@@ -35,12 +35,24 @@ export async function layGround(): Promise<Ground> {
   return {
     primary,
     db,
-    demandsOf: async (address) => demandsWith(await signIn({ db, config: { identity } }, address, email)),
+    demandsOf: async (address) => demandsWith(await signInPatiently(db, address)),
     async remove() {
       await db.destroy();
       await primary.remove();
     },
   };
+}
+
+/** A server that has just begun on a busy machine may have too much to do for a moment. */
+async function signInPatiently(db: Db, address: string): Promise<string> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await signIn({ db, config: { identity } }, address, email);
+    } catch (error) {
+      if (tries === 10) throw error;
+      await sleep(1_000);
+    }
+  }
 }
 
 /** The client of the embedded pool; the rest of its settings a caller does not need. */

@@ -27,6 +27,7 @@ import { printWelcome } from './welcome.ts';
 
 const nodeMajor = 24;
 const sampleLock = 7_382_645_113;
+const queueLock = 7_382_645_114;
 // The sample world is loaded in large statements.
 const sampleStatementSeconds = 120;
 
@@ -84,9 +85,12 @@ async function makeContext(
   closers.push(() => db.destroy());
   closers.push(async () => closeTransport(config));
   const vault = createVault(loadSecret(config));
-  const jobs = await openJobQueue({ db, definitions: jobDefinitions, log, hasWorkers: config.role !== 'web' });
-  const pool = await openPool(config);
   const { connection } = database;
+  // Two servers that make the tables of the queue at once get in each other's way.
+  const jobs = await withDatabaseLock(connection, queueLock, () =>
+    openJobQueue({ db, definitions: jobDefinitions, log, hasWorkers: config.role !== 'web' }),
+  );
+  const pool = await openPool(config);
   const reads = openReads(config, { db, connection }, log);
   closers.push(reads.close);
   // The first reader shall find it in use, if it can be.

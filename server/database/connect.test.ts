@@ -52,6 +52,16 @@ test('lists of texts come as they are, whatever stands in them', async () => {
   }
 });
 
+test('a connection that was left in the middle of a transaction is given to nobody', async () => {
+  const db = openDatabase(database.connection, { maxConnections: 1 });
+  const statements = 'begin; select nothing from nowhere; commit';
+  expect(await failure(sql.raw(statements).execute(db))).toMatchObject({ code: '42P01' });
+  expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
+  expect(await failure(sql.raw('begin; create temporary table kept (a integer)').execute(db))).toBeNull();
+  expect((await sql`select to_regclass('kept') as found`.execute(db)).rows).toEqual([{ found: null }]);
+  await db.destroy();
+});
+
 test('every session has its limits', async () => {
   const { rows } =
     await sql`select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,

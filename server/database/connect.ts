@@ -46,6 +46,11 @@ export function openDatabase(connection: ClientConfig, options: DatabaseOptions)
   pool.on('error', (error) => void (pool.ending || options.onLostConnection?.(error)));
   // In a transaction and between two statements nobody else listens: the next statement fails, this process lives on.
   pool.on('connect', (client) => client.on('error', () => undefined));
+  // A text of several statements that failed between its BEGIN and its COMMIT: the next caller would be in the middle of
+  // a transaction that is none of theirs. The pool drops a connection that ends.
+  pool.on('release', (_error, client) => {
+    if (['T', 'E'].includes(client.getTransactionStatus() ?? '')) void client.end();
+  });
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool }),
     log: ({ query, queryDurationMillis }) =>

@@ -138,6 +138,13 @@ export interface DealImportFunders {
   funder_id: string;
 }
 
+export interface DealImportPieces {
+  import_id: string;
+  first_byte: number;
+  bytes: Buffer;
+  received_at: Date;
+}
+
 export interface DealImportRejects {
   import_id: string;
   line: number;
@@ -986,6 +993,7 @@ export interface Database {
   deal_exports: DealExports;
   deal_import_befores: DealImportBefores;
   deal_import_funders: DealImportFunders;
+  deal_import_pieces: DealImportPieces;
   deal_import_rejects: DealImportRejects;
   deal_import_rows: DealImportRows;
   deal_imports: DealImports;

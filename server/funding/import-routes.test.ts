@@ -8,6 +8,7 @@ import type { Detection, ImportRecord, ImportRow, NearMatch, SavedMapping } from
 import { hours } from '../clock.ts';
 import { claimImport } from './imports/import-client.ts';
 import { settleInterrupted } from './imports/settle.ts';
+import { placeFile } from './imports/upload-pieces.ts';
 import { emptyAudit } from '../../tests/audit.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, signedIn } from '../../tests/sign-in.ts';
@@ -122,7 +123,8 @@ describe('the upload', () => {
     expect(await sendPiece(body.id, 0, file.subarray(0, 40))).toMatchObject({ status: 409, body: { code: 'stale' } });
     expect((await ask<ImportRecord>(`GET /api/admin/imports/${body.id}`)).body.receivedBytes).toBe(40);
     expect((await sendPiece(body.id, 40, file.subarray(40))).body.state).toBe('uploaded');
-    expect(readFileSync(join(server.context.config.dataDir, 'imports', body.id))).toEqual(file);
+    const folder = join(server.context.config.dataDir, 'imports');
+    expect(readFileSync(await placeFile(server.context.db, { importId: body.id, folder }))).toEqual(file);
   });
 
   test.each<[string, object]>([

@@ -12,6 +12,7 @@ import { admin, adminWithFreshFactor } from '../http/viewer.ts';
 import { announceImport, auditImport, type ImportAction } from './import-commands.ts';
 import { getImportSettings } from './import-queries.ts';
 import { trackRuns, type ImportRuns } from './import-runs.ts';
+import { removeOldCopies } from './imports/abandoned-uploads.ts';
 import * as commands from './imports/commands.ts';
 import * as queries from './imports/queries.ts';
 import { streamRejectsCsv } from './imports/rejects-csv.ts';
@@ -22,9 +23,13 @@ import * as wizard from './imports/wizard-run.ts';
 /** Files of deals, from the upload to the undo. */
 export function registerImportRoutes(app: FastifyInstance, context: Context): void {
   const runs = trackRuns(context.connection, context.log);
-  app.addHook('onReady', () => runs.settle());
-  app.addHook('onClose', () => runs.end());
   const tools = { ...context, folder: join(context.config.dataDir, 'imports') };
+  app.addHook('onReady', async () => {
+    await runs.settle();
+    // The job that does so may run elsewhere, and this folder is ours alone.
+    await removeOldCopies(context.db, { folder: tools.folder, now: context.clock.now() });
+  });
+  app.addHook('onClose', () => runs.end());
   registerUpload(app, tools);
   registerReads(app, tools, runs);
   registerSteps(app, tools, runs);
@@ -33,7 +38,7 @@ export function registerImportRoutes(app: FastifyInstance, context: Context): vo
 
 type Tools = Context & wizard.WizardTools;
 
-function registerUpload(app: FastifyInstance, { db, clock, folder }: Tools): void {
+function registerUpload(app: FastifyInstance, { db, clock }: Tools): void {
   route(app, contract.startImport, admin, ({ viewer, body, tellLimit }) =>
     announceImport(db, { ...body, memberId: viewer.memberId, now: clock.now(), tellLimit }),
   );
@@ -57,7 +62,6 @@ function registerUpload(app: FastifyInstance, { db, clock, folder }: Tools): voi
           importId: params.importId,
           offset: Number(query.offset),
           bytes: body,
-          folder,
           now: clock.now(),
         });
       },

@@ -1,6 +1,3 @@
-import { mkdirSync } from 'node:fs';
-import { open, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Mapping } from '../../../contract/import-mapping.ts';
 import type { ImportRecord, NearMatch, SavedMapping } from '../../../contract/imports.ts';
 import type { Db, Trx } from '../../database/connect.ts';
@@ -9,11 +6,9 @@ import { mergeInto } from '../../subjects/merge-into-commands.ts';
 import { lockLive } from '../../subjects/record-queries.ts';
 import type { Vault } from '../../vault.ts';
 import { getImport, getImportRow, listNearMatches, listSavedMappings } from './queries.ts';
+import { dropFile, keepPiece } from './upload-pieces.ts';
 
 /** Uploads, saved matches and the merging of near funders. The runs themselves are in wizard-run.ts. */
-
-/** Files lie under their import's id: the name that somebody gave them is shown and never opened. */
-export const fileOf = (folder: string, importId: string): string => join(folder, importId);
 
 export async function startImport(
   db: Db | Trx,
@@ -46,15 +41,8 @@ const cleanFileName = (name: string): string =>
 /** One piece of the file at its place. Sent again it is refused as stale, and the caller sees how far the file is. */
 export async function receivePiece(
   db: Db,
-  {
-    importId,
-    offset,
-    bytes,
-    folder,
-    now,
-  }: { importId: string; offset: number; bytes: Buffer; folder: string; now: Date },
+  { importId, offset, bytes, now }: { importId: string; offset: number; bytes: Buffer; now: Date },
 ): Promise<ImportRecord> {
-  mkdirSync(folder, { recursive: true });
   await db.transaction().execute(async (trx) => {
     const row = await trx
       .selectFrom('deal_imports')
@@ -69,7 +57,7 @@ export async function receivePiece(
     const received = offset + bytes.length;
     if (bytes.length === 0 || received > (row.total_bytes ?? 0))
       throw new Refusal('invalid', { detail: 'More bytes came than were announced.' });
-    await writeAt(fileOf(folder, importId), bytes, offset);
+    await keepPiece(trx, { importId, offset, bytes, now });
     await trx
       .updateTable('deal_imports')
       .set((eb) => ({
@@ -83,15 +71,6 @@ export async function receivePiece(
   return getImport(db, { importId, now });
 }
 
-async function writeAt(path: string, bytes: Buffer, offset: number): Promise<void> {
-  const file = await open(path, offset === 0 ? 'w' : 'r+', 0o600);
-  try {
-    await file.write(bytes, 0, bytes.length, offset);
-  } finally {
-    await file.close();
-  }
-}
-
 export async function discardImport(
   db: Db | Trx,
   { importId, folder }: { importId: string; folder: string },
@@ -101,7 +80,7 @@ export async function discardImport(
     throw new Refusal('invalid_transition', { detail: 'It is running or done.' });
   await db.updateTable('deal_imports').set({ state: 'discarded' }).where('id', '=', importId).execute();
   await db.deleteFrom('deal_import_rows').where('import_id', '=', importId).execute();
-  await rm(fileOf(folder, importId), { force: true });
+  await dropFile(db, { importId, folder });
 }
 
 export async function saveMapping(

@@ -64,8 +64,7 @@ async function upload(text: string): Promise<string> {
     now,
   });
   const half = Math.floor(bytes.length / 2);
-  const piece = (offset: number, part: Buffer) =>
-    receivePiece(tools.db, { importId: id, offset, bytes: part, folder: tools.folder, now });
+  const piece = (offset: number, part: Buffer) => receivePiece(tools.db, { importId: id, offset, bytes: part, now });
   expect(await piece(0, bytes.subarray(0, half))).toMatchObject({
     state: 'uploading',
     receivedBytes: half,

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import type { ClientConfig } from 'pg';
 import type { Layout, Mapping } from '../../../contract/import-mapping.ts';
 import {
@@ -12,18 +11,18 @@ import { mapping as mappingSchema } from '../../../contract/import-mapping.ts';
 import { systemClock, type Clock } from '../../clock.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { fileOf } from './commands.ts';
 import { claimImport } from './import-client.ts';
 import { endProgress, progressTracker } from './progress.ts';
 import { getImportRow, listSavedMappings } from './queries.ts';
 import { detectInProcess, runInProcess } from './run-in-process.ts';
+import { dropFile, placeFile } from './upload-pieces.ts';
 
 /** What the wizard sets going: look at the file, try it, store it. */
 
 export interface WizardTools {
   readonly db: Db;
   readonly connection: ClientConfig;
-  /** Where uploads lie. */
+  /** Where this server keeps its copies of uploads. */
   readonly folder: string;
   readonly clock: Clock;
 }
@@ -37,7 +36,7 @@ export async function detectImport(
   const saved = (await listSavedMappings(db)).map(({ mapping }) => mapping);
   const detection = await detectInProcess({
     task: 'detect',
-    path: fileOf(folder, importId),
+    path: await placeFile(db, { importId, folder }),
     answers,
     saved,
     layout: layout ?? {},
@@ -151,7 +150,7 @@ export async function commitImport(
       expectedDigest: row.diff_digest,
     });
     const { state } = await getImportRow(tools.db, importId);
-    if (state === 'done') await rm(fileOf(tools.folder, importId), { force: true });
+    if (state === 'done') await dropFile(tools.db, { importId, folder: tools.folder });
   });
 }
 
@@ -174,7 +173,7 @@ async function runTold(tools: WizardTools, run: Run): Promise<void> {
         task: 'run',
         ...run,
         connection: tools.connection,
-        path: fileOf(tools.folder, importId),
+        path: await placeFile(tools.db, { importId, folder: tools.folder }),
         nowMilliseconds: tools.clock === systemClock ? null : tools.clock.now().getTime(),
       },
       progressTracker(importId),

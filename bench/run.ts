@@ -18,7 +18,7 @@ export interface Figure {
 }
 
 async function* benchAll(): AsyncGenerator<Figure> {
-  yield* await benchFirstLoad();
+  yield* benchFirstLoad();
   yield* await benchSampleWorld();
   yield* await benchAccountPrivacy();
   yield* benchAdminLists();

@@ -5,21 +5,10 @@ import {
 } from './entrepreneur-review-fields.ts';
 import { outcomesByContext } from './entrepreneur-review-options.ts';
 import { entrepreneurQuestions, entrepreneurSteps } from './entrepreneur-review-questions.ts';
-import {
-  entrepreneurDimensionsFor,
-  fewestEntrepreneurRatings,
-  isFundedContext,
-} from './entrepreneur-review-ratings.ts';
+import { entrepreneurDimensionsFor, fewestEntrepreneurRatings } from './entrepreneur-review-ratings.ts';
 import { countRated, defineReviewForm, keepEntries, type Contradiction } from './review-form.ts';
-import type { ReviewClass } from './review-options.ts';
 
 type Draft = EntrepreneurReviewDraftAnswers;
-
-/** The class of an entrepreneur review; null before the question is answered. */
-export function entrepreneurReviewClassOf(context: Draft['context']): ReviewClass | null {
-  if (context === undefined) return null;
-  return isFundedContext(context) ? 'funded' : 'pitch';
-}
 
 /** `2026-Q4` for a day YYYY-MM-DD. */
 const quarterOfDay = (day: string): string => `${day.slice(0, 4)}-Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`;

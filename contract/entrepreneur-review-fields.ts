@@ -82,12 +82,11 @@ export type EntrepreneurReviewField = keyof typeof entrepreneurReviewShape;
 export const entrepreneurReviewFields = z.strictObject(entrepreneurReviewShape);
 export type EntrepreneurReviewAnswers = z.output<typeof entrepreneurReviewFields>;
 
-const { sector, legalForm } = newVenture.shape;
 /** What the form holds while it is written: every field may be missing, texts may be half typed. */
 export const entrepreneurReviewDraftAnswers = z
   .strictObject({
     ...entrepreneurReviewShape,
-    newVenture: z.strictObject({ name: typed, website: typed, country: typed, sector, legalForm }).partial(),
+    newVenture: newVenture.extend({ name: typed, website: typed, country: typed }).partial(),
     newFunderOrg: typedFunder,
     tieOther: typed,
     periodQuarter: typed,

@@ -1,4 +1,5 @@
 import type { ReviewContext } from './entrepreneur-review-options.ts';
+import type { ReviewClass } from './review-options.ts';
 
 /** At least so many dimensions must be rated 1 to 5; "does not apply" does not count. */
 export const fewestEntrepreneurRatings = 3;
@@ -48,4 +49,10 @@ export function entrepreneurDimensionsFor(context: ReviewContext | undefined): E
     if (from === 'pitch') return true;
     return from === 'funded' ? isFundedContext(context) : context !== undefined && context !== 'pitch';
   });
+}
+
+/** The class of an entrepreneur review; null before the question is answered. */
+export function entrepreneurReviewClassOf(context: ReviewContext | undefined): ReviewClass | null {
+  if (context === undefined) return null;
+  return isFundedContext(context) ? 'funded' : 'pitch';
 }

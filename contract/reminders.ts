@@ -46,7 +46,8 @@ const when = z.discriminatedUnion('when', [
     date: z.iso.date('Choose a day'),
   }),
 ]);
-const [atTime, onDay] = when.options;
+const atTime = when.options[0];
+const onDay = when.options[1];
 const why = z.enum(valuesOf(reminderReasons), 'Choose a reason').optional();
 
 export const listMyReminders = endpoint('GET /api/reminders', {

@@ -10,16 +10,10 @@ import {
 import { questions, steps } from './review-questions.ts';
 import { fewestRatings, dimensionsFor } from './review-ratings.ts';
 import { termKindsFor } from './review-terms.ts';
-import type { ReviewClass, StageReached } from './review-options.ts';
+import { reviewClassOf } from './review-options.ts';
 
 export type { ReviewProblems } from './review-form.ts';
 type Draft = FunderReviewDraftAnswers;
-
-/** The class of a review: with or without money from the funder; null before the question is answered. */
-export function reviewClassOf(stageReached: StageReached | undefined): ReviewClass | null {
-  if (stageReached === undefined) return null;
-  return stageReached === 'funded' || stageReached === 'ended' ? 'funded' : 'pitch';
-}
 
 const isFunded = (answers: Draft): boolean => reviewClassOf(answers.stageReached) === 'funded';
 const hasOffer = (answers: Draft): boolean => isFunded(answers) || answers.stageReached === 'offer_received';
@@ -70,13 +64,12 @@ export const funderReviewForm = defineReviewForm({
   ],
 });
 
-export const {
-  isAsked,
-  isRequired,
-  clean: cleanAnswers,
-  findProblems: findReviewProblems,
-  read: readReview,
-} = funderReviewForm;
+// One name each: a page that asks for one of them does not load what the others need.
+export const isAsked = funderReviewForm.isAsked;
+export const isRequired = funderReviewForm.isRequired;
+export const cleanAnswers = funderReviewForm.clean;
+export const findReviewProblems = funderReviewForm.findProblems;
+export const readReview = funderReviewForm.read;
 
 /** The problems of one step, from 1 to 5. */
 export function problemsOfStep(problems: ReviewProblems, step: number): ReviewProblems {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, instant, nothing, uuid } from './endpoint.ts';
-import { subjectKinds } from './review-forms.ts';
+import { subjectKinds } from './review-options.ts';
 import { decisions, deskNames } from './review-moderation.ts';
 import { fixableReasonCodes, reasonCodes } from './review-reasons.ts';
 import { reviewStates } from './reviews.ts';

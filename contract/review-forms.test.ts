@@ -9,8 +9,8 @@ import { providerReviewForm } from './provider-review-check.ts';
 import { providerReviewShape, type ProviderReviewDraftAnswers } from './provider-review-fields.ts';
 import { providerDimensionsFor } from './provider-review-ratings.ts';
 import { reviewShape } from './review-fields.ts';
-import { formOf, proposedNameOf, subjectFieldsOf, subjectIdOf, subjectKinds } from './review-forms.ts';
-import { valuesOf } from './review-options.ts';
+import { formOf, proposedNameOf, subjectFieldsOf, subjectIdOf } from './review-forms.ts';
+import { subjectKinds, valuesOf } from './review-options.ts';
 
 const today = '2026-11-18';
 const shapes = { funder: reviewShape, entrepreneur: entrepreneurReviewShape, provider: providerReviewShape };

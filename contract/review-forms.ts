@@ -19,7 +19,6 @@ export interface AnswersByKind {
   readonly provider: ProviderReviewAnswers;
 }
 export type SubjectKind = keyof AnswersByKind;
-export const subjectKinds = ['funder', 'entrepreneur', 'provider'] as const satisfies readonly SubjectKind[];
 
 const reviewForms = {
   funder: funderReviewForm,

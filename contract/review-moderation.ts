@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint, instant, uuid } from './endpoint.ts';
 import { cursor, pageLimit } from './funders.ts';
-import { subjectKinds, type SubjectKind } from './review-forms.ts';
-import { fundingKinds, reviewClasses, valuesOf } from './review-options.ts';
+import type { SubjectKind } from './review-forms.ts';
+import { subjectKinds, fundingKinds, reviewClasses, valuesOf } from './review-options.ts';
 import { reasonCodes } from './review-reasons.ts';
 import { reviewStates } from './reviews.ts';
 

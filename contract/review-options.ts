@@ -154,3 +154,12 @@ export const attestations = {
   no_confidential_documents: 'I have pasted nothing from confidential documents.',
   terms: 'I accept the terms and the review guidelines.',
 } as const;
+
+/** The class of a review: with or without money from the funder; null before the question is answered. */
+export function reviewClassOf(stageReached: StageReached | undefined): ReviewClass | null {
+  if (stageReached === undefined) return null;
+  return stageReached === 'funded' || stageReached === 'ended' ? 'funded' : 'pitch';
+}
+
+/** What a review can be about: each has a form of its own (review-forms.ts). */
+export const subjectKinds = ['funder', 'entrepreneur', 'provider'] as const;

@@ -3,7 +3,8 @@ import { endpoint, instant, nothing, slug, uuid } from './endpoint.ts';
 import { entrepreneurReviewDraftAnswers } from './entrepreneur-review-fields.ts';
 import { providerReviewDraftAnswers } from './provider-review-fields.ts';
 import { funderReviewDraftAnswers } from './review-fields.ts';
-import { subjectKinds, type SubjectKind } from './review-forms.ts';
+import type { SubjectKind } from './review-forms.ts';
+import { subjectKinds } from './review-options.ts';
 
 export const reviewStates = [
   'in_review',

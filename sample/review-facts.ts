@@ -1,4 +1,4 @@
-import { reviewClassOf } from '../contract/review-check.ts';
+import { reviewClassOf } from '../contract/review-options.ts';
 import type { FunderReviewDraftAnswers } from '../contract/review-fields.ts';
 import type { FundingKind, ReviewClass, StageReached } from '../contract/review-options.ts';
 import { terms, termKindsFor, termValues, type Term } from '../contract/review-terms.ts';

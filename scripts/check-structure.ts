@@ -38,6 +38,7 @@ const tablesOfContents = new Set([
   'server/welcome.ts',
   'server/context.ts',
   'web/router.tsx',
+  'web/pages.tsx',
   'web/main.tsx',
 ]);
 

@@ -3,7 +3,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import type { RouteOptions } from 'fastify';
 import type { FunderReviewAnswers } from '../contract/review-fields.ts';
 import { subjectIdOf, type SubjectKind } from '../contract/review-forms.ts';
-import { reviewClassOf } from '../contract/review-check.ts';
+import { reviewClassOf } from '../contract/review-options.ts';
 import type { ReviewState } from '../contract/reviews.ts';
 import { linkAuthor } from '../server/reviews/authorship.ts';
 import { splitAnswers } from '../server/reviews/stored-answers.ts';

@@ -1,12 +1,17 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { matchPath } from 'react-router';
 import { expect, it } from 'vitest';
-import { pages } from './router.tsx';
+import { adminPages } from './admin/admin-pages.tsx';
+import { pages } from './pages.tsx';
 
-const find = (path: string) => pages.find(([pattern]) => matchPath(pattern, path) !== null);
+const all = [
+  ...pages.filter(([path]) => path !== '*'),
+  ...adminPages.map(([path, ...rest]) => [`/admin/${path}`, ...rest] as const),
+  ...pages.filter(([path]) => path === '*'),
+];
+const find = (path: string) => all.find(([pattern]) => matchPath(pattern, path) !== null);
 
 it.each([
-  '/',
   '/review',
   '/review/funder',
   '/review/funder/some-id',
@@ -33,8 +38,7 @@ it.each([
 });
 
 it('loads each page on demand', () => {
-  for (const [path, , Page] of pages)
-    expect({ path, is: Page.$$typeof }).toEqual({ path, is: Symbol.for('react.lazy') });
+  for (const [path, , Page] of all) expect({ path, is: Page.$$typeof }).toEqual({ path, is: Symbol.for('react.lazy') });
 });
 
 it('has a page for what is nowhere', () => {

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pagePolicy, reportingEndpoints } from './headers.ts';
 import { escapeHtml, escapeJson } from './html.ts';
 import { sendNotFound } from './not-found.ts';
+import { pageFileTags } from './page-files.ts';
 
 /** The first words of the addresses that are pages; any other page address gets the page "not found" with a 404. */
 const sections = new Set([
@@ -77,6 +78,7 @@ export async function serveShell(app: FastifyInstance, options: ShellOptions): P
   }
   await serveFiles(app, options.folder);
   const sendPage = pageSender(readFileSync(index, 'utf8'), options);
+  const tagsOf = pageFileTags(options.folder);
   const isPublic = { config: { gate: 'anyone' }, schema: { hide: true } };
   app.get('/favicon.svg', isPublic, async (_request, reply) =>
     reply.header('cache-control', 'public, max-age=86400').sendFile('favicon.svg', { cacheControl: false }),
@@ -88,7 +90,7 @@ export async function serveShell(app: FastifyInstance, options: ShellOptions): P
     const page = await findOrFail(request, options.findPage, path);
     if (page !== null && page !== 'failed' && 'movedTo' in page) return reply.redirect(page.movedTo, 301);
     const status = sections.has((path.split('/')[1] ?? '').toLowerCase()) ? 200 : 404;
-    return sendPage(reply, page === 'failed' ? unnamed(status, false) : (page ?? unnamed(status, true)));
+    return sendPage(reply, page === 'failed' ? unnamed(status, false) : (page ?? unnamed(status, true)), tagsOf(path));
   };
   app.get('/', isPublic, answer);
   app.setNotFoundHandler(answer);
@@ -145,7 +147,7 @@ function pageSender(template: string, { publicUrl, productName, apiUrl, hasSampl
   const filled = template
     .replaceAll('__PRODUCT_NAME__', escapeHtml(productName))
     .replaceAll('__API_URL__', escapeHtml(apiUrl ?? ''));
-  return async (reply: FastifyReply, page: ShellPage): Promise<FastifyReply> => {
+  return async (reply: FastifyReply, page: ShellPage, fileTags: string): Promise<FastifyReply> => {
     // The page comes without a database too: it says what is wrong better than a blank answer.
     const isSample = await hasSampleData().catch(() => false);
     const nonce = randomBytes(18).toString('base64');
@@ -158,7 +160,7 @@ function pageSender(template: string, { publicUrl, productName, apiUrl, hasSampl
       .header('content-security-policy', pagePolicy({ nonce, isHttps: publicUrl.startsWith('https:'), apiUrl }))
       .header('reporting-endpoints', reportingEndpoints)
       .type('text/html; charset=utf-8')
-      .send(html.replaceAll('__CSP_NONCE__', nonce));
+      .send(html.replace('</head>', () => `${fileTags}</head>`).replaceAll('__CSP_NONCE__', nonce));
   };
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { uuid } from '../../contract/endpoint.ts';
-import { subjectKinds } from '../../contract/review-forms.ts';
+import { subjectKinds } from '../../contract/review-options.ts';
 import { defineJob } from '../jobs/queue.ts';
 import { reviewBurstLetter } from '../mail/review-burst-letter.ts';
 import { letterFrameOf, letterRetryLimit, sendLetter } from '../mail/send.ts';

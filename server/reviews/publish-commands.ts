@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { subjectKinds, type SubjectKind } from '../../contract/review-forms.ts';
+import type { SubjectKind } from '../../contract/review-forms.ts';
+import { subjectKinds } from '../../contract/review-options.ts';
 import { extendProvisionalPass } from '../access/commands.ts';
 import { after, dayOf, days } from '../clock.ts';
 import type { Context } from '../context.ts';

@@ -1,8 +1,8 @@
-import { entrepreneurReviewClassOf } from '../../contract/entrepreneur-review-check.ts';
+import { entrepreneurReviewClassOf } from '../../contract/entrepreneur-review-ratings.ts';
 import type { EntrepreneurReviewAnswers } from '../../contract/entrepreneur-review-fields.ts';
 import { funderTypes } from '../../contract/organisations.ts';
 import type { ProviderReviewAnswers } from '../../contract/provider-review-fields.ts';
-import { reviewClassOf } from '../../contract/review-check.ts';
+import { reviewClassOf } from '../../contract/review-options.ts';
 import type { FunderReviewAnswers } from '../../contract/review-fields.ts';
 import type { FundingKind, ReviewClass } from '../../contract/review-options.ts';
 import { isMailOf } from '../funders/rules.ts';

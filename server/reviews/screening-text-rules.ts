@@ -1,4 +1,5 @@
-import { formOf, subjectKinds } from '../../contract/review-forms.ts';
+import { formOf } from '../../contract/review-forms.ts';
+import { subjectKinds } from '../../contract/review-options.ts';
 
 /**
  * Texts that nobody meant: filler, keys pressed at random, our own words given back. Careful rather than clever: an

@@ -5,7 +5,7 @@ import type { DealValues } from '../funding/imports/draft.ts';
 import { findProblem } from '../funding/imports/check-draft.ts';
 import { complete } from '../funding/imports/print-row.ts';
 import { inUsd, usdRate } from '../funding/imports/rates.ts';
-import { reviewClassOf } from '../../contract/review-check.ts';
+import { reviewClassOf } from '../../contract/review-options.ts';
 import { firstOfMonth } from './rules.ts';
 import type { StoredAnswers } from './stored-answers.ts';
 

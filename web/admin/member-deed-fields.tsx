@@ -1,5 +1,6 @@
 import { revocationReasons } from '../../contract/member-deeds.ts';
-import { CheckboxField, NumberField, ShortListField, TextAreaField, TextField } from '../ui/fields.tsx';
+import { CheckboxField, ShortListField, TextAreaField, TextField } from '../ui/fields.tsx';
+import { NumberField } from '../ui/number-field.tsx';
 import type { DeedDraft, DeedName } from './member-deed-words.ts';
 
 export const revocationOptions = [

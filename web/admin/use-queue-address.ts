@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router';
-import { subjectKinds, type SubjectKind } from '../../contract/review-forms.ts';
+import type { SubjectKind } from '../../contract/review-forms.ts';
+import { subjectKinds } from '../../contract/review-options.ts';
 import { desks, queueTabs, type Desk, type QueueTab } from '../../contract/review-moderation.ts';
 import type { QueueChoice } from './moderation-api.ts';
 

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
 import { dealKinds } from '../../contract/funding-options.ts';
 import { accessToKind } from '../../contract/kind-access.ts';
@@ -11,7 +12,10 @@ import { DatabaseBand } from './database-band.tsx';
 import styles from './database-page.module.css';
 import { kindLabels } from './deal-cells.tsx';
 import { DealTable } from './deal-table.tsx';
-import { NoAccess } from './no-access.tsx';
+import type { NoAccessProps } from './no-access.tsx';
+
+/** With its charts; whoever has access never sees it. */
+const NoAccessLater = lazy(async () => ({ default: (await import('./no-access.tsx')).NoAccess }));
 
 /** One of the three tables, or what to do to see it. The kind in the path is read without regard to case. */
 export function DatabasePage() {
@@ -41,5 +45,13 @@ export function DatabasePage() {
       {/* A kind of its own: nothing of one table should stay for the next. */}
       <DealTable key={kind} kind={kind} />
     </div>
+  );
+}
+
+function NoAccess(props: NoAccessProps) {
+  return (
+    <Suspense fallback={<CentredLoader />}>
+      <NoAccessLater {...props} />
+    </Suspense>
   );
 }

@@ -20,7 +20,7 @@ import { dealName, kindLabels } from './deal-cells.tsx';
 import { DealDetails } from './deal-details.tsx';
 import { ReportDialog } from './report-dialog.tsx';
 
-interface DealDrawerProps {
+export interface DealDrawerProps {
   kind: DealKind;
   id: string;
   /** The rows of the table, to go from one to the next. */

@@ -2,7 +2,7 @@ import { SegmentedControl } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChartBar, IconTable, IconUsers, type Icon as TablerIcon } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { defaultFacets } from '../../contract/funding-facets.ts';
 import { defaultColumns, defaultSort, type Deal } from '../../contract/funding.ts';
@@ -17,18 +17,23 @@ import { useLayout } from '../table/use-layout.ts';
 import { useOpenRow } from '../table/use-open-row.ts';
 import { useTableState, type TableControl } from '../table/use-table-state.ts';
 import { CentredLoader } from '../ui/lens.tsx';
+import { loadWhenIdle, onDemand } from '../ui/on-demand.tsx';
 import { dealFilterTools, dealSource, figuresQuery } from './api.ts';
-import { DealDrawer } from './deal-drawer.tsx';
+import type { DealDrawerProps } from './deal-drawer.tsx';
 import { comparedColumns, dealName, kindLabels, tableColumns } from './deal-cells.tsx';
 import { dealListItem } from './deal-list-item.tsx';
 import { DealStatus } from './deal-status.tsx';
 import styles from './deal-table.module.css';
-import { ExportDialog } from './export-dialog.tsx';
-import { FunderGroups } from './funder-groups.tsx';
+import type { ExportDialogProps } from './export-dialog.tsx';
+import type { FunderGroupsProps } from './funder-groups.tsx';
 import { SavedViews } from './saved-views.tsx';
 
 /** Charts are heavy, and most people come for the rows. */
 const Insights = lazy(async () => ({ default: (await import('./insights.tsx')).Insights }));
+
+const DealDrawer = onDemand<DealDrawerProps>(async () => (await import('./deal-drawer.tsx')).DealDrawer);
+const ExportDialog = onDemand<ExportDialogProps>(async () => (await import('./export-dialog.tsx')).ExportDialog);
+const FunderGroups = onDemand<FunderGroupsProps>(async () => (await import('./funder-groups.tsx')).FunderGroups);
 
 /** The parameter of the address that names the deal whose details are open. */
 const openParameter = 'deal';
@@ -51,6 +56,7 @@ export function DealTable({ kind }: { kind: DealKind }) {
   const [exported, setExported] = useState<ExportedRows | null>(null);
   const openFunder = useOpenFunder();
   const content = contentOf(kind, control, layout, openFunder);
+  useEffect(() => loadWhenIdle([DealDrawer, ExportDialog, FunderGroups]), []);
   const hasSide = isRoomy && layout.layout.tab === 'table';
   return (
     <>

@@ -15,7 +15,7 @@ import { previewQuery } from './insights-api.ts';
 import styles from './no-access.module.css';
 import { Preview } from './preview.tsx';
 
-interface NoAccessProps {
+export interface NoAccessProps {
   kind: DealKind;
   isMember: boolean;
   /** Of a member to whom other kinds of deals are open. */

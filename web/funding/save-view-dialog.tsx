@@ -11,7 +11,7 @@ import styles from './dialogs.module.css';
 import { useFocusBack } from './use-focus-back.ts';
 import { useSaveView } from './views-api.ts';
 
-interface SaveViewDialogProps {
+export interface SaveViewDialogProps {
   kind: DealKind;
   /** The query string of the table as it stands. */
   address: string;

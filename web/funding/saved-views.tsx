@@ -1,18 +1,24 @@
 import { Button, Popover } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconBookmark, IconChevronDown } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { DealKind } from '../../contract/funding-options.ts';
 import type { SavedView } from '../../contract/funding-views.ts';
 import { TextButton } from '../ui/text-button.tsx';
 import { showSuccess } from '../ui/toasts.ts';
-import { SaveViewDialog } from './save-view-dialog.tsx';
+import { loadWhenIdle, onDemand } from '../ui/on-demand.tsx';
+import type { SaveViewDialogProps } from './save-view-dialog.tsx';
 import styles from './saved-views.module.css';
 import { isSameAddress, viewAddress } from './view-address.ts';
-import { ViewDialog } from './view-dialog.tsx';
+import type { ViewDialogProps } from './view-dialog.tsx';
 import { ViewList } from './view-list.tsx';
 import { useChangeView, viewsQuery } from './views-api.ts';
+
+const SaveViewDialog = onDemand<SaveViewDialogProps>(
+  async () => (await import('./save-view-dialog.tsx')).SaveViewDialog,
+);
+const ViewDialog = onDemand<ViewDialogProps>(async () => (await import('./view-dialog.tsx')).ViewDialog);
 
 export interface SavedViewsProps {
   kind: DealKind;
@@ -27,6 +33,7 @@ export function SavedViews({ kind }: SavedViewsProps) {
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const [dialog, setDialog] = useState<'save' | SavedView | null>(null);
+  useEffect(() => loadWhenIdle([SaveViewDialog, ViewDialog]), []);
   const show = (next: 'save' | SavedView): void => {
     setOpen(false);
     setDialog(next);

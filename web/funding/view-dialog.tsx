@@ -12,7 +12,7 @@ import { shareLink } from './view-address.ts';
 import { useFocusBack } from './use-focus-back.ts';
 import { useChangeView, useDeleteView } from './views-api.ts';
 
-interface ViewDialogProps {
+export interface ViewDialogProps {
   view: SavedView;
   /** What has the focus afterwards: the line of the menu that opened the dialog is gone by then. */
   opener?: RefObject<HTMLElement | null>;

@@ -1,4 +1,4 @@
-import { entrepreneurReviewClassOf } from '../../contract/entrepreneur-review-check.ts';
+import { entrepreneurReviewClassOf } from '../../contract/entrepreneur-review-ratings.ts';
 import type { EntrepreneurReviewDraftAnswers } from '../../contract/entrepreneur-review-fields.ts';
 import {
   engageAgain,

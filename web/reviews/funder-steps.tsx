@@ -1,5 +1,5 @@
 import type { FunderReviewDraftAnswers } from '../../contract/review-fields.ts';
-import { reviewClassOf } from '../../contract/review-check.ts';
+import { reviewClassOf } from '../../contract/review-options.ts';
 import {
   askedBy,
   attestations,

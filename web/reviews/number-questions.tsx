@@ -1,7 +1,8 @@
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { FieldError, FieldGroup } from '../ui/field-parts.tsx';
-import { NumberField, ShortListField } from '../ui/fields.tsx';
+import { ShortListField } from '../ui/fields.tsx';
+import { NumberField } from '../ui/number-field.tsx';
 import { textOf } from './choice-questions.tsx';
 import { useQuestion } from './form-context.ts';
 import styles from './questions.module.css';

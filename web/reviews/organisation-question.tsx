@@ -1,5 +1,6 @@
 import { sectors } from '../../contract/organisations.ts';
-import { NumberField, SelectField, TextField } from '../ui/fields.tsx';
+import { SelectField, TextField } from '../ui/fields.tsx';
+import { NumberField } from '../ui/number-field.tsx';
 import { countryOptions } from './country-options.ts';
 import { useFormOf, useQuestion } from './form-context.ts';
 import { numberOf } from './number-questions.tsx';

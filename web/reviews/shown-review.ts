@@ -1,4 +1,4 @@
-import { reviewClassOf } from '../../contract/review-check.ts';
+import { reviewClassOf } from '../../contract/review-options.ts';
 import { regionOf } from '../../contract/regions.ts';
 import { dimensionKeys } from '../../contract/review-ratings.ts';
 import type { ShownReview } from '../funders/review-card.tsx';

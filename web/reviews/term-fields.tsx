@@ -1,7 +1,8 @@
 import type { FunderReviewDraftAnswers } from '../../contract/review-fields.ts';
 import { triAnswers, type MoneyKind } from '../../contract/review-options.ts';
 import { termValues, type Term } from '../../contract/review-terms.ts';
-import { NumberField, ShortListField, TextField } from '../ui/fields.tsx';
+import { ShortListField, TextField } from '../ui/fields.tsx';
+import { NumberField } from '../ui/number-field.tsx';
 import { listFor, type Labels } from './choice-questions.tsx';
 import { useFormOf } from './form-context.ts';
 import { numberOf } from './number-questions.tsx';

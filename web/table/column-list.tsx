@@ -14,7 +14,7 @@ import { moveKey, toggleAllKeys, toggleKey } from './column-order.ts';
 import styles from './column-list.module.css';
 import type { LayoutControl } from './layout.ts';
 
-interface ColumnListProps<Row> {
+export interface ColumnListProps<Row> {
   columns: readonly DataColumn<Row>[];
   layout: LayoutControl;
 }

@@ -1,7 +1,7 @@
 import { Button, Popover } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
 import type { DataColumn } from './column.ts';
-import { ColumnList } from './column-list.tsx';
+import { ColumnList } from './column-list-on-demand.ts';
 import styles from './columns-chooser.module.css';
 import type { LayoutControl } from './layout.ts';
 

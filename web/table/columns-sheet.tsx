@@ -1,6 +1,6 @@
 import { Button, Drawer } from '@mantine/core';
 import type { DataColumn } from './column.ts';
-import { ColumnList } from './column-list.tsx';
+import { ColumnList } from './column-list-on-demand.ts';
 import styles from './filter-sheet.module.css';
 import type { LayoutControl } from './layout.ts';
 

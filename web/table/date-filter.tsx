@@ -7,7 +7,7 @@ import { quickRanges } from './quick-ranges.ts';
 
 const open: Range<string> = { from: null, to: null };
 
-interface DateFilterProps {
+export interface DateFilterProps {
   label: string;
   isFuture: boolean;
   filter: Filter | undefined;

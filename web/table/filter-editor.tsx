@@ -3,16 +3,21 @@ import { Checkbox } from '@mantine/core';
 import type { Facet } from '../../contract/funding-facets.ts';
 import { canIncludeUnknown } from '../../contract/table.ts';
 import { formatInteger } from '../ui/formats.ts';
+import { onDemand } from '../ui/on-demand.tsx';
 import type { DataColumn, FilterTools } from './column.ts';
-import { DateFilter } from './date-filter.tsx';
+import type { DateFilterProps } from './date-filter.tsx';
 import styles from './filters.module.css';
 import { Histogram } from './histogram.tsx';
 import { OptionFilter } from './option-filter.tsx';
-import { RangeFilter } from './range-filter.tsx';
+import type { RangeFilterProps } from './range-filter.tsx';
 import { TextFilter } from './text-filter.tsx';
 import { TriStateFilter } from './tri-state-filter.tsx';
 import { facetOf, useFacets } from './use-facets.ts';
 import { withFilter, type TableControl } from './use-table-state.ts';
+
+// A calendar and fields for numbers: large, and wanted by those who open such a filter only.
+export const DateFilter = onDemand<DateFilterProps>(async () => (await import('./date-filter.tsx')).DateFilter);
+export const RangeFilter = onDemand<RangeFilterProps>(async () => (await import('./range-filter.tsx')).RangeFilter);
 
 interface FilterEditorProps<Row> {
   column: DataColumn<Row>;

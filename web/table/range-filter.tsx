@@ -8,7 +8,7 @@ import { useDraft } from './use-draft.ts';
 
 const open: Range<number> = { from: null, to: null };
 
-interface RangeFilterProps {
+export interface RangeFilterProps {
   column: WordedColumn;
   filter: Filter | undefined;
   onChange: (filter: Filter | null) => void;

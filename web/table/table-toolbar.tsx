@@ -8,12 +8,15 @@ import {
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
 } from '@tabler/icons-react';
-import { useState, type ReactNode, type RefObject } from 'react';
+import { useEffect, useState, type ReactNode, type RefObject } from 'react';
+import { loadWhenIdle } from '../ui/on-demand.tsx';
 import type { DataColumn, FilterTools, Noun } from './column.ts';
+import { ColumnList } from './column-list-on-demand.ts';
 import { ColumnsChooser } from './columns-chooser.tsx';
 import { ColumnsSheet } from './columns-sheet.tsx';
 import { DensityMenu } from './density-menu.tsx';
 import { FilterChips } from './filter-chips.tsx';
+import { DateFilter, RangeFilter } from './filter-editor.tsx';
 import { FilterSheet } from './filter-sheet.tsx';
 import type { LayoutControl } from './layout.ts';
 import { SortSheet } from './sort-sheet.tsx';
@@ -53,6 +56,7 @@ export interface SideSwitch {
 export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
   const { control, columns, isWide, toolbarStart, toolbarEnd, sideSwitch } = props;
   const hasTools = props.layout !== undefined;
+  useEffect(() => loadWhenIdle([ColumnList, DateFilter, RangeFilter]), []);
   const search = (
     <TableSearch
       label={props.searchLabel}

@@ -19,6 +19,25 @@ export function OptionalLabel({ children }: { children: ReactNode }) {
   );
 }
 
+/** What our fields take in the place of Mantine's label, description and error. */
+interface FieldParts {
+  label: ReactNode;
+  help?: ReactNode;
+  isOptional?: boolean;
+  error?: ReactNode;
+}
+
+/** The parts as Mantine takes them. */
+export function partsOf({ label, help, isOptional, error }: FieldParts) {
+  return {
+    label: isOptional ? <OptionalLabel>{label}</OptionalLabel> : label,
+    description: error ? undefined : help,
+    error: error ? <FieldError>{error}</FieldError> : undefined,
+  };
+}
+
+export type FieldOf<Props> = Omit<Props, 'label' | 'description' | 'error'> & FieldParts;
+
 interface FieldGroupProps {
   label: ReactNode;
   help?: ReactNode;

@@ -1,0 +1,63 @@
+import { Navigate, Route } from 'react-router';
+import { light, page, PageRoutes, type PageEntry } from './frame/page.tsx';
+
+/**
+ * Every page but the home page, whose first load stays small without their names, and those of admins, which list
+ * themselves.
+ */
+export const pages: readonly PageEntry[] = [
+  ['/how-it-works', 'How it works', light(() => import('./rules/how-it-works-page.tsx'), 'HowItWorksPage')],
+  ['/guidelines', 'Review guidelines', light(() => import('./rules/guidelines-page.tsx'), 'GuidelinesPage')],
+  ['/privacy', 'Privacy', light(() => import('./rules/privacy-page.tsx'), 'PrivacyPage')],
+  ['/terms', 'Terms', light(() => import('./rules/terms-page.tsx'), 'TermsPage')],
+  ['/transparency', 'Transparency', light(() => import('./rules/transparency-page.tsx'), 'TransparencyPage')],
+  ['/login', 'Log in', page(() => import('./account/login-page.tsx'), 'LoginPage')],
+  ['/signup', 'Sign up', page(() => import('./account/signup-page.tsx'), 'SignupPage')],
+  ['/otp', 'Signing you in', page(() => import('./account/otp-page.tsx'), 'OtpPage')],
+  ['/sign-out', 'Signing you out', page(() => import('./account/sign-out-page.tsx'), 'SignOutPage')],
+  ['/user', 'Your account', page(() => import('./account/user-page.tsx'), 'UserPage')],
+  ['/restore/:token', 'Bring your account back', page(() => import('./account/restore-page.tsx'), 'RestorePage')],
+  ['/free-access', 'Free access', page(() => import('./free-access/free-access-page.tsx'), 'FreeAccessPage')],
+  ['/funder', 'Funders', page(() => import('./funders/directory-page.tsx'), 'DirectoryPage')],
+  ['/funder/:id', 'Funder', page(() => import('./funders/funder-page.tsx'), 'FunderPage')],
+  ['/provider', 'Providers', page(() => import('./providers/providers-page.tsx'), 'ProvidersPage')],
+  ['/provider/:id', 'Provider', page(() => import('./providers/provider-page.tsx'), 'ProviderPage')],
+  [
+    '/entrepreneur/:id',
+    'Entrepreneur',
+    page(() => import('./entrepreneurs/entrepreneur-page.tsx'), 'EntrepreneurPage'),
+  ],
+  ['/review', 'Reviews', page(() => import('./reviews/review-landing-page.tsx'), 'ReviewLandingPage')],
+  ['/review/funder/:id?', 'Your review', page(() => import('./reviews/funder-review-page.tsx'), 'FunderReviewPage')],
+  [
+    '/review/entrepreneur/:id?',
+    'Your review',
+    page(() => import('./reviews/entrepreneur-review-page.tsx'), 'EntrepreneurReviewPage'),
+  ],
+  ['/review/other', 'Your review', page(() => import('./reviews/other-review-page.tsx'), 'OtherReviewPage')],
+  ['/database/:kind', 'Database', page(() => import('./funding/database-page.tsx'), 'DatabasePage')],
+  ['/database/views/:token', 'Shared view', page(() => import('./funding/shared-view-page.tsx'), 'SharedViewPage')],
+  ['/alerts/stop/:token', 'Stop the letters', page(() => import('./funding/stop-alert-page.tsx'), 'StopAlertPage')],
+  [
+    '/reminders/stop/:token',
+    'Stop the reminders',
+    page(() => import('./reminders/stop-page.tsx'), 'StopRemindersPage'),
+  ],
+  [
+    '/reminders/confirm/:token',
+    'Confirm a reminder',
+    page(() => import('./reminders/confirm-page.tsx'), 'ConfirmPage'),
+  ],
+  ['*', 'Page not found', light(() => import('./errors/not-found-page.tsx'), 'NotFoundPage')],
+];
+
+const AdminPages = light(() => import('./admin/admin-pages.tsx'), 'AdminPages');
+
+export function Pages() {
+  return (
+    <PageRoutes pages={pages}>
+      <Route path="/admin/*" element={<AdminPages />} />
+      <Route path="/database" element={<Navigate to="/database/equity" replace />} />
+    </PageRoutes>
+  );
+}

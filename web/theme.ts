@@ -193,6 +193,9 @@ export const theme = createTheme({
         error: { color: 'var(--mantine-color-red-7)', fontSize: '0.875rem' },
       },
     },
+    // A list that opens as soon as Tab comes by covers what is below, and takes Escape away from its dialog.
+    Select: { defaultProps: { openOnFocus: false } },
+    MultiSelect: { defaultProps: { openOnFocus: false } },
     Checkbox: { defaultProps: { size: 'xs', radius: 'xs' } },
     Radio: { defaultProps: { size: 'xs' } },
     Switch: { defaultProps: { size: 'sm' } },

@@ -1,5 +1,5 @@
-import { Button, Drawer, Select, TextInput } from '@mantine/core';
-import { IconAdjustmentsHorizontal, IconPlus, IconSearch } from '@tabler/icons-react';
+import { Button, Drawer, Select } from '@mantine/core';
+import { IconAdjustmentsHorizontal, IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
@@ -14,6 +14,7 @@ import { directoryQuery } from './api.ts';
 import { DirectoryFilters } from './directory-filters.tsx';
 import { DirectoryHeads, DirectoryRow } from './directory-row.tsx';
 import { countFilters, filterOf, noFilters, useDirectoryState, type DirectoryState } from './directory-state.ts';
+import { DirectorySearch } from './directory-search.tsx';
 import styles from './directory-page.module.css';
 
 const sortWords: Record<DirectoryState['sort'], string> = {
@@ -37,15 +38,10 @@ export function DirectoryPage() {
           <h1>Funders</h1>
           <p className={styles.lead}>Equity investors, lenders and grant makers, reviewed by the people they met.</p>
           <div className={styles.search}>
-            <TextInput
-              type="search"
-              size="lg"
-              aria-label="Search funders by name or id"
-              placeholder="Name or id"
-              maxLength={120}
-              leftSection={<IconSearch size={20} stroke={1.75} aria-hidden="true" />}
-              value={state.search}
-              onChange={(event) => change({ search: event.currentTarget.value })}
+            <DirectorySearch
+              label="Search funders by name or id"
+              search={state.search}
+              onSearch={(search) => change({ search })}
             />
             <Button
               className={styles.sheetButton}

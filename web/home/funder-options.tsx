@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import type { FoundFunder } from './api.ts';
 import styles from './funder-search.module.css';
 
@@ -35,6 +36,9 @@ export function FunderOptions({ id, search, found, active, onChoose }: FunderOpt
       <p className={styles.state} role="status">
         {messageOf(search, found.length)}
       </p>
+      <div role="status">
+        <VisuallyHidden>{found.length > 0 && `${found.length} found`}</VisuallyHidden>
+      </div>
     </div>
   );
 }

@@ -1,11 +1,12 @@
-import { Button, Drawer, Select, TextInput } from '@mantine/core';
-import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
+import { Button, Drawer, Select } from '@mantine/core';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
 import { providerTypes } from '../../contract/organisations.ts';
 import type { ProviderRow, ProviderSummary } from '../../contract/providers.ts';
 import { labelOf } from '../../contract/review-options.ts';
+import { DirectorySearch } from '../funders/directory-search.tsx';
 import styles from '../funders/directory-page.module.css';
 import { nameOfCountry } from '../funders/funder-words.ts';
 import { shareText } from '../funders/score-head.tsx';
@@ -48,15 +49,10 @@ export function ProvidersPage() {
             Accelerators, advisers, brokers and others who help to raise money, reviewed by those they worked with.
           </p>
           <div className={styles.search}>
-            <TextInput
-              type="search"
-              size="lg"
-              aria-label="Search providers by name or id"
-              placeholder="Name or id"
-              maxLength={120}
-              leftSection={<IconSearch size={20} stroke={1.75} aria-hidden="true" />}
-              value={state.search}
-              onChange={(event) => change({ search: event.currentTarget.value })}
+            <DirectorySearch
+              label="Search providers by name or id"
+              search={state.search}
+              onSearch={(search) => change({ search })}
             />
             <Button
               className={styles.sheetButton}

@@ -3,7 +3,7 @@ import type { Db } from '../database/connect.ts';
 import { gatherer } from '../database/gather.ts';
 import { askPrepared, type Prepared } from '../database/prepared.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { Member } from '../http/viewer.ts';
+import { admin, type Member } from '../http/viewer.ts';
 
 interface Reading {
   readonly memberId: string;
@@ -22,8 +22,9 @@ const addReading: Prepared<{ readonly row_count: number }> = {
 };
 
 /**
- * Counts rows that a member is about to be sent; refused once the UTC day's are used up. Admins are not counted. What
- * one member reads on several connections at once is written together, and each is told the sum with its own rows.
+ * Counts rows that a member is about to be sent; refused once the UTC day's are used up. Admins are not counted in
+ * sessions to which the admin pages are open. What one member reads on several connections at once is written together,
+ * and each is told the sum with its own rows.
  */
 export function countReadings(
   db: Db,
@@ -35,8 +36,9 @@ export function countReadings(
     let after = (added?.row_count ?? 0) - sum;
     return readings.map(({ rows }) => (after += rows));
   });
-  return async ({ viewer: { memberId, role }, rows, now }) => {
-    if (role === 'admin' || rows === 0) return;
+  return async ({ viewer, rows, now }) => {
+    if (rows === 0 || admin(viewer).allowed) return;
+    const { memberId } = viewer;
     const readOn = now.toISOString().slice(0, 10);
     const sum = await add(`${memberId} ${readOn}`, { memberId, readOn, rows });
     if (sum > maximumRowsPerDay) throw new Refusal('row_limit', { retryAfterSeconds: secondsToMidnight(now) });

@@ -4,6 +4,7 @@ import { maximumRowsPerDay } from '../../contract/funding.ts';
 import { addDeal } from '../../tests/funding-deals.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, signedIn } from '../../tests/sign-in.ts';
+import { buildApp } from '../app.ts';
 import { dayOf, days } from '../clock.ts';
 
 let server: TestServer;
@@ -81,6 +82,19 @@ test('an admin reads on', async () => {
     .execute();
   const headers = await signedIn(server, email);
   expect((await server.app.inject({ method: 'GET', url: '/api/deals/grant', headers })).statusCode).toBe(200);
+  // Where admins must show a second factor, a session that showed none reads as much as any member.
+  const config = { ...server.context.config, adminSecondFactor: 'required' as const };
+  const strict = await buildApp({ ...server.context, config });
+  const read = async (): Promise<number> =>
+    (await strict.inject({ method: 'GET', url: '/api/deals/grant', headers })).statusCode;
+  expect(await read()).toBe(429);
+  await server.context.db
+    .updateTable('identity_sessions')
+    .set({ factor_proved_at: server.clock.now() })
+    .where('member_id', '=', memberId)
+    .execute();
+  expect(await read()).toBe(200);
+  await strict.close();
 });
 
 test('a third file of the day, and one past the rows of 30 days, are refused with the time to come back', async () => {

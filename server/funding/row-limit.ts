@@ -1,11 +1,10 @@
 import { maximumRowsPerDay, unhurriedRowsPerHour } from '../../contract/funding.ts';
-
 import type { Context } from '../context.ts';
 import { gatherer } from '../database/gather.ts';
 import { askPrepared, type Prepared } from '../database/prepared.ts';
 import { standingOfDay, type LimitStanding, type TellLimit } from '../http/limit-fields.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { Member } from '../http/viewer.ts';
+import { admin, type Member } from '../http/viewer.ts';
 
 interface Reading {
   readonly memberId: string;
@@ -36,7 +35,8 @@ const addReading: Prepared<{ readonly row_count: number; readonly hour_row_count
 
 /**
  * Counts rows that a member is about to be sent; refused once the UTC day's are used up. Of the hour's a reader is told
- * and nothing is refused: who reads fast for once takes nothing away. Admins are not counted. What one member reads on
+ * and nothing is refused: who reads fast for once takes nothing away. Admins are not counted in
+ * sessions to which the admin pages are open. What one member reads on
  * several connections at once is written together, and each is told the sum with its own rows. A database that
  * takes no writes, because its disk is full or it is being changed over, must not keep anybody from reading: then this
  * server counts by itself.
@@ -59,8 +59,9 @@ export function countReadings({
     return readings.map(({ rows }) => ({ day: (day += rows), hour: (hour += rows) }));
   });
   const countAlone = localCounts();
-  return async ({ viewer: { memberId, role }, rows, now, tellLimit }) => {
-    if (role === 'admin' || rows === 0) return;
+  return async ({ viewer, rows, now, tellLimit }) => {
+    if (rows === 0 || admin(viewer).allowed) return;
+    const { memberId } = viewer;
     const readOn = now.toISOString().slice(0, 10);
     const hour = now.getUTCHours();
     const reading = { memberId, readOn, hour, rows };

@@ -207,3 +207,22 @@ describe('another address', () => {
     expect(wrong).toEqual([]);
   });
 });
+
+describe('a word that is no kind', () => {
+  it.each(['EQUITY', 'equity%00', '..%2fme', 'loans', 'constructor', '__proto__', '%E2%82%AC'])(
+    'is nowhere: %s',
+    async (word) => {
+      const { wrong, that } = claims();
+      for (const { route, method, path, row } of routes.filter((one) => one.path.includes(':kind')))
+        for (const caller of ['with access to debt', everything] as const) {
+          const kind = Object.entries(row.at ?? {}).find(([name]) => name === 'kind')?.[1];
+          const own = addressesOf(path, row, caller)[0]?.url ?? path;
+          const url = own.replace(`/${typeof kind === 'string' ? kind : ''}`, `/${word}`);
+          const { response } = await ask(world, { method, url, row, caller });
+          const expected = caller === everything || !route.includes('/admin/') ? [400, 404, 405] : [400, 403, 404, 405];
+          that(url !== own && expected.includes(response.statusCode), `${method} ${url}: ${response.statusCode}`);
+        }
+      expect(wrong).toEqual([]);
+    },
+  );
+});

@@ -21,6 +21,8 @@ export async function addDealThings(server: TestServer, people: People) {
   const now = server.clock.now();
   const cells = { recipientName: words.recipient, licence: 'CC BY 4.0' };
   const dealId = await addDeal(db, 'equity', { ...cells, amountUsd: 10_000 });
+  for (const kind of ['equity', 'debt'] as const)
+    await addDeal(db, kind, { ...cells, recipientName: null, recordType: 'offer', funderIds: [ownFunderId] });
   const tokens = {
     share_token: randomBytes(16).toString('base64url'),
     alert_token: randomBytes(16).toString('base64url'),

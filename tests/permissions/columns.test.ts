@@ -75,7 +75,7 @@ describe('no column but those that are meant for it', () => {
     expect(taken).toEqual(filters);
   });
 
-  it('sorts any list, is included as unknown, or is counted as a facet', () => {
+  it('sorts any list, is included as unknown, or is counted as a facet', { timeout: 60_000 }, () => {
     const accepts = (endpoint: Endpoint, query: object): boolean => endpoint.query.safeParse(query).success;
     const sorted: Record<string, readonly string[]> = {};
     const wrong: string[] = [];

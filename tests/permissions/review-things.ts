@@ -41,6 +41,8 @@ export async function addOrganisations(server: TestServer, people: People) {
   };
   await claim(ownFunderId, people.callers['funder member'], 'approved');
   await claim(otherFunderId, people.otherHolder, 'approved');
+  const panelId = await addEntrepreneur(server);
+  await addPanel(server, panelId);
   const ventureId = await addEntrepreneur(server, { website: 'https://kitehouse.example' });
   const entrepreneurs = memberCallers.filter((caller) => caller !== 'funder member' && !admins.includes(caller));
   return {
@@ -49,7 +51,7 @@ export async function addOrganisations(server: TestServer, people: People) {
     alias: { own: 'tidewrack house' },
     unclaimedFunder: thingBySlug(otherFunderId),
     claimedFunder: thingBySlug({ 'funder member': ownFunderId }, otherFunderId),
-    entrepreneur: thingBySlug(await addEntrepreneur(server), await addEntrepreneur(server, { state: 'hidden' })),
+    entrepreneur: thingBySlug(panelId, await addEntrepreneur(server, { state: 'hidden' })),
     // Everybody in the tests has an address there.
     ownVenture: thingBySlug(
       Object.fromEntries(entrepreneurs.map((caller) => [caller, ventureId])),
@@ -58,6 +60,15 @@ export async function addOrganisations(server: TestServer, people: People) {
     provider: thingBySlug(await addProvider(server), await addProvider(server, { state: 'hidden' })),
     waitingClaim: thingById(await claim(ownFunderId, people.stranger, 'waiting')),
   };
+}
+
+/** Figures that enough funders stand behind. */
+async function addPanel(server: TestServer, ventureId: string): Promise<void> {
+  const figures = { voices: 5, reviews: 8, engage_share: 0.8, computed_on: '2026-11-16' };
+  await server.context.db
+    .insertInto('entrepreneur_scores')
+    .values({ entrepreneur_id: ventureId, ...figures })
+    .execute();
 }
 
 /** Reviews and what is said under them. */
@@ -110,6 +121,7 @@ export async function addReviewThings(server: TestServer, people: People) {
     waitingResponse: thingById(waitingReplyId),
     ownReview: await oneEach(people, (person) => review(otherFunderId, person, 'in_review')),
     askedReview: await oneEach(people, (person) => review(askedFunderId, person, 'changes_requested')),
+    answeredByOtherId: answeredByOther,
     answeredReview: await oneEach(people, async (person) => {
       const id = await review(ownFunderId, person, 'published');
       await reply(id, ownFunderId, 'published');

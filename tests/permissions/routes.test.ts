@@ -125,6 +125,14 @@ describe('who may call what', () => {
     expect(draft.body).toContain(unseen[0]?.text);
   });
 
+  it('leaves nothing of it in the log', () => {
+    const log = world.server.logLines.join('\n');
+    expect(world.server.logLines.length).toBeGreaterThan(5_000);
+    expect(marks.filter(({ text }) => log.includes(text)).map(({ what }) => what)).toEqual([]);
+    const tokens = Object.values(world.people.callers).map(({ headers }) => headers['authorization']!.split(' ')[1]!);
+    expect(tokens.filter((token) => log.includes(token))).toEqual([]);
+  });
+
   it('asked as much as it was meant to', () => {
     expect(counts.assertions).toBeGreaterThan(1_400);
   });

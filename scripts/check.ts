@@ -6,6 +6,7 @@ const steps: readonly [name: string, command: string, ...parameters: string[]][]
   ['structure', process.execPath, 'scripts/check-structure.ts'],
   ['lint', 'oxlint', '--type-aware', '--deny-warnings'],
   ['types', 'tsc', '-b'],
+  ['regular expressions', process.execPath, 'scripts/check-regex.ts'],
   ['lock', process.execPath, 'scripts/check-lock.ts'],
   ['row types', process.execPath, 'scripts/db-types.ts', '--check'],
 ];

@@ -36,7 +36,8 @@ const cleanFileName = (name: string): string =>
     .at(-1)
     ?.replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
     .trim()
-    .slice(0, 200) || 'file';
+    .slice(0, 200)
+    .toWellFormed() || 'file';
 
 /** One piece of the file at its place. Sent again it is refused as stale, and the caller sees how far the file is. */
 export async function receivePiece(

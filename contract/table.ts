@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { filterDescriptions, reservedDescriptions, type ParameterDescription } from './table-description.ts';
 import {
   invalid,
   parseDay,
@@ -231,10 +232,20 @@ type RawSchema = z.ZodObject<Record<string, z.ZodOptional<z.ZodString>>, z.core.
 
 function rawSchema(columns: readonly TableColumn[], names: readonly string[]): RawSchema {
   const shape: Record<string, z.ZodOptional<z.ZodString>> = {};
-  for (const name of names) shape[name] = z.string().optional();
-  for (const column of columns) {
-    if (column.key in shape) throw new Error(`two parameters are called ${column.key}`);
-    if (column.filter !== null) shape[column.key] = z.string().optional();
+  const descriptions: Readonly<Record<string, ParameterDescription | undefined>> = reservedDescriptions;
+  for (const name of names)
+    shape[name] = z
+      .string()
+      .optional()
+      .meta({ ...descriptions[name] });
+  for (const { key, filter, isInteger } of columns) {
+    if (key in shape) throw new Error(`two parameters are called ${key}`);
+    const kind = filter === 'range' && isInteger === true ? 'wholeRange' : filter;
+    if (kind !== null)
+      shape[key] = z
+        .string()
+        .optional()
+        .meta({ ...filterDescriptions[kind] });
   }
   return z.strictObject(shape);
 }

@@ -80,6 +80,11 @@ export const breaches: readonly Breach[] = [
     const name = itemAt(operation.query, where)?.name;
     return name === undefined ? null : withQuery(operation, { ...values, query: {} }, `${name}=%00`);
   },
+  (operation, values, where) => {
+    const { name, schema } = itemAt(operation.query, where) ?? {};
+    if (name === undefined || (schema?.pattern ?? schema?.enum ?? schema?.maxLength) === undefined) return null;
+    return withQuery(operation, { ...values, query: {} }, `${name}=${'~'.repeat((schema?.maxLength ?? 0) + 1)}`);
+  },
   (operation, values) => withBody(operation, values, () => '{"a":'),
   (operation, values) => withBody(operation, values, () => '[]'),
   (operation, values) => withBody(operation, values, () => '"text"'),

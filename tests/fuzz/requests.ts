@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { Operation, Parameter } from './document.ts';
-import { namedValue } from './named-value.ts';
+import { evenly, namedValue } from './named-value.ts';
 import { valuesOf } from './schema-values.ts';
 
 /** A request as it was drawn, with names where ids of earlier answers go. */
@@ -14,7 +14,8 @@ export interface DrawnRequest {
 }
 
 /** Every list takes these as filters of some column; which column takes which, the answers say. */
-const filterTexts = fc.constantFrom(
+const filterTexts: readonly string[] = [
+  '5',
   'true',
   'false',
   'null',
@@ -25,7 +26,7 @@ const filterTexts = fc.constantFrom(
   'US',
   'KE',
   'listed',
-);
+];
 const mostFilters = 2;
 
 /** What the description lets through; `edges`: at its limits. */
@@ -40,8 +41,8 @@ export function requestsOf(operation: Operation, edges: boolean): fc.Arbitrary<D
       body === null || body.contentType !== 'application/json'
         ? fc.constant(undefined)
         : valuesOf(body.schema, '', edges),
-    breach: fc.nat(),
-    where: fc.nat(),
+    breach: evenly,
+    where: evenly,
   });
 }
 
@@ -63,13 +64,11 @@ function paramOf(operation: Operation, param: Parameter, edges: boolean): fc.Arb
 /** A list has dozens of filters, and each leaves few rows: at most two at once. */
 function queryOf(operation: Operation, edges: boolean): fc.Arbitrary<Readonly<Record<string, unknown>>> {
   const valueOf = ({ name, schema }: Parameter): fc.Arbitrary<unknown> => {
-    if (schema.type !== 'string' || schema.enum !== undefined || schema.pattern !== undefined)
-      return valuesOf(schema, name, edges);
-    if (name === 'limit') return fc.constantFrom('1', '5', '100');
-    return fc.oneof(
-      filterTexts,
-      valuesOf({ ...schema, maxLength: Math.min(schema.maxLength ?? 200, 200) }, name, edges),
-    );
+    const fitting = filterTexts.filter((text) => new RegExp(schema.pattern ?? '').test(text));
+    const drawn = valuesOf({ ...schema, maxLength: Math.min(schema.maxLength ?? 200, 200) }, name, edges);
+    return schema.type !== 'string' || schema.enum !== undefined || fitting.length === 0
+      ? drawn
+      : fc.oneof(fc.constantFrom(...fitting), drawn);
   };
   const required = operation.query.filter((one) => one.isRequired);
   const optional = operation.query.filter((one) => !one.isRequired);

@@ -1,3 +1,7 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../tests/server.ts';
@@ -63,4 +67,13 @@ test('of an error its name, words, code and place are kept, and nothing that han
   });
   expect(JSON.stringify(logged)).not.toContain('secret');
   expect(loggedError('secret')).toBe('string');
+});
+
+test('a log that nobody reads holds up neither the work nor the end: what is too much is dropped and counted', async () => {
+  const file = fileURLToPath(new URL('../tests/log-writer.ts', import.meta.url));
+  // Nobody takes anything from its standard output.
+  const child = spawn(process.execPath, [file], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const [[code], said] = await Promise.all([once(child, 'exit'), text(child.stderr)]);
+  expect(code).toBe(3);
+  expect((JSON.parse(said) as { dropped: number }).dropped).toBeGreaterThan(0);
 });

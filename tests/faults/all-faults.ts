@@ -7,6 +7,7 @@ import { diskFull } from './disk-full.ts';
 import { failover } from './failover.ts';
 import type { Fault } from './fault.ts';
 import { folderDamaged } from './folder-damaged.ts';
+import { jobKilled } from './job-killed.ts';
 import { killNine } from './kill-nine.ts';
 import { logBlocked } from './log-blocked.ts';
 import { mail } from './mail.ts';
@@ -39,6 +40,7 @@ export const allFaults: readonly Fault[] = [
   newer,
   migrationKilled,
   diskFull,
+  jobKilled,
   twoInstances,
   secondProcess,
   killNine,

@@ -17,8 +17,18 @@ export interface Proxy {
   readonly cut: () => void;
   /** Where new lines lead from now on. */
   readonly leadTo: (port: number) => void;
+  /**
+   * As if the process that asks were killed around its statement of this number, counted from now: all lines end for
+   * good, with the statement never sent, or done and never answered. Null: nobody is killed, and lines stand again.
+   */
+  readonly killAt: (statement: number | null, moment?: 'before' | 'after') => void;
+  /** How many were sent since. */
+  readonly statements: () => number;
   readonly close: () => Promise<void>;
 }
+
+/** Query, Parse and Bind of PostgreSQL's protocol, as the first byte of what the driver sends at once. */
+const firstBytes = new Set([0x51, 0x50, 0x42]);
 
 /** A line between two processes of this machine that can be disturbed. */
 export async function openProxy(firstTarget: number): Promise<Proxy> {
@@ -28,9 +38,32 @@ export async function openProxy(firstTarget: number): Promise<Proxy> {
   const sockets = new Set<Socket>();
   const isLost = new WeakSet<Socket>();
 
-  function carry(from: Socket, to: Socket): void {
+  let seen = 0;
+  let deadly: { statement: number; moment: 'before' | 'after' } | null = null;
+  let isDead = false;
+  const isLast = new WeakSet<Socket>();
+  const die = (): void => {
+    isDead = true;
+    cut();
+  };
+  /** True when the piece must not be passed on. */
+  const endsWith = (piece: Buffer, from: Socket, to: Socket, isAsking: boolean): boolean => {
+    if (isDead || isLast.has(from)) {
+      die();
+      return true;
+    }
+    if (!isAsking || !firstBytes.has(piece[0] ?? 0)) return false;
+    seen += 1;
+    if (seen !== deadly?.statement) return false;
+    if (deadly.moment === 'after') isLast.add(to);
+    else die();
+    return deadly.moment === 'before';
+  };
+
+  function carry(from: Socket, to: Socket, isAsking: boolean): void {
     let last = Promise.resolve();
     from.on('data', (piece: Buffer) => {
+      if (endsWith(piece, from, to, isAsking)) return;
       if (line === 'black-hole') isLost.add(from).add(to);
       if (isLost.has(from)) return;
       if (delayMilliseconds === 0) to.write(piece);
@@ -46,8 +79,8 @@ export async function openProxy(firstTarget: number): Promise<Proxy> {
   const server = createServer((caller) => {
     const upstream = line === 'black-hole' ? new Socket() : connect(target, '127.0.0.1');
     if (line === 'black-hole') isLost.add(caller).add(upstream);
-    carry(caller, upstream);
-    carry(upstream, caller);
+    carry(caller, upstream, true);
+    carry(upstream, caller, false);
   });
   const port = await listen(server, 0);
   const cut = (): void => sockets.forEach((socket) => socket.resetAndDestroy());
@@ -69,6 +102,12 @@ export async function openProxy(firstTarget: number): Promise<Proxy> {
     leadTo(next) {
       target = next;
     },
+    killAt(statement, moment = 'before') {
+      isDead = false;
+      seen = 0;
+      deadly = statement === null ? null : { statement, moment };
+    },
+    statements: () => seen,
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));
       sockets.forEach((socket) => socket.destroy());

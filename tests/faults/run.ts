@@ -35,8 +35,20 @@ function print(figure: Figure): void {
   console.log(`${what}  ${figure.value}  (${figure.limit})  ${figure.isKept ? 'kept' : 'MISSED'}`);
 }
 
+const ends: (() => unknown)[] = [];
+
+async function endAll(): Promise<void> {
+  for (const end of ends.splice(0))
+    await Promise.resolve()
+      .then(end)
+      .catch((error: unknown) => console.log(`  ${String(error)}`));
+}
+
+// Ctrl-C leaves no server and no mounted disk behind.
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void endAll().then(() => process.exit(130)));
+
 async function tryOut(fault: Fault): Promise<void> {
-  const ends: (() => unknown)[] = [];
   const begun = performance.now();
   console.log(`\n${fault.name}: ${fault.goal}`);
   try {
@@ -45,7 +57,7 @@ async function tryOut(fault: Fault): Promise<void> {
     missed += 1;
     console.log(`  MISSED: ${error instanceof Error ? error.stack : String(error)}`);
   }
-  for (const end of ends) await Promise.resolve(end()).catch((error: unknown) => console.log(`  ${String(error)}`));
+  await endAll();
   console.log(`  ${((performance.now() - begun) / 1_000).toFixed(0)} s`);
 }
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { openDatabase, type Db } from '../server/database/connect.ts';
 import { askOnce, failed, keepAsking, sayFailures, type Demand, type Tally } from './asking.ts';
-import { isReady, startInstance, type Instance } from './instance.ts';
+import { isReady, startInstances, type Instance } from './instance.ts';
 import { startLoopbackProxy } from './loopback-proxy.ts';
 import { funderId, layGround, placesOf, type Ground } from './many-instances.ts';
 import { startMovingName, type MovingName } from './moving-name.ts';
@@ -58,13 +58,11 @@ async function setUp(ends: (() => Promise<unknown>)[]): Promise<Stage> {
     DATABASE_READ_URL: urlOf(standby.connection),
     READ_LAG_SECONDS: String(lagSeconds),
   });
-  const started = await Promise.all(
-    places.map((place) =>
-      startInstance({
-        ...place,
-        settings: { ...place.settings, ROLE: place.name === 'worker' ? 'worker' : 'web' },
-      }),
-    ),
+  const started = await startInstances(
+    places.map((place) => ({
+      ...place,
+      settings: { ...place.settings, ROLE: place.name === 'worker' ? 'worker' : 'web' },
+    })),
   );
   ends.push(() => Promise.all(started.map((instance) => instance.stop())));
   const worker = started.at(-1);

@@ -13,11 +13,12 @@ const rounds = 3;
 interface Wanted {
   readonly what: string;
   readonly path: string;
-  /** Requests a second; or, where the machine is slower, this share of a route that does nothing. */
+  /** Requests a second. */
   readonly leastRate: number;
-  readonly leastShare: number;
-  /** Milliseconds. */
+  /** Milliseconds in which 99 of 100 are answered. */
   readonly latest: number;
+  /** Or, where the machine is slower, this share of the rate of a route that does nothing. */
+  readonly leastShare: number;
 }
 
 const wanted: readonly Wanted[] = [
@@ -60,11 +61,10 @@ function* figuresOf(
   const share = rate / bareRate;
   yield {
     what: `${what}, ${connections} connections`,
-    value: `${Math.round(rate)}/s, ${share.toFixed(2)} of bare`,
-    budget: `${leastRate}/s or ${leastShare} of bare`,
-    isKept: rate >= leastRate || share >= leastShare,
+    value: `${Math.round(rate)}/s, p99 ${Math.round(p99)} ms; ${share.toFixed(2)} of bare`,
+    budget: `${leastRate}/s and p99 ${latest} ms, or ${leastShare} of bare`,
+    isKept: (rate >= leastRate && p99 <= latest) || share >= leastShare,
   };
-  yield { what: `${what}, p99`, value: `${Math.round(p99)} ms`, budget: `${latest} ms`, isKept: p99 <= latest };
   yield { what: `${what}, failures`, value: String(failures), budget: '0', isKept: failures === 0 };
 }
 

@@ -3,7 +3,7 @@ import { openDatabase, type Db } from '../server/database/connect.ts';
 import { migrate } from '../server/database/migrate.ts';
 import { fillEquityRows } from './equity-rows.ts';
 import { failed, keepAsking, sayFailures, type Demand } from './asking.ts';
-import { freePorts, startInstance, type Instance, type InstancePlace } from './instance.ts';
+import { freePorts, startInstance, startInstances, type Instance, type InstancePlace } from './instance.ts';
 import { startLoopbackProxy } from './loopback-proxy.ts';
 import type { Figure } from './run.ts';
 import { addMember, liftDailyLimit, signIn } from './scratch-product.ts';
@@ -88,9 +88,10 @@ export async function* measureRollingRestart(): AsyncGenerator<Figure> {
   const places = await placesOf(['one', 'two'], { DATABASE_URL: urlOf(ground.primary.connection) });
   let instances: Instance[] = [];
   try {
-    instances = await Promise.all(places.map(startInstance));
+    instances = await startInstances(places);
+    const demands = await ground.demandsOf(instances[0]?.address ?? '');
     const proxy = await startLoopbackProxy(instances);
-    const asking = keepAsking(proxy.address, await ground.demandsOf(instances[0]?.address ?? ''), { lines });
+    const asking = keepAsking(proxy.address, demands, { lines });
     const codes: (number | null)[] = [];
     for (const [at, place] of places.entries()) {
       codes.push((await instances[at]?.stop()) ?? null);

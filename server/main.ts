@@ -58,7 +58,8 @@ async function start(config: Config, log: Logger, closers: Closers, signal: Abor
   const targetFolder = config.role === 'web' ? null : settled.backupDir;
   if (targetFolder !== null) void keepBackups({ ...database, targetFolder, log, signal });
   if (config.metricsPort !== null) void watchOperations(context, readiness, signal);
-  const links = settled.sampleData ? await sampleLinks(context) : [];
+  // New links end those that another process has just printed.
+  const links = settled.sampleData && config.role !== 'worker' ? await sampleLinks(context) : [];
   printWelcome({ config: settled, notes: database.notes, links });
 }
 

@@ -12,8 +12,12 @@ export function welcomeText({ config, notes, links }: Welcome): string {
   const width = Math.max(0, ...links.map(({ label }) => label.length));
   const lines = [
     '',
-    `${config.productName} is ready: ${config.publicUrl}`,
-    ...(listensElsewhere(config) ? [`Listening on ${config.host}, port ${config.port}`] : []),
+    config.role === 'worker'
+      ? `${config.productName} works through its jobs and listens to nobody.`
+      : `${config.productName} is ready: ${config.publicUrl}`,
+    ...(config.role !== 'worker' && listensElsewhere(config)
+      ? [`Listening on ${config.host}, port ${config.port}`]
+      : []),
     '',
     ...(links.length === 0 ? [] : ['Sample accounts, with a sign-in link each that works once:']),
     ...links.flatMap(({ label, email, url }) => [

@@ -9,9 +9,10 @@ import { startServer, type RunningServer } from './running-server.ts';
 let web: RunningServer;
 let worker: ReturnType<typeof startWorker>;
 let ports: number[] = [];
+let printed = '';
 
 function startWorker(dataDir: string) {
-  return spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, ['server/main.ts'], {
     env: {
       ...process.env,
       NODE_ENV: 'development',
@@ -21,8 +22,10 @@ function startWorker(dataDir: string) {
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
     },
-    stdio: 'ignore',
+    stdio: ['ignore', 'pipe', 'ignore'],
   });
+  child.stdout.on('data', (piece: Buffer) => (printed += String(piece)));
+  return child;
 }
 
 beforeAll(async () => {
@@ -45,6 +48,9 @@ test('the worker sends the letter that was asked for at the other one, listens t
   expect(await web.linkFor('admin@sample.example')).toContain('/otp?');
   await expect.poll(() => isReady(`http://127.0.0.1:${ports[1]}`)).toBe(true);
   await expect(fetch(`http://127.0.0.1:${ports[0]}/healthz`)).rejects.toThrow('fetch failed');
+  expect(printed).toContain('works through its jobs and listens to nobody');
+  // The links of the sample accounts that the other one printed still work.
+  expect(printed).not.toContain('/otp?');
   const ended = once(worker, 'exit');
   worker.kill('SIGTERM');
   expect((await ended)[0]).toBe(0);

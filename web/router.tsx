@@ -1,6 +1,8 @@
+import { useEffect } from 'react';
 import { BrowserRouter, Route } from 'react-router';
 import { Arrival } from './frame/arrival.tsx';
 import { Frame } from './frame/frame.tsx';
+import { followIntent } from './frame/intent.ts';
 import { light, PageRoutes } from './frame/page.tsx';
 import { HomePage } from './home/home-page.tsx';
 
@@ -8,6 +10,7 @@ import { HomePage } from './home/home-page.tsx';
 const Pages = light(() => import('./pages.tsx'), 'Pages');
 
 export function Router() {
+  useEffect(() => followIntent(async (address) => (await import('./pages.tsx')).loadPageAt(address)), []);
   return (
     <BrowserRouter>
       <Frame>

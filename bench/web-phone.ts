@@ -98,6 +98,7 @@ function observe(shortest: number): void {
 /** Opens a page and waits until nothing loads, moves or is painted any more. */
 export async function visit({ page }: Phone, address: string): Promise<Felt> {
   await page.goto(address, { waitUntil: 'networkidle' });
+  await page.locator('main h1').first().waitFor();
   await page.waitForTimeout(quietMilliseconds);
   return feltOn(page);
 }

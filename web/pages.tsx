@@ -1,5 +1,5 @@
 import { Navigate, Route } from 'react-router';
-import { light, page, PageRoutes, type PageEntry } from './frame/page.tsx';
+import { light, loadPage, page, PageRoutes, type PageEntry } from './frame/page.tsx';
 
 /**
  * Every page but the home page, whose first load stays small without their names, and those of admins, which list
@@ -52,6 +52,10 @@ export const pages: readonly PageEntry[] = [
 ];
 
 const AdminPages = light(() => import('./admin/admin-pages.tsx'), 'AdminPages');
+
+/** For a link that somebody is about to follow. */
+export const loadPageAt = ({ pathname }: URL): Promise<void> =>
+  loadPage([...pages, ['/admin/*', null, AdminPages]], pathname);
 
 export function Pages() {
   return (

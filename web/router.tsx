@@ -1,6 +1,8 @@
+import { useEffect } from 'react';
 import { BrowserRouter, Route } from 'react-router';
 import { Arrival } from './frame/arrival.tsx';
 import { Frame } from './frame/frame.tsx';
+import { followIntent } from './frame/intent.ts';
 import { light, PageRoutes } from './frame/page.tsx';
 import { HomePage } from './home/home-page.tsx';
 
@@ -11,6 +13,7 @@ const Pages = light(() => import('./pages.tsx'), 'Pages');
 const UiPage = import.meta.env.DEV ? light(() => import('./dev-ui/ui-page.tsx'), 'UiPage') : null;
 
 export function Router() {
+  useEffect(() => followIntent(async (address) => (await import('./pages.tsx')).loadPageAt(address)), []);
   return (
     <BrowserRouter>
       <Frame>

@@ -140,12 +140,13 @@ export const theme = createTheme({
   cursorType: 'pointer',
   focusRing: 'auto',
   fontSmoothing: true,
-  fontFamily: '"Hanken Grotesk Variable", system-ui, -apple-system, "Segoe UI", Roboto, Arial, sans-serif',
+  fontFamily:
+    '"Hanken Grotesk Variable", "Hanken Grotesk Stand-in", system-ui, -apple-system, "Segoe UI", Roboto, Arial, sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
   fontSizes: { xs: '0.8125rem', sm: '0.875rem', md: '1rem', lg: '1.125rem', xl: '1.25rem' },
   lineHeights: { xs: '1.3', sm: '1.45', md: '1.55', lg: '1.5', xl: '1.45' },
   headings: {
-    fontFamily: '"Atkinson Hyperlegible Next Variable", "Hanken Grotesk Variable", system-ui, sans-serif',
+    fontFamily: '"Atkinson Hyperlegible Next Variable", "Atkinson Hyperlegible Next Stand-in", system-ui, sans-serif',
     fontWeight: '700',
     textWrap: 'balance',
     sizes: {

@@ -1,5 +1,5 @@
 import { Navigate, Route } from 'react-router';
-import { light, page, PageRoutes, type PageEntry } from '../frame/page.tsx';
+import { light, loadPage, page, PageRoutes, type PageEntry, type Place } from '../frame/page.tsx';
 
 /** The pages that are the same for funders, entrepreneurs and providers. */
 function recordPages(list: string, title: string): PageEntry[] {
@@ -42,6 +42,12 @@ export const adminPages: readonly PageEntry[] = [
   ['audit', 'Audit', page(() => import('./audit-page.tsx'), 'AuditPage')],
   ['*', 'Page not found', light(() => import('../errors/not-found-page.tsx'), 'NotFoundPage')],
 ];
+
+export const prefetch = ({ pathname }: Place): Promise<void> =>
+  loadPage(
+    adminPages.map(([path, ...rest]) => [`/admin/${path}`, ...rest] as const),
+    pathname,
+  );
 
 export function AdminPages() {
   return (

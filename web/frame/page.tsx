@@ -1,17 +1,17 @@
 import { lazy, type ComponentType, type LazyExoticComponent, type ReactNode } from 'react';
-import { Route, Routes } from 'react-router';
+import { matchPath, Route, Routes } from 'react-router';
 import { Arrival } from './arrival.tsx';
 
 /** Where a page that is about to be opened will stand. */
 export interface Place {
+  readonly pathname: string;
   readonly params: Readonly<Record<string, string | undefined>>;
-  readonly search: string;
 }
 
 /** What a page's file may say beside the page itself. */
 interface PageFile {
   /** Asks for what the page shows first, before it is there. Only for what may be asked without being counted. */
-  prefetch?: (place: Place) => void;
+  prefetch?: (place: Place) => void | Promise<void>;
 }
 
 /** A page that loads on demand. `load` begins early, for somebody who is about to open it. */
@@ -45,6 +45,14 @@ export function light<Name extends string>(load: Load<Name>, name: Name): Page {
     lazy(async () => ({ default: (await load())[name] })),
     { load },
   );
+}
+
+/** Begins to load the page at a path, and what it shows first. */
+export async function loadPage(pages: readonly PageEntry[], pathname: string): Promise<void> {
+  for (const [path, , { load }] of pages) {
+    const found = path === '*' ? null : matchPath(path, pathname);
+    if (found) return (await load()).prefetch?.({ pathname, params: found.params });
+  }
 }
 
 /** One of the pages, by the address. `children` are further routes. */

@@ -6,8 +6,10 @@ import type { FunderPage as Funder } from '../../contract/funders.ts';
 import type { ReviewClass } from '../../contract/review-options.ts';
 import { useSession } from '../account/session.ts';
 import { CallError } from '../api/call.ts';
+import { queryClient } from '../api/query-client.ts';
 import { NotFoundPage } from '../errors/not-found-page.tsx';
 import { usePageTitle } from '../frame/page-title.ts';
+import type { Place } from '../frame/page.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Monogram } from '../ui/monogram.tsx';
@@ -23,6 +25,10 @@ import { KindBadges } from './kind-badges.tsx';
 import { useReviewFilter } from './review-filters.tsx';
 import { TermsSeen } from './terms-seen.tsx';
 import styles from './funder-page.module.css';
+
+export async function prefetch({ params: { id } }: Place): Promise<void> {
+  if (id !== undefined) await queryClient.prefetchQuery(funderQuery(id));
+}
 
 /** Everything everybody may know of a funder, and for people with access what others wrote. */
 export function FunderPage() {

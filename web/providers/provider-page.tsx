@@ -7,8 +7,10 @@ import { providerDimensions } from '../../contract/provider-review-ratings.ts';
 import { providerFacts, type ProviderFigures, type ProviderPage as Provider } from '../../contract/providers.ts';
 import { labelOf } from '../../contract/review-options.ts';
 import { CallError } from '../api/call.ts';
+import { queryClient } from '../api/query-client.ts';
 import { NotFoundPage } from '../errors/not-found-page.tsx';
 import { usePageTitle } from '../frame/page-title.ts';
+import type { Place } from '../frame/page.tsx';
 import figureStyles from '../funders/class-figures.module.css';
 import { DimensionBar } from '../funders/dimension-bar.tsx';
 import page from '../funders/funder-page.module.css';
@@ -24,6 +26,10 @@ import { SkeletonBar, SkeletonLines } from '../ui/skeleton.tsx';
 import { providerQuery } from './api.ts';
 import { ProviderReviews } from './provider-reviews.tsx';
 import styles from './provider.module.css';
+
+export async function prefetch({ params: { id } }: Place): Promise<void> {
+  if (id !== undefined) await queryClient.prefetchQuery(providerQuery(id));
+}
 
 /** Everything everybody may know of a provider, and for people with access what others wrote. */
 export function ProviderPage() {

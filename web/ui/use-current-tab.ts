@@ -2,25 +2,33 @@ import { useEffect, useRef, type RefObject } from 'react';
 import { useLocation } from 'react-router';
 
 /**
- * For a row of tabs that scrolls on a phone: the one that is open comes to its middle, again when `content` says that
- * the tabs became wider. The page stays where it is.
+ * For a row of tabs that scrolls where there is no room: the one that is open comes to its middle, again when counts
+ * arrive and make the tabs wider, until the person scrolls the row. The page stays where it is.
  */
-export function useCurrentTab(content = ''): RefObject<HTMLElement | null> {
+export function useCurrentTab(): RefObject<HTMLElement | null> {
   const tabs = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  const shownFor = useRef<string | null>(null);
   useEffect(() => {
-    const shown = `${pathname} ${content}`;
-    if (shownFor.current === shown) return;
-    shownFor.current = shown;
-    showCurrent(tabs.current);
-  }, [pathname, content]);
+    const row = tabs.current;
+    if (!row) return undefined;
+    showCurrent(row);
+    const observer = new ResizeObserver(() => showCurrent(row));
+    for (const tab of row.children) observer.observe(tab);
+    const stop = new AbortController();
+    const leave = (): void => observer.disconnect();
+    for (const start of ['wheel', 'pointerdown', 'keydown'])
+      row.addEventListener(start, leave, { signal: stop.signal, passive: true });
+    return () => {
+      observer.disconnect();
+      stop.abort();
+    };
+  }, [pathname]);
   return tabs;
 }
 
-function showCurrent(tabs: HTMLElement | null): void {
-  const current = tabs?.querySelector<HTMLElement>('[aria-current="page"]');
-  if (!tabs || !current) return;
+function showCurrent(tabs: HTMLElement): void {
+  const current = tabs.querySelector<HTMLElement>('[aria-current="page"]');
+  if (!current) return;
   const start = current.getBoundingClientRect().left - tabs.getBoundingClientRect().left + tabs.scrollLeft;
   tabs.scrollLeft = start - (tabs.clientWidth - current.offsetWidth) / 2;
 }

@@ -8,10 +8,15 @@ import { useLocation } from 'react-router';
 export function useCurrentTab(): RefObject<HTMLElement | null> {
   const tabs = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
+  const shownFor = useRef<string | null>(null);
+  useEffect(() => {
+    if (shownFor.current === pathname) return;
+    shownFor.current = pathname;
+    showCurrent(tabs.current);
+  }, [pathname]);
   useEffect(() => {
     const row = tabs.current;
     if (!row) return undefined;
-    showCurrent(row);
     const observer = new ResizeObserver(() => showCurrent(row));
     for (const tab of row.children) observer.observe(tab);
     const stop = new AbortController();
@@ -22,13 +27,13 @@ export function useCurrentTab(): RefObject<HTMLElement | null> {
       observer.disconnect();
       stop.abort();
     };
-  }, [pathname]);
+  }, []);
   return tabs;
 }
 
-function showCurrent(tabs: HTMLElement): void {
-  const current = tabs.querySelector<HTMLElement>('[aria-current="page"]');
-  if (!current) return;
+function showCurrent(tabs: HTMLElement | null): void {
+  const current = tabs?.querySelector<HTMLElement>('[aria-current="page"]');
+  if (!tabs || !current) return;
   const start = current.getBoundingClientRect().left - tabs.getBoundingClientRect().left + tabs.scrollLeft;
   tabs.scrollLeft = start - (tabs.clientWidth - current.offsetWidth) / 2;
 }

@@ -59,10 +59,18 @@ function AuditTable() {
       listItem={auditListItem}
       opening={opening}
       toolbarEnd={<ExportButton filters={state} />}
-      content={isEmpty ? <EmptyState title="Nothing was done yet. What admins do will stand here." /> : undefined}
+      content={isEmpty ? <NothingYet /> : undefined}
       renderBeside={(rows) => <OpenEntry rows={rows} opening={opening} />}
       status={data && <b>{countWords(data)}</b>}
     />
+  );
+}
+
+function NothingYet() {
+  return (
+    <div className={styles.nothing}>
+      <EmptyState title="Nothing was done yet">What admins do will stand here.</EmptyState>
+    </div>
   );
 }
 

@@ -12,8 +12,7 @@ import { reportsQuery } from './deal-reports-api.ts';
 export function DealTabs() {
   const kinds = useQuery(kindsQuery);
   const reports = useInfiniteQuery(reportsQuery('open'));
-  // Their counts come later than the tabs.
-  const tabs = useCurrentTab(`${kinds.isSuccess} ${reports.isSuccess}`);
+  const tabs = useCurrentTab();
   const open = reports.data?.pages[0]?.counts.open;
   return (
     <nav ref={tabs} className={styles.tabs} aria-label="Deals">

@@ -43,7 +43,7 @@ function Works({ works, now }: { works: readonly Work[]; now: Date }) {
       <h2 id="all-work" className={styles.heading}>
         All work
       </h2>
-      {/* Wider than a telephone: it scrolls by itself, by keyboard too. */}
+      {/* Between a telephone, where each row is a block, and a desk: it scrolls by itself, by keyboard too. */}
       <div className={styles.scroll} role="region" aria-labelledby="all-work" tabIndex={0}>
         <table className={styles.table}>
           <thead>
@@ -61,17 +61,23 @@ function Works({ works, now }: { works: readonly Work[]; now: Date }) {
             {works.map((work) => (
               <tr key={work.name}>
                 <th scope="row">{workTitle(work.name)}</th>
-                <td>{scheduleWords(work.schedule)}</td>
-                <td>{work.lastDoneAt === null ? emptyValue : formatInstant(work.lastDoneAt)}</td>
-                <td className={styles.count}>
+                <td data-head="Starts">{scheduleWords(work.schedule)}</td>
+                <td data-head="Last done">{work.lastDoneAt === null ? emptyValue : formatInstant(work.lastDoneAt)}</td>
+                <td className={styles.count} data-head="Waiting">
                   {formatInteger(work.waiting)}
                   {work.oldestWaitingAt !== null && (
                     <span className="dim"> for {ageOf(work.oldestWaitingAt, now)}</span>
                   )}
                 </td>
-                <td className={styles.count}>{formatInteger(work.later)}</td>
-                <td className={styles.count}>{formatInteger(work.running)}</td>
-                <td className={styles.count}>{work.failed === 0 ? '0' : <b>{formatInteger(work.failed)}</b>}</td>
+                <td className={styles.count} data-head="Later">
+                  {formatInteger(work.later)}
+                </td>
+                <td className={styles.count} data-head="Running">
+                  {formatInteger(work.running)}
+                </td>
+                <td className={styles.count} data-head="Failed">
+                  {work.failed === 0 ? '0' : <b>{formatInteger(work.failed)}</b>}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -2,19 +2,32 @@ import { useEffect, useRef, type RefObject } from 'react';
 import { useLocation } from 'react-router';
 
 /**
- * For a row of tabs that scrolls on a phone: the one that is open comes to its middle, again when `content` says that
- * the tabs became wider. The page stays where it is.
+ * For a row of tabs that scrolls where there is no room: the one that is open comes to its middle, again when counts
+ * arrive and make the tabs wider, until the person scrolls the row. The page stays where it is.
  */
-export function useCurrentTab(content = ''): RefObject<HTMLElement | null> {
+export function useCurrentTab(): RefObject<HTMLElement | null> {
   const tabs = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const shownFor = useRef<string | null>(null);
   useEffect(() => {
-    const shown = `${pathname} ${content}`;
-    if (shownFor.current === shown) return;
-    shownFor.current = shown;
+    if (shownFor.current === pathname) return;
+    shownFor.current = pathname;
     showCurrent(tabs.current);
-  }, [pathname, content]);
+  }, [pathname]);
+  useEffect(() => {
+    const row = tabs.current;
+    if (!row) return undefined;
+    const observer = new ResizeObserver(() => showCurrent(row));
+    for (const tab of row.children) observer.observe(tab);
+    const stop = new AbortController();
+    const leave = (): void => observer.disconnect();
+    for (const start of ['wheel', 'pointerdown', 'keydown'])
+      row.addEventListener(start, leave, { signal: stop.signal, passive: true });
+    return () => {
+      observer.disconnect();
+      stop.abort();
+    };
+  }, []);
   return tabs;
 }
 

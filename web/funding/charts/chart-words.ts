@@ -74,7 +74,7 @@ export function quarterWord(from: string): string {
 export const chartWords: Readonly<Record<ChartName, readonly [title: string, text: string]>> = {
   key_figures: ['Key figures', 'And how the last 12 months compare with those before'],
   by_quarter: ['Deals by quarter', 'Amount and number of deals, by quarter'],
-  amount_bands: ['Deals by size', 'Number of deals by size band'],
+  amount_bands: ['Deals by size', 'Number of deals by size, in US dollars'],
   amount_by_stage: ['Amount by stage', 'Middle half of deals and their median, in US dollars'],
   valuation_by_stage: ['Valuation by stage', 'Middle half of caps and pre-money valuations, in US dollars'],
   apr_by_debt_type: ['APR by type of debt', 'Middle half of deals and their median, in percent a year'],

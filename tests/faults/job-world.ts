@@ -7,6 +7,7 @@ import { jobDefinitions } from '../../server/app.ts';
 import { after, days, systemClock } from '../../server/clock.ts';
 import { readConfig } from '../../server/config.ts';
 import type { Context } from '../../server/context.ts';
+import { readsOfPrimary } from '../../server/database/reads.ts';
 import { openDatabase, type Db } from '../../server/database/connect.ts';
 import { throwawaySettings } from '../../server/database/embedded-settings.ts';
 import { startEmbedded } from '../../server/database/embedded.ts';
@@ -83,7 +84,7 @@ export async function makeJobWorld(trial: Trial): Promise<JobWorld> {
   };
 }
 
-type Usual = Omit<Context, 'db' | 'connection' | 'jobs'>;
+type Usual = Omit<Context, 'db' | 'reads' | 'connection' | 'jobs'>;
 
 async function usualContext(dataDir: string): Promise<Usual> {
   const config = readConfig({
@@ -104,13 +105,13 @@ async function usualContext(dataDir: string): Promise<Usual> {
 async function fill(connection: ClientConfig, usual: Usual): Promise<void> {
   const db = openDatabase(connection, { maxConnections: 4, statementSeconds: longestStatementSeconds });
   const jobs = await openJobQueue({ db, definitions: jobDefinitions, log: usual.log, hasWorkers: false });
-  await loadSampleWorld({ ...usual, db, connection, jobs });
+  await loadSampleWorld({ ...usual, db, reads: readsOfPrimary(db), connection, jobs });
   await jobs.stop();
   await db.destroy();
 }
 
 function copyOf(
-  usual: Omit<Context, 'db' | 'connection'>,
+  usual: Omit<Context, 'db' | 'reads' | 'connection'>,
   { direct, overLine, end }: { direct: ClientConfig; overLine: ClientConfig; end: ClientConfig },
 ): Copy {
   const handles: Db[] = [];
@@ -121,7 +122,7 @@ function copyOf(
       const db = openDatabase(overLine, { maxConnections: 8, statementSeconds: longestStatementSeconds });
       handles.push(db);
       const config = { ...usual.config, mail: { kind: 'outbox', folder: outbox } as const };
-      return { ...usual, config, db, connection: overLine, clock: { now: () => due } };
+      return { ...usual, config, db, reads: readsOfPrimary(db), connection: overLine, clock: { now: () => due } };
     },
     fingerprint: () => inside(direct, fingerprintOf),
     waitingJobs: () =>

@@ -65,8 +65,7 @@ export async function startInstance({ name, port, operationsPort, settings }: In
     operations,
     async stop() {
       const code = await end(child);
-      // What it logged as an error nobody would see otherwise.
-      if (printed.includes('"level":"error"') || printed.includes('"level":50')) process.stderr.write(printed);
+      if (code !== 0) process.stderr.write(`${name} ended with ${code}:\n${printed}`);
       rmSync(dataDir, { recursive: true, force: true });
       return code;
     },

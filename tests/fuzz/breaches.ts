@@ -92,14 +92,12 @@ export const breaches: readonly Breach[] = [
   (operation, values) => withBody(operation, values, (body) => JSON.stringify({ ...asObject(body), unheard: 'of' })),
   (operation, values) =>
     withBody(operation, values, (body) => JSON.stringify({ ...asObject(body), constructor: { prototype: 1 } })),
+  (operation, values, where) => withBody(operation, values, (body) => inJson(changed(body, where, () => 'nul\u0000'))),
   (operation, values, where) =>
-    withBody(operation, values, (body) => JSON.stringify(changed(body, where, () => 'nul\u0000'))),
+    withBody(operation, values, (body) => inJson(changed(body, where, () => 'half \ud800'))),
   (operation, values, where) =>
-    withBody(operation, values, (body) => JSON.stringify(changed(body, where, () => 'half \ud800'))),
-  (operation, values, where) =>
-    withBody(operation, values, (body) => JSON.stringify(changed(body, where, () => itemAt(unlikely, where >>> 4)))),
-  (operation, values, where) =>
-    withBody(operation, values, (body) => JSON.stringify(changed(body, where, () => undefined))),
+    withBody(operation, values, (body) => inJson(changed(body, where, () => itemAt(unlikely, where >>> 4)))),
+  (operation, values, where) => withBody(operation, values, (body) => inJson(changed(body, where, () => undefined))),
   (operation, values) => {
     const request = write(operation, values);
     return request.body === null ? null : { ...request, contentType: 'text/plain' };
@@ -118,6 +116,9 @@ function withBody(operation: Operation, values: Values, text: (body: unknown) =>
   if (operation.body?.contentType !== 'application/json') return null;
   return { ...write(operation, values), body: text(values.body) };
 }
+
+/** What is left of a body without its only value is no text at all. */
+const inJson = (value: unknown): string => (value === undefined ? '' : JSON.stringify(value));
 
 /** The body with one of its values changed, however deep it lies; `undefined` leaves it out. */
 function changed(body: unknown, where: number, change: () => unknown): unknown {

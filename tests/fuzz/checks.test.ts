@@ -97,6 +97,11 @@ describe('a breach', () => {
     expect(new Set(written.map((one) => JSON.stringify(one))).size).toBe(breaches.length);
   });
 
+  it('of a body with nothing in it is still something that can be sent', () => {
+    const written = breaches.map((breach) => breach(operation, { ...values, body: {} }, 3)?.body);
+    expect(written.filter((one) => typeof one !== 'string')).toEqual([]);
+  });
+
   it('of a body is told from a body that the description allows', () => {
     expect(
       ['{"name":"Ann"}', '{"name":"Ann","role":"admin"}', '{"name":1}', '{}', '[]', '{"name":', null].map((text) =>

@@ -51,6 +51,8 @@ import { pageFinder } from './public-pages/find-page.ts';
 import { registerPublicPageRoutes } from './public-pages/routes.ts';
 import { limitRequests } from './request-limits/limit-requests.ts';
 import { registerReminderRoutes } from './reminders/routes.ts';
+import { answerWritesOnce } from './repeated-writes/answer-once.ts';
+import { repeatedWriteJobs } from './repeated-writes/jobs.ts';
 import { replyJobs } from './replies/jobs.ts';
 import { registerReplyRoutes } from './replies/routes.ts';
 import { reviewReportJobs } from './review-reports/jobs.ts';
@@ -114,6 +116,7 @@ export async function buildApp(context: Context): Promise<App> {
   if (config.environment === 'production') await shedLoad(app, () => poolSizes(context.db).waiting);
   limitRequests(app, context);
   app.decorate('findViewer', findViewer(context));
+  answerWritesOnce(app, context);
   await describeApi(app, config);
   app.get('/healthz', { schema: { hide: true }, config: { gate: 'anyone' } }, async () => ({ status: 'ok' }));
   receiveCspReports(app);
@@ -147,4 +150,5 @@ export const jobDefinitions: readonly JobDefinition[] = [
   ...mailJobs,
   ...auditJobs,
   ...transparencyJobs,
+  ...repeatedWriteJobs,
 ];

@@ -48,6 +48,7 @@ export const refusals = {
   nothing_to_export: { status: 409, title: 'None of these rows may be exported' },
   being_read: { status: 409, title: 'Another moderator is reading this one' },
   conflict_of_interest: { status: 409, title: 'You cannot decide on this one' },
+  key_reused: { status: 422, title: 'This Idempotency-Key was used for something else' },
   wrong_code: { status: 422, title: 'This was not accepted' },
   self_review: { status: 422, title: 'You cannot review your own organisation' },
   too_many_attempts: { status: 429, title: 'Too many attempts. Try again in a quarter of an hour' },

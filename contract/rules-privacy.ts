@@ -45,6 +45,7 @@ const hold: RulesBlock = {
     ],
     ['What you reported, and replies you wrote for a funder', 'as long as your account; then without a link to you'],
     ['That a letter went to your mailbox, as a code made from your address, so that you never get too many', 'a day'],
+    ['The answer to something you sent, encrypted, in case it is sent twice', 'a day'],
     ['Letters and other work that waits to be done, or failed', '14 days'],
     ['What an admin did: who, what, why and when', 'without an end'],
   ],

@@ -53,6 +53,8 @@ import { registerPublicPageRoutes } from './public-pages/routes.ts';
 import { refusalsOfRoutes } from './refusals-of-routes.ts';
 import { limitRequests } from './request-limits/limit-requests.ts';
 import { registerReminderRoutes } from './reminders/routes.ts';
+import { answerWritesOnce } from './repeated-writes/answer-once.ts';
+import { repeatedWriteJobs } from './repeated-writes/jobs.ts';
 import { replyJobs } from './replies/jobs.ts';
 import { registerReplyRoutes } from './replies/routes.ts';
 import { reviewReportJobs } from './review-reports/jobs.ts';
@@ -122,6 +124,7 @@ export async function buildApp(context: Context): Promise<App> {
   limitRequests(app, context);
   refuseWritesWithoutRoom(app, config);
   app.decorate('findViewer', findViewer(context));
+  answerWritesOnce(app, context);
   await describeApi(app, { ...config, refusalsOfRoutes });
   app.get('/healthz', { schema: { hide: true }, config: { gate: 'anyone' } }, async () => ({ status: 'ok' }));
   receiveCspReports(app);
@@ -155,4 +158,5 @@ export const jobDefinitions: readonly JobDefinition[] = [
   ...mailJobs,
   ...auditJobs,
   ...transparencyJobs,
+  ...repeatedWriteJobs,
 ];

@@ -961,6 +961,13 @@ export interface TransparencyFigures {
   computed_on: string;
 }
 
+export interface WriteAnswers {
+  key_digest: Buffer;
+  request_digest: Buffer;
+  sealed_answer: Buffer | null;
+  begun_at: Date;
+}
+
 export interface AuthorshipReviewAuthors {
   review_id: string;
   member_digest: Buffer;
@@ -1058,6 +1065,7 @@ export interface Database {
   signup_cohorts: SignupCohorts;
   subject_twins: SubjectTwins;
   transparency_figures: TransparencyFigures;
+  write_answers: WriteAnswers;
   'authorship.review_authors': AuthorshipReviewAuthors;
   'authorship.told_counts': AuthorshipToldCounts;
 }

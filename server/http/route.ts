@@ -1,7 +1,7 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { tellLimit, type TellLimit } from './limit-fields.ts';
+import { tellLimit, type LimitStanding, type TellLimit } from './limit-fields.ts';
 import { replyWriter, type WrittenReply } from './reply-writer.ts';
 import { Refusal } from './refusal.ts';
 import type { Gate, RawParams, Viewer } from './viewer.ts';
@@ -24,6 +24,16 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Answers who asks; throws a Refusal when a token was sent that is not good. Set once in app.ts. */
     findViewer: (request: FastifyRequest) => Promise<Viewer>;
+  }
+  interface FastifyInstance {
+    /**
+     * Does a write, or answers what the same write was answered before under its Idempotency-Key. Set once in app.ts;
+     * where it is not, everything is done.
+     */
+    answerOnce?: (
+      request: FastifyRequest,
+      work: () => Promise<string>,
+    ) => Promise<{ readonly answer: string; readonly isRepeated: boolean }>;
   }
   interface FastifyContextConfig {
     /** The name of the policy that guards the route; the permission matrix test reads it. */
@@ -69,7 +79,7 @@ export function route<E extends Endpoint, V extends Viewer>(
       request.setDecorator('viewer', verdict.viewer);
     },
     handler: async (request, reply) => {
-      const answer = await handle({
+      const call = {
         viewer: request.getDecorator<V>('viewer'),
         params: request.params as z.output<E['params']>,
         query: request.query as z.output<E['query']>,
@@ -77,9 +87,29 @@ export function route<E extends Endpoint, V extends Viewer>(
         requestId: request.id,
         address: request.ip,
         signal: request.signal,
-        tellLimit: (standing) => tellLimit(request, reply, standing),
-      });
-      return reply.code(endpoint.status).send(answer);
+        tellLimit: (standing: LimitStanding) => tellLimit(request, reply, standing),
+      };
+      reply.code(endpoint.status);
+      if (method === 'GET' || app.answerOnce === undefined) return reply.send(await handle(call));
+      return answerWrite(app.answerOnce, { request, reply }, () => handle(call));
     },
   });
 }
+
+/** Made into text here, so that what is answered again is the same to the byte. */
+async function answerWrite(
+  answerOnce: NonNullable<FastifyInstance['answerOnce']>,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  write: () => Promise<unknown>,
+): Promise<FastifyReply> {
+  const { answer, isRepeated } = await answerOnce(request, async () => {
+    const value = await write();
+    return value === undefined ? '' : textOf(reply.serialize(value));
+  });
+  if (isRepeated) reply.header('idempotency-replayed', 'true');
+  if (answer === '') return reply.send();
+  return reply.type('application/json; charset=utf-8').serializer(textOf).send(answer);
+}
+
+const textOf = (serialized: unknown): string =>
+  typeof serialized === 'string' ? serialized : JSON.stringify(serialized);

@@ -1,0 +1,245 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { givePass } from '../../tests/claims.ts';
+import { addDeal } from '../../tests/funding-deals.ts';
+import { addCaller, addFunder, addReview, codeOf, type Caller } from '../../tests/reviews.ts';
+import { startTestServer, type TestServer } from '../../tests/server.ts';
+import { signedIn } from '../../tests/sign-in.ts';
+import { buildApp } from '../app.ts';
+import { days, seconds } from '../clock.ts';
+import type { App } from '../http/create-http.ts';
+import { forgetWriteAnswers } from './jobs.ts';
+
+const times = 20;
+
+let server: TestServer;
+let other: App;
+let member: Caller;
+let admin: Caller;
+beforeAll(async () => {
+  server = await startTestServer();
+  other = await buildApp(server.context);
+  await other.ready();
+  member = await addCaller(server);
+  admin = await addCaller(server, { role: 'admin' });
+  await givePass(server, member);
+});
+afterAll(async () => {
+  await other.close();
+  await server.close();
+});
+beforeEach(async () => {
+  member = { ...member, headers: await signedIn(server, member.email) };
+  admin = { ...admin, headers: await signedIn(server, admin.email) };
+});
+
+interface Asked {
+  readonly caller: Caller;
+  readonly route: string;
+  readonly body: object | null;
+  readonly key: string;
+}
+
+function ask(app: App, { caller, route, body, key }: Asked) {
+  const [method = '', url = ''] = route.split(' ');
+  return app.inject({
+    method: method as 'POST',
+    url,
+    headers: { ...caller.headers, 'idempotency-key': key },
+    ...(body === null ? {} : { payload: body }),
+  });
+}
+
+const countRows = async (table: string): Promise<number> =>
+  (await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(server.context.db)).rows[0]
+    ?.count ?? 0;
+
+/** What makes something new each time: nothing in it says that it was asked before. */
+const makers: readonly [what: string, table: string, make: () => Promise<Omit<Asked, 'key'>>][] = [
+  [
+    'a saved view',
+    'deal_views',
+    async () => ({
+      caller: member,
+      route: 'POST /api/deal-views',
+      body: { kind: 'equity', name: `View ${randomUUID()}`, address: '', hasAlert: false },
+    }),
+  ],
+  ['a reminder', 'reminders', async () => ({ caller: member, route: 'POST /api/reminders', body: { when: '1_week' } })],
+  [
+    'a report of a row',
+    'deal_reports',
+    async () => ({
+      caller: member,
+      route: `POST /api/deals/debt/${await addDeal(server.context.db, 'debt', {})}/reports`,
+      body: { reason: 'not_a_deal', column: null, message: 'This was never a loan, see there', sourceUrl: null },
+    }),
+  ],
+  [
+    'a note on a review',
+    'review_notes',
+    async () => ({
+      caller: admin,
+      route: `POST /api/admin/reviews/${await addReview(server, { funderId: await addFunder(server) })}/notes`,
+      body: { note: 'Looks like the one of last week.' },
+    }),
+  ],
+  [
+    'an import',
+    'deal_imports',
+    async () => ({
+      caller: admin,
+      route: 'POST /api/admin/imports',
+      body: { fileName: 'rounds.csv', totalBytes: 10 },
+    }),
+  ],
+];
+
+describe('a write that comes many times under its key', () => {
+  it.each(makers)('makes one thing, on two servers, and answers all alike: %s', async (_what, table, make) => {
+    const asked = { ...(await make()), key: randomUUID() };
+    const before = await countRows(table);
+    const answers = await Promise.all(
+      Array.from({ length: times }, (_one, place) => ask(place % 2 === 0 ? server.app : other, asked)),
+    );
+    const [first] = answers;
+    expect(first?.statusCode, first?.body).toBeLessThan(300);
+    expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
+    expect(new Set(answers.map(({ headers }) => headers['content-type'])).size).toBe(1);
+    expect(answers.filter(({ headers }) => headers['idempotency-replayed'] === undefined)).toHaveLength(1);
+    expect((await countRows(table)) - before).toBe(1);
+    // Another key is another write; none at all is one, too.
+    expect((await ask(server.app, { ...(await make()), key: randomUUID() })).statusCode).toBe(first?.statusCode);
+    expect((await countRows(table)) - before).toBe(2);
+  });
+
+  it('that answers nothing is answered nothing again', async () => {
+    const view = (await ask(server.app, { ...(await makers[0]![2]()), key: randomUUID() })).json<{ id: string }>();
+    const asked = { caller: member, route: `DELETE /api/deal-views/${view.id}`, body: null, key: randomUUID() };
+    for (let time = 0; time < 2; time++) {
+      const gone = await ask(server.app, asked);
+      expect([gone.statusCode, gone.body]).toEqual([204, '']);
+    }
+  });
+});
+
+describe('a key', () => {
+  it('belongs to one write of one member', async () => {
+    const key = randomUUID();
+    const asked = { ...(await makers[1]![2]()), key };
+    const first = await ask(server.app, asked);
+    const changed = await ask(server.app, { ...asked, body: { when: '3_days' } });
+    expect([changed.statusCode, codeOf(changed)]).toEqual([422, 'key_reused']);
+    const somebody = await addCaller(server);
+    const theirs = await ask(server.app, { ...asked, caller: somebody });
+    expect(theirs.statusCode).toBe(first.statusCode);
+    expect(theirs.body).not.toBe(first.body);
+  });
+
+  it.each(['short', 'with spaces in between', 'x'.repeat(101)])('of another shape is refused: %s', async (key) => {
+    const refused = await ask(server.app, { ...(await makers[1]![2]()), key });
+    expect([refused.statusCode, codeOf(refused)]).toEqual([400, 'invalid_request']);
+  });
+
+  it('of what was refused can be used again, since nothing was done', async () => {
+    const key = randomUUID();
+    const name = `View ${randomUUID()}`;
+    const body = { kind: 'equity', name, address: '', hasAlert: false };
+    const save = (one: object, under: string) =>
+      ask(server.app, { caller: member, route: 'POST /api/deal-views', body: one, key: under });
+    const taken = await save(body, randomUUID());
+    expect(codeOf(await save(body, key))).toBe('name_taken');
+    await ask(server.app, {
+      caller: member,
+      route: `DELETE /api/deal-views/${taken.json<{ id: string }>().id}`,
+      body: null,
+      key: randomUUID(),
+    });
+    expect((await save(body, key)).statusCode).toBe(201);
+  });
+
+  it('whose server died in the middle is taken up after a minute', async () => {
+    const asked = { ...(await makers[1]![2]()), key: randomUUID() };
+    const { db } = server.context;
+    await ask(server.app, asked);
+    // As a server leaves it that is gone before the answer was kept.
+    await db.updateTable('write_answers').set({ sealed_answer: null }).execute();
+    server.clock.move(seconds(61));
+    const again = await ask(server.app, asked);
+    expect([again.statusCode, again.headers['idempotency-replayed']]).toEqual([200, undefined]);
+    expect((await ask(server.app, asked)).headers['idempotency-replayed']).toBe('true');
+  });
+
+  it('is kept for a day, and what lies in the table names nobody', async () => {
+    const { db } = server.context;
+    await ask(server.app, { ...(await makers[1]![2]()), key: randomUUID() });
+    const rows = await sql<{ line: string }>`select one::text as line from write_answers as one`.execute(db);
+    expect(rows.rows.length).toBeGreaterThan(0);
+    for (const { line } of rows.rows)
+      for (const trace of [member.memberId, member.email]) expect(line).not.toContain(trace);
+    server.clock.move(days(1));
+    await forgetWriteAnswers.handle(server.context, undefined);
+    expect(await countRows('write_answers')).toBe(0);
+  });
+});
+
+/**
+ * Writes that take no key, and why many of them are one. Every other write takes one: a new route that does not stands
+ * here, or the test below fails.
+ */
+const byNature: Readonly<Record<string, string>> = {
+  'POST /api/account/links': 'one letter a minute for an address, and the newest link alone works',
+  'POST /api/account/restorations': 'a token works once',
+  'POST /api/deal-views/alerts/stop': 'what is stopped is stopped',
+  'POST /api/reminders/confirm': 'what is confirmed is confirmed',
+  'POST /api/reminders/guest': 'one letter to confirm for an address and a day',
+  'POST /api/reminders/stop': 'what is stopped is stopped',
+  'POST /alerts/stop/:token': 'what is stopped is stopped',
+  'POST /reminders/stop/:token': 'what is stopped is stopped',
+  'POST /api/csp-report': 'nothing is stored',
+  'POST /identity': 'its own invocation id: the same call gets the same tokens',
+  'POST /identity/': 'its own invocation id: the same call gets the same tokens',
+  'POST /api/reviews/drafts': 'one draft of a member and a subject',
+  'PUT /api/reviews/drafts/:id': 'the same text is no change',
+  'DELETE /api/reviews/drafts/:id': 'what is gone is not found',
+  'POST /api/reviews/drafts/:id/send': 'a draft becomes one review, and is answered with it again',
+  'POST /api/reviews/:id/resend': 'a version can be sent once',
+  'POST /api/reviews/:id/withdraw': 'what is withdrawn is withdrawn',
+  'PUT /api/admin/imports/:importId/file': 'a piece has its place',
+};
+/** Answer a file, whose making is what is counted: each is another. */
+const files = new Set([
+  'POST /api/account/export',
+  'POST /api/deals/:kind/exports',
+  'POST /api/admin/members/exports',
+  'POST /api/admin/audit/export',
+]);
+const methodsThatRefuse = /^(PUT|PATCH|DELETE) \/identity/;
+
+describe('every write', () => {
+  it('takes a key, or is one by nature', () => {
+    const writes = [...server.app.gates].filter(([route]) => !/^(GET|HEAD|OPTIONS) /.test(route));
+    const withoutKey = writes
+      .filter(([, gate]) => gate === 'anyone' || gate === 'reviewWriter')
+      .map(([route]) => route)
+      .filter((route) => !methodsThatRefuse.test(route));
+    expect(withoutKey.filter((route) => byNature[route] === undefined)).toEqual([]);
+    const known = new Set(writes.map(([route]) => route));
+    expect([...Object.keys(byNature), ...files].filter((route) => !known.has(route))).toEqual([]);
+  });
+
+  it('that takes a key refuses a bad one before anything else is done', async () => {
+    const wrong: string[] = [];
+    for (const [route, gate] of server.app.gates) {
+      if (/^(GET|HEAD|OPTIONS) /.test(route) || byNature[route] !== undefined || files.has(route)) continue;
+      if (gate === 'anyone' || gate === 'reviewWriter') continue;
+      const caller = /^(admin|moderator)/.test(gate) ? admin : member;
+      const path = route.replaceAll(':kind', 'equity').replaceAll(/:\w+/g, () => randomUUID());
+      const refused = await ask(server.app, { caller, route: path, body: {}, key: 'short' });
+      if (refused.statusCode !== 400 || !refused.body.includes('Idempotency-Key'))
+        wrong.push(`${route}: ${refused.body}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+});

@@ -25,6 +25,7 @@ import { printWelcome } from './welcome.ts';
 
 const nodeMajor = 24;
 const sampleLock = 7_382_645_113;
+const queueLock = 7_382_645_114;
 // The sample world is loaded in large statements.
 const sampleStatementSeconds = 120;
 
@@ -75,7 +76,10 @@ async function makeContext(config: Config, database: ReachedDatabase, log: Logge
   closers.push(() => db.destroy());
   closers.push(async () => closeTransport(config));
   const vault = createVault(loadSecret(config));
-  const jobs = await openJobQueue({ db, definitions: jobDefinitions, log, hasWorkers: true });
+  // The queue makes tables of its own: two first starts at once would stand in each other's way.
+  const jobs = await withDatabaseLock(database.connection, queueLock, () =>
+    openJobQueue({ db, definitions: jobDefinitions, log, hasWorkers: true }),
+  );
   const pool = await openPool(config);
   return { config, clock: systemClock, db, connection: database.connection, jobs, pool, vault, log };
 }

@@ -222,6 +222,24 @@ describe('a good token', () => {
   });
 });
 
+describe('clocks that differ', () => {
+  it.each([
+    [4_900, 200],
+    [5_100, 401],
+  ])('by %i milliseconds: %i', async (difference, status) => {
+    const begun = server.clock.now();
+    // One that ends at a whole second, as all do, and one whose maker is ahead by as much.
+    server.clock.set(new Date(nowInSeconds() * 1_000));
+    const ended = await forge({ claims: { exp: nowInSeconds() } });
+    const early = await forge({ claims: { iat: nowInSeconds() + 10 } });
+    server.clock.move(difference);
+    expect((await getMe(`Bearer ${ended}`)).statusCode).toBe(status);
+    server.clock.move(10_000 - 2 * difference);
+    expect((await getMe(`Bearer ${early}`)).statusCode).toBe(status);
+    server.clock.set(begun);
+  });
+});
+
 describe('a token that is not good', () => {
   it.each(Object.entries(forgeries))('is refused: %s', async (_name, make) => {
     const response = await getMe(`Bearer ${await make()}`);

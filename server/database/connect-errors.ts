@@ -13,6 +13,8 @@ const lostNetwork = new Set([
 ]);
 const lostServer = /^(08|57P0[1235]|25006|58030)/;
 const tooManyConnections = '53300';
+/** A transaction failed and nobody ended it: whoever gets the connection next would fail as well. */
+const leftOpen = '25P02';
 // What the driver, its pool and Kysely throw without a code.
 const lostDriver =
   /timeout exceeded when trying to connect|Connection terminated|not queryable|Client was closed|pool after calling end|driver has already been destroyed/;
@@ -39,7 +41,13 @@ export function isTimeout(error: unknown): boolean {
 export function isLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = codeOf(error);
-  return lostNetwork.has(code) || lostServer.test(code) || lostDriver.test(error.message) || isSwallowed(error);
+  return (
+    code === leftOpen ||
+    lostNetwork.has(code) ||
+    lostServer.test(code) ||
+    lostDriver.test(error.message) ||
+    isSwallowed(error)
+  );
 }
 
 /** Two transactions stood in each other's way and the server ended one: the same again will do. */

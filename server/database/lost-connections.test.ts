@@ -56,6 +56,15 @@ describe('a connection of which nothing comes', () => {
     await db.destroy();
   });
 
+  test('goes when somebody left a transaction open in it that failed', async () => {
+    const db = openDatabase(database.connection, { maxConnections: 1 });
+    const pid = await pidOf(db);
+    await failure(sql`begin; select nonsense`.execute(db));
+    expect(await failure(pidOf(db))).toMatchObject({ code: '25P02' });
+    expect(await pidOf(db)).not.toBe(pid);
+    await db.destroy();
+  });
+
   test('a statement that was wrong costs no connection', async () => {
     const db = openDatabase(database.connection, { maxConnections: 1 });
     const pid = await pidOf(db);

@@ -93,6 +93,24 @@ describe('a good token', () => {
   });
 });
 
+describe('clocks that differ', () => {
+  it.each([
+    [4_900, 200],
+    [5_100, 401],
+  ])('by %i milliseconds: %i', async (difference, status) => {
+    const begun = server.clock.now();
+    // One that ends at a whole second, as all do, and one whose maker is ahead by as much.
+    server.clock.set(new Date(mint.nowInSeconds() * 1_000));
+    const ended = await mint.forge({ claims: { exp: mint.nowInSeconds() } });
+    const early = await mint.forge({ claims: { iat: mint.nowInSeconds() + 10 } });
+    server.clock.move(difference);
+    expect((await getMe(ended)).status).toBe(status);
+    server.clock.move(10_000 - 2 * difference);
+    expect((await getMe(early)).status).toBe(status);
+    server.clock.set(begun);
+  });
+});
+
 describe('a token that was good', () => {
   /** Each with what ends it. */
   const ends: Readonly<Record<string, (member: { memberId: string }, tokens: Mint['tokens']) => Promise<unknown>>> = {

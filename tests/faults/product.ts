@@ -12,7 +12,7 @@ import type { Trial } from './fault.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const askMilliseconds = 15_000;
-const longestStart = 60;
+const longestStart = 180;
 
 /** One place where the product is run: its folder, its ports and its settings stay over all starts. */
 export interface Place {

@@ -44,6 +44,6 @@ export const clock: Fault = {
   name: 'clock',
   goal: 'clocks differ by 4.9 and 5.1 seconds: exact at the tolerance of five, and a link does not come back to life',
   async *run() {
-    yield* runTests('server', ['server/identity/token-corpus.test.ts', 'server/identity/links.test.ts']);
+    yield* runTests('server', ['tests/corpora/tokens.test.ts', 'server/identity/links.test.ts']);
   },
 };

@@ -12,6 +12,11 @@ import { WaysIn } from './ways-in.tsx';
 
 /** For people who have no review to share: a code they were given, or a request that says why. */
 export function FreeAccessPage() {
+  const isMember = useSession().state === 'member';
+  const { data } = useQuery({ ...myRequestQuery, enabled: isMember });
+  const state = data?.application?.state;
+  // Whoever asked comes back for the answer: it stands first then.
+  const hasAsked = isMember && state !== undefined && state !== 'withdrawn';
   return (
     <>
       <div className="band">
@@ -25,13 +30,14 @@ export function FreeAccessPage() {
       </div>
       <div className={`wrap ${styles.page}`}>
         <div className={styles.main}>
-          <WaysIn />
+          {!hasAsked && <WaysIn />}
           <section aria-labelledby="ask">
             <h2 id="ask" className={styles.title}>
-              Ask for access
+              {hasAsked ? 'Your request' : 'Ask for access'}
             </h2>
             <Ask />
           </section>
+          {hasAsked && <WaysIn />}
         </div>
         <aside className={styles.side} aria-label="Other ways in">
           <CodeBox />

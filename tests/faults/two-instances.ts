@@ -32,7 +32,9 @@ async function* schedulesOnce(postgresql: Postgresql): AsyncIterable<Figure> {
 async function* revokedOnBoth(first: Place, second: Place, postgresql: Postgresql): AsyncIterable<Figure> {
   const headers = await addSignedIn(first, postgresql.connection());
   const both = async (): Promise<number[]> =>
-    Promise.all([first, second].map(async ({ address }) => (await ask(`${address}/api/me`, { headers })).status));
+    Promise.all(
+      [first, second].map(async ({ address }) => (await ask(`${address}/api/reviews/mine`, { headers })).status),
+    );
   yield exactly('a token of one is good at both', await both(), [200, 200]);
   await postgresql.query('update members set suspended_at = now()');
   const seconds = await secondsUntil(
@@ -49,7 +51,8 @@ export const twoInstances: Fault = {
     const postgresql = await openPostgresql(trial);
     const first = await makePlace(trial, { DATABASE_URL: postgresql.url });
     const second = await makePlace(trial, { DATABASE_URL: postgresql.url, SECRET_KEY: first.secretKey });
-    const products = [first.start(), second.start()];
+    // Tokens name the one address that people use.
+    const products = [first, second].map((place) => place.start({ PUBLIC_URL: first.address }));
     const ready = await Promise.allSettled(products.map((product) => product.untilReady()));
     const failures = ready.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
     yield exactly('starts on an empty database at once that failed', failures.join('; ') || 'none', 'none');

@@ -11,6 +11,8 @@ export interface Received {
 export const concurrency = 8;
 /** Only so that nothing waits for ever: what is too slow, the command says. */
 const longestWait = 120_000;
+/** No status of HTTP: the line was cut before an answer was whole. */
+const brokenOff = 599;
 
 /** Sends bytes as they are, over connections that are kept. */
 export function createSender(port: number): {
@@ -20,8 +22,16 @@ export function createSender(port: number): {
   const agent = new Agent({ keepAlive: true, maxSockets: concurrency });
   return {
     send: (method, { url, body, contentType }, headers) =>
-      new Promise((resolve, reject) => {
+      new Promise((resolve) => {
         const started = performance.now();
+        // Said like an answer of its own, with the request that led to it, and the run goes on.
+        const breakOff = (error: Error): void =>
+          resolve({
+            status: brokenOff,
+            contentType: '',
+            text: String(error),
+            milliseconds: performance.now() - started,
+          });
         const outgoing = request(
           {
             agent,
@@ -40,7 +50,7 @@ export function createSender(port: number): {
           (response) => {
             const parts: Buffer[] = [];
             response.on('data', (part: Buffer) => parts.push(part));
-            response.once('error', reject);
+            response.once('error', breakOff);
             response.once('end', () =>
               resolve({
                 status: response.statusCode ?? 0,
@@ -51,7 +61,7 @@ export function createSender(port: number): {
             );
           },
         );
-        outgoing.once('error', reject);
+        outgoing.once('error', breakOff);
         outgoing.once('timeout', () => outgoing.destroy(new Error(`No answer within ${longestWait} ms`)));
         outgoing.end(body ?? undefined);
       }),

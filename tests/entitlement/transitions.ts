@@ -81,10 +81,17 @@ const isChecked = (review: Review): boolean => review.state === 'in_review' || r
 const isSecond = (world: World, review: Review): boolean =>
   sameVoice(world, review).some((other) => isChecked(other) && other.sentAt > yearBefore(world.now));
 
+/** Two reviews in any hour and five in any day are as many as one member sends. */
+function isHurried({ reviews, now }: World, member: number): boolean {
+  const sentSince = (start: number): number =>
+    reviews.filter((one) => one.member === member && one.sentAt > start).length;
+  return sentSince(now - day / 24) >= 2 || sentSince(now - day) >= 5;
+}
+
 function send(world: World, review: Review): boolean {
   if (review.state === 'gone') return false;
   if (review.state !== 'draft') return true;
-  if (isPaused(world, review.member) || isSecond(world, review)) return false;
+  if (isPaused(world, review.member) || isSecond(world, review) || isHurried(world, review.member)) return false;
   const isCopied = world.reviews.some((other) => other.text === 'copy' && !['draft', 'gone'].includes(other.state));
   review.state = 'in_review';
   review.version = 1;

@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useLayoutEffect, type ReactNode } from 'react';
 import styles from './dialog.module.css';
 
 interface DialogProps {
@@ -11,8 +11,22 @@ interface DialogProps {
   actions?: ReactNode;
 }
 
+/** A dialog that goes with what it stood on, rather than being closed, would leave the focus nowhere. */
+function useFocusGivenBack(isOpen: boolean): void {
+  useLayoutEffect(() => {
+    const before = document.activeElement;
+    if (!isOpen || !(before instanceof HTMLElement)) return;
+    return () => {
+      setTimeout(() => {
+        if (document.activeElement === document.body && before.isConnected) before.focus();
+      });
+    };
+  }, [isOpen]);
+}
+
 /** The one dialog: takes the focus, gives it back, closes on Escape and on a press beside it. */
 export function Dialog({ isOpen, onClose, title, children, actions }: DialogProps) {
+  useFocusGivenBack(isOpen);
   return (
     <Modal
       opened={isOpen}

@@ -23,7 +23,8 @@ interface Tally {
   readonly acknowledged: Set<string>;
   readonly addresses: Set<string>;
   readonly ready: number[];
-  failedStarts: number;
+  /** Why each of them failed. */
+  readonly failedStarts: string[];
 }
 
 async function* killAgainAndAgain(site: Site, { cycles }: Trial): AsyncIterable<Figure> {
@@ -31,14 +32,14 @@ async function* killAgainAndAgain(site: Site, { cycles }: Trial): AsyncIterable<
   await product.untilReady();
   const funders = await addFunders(site.connection(), cycles * writesAtOnce);
   const headers = await addSignedIn(site.place, site.connection());
-  const tally: Tally = { acknowledged: new Set(), addresses: new Set(), ready: [], failedStarts: 0 };
+  const tally: Tally = { acknowledged: new Set(), addresses: new Set(), ready: [], failedStarts: [] };
   for (let cycle = 0; cycle < cycles; cycle += 1) {
     const mine = funders.slice(cycle * writesAtOnce, (cycle + 1) * writesAtOnce);
     await writeUntilKilled(site, product, { headers, funders: mine, cycle, tally });
     product = site.place.start();
     await product.untilReady().then(
       (seconds) => tally.ready.push(seconds),
-      () => (tally.failedStarts += 1),
+      (error: unknown) => tally.failedStarts.push(String(error)),
     );
   }
   yield* figuresOf(site, cycles, tally);
@@ -103,7 +104,7 @@ async function* figuresOf(site: Site, cycles: number, tally: Tally): AsyncIterab
   yield atLeast(`${name}: writes that were acknowledged`, all, cycles);
   yield exactly(`${name}: acknowledged writes that were lost`, lost, 0);
   yield exactly(`${name}: transactions of which only a part is there`, halves, 0);
-  yield exactly(`${name}: starts that failed`, tally.failedStarts, 0);
+  yield exactly(`${name}: starts that failed`, tally.failedStarts.join('; ') || 'none', 'none');
   yield atMost(`${name}: ready after a kill, p95`, quantile(tally.ready, 0.95), readyLimitSeconds, 's');
 }
 

@@ -126,7 +126,7 @@ export const figures = z.object({
 });
 
 /** Rows that one member may be sent in one UTC day: pages, single rows and files together. Admins have no limit. */
-export const maximumRowsPerDay = 2_000;
+export const maximumRowsPerDay = 10_000;
 /** Rows of one hour (UTC) up to which somebody reads without hurry. Above it they are told, and nothing is refused. */
 export const unhurriedRowsPerHour = 300;
 /** Member-reported values count in a median, a quartile or a chart from so many on. */

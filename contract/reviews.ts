@@ -40,8 +40,7 @@ export function stateWordOf(review: { subjectKind: SubjectKind; state: ReviewSta
 /** Days that an author has to answer a request for a change. */
 export const changeDays = 14;
 
-/** Reviews that one member sends in any hour and any day, whatever they are about. */
-export const reviewsPerHour = 2;
+/** Reviews that one member sends in any 24 hours, whatever they are about. */
 export const reviewsPerDay = 5;
 
 /** Days after its last change for which a draft is kept. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { reviewsPerDay, reviewsPerHour } from '../../contract/reviews.ts';
-import { after, days, hours } from '../clock.ts';
+import { reviewsPerDay } from '../../contract/reviews.ts';
+import { after, days } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
 import { standingOfWindow, type TellLimit } from '../http/limit-fields.ts';
@@ -14,7 +14,7 @@ interface Sending {
 }
 
 /**
- * Refused as `review_limit` once a member has sent as many reviews as an hour or a day allows. Counted from the reviews
+ * Refused as `review_limit` once a member has sent as many reviews as a day allows. Counted from the reviews
  * themselves, through the one module that knows them: nothing besides says when somebody sent one.
  */
 export async function claimSending(
@@ -36,16 +36,13 @@ export async function claimSending(
           .select('submitted_at')
           .execute();
   const past = sent.map(({ submitted_at }) => submitted_at);
-  const standings = [
-    standingOfWindow({ name: 'reviews-hour', quota: reviewsPerHour, windowSeconds: hours(1) / 1_000, past, now }),
-    standingOfWindow({ name: 'reviews-day', quota: reviewsPerDay, windowSeconds: days(1) / 1_000, past, now }),
-  ];
-  for (const standing of standings) tellLimit(standing);
-  const over = standings.filter(({ isOver }) => isOver);
-  if (over.length === 0) return;
-  const retryAfterSeconds = Math.max(...over.map(({ secondsLeft }) => secondsLeft));
+  const window = { name: 'reviews-day', quota: reviewsPerDay, windowSeconds: days(1) / 1_000 };
+  const standing = standingOfWindow({ ...window, past, now });
+  tellLimit(standing);
+  if (!standing.isOver) return;
+  const retryAfterSeconds = standing.secondsLeft;
   throw new Refusal('review_limit', {
-    detail: `At most ${reviewsPerHour} reviews in an hour and ${reviewsPerDay} in a day. Your draft is kept: send it in ${waitWords(retryAfterSeconds)}.`,
+    detail: `At most ${reviewsPerDay} reviews in a day. Your draft is kept: send it in ${waitWords(retryAfterSeconds)}.`,
     retryAfterSeconds,
   });
 }

@@ -179,7 +179,7 @@ describe('ten files that nobody here has seen', () => {
     expect(download.suggestedFilename()).toBe('bad-dates-refused.csv');
     const chunks: Buffer[] = [];
     for await (const chunk of await download.createReadStream()) chunks.push(Buffer.from(chunk as Buffer));
-    const [head, ...rejects] = Buffer.concat(chunks).toString().trim().split('\n');
+    const [head, ...rejects] = Buffer.concat(chunks).toString().trim().split('\r\n');
     expect(head).toBe('company,investor,date,amount_usd,import_line,import_code,import_reason');
     expect(rejects.map((line) => line.split(',').slice(0, 6))).toEqual([
       ['Finch', 'Alder Capital', '31/04/2020', '4000', '5', 'bad_date'],

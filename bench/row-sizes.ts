@@ -33,7 +33,7 @@ try {
       greatest(owner.reltuples, 1)::float8 as rows
     from pg_class as class left join pg_index on pg_index.indexrelid = class.oid
       join pg_class as owner on owner.oid = coalesce(pg_index.indrelid, class.oid)
-    where owner.relname in ('equity_deals', 'members', 'passes', 'reviews', 'review_authorship')
+    where owner.relname in ('equity_deals', 'members', 'passes', 'reviews')
       and class.relkind in ('r', 'i') and owner.reltuples > 1000
     order by of, class.relkind desc, bytes desc`.execute(db);
   for (const { name, of, bytes, rows: count } of rows)

@@ -33,6 +33,8 @@ export function openUndoing(connection: ClientConfig): UndoingDatabase {
       );
       return undefined;
     }) as typeof client.query;
+    // The pool drops what comes back with a transaction open.
+    client.getTransactionStatus = () => 'I';
     return client;
   }
   // An option of the pool, which hands all others on to the client.

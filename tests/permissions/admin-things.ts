@@ -138,13 +138,15 @@ async function addFailedJob(server: TestServer): Promise<string> {
   return id;
 }
 
+const deals = 'name,amount\nPlumebarrow,5\n';
+
 async function addImports(server: TestServer) {
   const folder = join(server.context.config.dataDir, 'imports');
   const { db } = server.context;
   const now = server.clock.now();
   const add = async (state: 'uploading' | 'uploaded' | 'checked' | 'done', kind: DealKind | null = null) => {
     const id = randomUUID();
-    const file = { file_name: 'deals.csv', source_name: 'A register', started_at: now, total_bytes: 10 };
+    const file = { file_name: 'deals.csv', source_name: 'A register', started_at: now, total_bytes: deals.length };
     await db
       .insertInto('deal_imports')
       .values({
@@ -160,7 +162,7 @@ async function addImports(server: TestServer) {
   };
   mkdirSync(folder, { recursive: true });
   const arrivedId = await add('uploaded');
-  writeFileSync(join(folder, arrivedId), 'name,amount\nPlumebarrow,5\n');
+  writeFileSync(join(folder, arrivedId), deals);
   const doneId = await add('done', 'equity');
   const nearMatch = { id: randomUUID(), import_id: doneId, funder_id: ownFunderId, candidate_id: otherFunderId };
   await db

@@ -39,8 +39,7 @@ export default defineConfig({
           hookTimeout: 120_000,
           // What a page shows in a moment may take a few on a busy machine; waiting ends as soon as it is there.
           expect: { poll: { timeout: 10_000 } },
-          // Each journey has a server, a data folder and a browser of its own: two at a time fill two cores.
-          maxWorkers: 2,
+          fileParallelism: false,
         },
       },
     ],

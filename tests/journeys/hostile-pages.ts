@@ -27,11 +27,13 @@ const all = (...paths: readonly string[]): Stop[] => paths.map((path) => [path, 
 const none = (...paths: readonly string[]): Stop[] => paths.map((path) => [path, 'none']);
 /** In an address too: what is searched for stands in the field again, a path that does not exist is not said. */
 const inAddress = encodeURIComponent(scriptInjections[0] ?? '');
+/** In a path an encoded slash is refused before any page. */
+const inPath = encodeURIComponent(scriptInjections.find((text) => !/[/\\]/.test(text)) ?? '');
 
 export async function publicStops(db: Db): Promise<Stop[]> {
   const [funder, provider] = [await mostReviewed(db, 'funder_id'), await mostReviewed(db, 'provider_id')];
   return [
-    ...none('/', '/transparency', '/login', `/${inAddress}`, `/restore/${inAddress}`, `/reminders/stop/${inAddress}`),
+    ...none('/', '/transparency', '/login', `/${inPath}`, `/restore/${inPath}`, `/reminders/stop/${inPath}`),
     ...texts('/funder', `/funder/${funder}`, '/provider', `/provider/${provider}`, `/funder?search=${inAddress}`),
     ...none('/dev/outbox'),
   ];

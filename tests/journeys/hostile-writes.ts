@@ -19,6 +19,7 @@ export function apiOf(address: string, token: string): Api {
 
 let next = 0;
 const take = (): string => scriptInjections[next++ % scriptInjections.length] ?? '';
+const onOneLine = (text: string): string => text.replaceAll('\n', ' ').trim();
 /** Long enough for texts that must say something. */
 const takeMany = (count: number): string => Array.from({ length: count }, take).join('\n');
 
@@ -53,7 +54,7 @@ export async function writeEverywhere(
   const asAdmin = callsOf(admin, failed);
   const [removed = '', dealId = ''] = idsIn(await asMember('GET /api/deals/grant?limit=2'));
   for (let count = 0; count < 5; count++) {
-    const view = { kind: 'equity', name: take().slice(0, 60), address: '', hasAlert: false };
+    const view = { kind: 'equity', name: onOneLine(take()).slice(0, 60), address: '', hasAlert: false };
     await asMember('POST /api/deal-views', view);
   }
   const report = { reason: 'other', column: null, message: takeMany(5), sourceUrl: null };

@@ -61,7 +61,7 @@ export async function walk(page: Page, address: string, stops: readonly Stop[]):
   const walked: Walked = { foreign: [], shown: [] };
   for (const [path, shows] of stops) {
     await page.goto(address + path);
-    await page.locator('h1').first().waitFor();
+    await expect.poll(() => page.locator('h1').count(), { message: `${path}: heading` }).toBeGreaterThan(0);
     const least = { none: 0, texts: 1, all: scriptInjections.length }[shows];
     const count = async () => (await injectionsIn(page)).length;
     await expect.poll(count, { message: path, timeout: 20_000 }).toBeGreaterThanOrEqual(least);

@@ -33,7 +33,12 @@ export const sendSignInLink = defineJob({
   retryLimit: letterRetryLimit,
   async handle(context, request) {
     const letter = await letterFor(context, request);
-    await sendLetter(context, { to: request.email, letter, key: `account.sign-in-link:${request.requestId}` });
+    await sendLetter(context, {
+      to: request.email,
+      letter,
+      key: `account.sign-in-link:${request.requestId}`,
+      isAwaited: true,
+    });
   },
 });
 

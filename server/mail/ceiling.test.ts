@@ -7,19 +7,29 @@ const ago = (...lengths: number[]): Date[] => lengths.map((length) => after(now,
 
 describe('waitForCeiling', () => {
   it('lets five an hour through', () => {
-    expect(waitForCeiling([], now)).toBe(0);
-    expect(waitForCeiling(ago(0, 0, 0, 0), now)).toBe(0);
-    expect(waitForCeiling(ago(0, 0, 0, 0, minutes(60)), now)).toBe(0);
+    expect(waitForCeiling([], now, true)).toBe(0);
+    expect(waitForCeiling(ago(0, 0, 0, 0), now, true)).toBe(0);
+    expect(waitForCeiling(ago(0, 0, 0, 0, minutes(60)), now, true)).toBe(0);
   });
 
   it('holds the sixth until the first of the five is an hour old', () => {
     const sent = ago(minutes(1), minutes(59), minutes(2), minutes(30), minutes(3));
-    expect(waitForCeiling(sent, now)).toBe(minutes(1));
+    expect(waitForCeiling(sent, now, true)).toBe(minutes(1));
   });
 
   it('holds the eleventh of a day', () => {
     const sent = Array.from({ length: 10 }, (_, place) => after(now, -hours(2 + 2 * place)));
-    expect(waitForCeiling(sent, now)).toBe(days(1) - hours(20));
-    expect(waitForCeiling([...sent.slice(0, 9), after(now, -days(1))], now)).toBe(0);
+    expect(waitForCeiling(sent, now, true)).toBe(days(1) - hours(20));
+    expect(waitForCeiling([...sent.slice(0, 9), after(now, -days(1))], now, true)).toBe(0);
+  });
+
+  it('keeps two places an hour and three a day for letters that somebody waits for', () => {
+    const three = ago(minutes(50), minutes(20), minutes(10));
+    expect(waitForCeiling(three.slice(1), now, false)).toBe(0);
+    expect(waitForCeiling(three, now, false)).toBe(minutes(10));
+    expect(waitForCeiling(three, now, true)).toBe(0);
+    const seven = Array.from({ length: 7 }, (_, place) => after(now, -hours(2 + 3 * place)));
+    expect(waitForCeiling(seven, now, false)).toBe(days(1) - hours(20));
+    expect(waitForCeiling(seven, now, true)).toBe(0);
   });
 });

@@ -1,9 +1,12 @@
 import { days, hours } from '../clock.ts';
 
-/** What one mailbox may get, whatever asks for it (security.md T6): more is taken for an attack on its owner. */
+/**
+ * What one mailbox may get, whatever asks for it (security.md T6): more is taken for an attack on its owner. `kept` of
+ * them are for letters that somebody waits for: news about three reviews must not keep their writer from signing in.
+ */
 export const letterCeilings = [
-  { count: 5, milliseconds: hours(1) },
-  { count: 10, milliseconds: days(1) },
+  { count: 5, kept: 2, milliseconds: hours(1) },
+  { count: 10, kept: 3, milliseconds: days(1) },
 ] as const;
 
 /** No ceiling looks further back. */
@@ -13,10 +16,10 @@ export const ceilingReach = days(1);
  * How long the next letter has to wait, in milliseconds; 0 when it may go now. `sent`: the instants of the letters of
  * the last day to the same mailbox, in any order.
  */
-export function waitForCeiling(sent: readonly Date[], now: Date): number {
+export function waitForCeiling(sent: readonly Date[], now: Date, isAwaited: boolean): number {
   const newestFirst = sent.map((instant) => instant.getTime()).sort((one, other) => other - one);
-  const waits = letterCeilings.map(({ count, milliseconds }) => {
-    const blocking = newestFirst[count - 1];
+  const waits = letterCeilings.map(({ count, kept, milliseconds }) => {
+    const blocking = newestFirst[count - (isAwaited ? 0 : kept) - 1];
     return blocking === undefined ? 0 : blocking + milliseconds - now.getTime();
   });
   return Math.max(0, ...waits);

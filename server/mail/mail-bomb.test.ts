@@ -170,7 +170,8 @@ describe('a mail bomb', () => {
     const owner = nextOwner('gmail.com');
     const spellings = fc.sample(spelling, 200);
     await Promise.all(spellings.map((one, place) => handle(owner, { kind: 'letter', spelling: one, key: place })));
-    expect(peer.deliveries).toHaveLength(5);
+    // Two of the five are kept for letters that somebody waits for.
+    expect(peer.deliveries).toHaveLength(3);
   });
 
   it('by HTTP is not helped by other headers, fields, letters, dots, tags or networks', async () => {

@@ -9,7 +9,10 @@ import { ceilingReach, waitForCeiling } from './ceiling.ts';
 export type Claim = { readonly sendingId: number } | { readonly waitMilliseconds: number };
 
 /** Counts a letter before it leaves, one mailbox at a time: two servers must not both take the last place. */
-export function claimSending(db: Db, { mailboxDigest, now }: { mailboxDigest: Buffer; now: Date }): Promise<Claim> {
+export function claimSending(
+  db: Db,
+  { mailboxDigest, now, isAwaited }: { mailboxDigest: Buffer; now: Date; isAwaited: boolean },
+): Promise<Claim> {
   return db.transaction().execute(async (trx) => {
     const name = `mail.mailbox:${mailboxDigest.toString('hex')}`;
     await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
@@ -22,6 +25,7 @@ export function claimSending(db: Db, { mailboxDigest, now }: { mailboxDigest: Bu
     const waitMilliseconds = waitForCeiling(
       sent.map((one) => one.sent_at),
       now,
+      isAwaited,
     );
     if (waitMilliseconds > 0) return { waitMilliseconds };
     const { id } = await trx

@@ -49,8 +49,8 @@ export function createChecks(): Checks {
     complaint(operation, received, { mustRefuse, isGuest, isGone }) {
       const { status } = received;
       if (status >= 500) return `answers ${status}`;
-      // An address that is too long reaches no route, and so no gate.
-      if (isGuest && operation.needsToken && status !== 401 && status !== 414) return `answers a guest ${status}`;
+      if (isGuest && operation.needsToken && status !== 401 && !isBeforeGates(received))
+        return `answers a guest ${status}`;
       if (mustRefuse && status < 400) return `accepts what it does not describe (${status})`;
       // A session that another request has just ended says that first.
       if (isGone && status !== 404 && status !== 401) return `answers ${status} for what was removed`;
@@ -62,6 +62,11 @@ export function createChecks(): Checks {
       return value !== undefined && check(operation.body.schema)(value);
     },
   };
+}
+
+/** An address that is too long, or holds what nothing can store, reaches no route, and so no gate. */
+function isBeforeGates({ status, text }: Received): boolean {
+  return status === 414 || (status === 400 && text.includes('"code":"invalid_text"'));
 }
 
 function parsed(text: string): unknown {

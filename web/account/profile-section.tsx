@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import type { MemberType, Profile } from '../../contract/account.ts';
 import { CallError } from '../api/call.ts';
-import { SelectField } from '../ui/fields.tsx';
+import { SelectField } from '../ui/select-field.tsx';
 import { Note } from '../ui/note.tsx';
 import { showSuccess } from '../ui/toasts.ts';
 import { memberWords } from './member-words.ts';

@@ -4,16 +4,20 @@ import type { Desk } from '../../contract/review-moderation.ts';
 import { useSession } from '../account/session.ts';
 import { NoPermissionPage } from '../errors/no-permission-page.tsx';
 import { formatInteger } from '../ui/formats.ts';
+import { onDemand } from '../ui/on-demand.tsx';
 import { BandTab, TabBand } from '../ui/tab-band.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import styles from './admin-frame.module.css';
-import { FactorGate } from './factor-gate.tsx';
+import type { FactorGateProps } from './factor-gate.tsx';
 import { applicationsQuery } from './free-access-api.ts';
 import { claimsQuery } from './claims-api.ts';
 import { reportsQuery } from './deal-reports-api.ts';
 import { waitingQuery } from './moderation-api.ts';
 import { responseQueueQuery } from './responses-api.ts';
 import { reviewReportsQuery } from './review-reports-api.ts';
+
+/** Stands in the place of the pages, once in a session. */
+const FactorGate = onDemand<FactorGateProps>(async () => (await import('./factor-gate.tsx')).FactorGate);
 
 /** The band with the pages of the admin panel; everybody else is told that it is not for them. */
 export function AdminFrame({ children }: { children: ReactNode }) {

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { defaultMemberSort, memberColumns, soonInDays, type MemberRow } from '../../contract/admin.ts';
 import { layoutParameters } from '../../contract/funding-views.ts';
 import { TableView } from '../table/table-view.tsx';
@@ -7,13 +7,17 @@ import { useLayout } from '../table/use-layout.ts';
 import { useOpenRow } from '../table/use-open-row.ts';
 import { useTableState } from '../table/use-table-state.ts';
 import { formatCount, formatInteger } from '../ui/formats.ts';
+import { loadWhenIdle, onDemand } from '../ui/on-demand.tsx';
 import { AdminFrame } from './admin-frame.tsx';
 import styles from './admin-users-page.module.css';
 import { memberListItem, memberTableColumns } from './member-cells.tsx';
-import { MemberDrawer } from './member-drawer.tsx';
+import type { MemberDrawerProps } from './member-drawer.tsx';
 import { ExportButton, ExportChosen } from './member-export.tsx';
 import { MemberSelectionDeeds } from './member-selection-deeds.tsx';
 import { memberFiguresQuery, memberFilterTools, memberSource } from './members-api.ts';
+
+/** What can be done with one member is as large as the table. */
+const MemberDrawer = onDemand<MemberDrawerProps>(async () => (await import('./member-drawer.tsx')).MemberDrawer);
 
 const noun = { one: 'user', many: 'users' };
 const shown = memberColumns.map((column) => column.key);
@@ -41,6 +45,7 @@ function UserTable() {
   const source = useMemo(() => memberSource(control.state), [control.state]);
   const opening = useOpenRow<MemberRow>(openParameter);
   const { data } = figures;
+  useEffect(() => loadWhenIdle([MemberDrawer]), []);
   return (
     <TableView
       label="Users"

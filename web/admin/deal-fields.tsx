@@ -3,7 +3,8 @@ import type { DealColumn } from '../../contract/funding-column.ts';
 import { countriesCalled, countryName } from '../funding/countries.ts';
 import { TriStateField } from '../ui/choices.tsx';
 import { FieldError } from '../ui/field-parts.tsx';
-import { SelectField, TextAreaField, TextField } from '../ui/fields.tsx';
+import { TextAreaField, TextField } from '../ui/fields.tsx';
+import { SelectField } from '../ui/select-field.tsx';
 import type { DealDraft } from './deal-values.ts';
 
 type Draft = DealDraft[string];

@@ -4,7 +4,8 @@ import { fixableReasonCodes, reasonCodes, reasons, type ReasonCode } from '../..
 import type { Decision, QueueRow } from '../../contract/review-moderation.ts';
 import { CallError } from '../api/call.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { SelectField, TextAreaField } from '../ui/fields.tsx';
+import { TextAreaField } from '../ui/fields.tsx';
+import { SelectField } from '../ui/select-field.tsx';
 import { Note } from '../ui/note.tsx';
 import { TextButton } from '../ui/text-button.tsx';
 import styles from './decision-bar.module.css';

@@ -17,8 +17,12 @@ import { SkeletonLines } from '../ui/skeleton.tsx';
 import { showSuccess } from '../ui/toasts.ts';
 import styles from './factor-gate.module.css';
 
+export interface FactorGateProps {
+  profile: Profile;
+}
+
 /** In the place of the admin pages until a second factor was shown; whoever has none sets one up right here. */
-export function FactorGate({ profile }: { profile: Profile }) {
+export function FactorGate({ profile }: FactorGateProps) {
   const { hasFactor } = profile.secondFactor;
   return (
     <>

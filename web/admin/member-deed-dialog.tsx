@@ -30,7 +30,7 @@ export interface BegunDeed {
   readonly email: string | null;
 }
 
-interface MemberDeedDialogProps {
+export interface MemberDeedDialogProps {
   begun: BegunDeed;
   onClose: () => void;
   onDone: () => void;

@@ -13,7 +13,7 @@ import styles from './member-drawer.module.css';
 import { MemberFailure } from './member-failure.tsx';
 import { memberQuery } from './members-api.ts';
 
-interface MemberDrawerProps {
+export interface MemberDrawerProps {
   id: string;
   rows: readonly MemberRow[];
   opening: OpenRow<MemberRow>;

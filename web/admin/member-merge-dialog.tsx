@@ -14,7 +14,7 @@ interface Person {
   readonly email: string;
 }
 
-interface MergeDialogProps {
+export interface MergeDialogProps {
   from: Person;
   /** Null: the address of the account that stays is asked for. */
   into: Person | null;

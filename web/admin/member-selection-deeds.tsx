@@ -1,18 +1,25 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCalendarPlus, IconChevronDown, IconDoorEnter, IconLockX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { MemberRow } from '../../contract/admin.ts';
 import { mostMembersNamed } from '../../contract/member-deeds.ts';
 import type { TableFilters } from '../../contract/table.ts';
 import { SelectionAction } from '../table/selection-bar.tsx';
 import type { SelectionControl } from '../table/use-selection.ts';
 import { formatInteger } from '../ui/formats.ts';
+import { Menu } from '../ui/menu.tsx';
+import { loadWhenIdle, onDemand } from '../ui/on-demand.tsx';
 import { showError } from '../ui/toasts.ts';
-import { MemberDeedDialog, type BegunDeed } from './member-deed-dialog.tsx';
+import type { BegunDeed, MemberDeedDialogProps } from './member-deed-dialog.tsx';
 import { deedWords, type DeedName } from './member-deed-words.ts';
 import type { Choice } from './member-deeds-api.ts';
-import { MergeDialog } from './member-merge-dialog.tsx';
+import type { MergeDialogProps } from './member-merge-dialog.tsx';
 import styles from './member-deeds.module.css';
+
+const MemberDeedDialog = onDemand<MemberDeedDialogProps>(
+  async () => (await import('./member-deed-dialog.tsx')).MemberDeedDialog,
+);
+const MergeDialog = onDemand<MergeDialogProps>(async () => (await import('./member-merge-dialog.tsx')).MergeDialog);
 
 interface MemberSelectionDeedsProps {
   selection: SelectionControl<MemberRow>;
@@ -35,6 +42,7 @@ export function MemberSelectionDeeds({ selection, filters }: MemberSelectionDeed
   const [begun, setBegun] = useState<BegunDeed | null>(null);
   const [isMerging, setMerging] = useState(false);
   const { selection: chosen, count, clear } = selection;
+  useEffect(() => loadWhenIdle([MemberDeedDialog, MergeDialog]), []);
   const begin = (name: DeedName): void => {
     if (!chosen.all && count > mostMembersNamed)
       return showError(`Choose at most ${formatInteger(mostMembersNamed)} one by one, or all of a filter.`);
@@ -59,27 +67,23 @@ export function MemberSelectionDeeds({ selection, filters }: MemberSelectionDeed
       <SelectionAction label={deedWords.revoke_access.label} onClick={() => begin('revoke_access')}>
         <IconLockX size={16} stroke={1.75} aria-hidden="true" />
       </SelectionAction>
-      <Menu position="top-start">
-        <Menu.Target>
+      <Menu
+        position="top-start"
+        entries={[
+          ...inMenu.map((name) => ({ label: deedWords[name].label, choose: () => begin(name) })),
+          { label: 'Merge two accounts', isDisabled: pair.length !== 2, choose: () => setMerging(true) },
+        ]}
+        renderOpener={(link) => (
           <Button
+            {...link}
             size="sm"
             className={styles.more}
             rightSection={<IconChevronDown size={16} stroke={1.75} aria-hidden="true" />}
           >
             More
           </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {inMenu.map((name) => (
-            <Menu.Item key={name} onClick={() => begin(name)}>
-              {deedWords[name].label}
-            </Menu.Item>
-          ))}
-          <Menu.Item disabled={pair.length !== 2} onClick={() => setMerging(true)}>
-            Merge two accounts
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+        )}
+      />
       {begun && <MemberDeedDialog begun={begun} onClose={() => setBegun(null)} onDone={done} />}
       {isMerging && pair[0] && pair[1] && (
         <MergeDialog from={pair[0]} into={pair[1]} onClose={() => setMerging(false)} onDone={done} />

@@ -2,7 +2,8 @@ import { MultiSelect } from '@mantine/core';
 import type { RecordField, RecordValues } from '../../contract/admin-subject-records.ts';
 import { countriesCalled, countryName } from '../funding/countries.ts';
 import { FieldError, OptionalLabel } from '../ui/field-parts.tsx';
-import { SelectField, TextAreaField, TextField } from '../ui/fields.tsx';
+import { TextAreaField, TextField } from '../ui/fields.tsx';
+import { SelectField } from '../ui/select-field.tsx';
 import { emptyValue } from '../ui/formats.ts';
 
 type Value = RecordValues[string];

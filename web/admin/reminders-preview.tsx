@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
-import { CheckboxField, SelectField } from '../ui/fields.tsx';
+import { CheckboxField } from '../ui/fields.tsx';
+import { SelectField } from '../ui/select-field.tsx';
 import { PreservedText } from '../ui/preserved-text.tsx';
 import { SkeletonLines } from '../ui/skeleton.tsx';
 import { reminderPreviewQuery } from './reminders-api.ts';
@@ -16,8 +17,12 @@ const letterOptions = [
   { value: '3', label: 'Third and last, 21 days later' },
 ];
 
+export interface PreviewDialogProps {
+  onClose: () => void;
+}
+
 /** What somebody reads; the same words stand in the HTML of the letter. */
-export function PreviewDialog({ onClose }: { onClose: () => void }) {
+export function PreviewDialog({ onClose }: PreviewDialogProps) {
   const [letter, setLetter] = useState<LetterNumber>('1');
   const [hasDraft, setHasDraft] = useState(true);
   const preview = useQuery(reminderPreviewQuery({ letter, draft: hasDraft ? 'yes' : 'no' }));

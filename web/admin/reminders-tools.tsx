@@ -1,12 +1,15 @@
 import { Button } from '@mantine/core';
 import { IconDownload, IconMail } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ReminderState } from '../../contract/admin-reminders.ts';
 import type { TableControl } from '../table/use-table-state.ts';
+import { loadWhenIdle, onDemand } from '../ui/on-demand.tsx';
 import { showError } from '../ui/toasts.ts';
 import { useCountsFile } from './reminders-api.ts';
 import styles from './reminders-page.module.css';
-import { PreviewDialog } from './reminders-preview.tsx';
+import type { PreviewDialogProps } from './reminders-preview.tsx';
+
+const PreviewDialog = onDemand<PreviewDialogProps>(async () => (await import('./reminders-preview.tsx')).PreviewDialog);
 
 const quick: readonly (readonly [state: ReminderState, words: string])[] = [
   ['today', 'Due today'],
@@ -16,6 +19,7 @@ const quick: readonly (readonly [state: ReminderState, words: string])[] = [
 /** Over the table: the two filters that matter every morning, the letter, and the counts as a file. */
 export function ReminderTools({ control }: { control: TableControl }) {
   const [isPreviewing, setPreviewing] = useState(false);
+  useEffect(() => loadWhenIdle([PreviewDialog]), []);
   const file = useCountsFile();
   const { state: filter } = control.state.filters;
   const chosen = filter?.kind === 'in' ? filter.items : [];

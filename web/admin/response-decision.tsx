@@ -8,7 +8,8 @@ import {
   type ResponseReasonCode,
 } from '../../contract/response-reasons.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { SelectField, TextAreaField } from '../ui/fields.tsx';
+import { TextAreaField } from '../ui/fields.tsx';
+import { SelectField } from '../ui/select-field.tsx';
 import { Note } from '../ui/note.tsx';
 import { showSuccess } from '../ui/toasts.ts';
 import styles from './case-pane.module.css';

@@ -1,7 +1,9 @@
-import { Button, Drawer, Menu, Popover } from '@mantine/core';
+import { Button, Drawer } from '@mantine/core';
 import { useState } from 'react';
 import { ConfirmDialog, Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/fields.tsx';
+import { Menu } from '../ui/menu.tsx';
+import { Popover } from '../ui/popover.tsx';
 import { TextButton } from '../ui/text-button.tsx';
 import { showError, showInfo, showSuccess } from '../ui/toasts.ts';
 import { Tooltip } from '../ui/tooltip.tsx';
@@ -25,29 +27,61 @@ export function UiPlaces() {
           A star <VisuallyHidden>that nobody sees</VisuallyHidden>
         </State>
       </Specimen>
-      <Specimen name="Popover, Menu of Mantine">
-        <State name="popover">
-          <Popover>
-            <Popover.Target>
-              <Button variant="default">Open it</Button>
-            </Popover.Target>
-            <Popover.Dropdown>Words in a popover.</Popover.Dropdown>
-          </Popover>
-        </State>
-        <State name="menu">
-          <Menu>
-            <Menu.Target>
-              <Button variant="default">More</Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item>Rename</Menu.Item>
-              <Menu.Item disabled>Share</Menu.Item>
-              <Menu.Item color="red.7">Delete</Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
-        </State>
-      </Specimen>
+      <Popovers />
     </>
+  );
+}
+
+function Popovers() {
+  const [isOpen, setOpen] = useState(false);
+  const [chosen, setChosen] = useState('Normal');
+  const rename = (): void => showInfo('Renamed');
+  return (
+    <Specimen name="Popover, Menu">
+      <State name="popover">
+        <Popover
+          isOpen={isOpen}
+          onChange={setOpen}
+          label="Words"
+          position="bottom-start"
+          width={272}
+          renderOpener={(link) => (
+            <Button {...link} variant="default" onClick={() => setOpen(!isOpen)}>
+              Open it
+            </Button>
+          )}
+        >
+          <TextField label="Words in a popover" />
+        </Popover>
+      </State>
+      <State name="menu of deeds, of choices">
+        <div className={styles.row}>
+          <Menu
+            position="bottom-end"
+            entries={[
+              { label: 'Rename', choose: rename },
+              { label: 'Share', isDisabled: true, choose: rename },
+            ]}
+            renderOpener={(link) => (
+              <Button {...link} variant="default">
+                More
+              </Button>
+            )}
+          />
+          <Menu
+            label="Row height"
+            position="bottom-end"
+            chosen={chosen}
+            entries={['Compact', 'Normal'].map((label) => ({ label, choose: () => setChosen(label) }))}
+            renderOpener={(link) => (
+              <Button {...link} variant="default">
+                {chosen}
+              </Button>
+            )}
+          />
+        </div>
+      </State>
+    </Specimen>
   );
 }
 

@@ -10,7 +10,8 @@ import {
 } from '../../contract/funding-reports.ts';
 import { CallError } from '../api/call.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { SelectField, TextAreaField, TextField } from '../ui/fields.tsx';
+import { TextAreaField, TextField } from '../ui/fields.tsx';
+import { SelectField } from '../ui/select-field.tsx';
 import { Note } from '../ui/note.tsx';
 import { dealName } from './deal-cells.tsx';
 import styles from './dialogs.module.css';

@@ -1,4 +1,4 @@
-import { Button, Popover } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconBookmark, IconChevronDown } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
@@ -8,6 +8,7 @@ import type { SavedView } from '../../contract/funding-views.ts';
 import { TextButton } from '../ui/text-button.tsx';
 import { showSuccess } from '../ui/toasts.ts';
 import { loadWhenIdle, onDemand } from '../ui/on-demand.tsx';
+import { Popover } from '../ui/popover.tsx';
 import type { SaveViewDialogProps } from './save-view-dialog.tsx';
 import styles from './saved-views.module.css';
 import { isSameAddress, viewAddress } from './view-address.ts';
@@ -42,10 +43,16 @@ export function SavedViews({ kind }: SavedViewsProps) {
   const shown = dialog === null || dialog === 'save' ? null : (views.data?.find(({ id }) => id === dialog.id) ?? null);
   return (
     <div className={styles.root}>
-      <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width={300} trapFocus returnFocus>
-        <Popover.Target>
+      <Popover
+        isOpen={isOpen}
+        onChange={setOpen}
+        label="Saved views"
+        position="bottom-start"
+        width={300}
+        opener={opener}
+        renderOpener={(link) => (
           <Button
-            ref={opener}
+            {...link}
             variant="default"
             size="sm"
             className={styles.button}
@@ -56,19 +63,18 @@ export function SavedViews({ kind }: SavedViewsProps) {
           >
             {current?.name ?? 'Saved views'}
           </Button>
-        </Popover.Target>
-        <Popover.Dropdown p={0} aria-label="Saved views">
-          <ViewList
-            kind={kind}
-            views={views.data}
-            error={views.error}
-            onRetry={() => void views.refetch()}
-            currentId={current?.id ?? null}
-            onClose={() => setOpen(false)}
-            onChange={show}
-            onSave={() => show('save')}
-          />
-        </Popover.Dropdown>
+        )}
+      >
+        <ViewList
+          kind={kind}
+          views={views.data}
+          error={views.error}
+          onRetry={() => void views.refetch()}
+          currentId={current?.id ?? null}
+          onClose={() => setOpen(false)}
+          onChange={show}
+          onSave={() => show('save')}
+        />
       </Popover>
       {current && !isSameAddress(current.address, address) && <Edited view={current} address={address} />}
       {dialog === 'save' && (

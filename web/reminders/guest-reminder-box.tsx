@@ -4,7 +4,7 @@ import type { ReminderReason, ReminderTime } from '../../contract/reminders.ts';
 import { EmailField } from '../account/email-field.tsx';
 import { emailMistake } from '../account/email-mistake.ts';
 import { fieldErrorOf } from '../account/link-form.tsx';
-import { SelectField } from '../ui/fields.tsx';
+import { SelectField } from '../ui/select-field.tsx';
 import { Note } from '../ui/note.tsx';
 import { useAskReminder } from './api.ts';
 import styles from './reminder-pages.module.css';

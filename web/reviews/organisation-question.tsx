@@ -1,5 +1,6 @@
 import { sectors } from '../../contract/organisations.ts';
-import { SelectField, TextField } from '../ui/fields.tsx';
+import { TextField } from '../ui/fields.tsx';
+import { SelectField } from '../ui/select-field.tsx';
 import { NumberField } from '../ui/number-field.tsx';
 import { countryOptions } from './country-options.ts';
 import { useFormOf, useQuestion } from './form-context.ts';

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ProviderReviewDraftAnswers } from '../../contract/provider-review-fields.ts';
-import { SelectField, TextField } from '../ui/fields.tsx';
+import { TextField } from '../ui/fields.tsx';
+import { SelectField } from '../ui/select-field.tsx';
 import { countryOptions } from './country-options.ts';
 import { useFormOf, useQuestion } from './form-context.ts';
 import styles from './review-form.module.css';

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { legalForms, sectors } from '../../contract/organisations.ts';
 import type { EntrepreneurReviewDraftAnswers } from '../../contract/entrepreneur-review-fields.ts';
-import { SelectField, ShortListField, TextField } from '../ui/fields.tsx';
+import { ShortListField, TextField } from '../ui/fields.tsx';
+import { SelectField } from '../ui/select-field.tsx';
 import { listFor } from './choice-questions.tsx';
 import { countryOptions } from './country-options.ts';
 import { useFormOf, useQuestion } from './form-context.ts';

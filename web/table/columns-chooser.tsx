@@ -1,5 +1,6 @@
-import { Button, Popover } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
+import { Popover } from '../ui/popover.tsx';
 import type { DataColumn } from './column.ts';
 import { ColumnList } from './column-list-on-demand.ts';
 import styles from './columns-chooser.module.css';
@@ -15,9 +16,16 @@ interface ColumnsChooserProps<Row> {
 /** Which columns show and in which order, from a button over the table. */
 export function ColumnsChooser<Row>({ columns, layout, isOpen, onOpen }: ColumnsChooserProps<Row>) {
   return (
-    <Popover opened={isOpen} onChange={onOpen} position="bottom-end" width={316} trapFocus returnFocus shadow="lg">
-      <Popover.Target>
+    <Popover
+      isOpen={isOpen}
+      onChange={onOpen}
+      label="Columns"
+      position="bottom-end"
+      width={316}
+      shadow="lg"
+      renderOpener={(link) => (
         <Button
+          {...link}
           variant="default"
           size="sm"
           h={34}
@@ -30,20 +38,19 @@ export function ColumnsChooser<Row>({ columns, layout, isOpen, onOpen }: Columns
             {layout.layout.shown.length} of {columns.length}
           </span>
         </Button>
-      </Popover.Target>
-      <Popover.Dropdown p={0} aria-label="Columns">
-        <div className={styles.panel}>
-          <ColumnList columns={columns} layout={layout} />
-          <div className={styles.foot}>
-            <Button variant="subtle" size="xs" onClick={layout.resetLayout}>
-              Reset to default
-            </Button>
-            <Button size="xs" onClick={() => onOpen(false)}>
-              Done
-            </Button>
-          </div>
+      )}
+    >
+      <div className={styles.panel}>
+        <ColumnList columns={columns} layout={layout} />
+        <div className={styles.foot}>
+          <Button variant="subtle" size="xs" onClick={layout.resetLayout}>
+            Reset to default
+          </Button>
+          <Button size="xs" onClick={() => onOpen(false)}>
+            Done
+          </Button>
         </div>
-      </Popover.Dropdown>
+      </div>
     </Popover>
   );
 }

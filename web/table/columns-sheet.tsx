@@ -4,7 +4,7 @@ import { ColumnList } from './column-list-on-demand.ts';
 import styles from './filter-sheet.module.css';
 import type { LayoutControl } from './layout.ts';
 
-interface ColumnsSheetProps<Row> {
+export interface ColumnsSheetProps<Row> {
   columns: readonly DataColumn<Row>[];
   layout: LayoutControl;
   isOpen: boolean;

@@ -4,11 +4,7 @@ import { emptyValue } from '../ui/formats.ts';
 import type { DataColumn, Noun } from './column.ts';
 import styles from './compare-rows.module.css';
 
-/** How many rows stand side by side. */
-export const fewestCompared = 2;
-export const mostCompared = 4;
-
-interface CompareRowsProps<Row> {
+export interface CompareRowsProps<Row> {
   rows: readonly Row[];
   columns: readonly DataColumn<Row>[];
   noun: Noun;

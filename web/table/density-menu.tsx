@@ -1,5 +1,6 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconBaselineDensityLarge, IconBaselineDensityMedium, IconBaselineDensitySmall } from '@tabler/icons-react';
+import { Menu } from '../ui/menu.tsx';
 import { densities, type Density, type LayoutControl } from './layout.ts';
 
 const looks = {
@@ -12,34 +13,24 @@ const looks = {
 export function DensityMenu({ layout, setLayout }: LayoutControl) {
   const now = looks[layout.density];
   return (
-    <Menu position="bottom-end" width={170}>
-      <Menu.Target>
-        <ActionIcon variant="default" size={34} aria-label={`Row height: ${now.label.toLowerCase()}`}>
+    <Menu
+      label="Row height"
+      position="bottom-end"
+      width={170}
+      chosen={now.label}
+      entries={densities.map((density) => {
+        const { label, Icon } = looks[density];
+        return {
+          label,
+          icon: <Icon size={17} stroke={1.75} aria-hidden="true" />,
+          choose: () => setLayout({ density }),
+        };
+      })}
+      renderOpener={(link) => (
+        <ActionIcon {...link} variant="default" size={34} aria-label={`Row height: ${now.label.toLowerCase()}`}>
           <now.Icon size={17} stroke={1.75} aria-hidden="true" />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown aria-label="Row height">
-        <Menu.RadioGroup
-          value={layout.density}
-          onChange={(next) => {
-            const density = densities.find((word) => word === next);
-            if (density) setLayout({ density });
-          }}
-        >
-          {densities.map((density) => {
-            const { label, Icon } = looks[density];
-            return (
-              <Menu.RadioItem
-                key={density}
-                value={density}
-                rightSection={<Icon size={17} stroke={1.75} aria-hidden="true" />}
-              >
-                {label}
-              </Menu.RadioItem>
-            );
-          })}
-        </Menu.RadioGroup>
-      </Menu.Dropdown>
-    </Menu>
+      )}
+    />
   );
 }

@@ -1,9 +1,9 @@
 import { IconLayoutSidebarLeftCollapse } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react';
 import { ErrorState } from '../ui/error-state.tsx';
 import { SkeletonLines } from '../ui/skeleton.tsx';
 import type { DataColumn, FilterTools } from './column.ts';
-import { FacetSection } from './facet-section.tsx';
+import type { FacetSectionProps } from './facet-section.tsx';
 import styles from './facets.module.css';
 import { facetOf, useFacets } from './use-facets.ts';
 import type { TableControl } from './use-table-state.ts';
@@ -18,6 +18,12 @@ export interface FacetPanelProps<Row> {
   /** Left out where the button stands elsewhere. */
   onHide?: () => void;
 }
+
+/** Charts with handles, which no small screen shows: they come while the counts do. */
+const loadSection = async (): Promise<{ default: ComponentType<FacetSectionProps<never>> }> => ({
+  default: (await import('./facet-section.tsx')).FacetSection,
+});
+const FacetSection = lazy(loadSection);
 
 /** As many as one call counts. */
 const mostCounted = 12;
@@ -39,6 +45,13 @@ export function FacetPanel<Row>({ columns, facets, control, tools, onHide }: Fac
   const found = useFacets(counted, control, tools);
   // How tall each will be nobody knows: heads that stood there already would all be pushed down.
   const isFirst = found.facets === null && found.isLoading;
+  const counting = (
+    <div className={styles.section}>
+      <SkeletonLines lines={12} gap={20} label="Counting" />
+    </div>
+  );
+  // What fails here fails again where it is needed, and is said there.
+  useEffect(() => void loadSection().catch(() => undefined), []);
   const toggle = (key: string): void =>
     setClosed((old) => new Set(old.has(key) ? [...old].filter((other) => other !== key) : [...old, key]));
   return (
@@ -54,24 +67,25 @@ export function FacetPanel<Row>({ columns, facets, control, tools, onHide }: Fac
           <ErrorState message="The counts did not load." onRetry={found.retry} />
         </div>
       )}
-      {isFirst && (
-        <div className={styles.section}>
-          <SkeletonLines lines={12} gap={20} label="Counting" />
-        </div>
+      {isFirst ? (
+        counting
+      ) : (
+        <Suspense fallback={counting}>
+          {listed.map((column) => (
+            <FacetSection
+              key={column.key}
+              column={column}
+              facet={facetOf(found, column.key)}
+              isLoading={found.isLoading}
+              isStale={found.isStale}
+              isOpen={!closed.has(column.key)}
+              onToggle={() => toggle(column.key)}
+              control={control}
+              tools={tools}
+            />
+          ))}
+        </Suspense>
       )}
-      {(isFirst ? [] : listed).map((column) => (
-        <FacetSection
-          key={column.key}
-          column={column}
-          facet={facetOf(found, column.key)}
-          isLoading={found.isLoading}
-          isStale={found.isStale}
-          isOpen={!closed.has(column.key)}
-          onToggle={() => toggle(column.key)}
-          control={control}
-          tools={tools}
-        />
-      ))}
     </aside>
   );
 }

@@ -11,7 +11,7 @@ import { Histogram } from './histogram.tsx';
 import { TextFilter } from './text-filter.tsx';
 import type { TableControl } from './use-table-state.ts';
 
-interface FacetSectionProps<Row> {
+export interface FacetSectionProps<Row> {
   column: DataColumn<Row>;
   /** Null while it loads, where it failed, and for texts, which have none. */
   facet: Facet | null;

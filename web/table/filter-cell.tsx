@@ -1,9 +1,10 @@
-import { Button, Popover } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { formatInteger } from '../ui/formats.ts';
+import { Popover } from '../ui/popover.tsx';
 import type { DataColumn, FilterTools, Noun } from './column.ts';
-import { FilterEditor } from './filter-editor.tsx';
+import { FilterEditor } from './editors-on-demand.ts';
 import { shortWords } from './filter-words.ts';
 import styles from './filters.module.css';
 import { TextFilter } from './text-filter.tsx';
@@ -65,11 +66,17 @@ function PopoverFilter<Row>({ column, control, tools, total, noun }: FilterCellP
   const words = filter ? shortWords(column, filter) : 'Any';
   const Chevron = isOpen ? IconChevronUp : IconChevronDown;
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width={272} trapFocus returnFocus>
-      <div className={styles.pair}>
-        <Popover.Target>
+    <Popover
+      isOpen={isOpen}
+      onChange={setOpen}
+      label={`Filter ${column.label}`}
+      position="bottom-start"
+      width={272}
+      opener={opener}
+      renderOpener={(link) => (
+        <div className={styles.pair}>
           <button
-            ref={opener}
+            {...link}
             type="button"
             className={styles.cell}
             data-filter-of={column.key}
@@ -80,24 +87,23 @@ function PopoverFilter<Row>({ column, control, tools, total, noun }: FilterCellP
             <span className={styles.words}>{words}</span>
             {filter === undefined && <Chevron size={13} stroke={2} aria-hidden="true" />}
           </button>
-        </Popover.Target>
-        {filter !== undefined && (
-          <button type="button" className={styles.clear} aria-label={`Clear ${column.label}`} onClick={clearInPlace}>
-            <IconX size={13} stroke={2} aria-hidden="true" />
-          </button>
-        )}
-      </div>
-      <Popover.Dropdown p={0} aria-label={`Filter ${column.label}`}>
-        <FilterEditor column={column} control={control} tools={tools} />
-        <div className={styles.foot}>
-          <Button variant="subtle" size="xs" onClick={clear} disabled={filter === undefined}>
-            Clear
-          </Button>
-          <Button size="xs" onClick={() => setOpen(false)}>
-            {total === null ? `Show ${noun.many}` : `Show ${formatInteger(total)}`}
-          </Button>
+          {filter !== undefined && (
+            <button type="button" className={styles.clear} aria-label={`Clear ${column.label}`} onClick={clearInPlace}>
+              <IconX size={13} stroke={2} aria-hidden="true" />
+            </button>
+          )}
         </div>
-      </Popover.Dropdown>
+      )}
+    >
+      <FilterEditor column={column} control={control} tools={tools} />
+      <div className={styles.foot}>
+        <Button variant="subtle" size="xs" onClick={clear} disabled={filter === undefined}>
+          Clear
+        </Button>
+        <Button size="xs" onClick={() => setOpen(false)}>
+          {total === null ? `Show ${noun.many}` : `Show ${formatInteger(total)}`}
+        </Button>
+      </div>
     </Popover>
   );
 }

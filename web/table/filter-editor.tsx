@@ -19,7 +19,7 @@ import { withFilter, type TableControl } from './use-table-state.ts';
 export const DateFilter = onDemand<DateFilterProps>(async () => (await import('./date-filter.tsx')).DateFilter);
 export const RangeFilter = onDemand<RangeFilterProps>(async () => (await import('./range-filter.tsx')).RangeFilter);
 
-interface FilterEditorProps<Row> {
+export interface FilterEditorProps<Row> {
   column: DataColumn<Row>;
   control: TableControl;
   tools: FilterTools;

@@ -8,7 +8,7 @@ import styles from './filter-sheet.module.css';
 import { longWords } from './filter-words.ts';
 import type { TableControl } from './use-table-state.ts';
 
-interface FilterSheetProps<Row> {
+export interface FilterSheetProps<Row> {
   isOpen: boolean;
   onClose: () => void;
   columns: readonly DataColumn<Row>[];

@@ -3,7 +3,7 @@ import { IconColumns2, IconCopy, IconDownload, IconX } from '@tabler/icons-react
 import type { ReactNode } from 'react';
 import { formatCount } from '../ui/formats.ts';
 import type { Noun } from './column.ts';
-import { fewestCompared, mostCompared } from './compare-rows.tsx';
+import { fewestCompared, mostCompared } from './selection.ts';
 import styles from './selection-bar.module.css';
 
 interface SelectionBarProps {

@@ -1,5 +1,7 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
+import { loadWhenIdle } from '../ui/on-demand.tsx';
 import type { Noun } from './column.ts';
+import { Compared } from './compare-on-demand.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import type { Selection } from './selection.ts';
 import styles from './table-view.module.css';
@@ -37,6 +39,7 @@ interface SelectionFloorProps<Row> {
 /** The bar floats over the last rows: choosing one moves nothing. */
 export function SelectionFloor<Row>(props: SelectionFloorProps<Row>) {
   const { selection, noun, exportNote, onCompare, onExport, actions } = props;
+  useEffect(() => loadWhenIdle([Compared]), []);
   return (
     <div className={styles.floor}>
       <SelectionBar

@@ -6,6 +6,10 @@ export type Selection<Row> =
   | { readonly all: false; readonly rows: ReadonlyMap<string, Row> }
   | { readonly all: true; readonly except: ReadonlySet<string> };
 
+/** How many rows stand side by side. */
+export const fewestCompared = 2;
+export const mostCompared = 4;
+
 export function nothingSelected<Row>(): Selection<Row> {
   return { all: false, rows: new Map() };
 }

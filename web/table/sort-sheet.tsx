@@ -6,7 +6,7 @@ import { orderWords } from './sort.ts';
 import sheetStyles from './sort-sheet.module.css';
 import type { TableControl } from './use-table-state.ts';
 
-interface SortSheetProps<Row> {
+export interface SortSheetProps<Row> {
   columns: readonly DataColumn<Row>[];
   control: TableControl;
   isOpen: boolean;
@@ -59,13 +59,4 @@ function ordersOf<Row>(column: DataColumn<Row>): { term: SortTerm; label: string
     { term: { key: column.key, direction: 'descending' }, label: `${column.label}, ${down}` },
     { term: { key: column.key, direction: 'ascending' }, label: `${column.label}, ${up}` },
   ];
-}
-
-/** "Newest first", or "By Amount, greatest first" where the column is not a date. Empty without an order. */
-export function orderText<Row>(columns: readonly DataColumn<Row>[], order: readonly SortTerm[]): string {
-  const [term] = order;
-  const column = columns.find(({ key }) => key === term?.key);
-  if (!term || !column) return '';
-  const words = orderWords(column)[term.direction === 'descending' ? 0 : 1];
-  return column.key === 'date' ? words.charAt(0).toUpperCase() + words.slice(1) : `By ${column.label}, ${words}`;
 }

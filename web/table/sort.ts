@@ -27,3 +27,15 @@ export function orderWords({ filter }: Pick<TableColumn, 'filter'>): readonly [d
   if (filter === 'dateRange') return ['newest first', 'oldest first'];
   return filter === 'range' ? ['greatest first', 'least first'] : ['Z to A', 'A to Z'];
 }
+
+/** "Newest first", or "By Amount, greatest first" where the column is not a date. Empty without an order. */
+export function orderText(
+  columns: readonly (TableColumn & { readonly label: string })[],
+  order: readonly SortTerm[],
+): string {
+  const [term] = order;
+  const column = columns.find(({ key }) => key === term?.key);
+  if (!term || !column) return '';
+  const words = orderWords(column)[term.direction === 'descending' ? 0 : 1];
+  return column.key === 'date' ? words.charAt(0).toUpperCase() + words.slice(1) : `By ${column.label}, ${words}`;
+}

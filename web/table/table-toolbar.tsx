@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import {
   IconAdjustmentsHorizontal,
   IconArrowsSort,
@@ -9,17 +9,15 @@ import {
   IconLayoutSidebarLeftExpand,
 } from '@tabler/icons-react';
 import { useEffect, useState, type ReactNode, type RefObject } from 'react';
+import { Menu } from '../ui/menu.tsx';
 import { loadWhenIdle } from '../ui/on-demand.tsx';
 import type { DataColumn, FilterTools, Noun } from './column.ts';
 import { ColumnList } from './column-list-on-demand.ts';
 import { ColumnsChooser } from './columns-chooser.tsx';
-import { ColumnsSheet } from './columns-sheet.tsx';
 import { DensityMenu } from './density-menu.tsx';
+import { ColumnsSheet, FilterEditor, FilterSheet, SortSheet } from './editors-on-demand.ts';
 import { FilterChips } from './filter-chips.tsx';
-import { DateFilter, RangeFilter } from './filter-editor.tsx';
-import { FilterSheet } from './filter-sheet.tsx';
 import type { LayoutControl } from './layout.ts';
-import { SortSheet } from './sort-sheet.tsx';
 import { TableSearch } from './table-search.tsx';
 import barStyles from './table-toolbar.module.css';
 import styles from './toolbar.module.css';
@@ -56,7 +54,10 @@ export interface SideSwitch {
 export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
   const { control, columns, isWide, toolbarStart, toolbarEnd, sideSwitch } = props;
   const hasTools = props.layout !== undefined;
-  useEffect(() => loadWhenIdle([ColumnList, DateFilter, RangeFilter]), []);
+  useEffect(
+    () => loadWhenIdle([FilterEditor, ColumnList, ...(isWide ? [] : [FilterSheet, SortSheet, ColumnsSheet])]),
+    [isWide],
+  );
   const search = (
     <TableSearch
       label={props.searchLabel}
@@ -179,28 +180,27 @@ function PhoneTools<Row>(props: TableToolbarProps<Row>) {
       >
         Filters
       </Button>
-      <Menu position="bottom-end" width={190}>
-        <Menu.Target>
-          <ActionIcon variant="default" size={40} aria-label={layout ? 'More: sort, columns, export' : 'More: sort'}>
+      <Menu
+        position="bottom-end"
+        width={190}
+        entries={[
+          { label: 'Sort', icon: <IconArrowsSort size={18} stroke={1.75} />, choose: () => setSheet('sort') },
+          ...(layout
+            ? [{ label: 'Columns', icon: <IconColumns3 size={18} stroke={1.75} />, choose: () => setSheet('columns') }]
+            : []),
+          ...(onExport ? [{ label: 'Export', icon: <IconDownload size={18} stroke={1.75} />, choose: onExport }] : []),
+        ]}
+        renderOpener={(link) => (
+          <ActionIcon
+            {...link}
+            variant="default"
+            size={40}
+            aria-label={layout ? 'More: sort, columns, export' : 'More: sort'}
+          >
             <IconDots size={18} stroke={1.75} aria-hidden="true" />
           </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconArrowsSort size={18} stroke={1.75} />} onClick={() => setSheet('sort')}>
-            Sort
-          </Menu.Item>
-          {layout && (
-            <Menu.Item leftSection={<IconColumns3 size={18} stroke={1.75} />} onClick={() => setSheet('columns')}>
-              Columns
-            </Menu.Item>
-          )}
-          {onExport && (
-            <Menu.Item leftSection={<IconDownload size={18} stroke={1.75} />} onClick={onExport}>
-              Export
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+        )}
+      />
       <FilterSheet {...props} columns={offered} isOpen={sheet === 'filters'} onClose={close} />
       <SortSheet columns={columns} control={control} isOpen={sheet === 'sort'} onClose={close} />
       {layout && <ColumnsSheet columns={columns} layout={layout} isOpen={sheet === 'columns'} onClose={close} />}

@@ -1,15 +1,10 @@
-import { Button, Modal } from '@mantine/core';
-import { useLayoutEffect, type ReactNode } from 'react';
-import styles from './dialog.module.css';
+import { Button } from '@mantine/core';
+import { useEffect, useLayoutEffect, type ReactNode } from 'react';
+import type { DialogProps } from './dialog-window.tsx';
+import { loadWhenIdle, onOpening } from './on-demand.tsx';
 
-interface DialogProps {
-  isOpen: boolean;
-  onClose: () => void;
-  title: string;
-  children: ReactNode;
-  /** The buttons, the one that does it last. */
-  actions?: ReactNode;
-}
+/** What a dialog stands in is large, and no page needs it before somebody opens one. */
+export const DialogWindow = onOpening<DialogProps>(async () => (await import('./dialog-window.tsx')).DialogWindow);
 
 /** A dialog that goes with what it stood on, rather than being closed, would leave the focus nowhere. */
 function useFocusGivenBack(isOpen: boolean): void {
@@ -25,20 +20,10 @@ function useFocusGivenBack(isOpen: boolean): void {
 }
 
 /** The one dialog: takes the focus, gives it back, closes on Escape and on a press beside it. */
-export function Dialog({ isOpen, onClose, title, children, actions }: DialogProps) {
-  useFocusGivenBack(isOpen);
-  return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={title}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      classNames={{ title: styles.title, header: styles.header, body: styles.body }}
-    >
-      {children}
-      {actions && <div className={styles.actions}>{actions}</div>}
-    </Modal>
-  );
+export function Dialog(props: DialogProps) {
+  useFocusGivenBack(props.isOpen);
+  useEffect(() => loadWhenIdle([DialogWindow]), []);
+  return <DialogWindow {...props} />;
 }
 
 interface ConfirmDialogProps {

@@ -1,6 +1,5 @@
-import { Checkbox, NativeSelect, Select, Textarea, TextInput } from '@mantine/core';
-import type { CheckboxProps, NativeSelectProps, SelectProps, TextareaProps, TextInputProps } from '@mantine/core';
-import { enterChooses } from './enter-chooses.ts';
+import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import type { CheckboxProps, NativeSelectProps, TextareaProps, TextInputProps } from '@mantine/core';
 import { partsOf, type FieldOf } from './field-parts.tsx';
 
 /*
@@ -15,10 +14,6 @@ export function TextField({ label, help, isOptional, error, ...rest }: FieldOf<T
 
 export function TextAreaField({ label, help, isOptional, error, ...rest }: FieldOf<TextareaProps>) {
   return <Textarea autosize minRows={4} {...rest} {...partsOf({ label, help, isOptional, error })} />;
-}
-
-export function SelectField({ label, help, isOptional, error, ...rest }: FieldOf<SelectProps>) {
-  return <Select onKeyDownCapture={enterChooses} {...rest} {...partsOf({ label, help, isOptional, error })} />;
 }
 
 /** For a short closed list: typing the first letters chooses, and a phone shows its own wheel. */

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
+import { usePageTitle } from '../frame/page-title.ts';
 import { EyeChart } from '../ui/eye-chart.tsx';
 import styles from './auth-frame.module.css';
 
@@ -16,6 +17,7 @@ const blurs = { far: 7, near: 4, lost: 13 };
 
 /** The pages around signing in: what to do on the left, the eye chart on the right. */
 export function AuthFrame({ title, lead, sight = 'far', takesFocus = false, children }: AuthFrameProps) {
+  usePageTitle(title);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (takesFocus) heading.current?.focus();

@@ -7,6 +7,7 @@ import type { Profile } from '../../contract/account.ts';
 import type { Factors } from '../../contract/factors.ts';
 import type { Session } from '../account/session.ts';
 import { queryClient } from '../api/query-client.ts';
+import { usePageTitle } from '../frame/page-title.ts';
 import { AdminFrame } from './admin-frame.tsx';
 
 const fake = vi.hoisted(() => ({ session: { state: 'guest' } as Session }));
@@ -18,6 +19,10 @@ vi.mock('../account/session.ts', () => ({
 }));
 
 const server = vi.fn<(address: string) => Promise<Response>>();
+function UsersPage() {
+  usePageTitle('Users');
+  return <p>The page</p>;
+}
 const paths = () => server.mock.calls.map(([address]) => address);
 const app = { name: null, addedAt: '2026-11-20T09:14:00.000Z' };
 
@@ -39,7 +44,7 @@ function open(secondFactor: Profile['secondFactor'], factors: Partial<Factors> |
       <QueryClientProvider client={queryClient}>
         <MemoryRouter initialEntries={['/admin/users']}>
           <AdminFrame>
-            <p>The page</p>
+            <UsersPage />
           </AdminFrame>
         </MemoryRouter>
       </QueryClientProvider>
@@ -62,6 +67,7 @@ it.each([
 ])('opens the pages when a second factor is %s', (_words, secondFactor) => {
   open(secondFactor);
   expect(screen.getByText('The page')).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 1, name: 'Admin: Users' })).toBeTruthy();
 });
 
 it('asks for the factor first, and asks no admin page of the server before', async () => {

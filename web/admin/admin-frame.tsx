@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Desk } from '../../contract/review-moderation.ts';
 import { useSession } from '../account/session.ts';
 import { NoPermissionPage } from '../errors/no-permission-page.tsx';
+import { useCurrentTitle } from '../frame/page-title.ts';
 import { formatInteger } from '../ui/formats.ts';
 import { onDemand } from '../ui/on-demand.tsx';
 import { BandTab, TabBand } from '../ui/tab-band.tsx';
@@ -19,9 +20,16 @@ import { reviewReportsQuery } from './review-reports-api.ts';
 /** Stands in the place of the pages, once in a session. */
 const FactorGate = onDemand<FactorGateProps>(async () => (await import('./factor-gate.tsx')).FactorGate);
 
+interface AdminFrameProps {
+  /** False where something else on the page is its heading. */
+  isHeading?: boolean;
+  children: ReactNode;
+}
+
 /** The band with the pages of the admin panel; everybody else is told that it is not for them. */
-export function AdminFrame({ children }: { children: ReactNode }) {
+export function AdminFrame({ isHeading = true, children }: AdminFrameProps) {
   const session = useSession();
+  const page = useCurrentTitle();
   if (session.state !== 'member') return null;
   if (!session.isAdmin) return <NoPermissionPage />;
   const { isRequired, isProved } = session.profile.secondFactor;
@@ -29,7 +37,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
   if (isRequired && !isProved) return <FactorGate profile={session.profile} />;
   return (
     <>
-      <TabBand title="Admin" label="Admin">
+      <TabBand title={<Title page={isHeading ? page : null} />} isHeading={isHeading} label="Admin">
         <BandTab to="/admin" isExact>
           Overview
         </BandTab>
@@ -64,6 +72,16 @@ export function AdminFrame({ children }: { children: ReactNode }) {
         <BandTab to="/admin/audit">Audit</BandTab>
       </TabBand>
       {children}
+    </>
+  );
+}
+
+/** The tabs show which page it is; who hears the heading alone is told. */
+function Title({ page }: { page: string | null }) {
+  return (
+    <>
+      Admin
+      {page !== null && <VisuallyHidden>: {page}</VisuallyHidden>}
     </>
   );
 }

@@ -8,6 +8,7 @@ import type { DealHistory } from '../../contract/deal-history.ts';
 import { dealKinds, type DealKind } from '../../contract/funding-options.ts';
 import { longestChangeReason, shortestChangeReason } from '../../contract/manual-deals.ts';
 import { CallError } from '../api/call.ts';
+import { usePageTitle } from '../frame/page-title.ts';
 import { dealName, kindLabels } from '../funding/deal-cells.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -146,6 +147,8 @@ function DealForm({ kind, found, onReload }: DealFormProps) {
       },
     );
   };
+  const title = found === null ? `Add ${kindLabels[kind].toLowerCase()}` : `Edit ${dealName(found.deal)}`;
+  usePageTitle(title);
   const groups = Object.entries(columnGroups).map(([group, label]) => ({
     group,
     label,
@@ -153,9 +156,7 @@ function DealForm({ kind, found, onReload }: DealFormProps) {
   }));
   return (
     <form className={styles.page} onSubmit={submit} noValidate>
-      <h2 className={styles.title}>
-        {found === null ? `Add ${kindLabels[kind].toLowerCase()}` : `Edit ${dealName(found.deal)}`}
-      </h2>
+      <h2 className={styles.title}>{title}</h2>
       <FormSummary errorCount={Object.keys(errors).length} attempt={attempt} />
       <SaveFailure error={save.error} onReload={onReload} />
       {groups

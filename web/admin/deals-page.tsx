@@ -8,6 +8,7 @@ import { defaultSort, type Deal, type DealColumnKey } from '../../contract/fundi
 import { dealKinds, type DealKind } from '../../contract/funding-options.ts';
 import { layoutParameters } from '../../contract/funding-views.ts';
 import { NotFoundPage } from '../errors/not-found-page.tsx';
+import { usePageTitle } from '../frame/page-title.ts';
 import { dealFilterTools, dealSource, figuresQuery } from '../funding/api.ts';
 import { comparedColumns, dealName, kindLabels, tableColumns } from '../funding/deal-cells.tsx';
 import { dealListItem } from '../funding/deal-list-item.tsx';
@@ -57,6 +58,8 @@ const shown: readonly DealColumnKey[] = [
 
 function Deals({ kind }: { kind: DealKind }) {
   const columns = tableColumns[kind];
+  const label = `${kindLabels[kind]} deals`;
+  usePageTitle(label);
   const control = useTableState(columns, { others: layoutParameters, defaultSort });
   const layout = useLayout(columns, { shown });
   const figures = useQuery({ ...figuresQuery(kind, control.state), placeholderData: keepPreviousData });
@@ -67,7 +70,7 @@ function Deals({ kind }: { kind: DealKind }) {
   const [isSideOpen, setSideOpen] = useState(false);
   return (
     <TableView
-      label={`${kindLabels[kind]} deals`}
+      label={label}
       noun={noun}
       searchLabel="Search recipient or funder"
       columns={columns}

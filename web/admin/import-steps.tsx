@@ -1,4 +1,5 @@
 import { IconCheck } from '@tabler/icons-react';
+import { usePageTitle } from '../frame/page-title.ts';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import styles from './import-steps.module.css';
 
@@ -6,6 +7,8 @@ const steps = ['Upload', 'Match columns', 'Check rows', 'Add to database'] as co
 
 /** Where in the wizard we are: 1 to 4, and 5 when it is done. */
 export function ImportSteps({ current }: { current: 1 | 2 | 3 | 4 | 5 }) {
+  // The first is on the page of all imports.
+  usePageTitle(current === 1 ? 'Imports' : `Import: ${(steps[current - 1] ?? 'Done').toLowerCase()}`);
   return (
     <nav aria-label="Steps of the import" className={styles.band}>
       <ol className={styles.steps}>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { SkeletonLines } from '../ui/skeleton.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { AdminFrame } from './admin-frame.tsx';
 import { MemberDeeds } from './member-deeds.tsx';
 import { MemberFacts, MemberTitle } from './member-details.tsx';
@@ -13,7 +14,7 @@ import { memberQuery } from './members-api.ts';
 export function MemberPage() {
   const { memberId = '' } = useParams();
   return (
-    <AdminFrame>
+    <AdminFrame isHeading={false}>
       <div className={styles.page}>
         <Link to="/admin/users" className={styles.back}>
           <IconArrowLeft size={17} stroke={1.75} aria-hidden="true" /> All users
@@ -27,8 +28,19 @@ export function MemberPage() {
 function Member({ id }: { id: string }) {
   const navigate = useNavigate();
   const { data, error, refetch } = useQuery(memberQuery(id));
-  if (error && !data) return <MemberFailure error={error} onRetry={() => void refetch()} />;
-  if (!data) return <SkeletonLines lines={10} label="Loading the user" />;
+  if (!data)
+    return (
+      <>
+        <VisuallyHidden>
+          <h1>User</h1>
+        </VisuallyHidden>
+        {error === null ? (
+          <SkeletonLines lines={10} label="Loading the user" />
+        ) : (
+          <MemberFailure error={error} onRetry={() => void refetch()} />
+        )}
+      </>
+    );
   return (
     <>
       <MemberTitle member={data} level={1} />

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearchParams } from 'react-router';
 import type { RecordKind } from '../../contract/admin-subjects.ts';
 import { CallError } from '../api/call.ts';
+import { usePageTitle } from '../frame/page-title.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { SkeletonLines } from '../ui/skeleton.tsx';
@@ -47,6 +48,8 @@ function Back({ to, children }: { to: string; children: string }) {
 function ChooseOther({ kind, id }: { kind: RecordKind; id: string }) {
   const { data, error, refetch } = useQuery(recordQuery(kind, id));
   const words = kindWords[kind];
+  const title = `Merge ${data?.name ?? `a ${words.one}`} with another`;
+  usePageTitle(title);
   return (
     <div className={page.page}>
       <Back to={`${words.list}/${id}`}>{data?.name ?? `The ${words.one}`}</Back>
@@ -55,7 +58,7 @@ function ChooseOther({ kind, id }: { kind: RecordKind; id: string }) {
       {error && !isGone(error) && <ErrorState message="The record did not load." onRetry={() => void refetch()} />}
       {data && (
         <>
-          <h2 className={page.title}>Merge {data.name} with another</h2>
+          <h2 className={page.title}>{title}</h2>
           <RecordSearch kind={kind} id={data.id} name={data.name} />
         </>
       )}
@@ -66,6 +69,8 @@ function ChooseOther({ kind, id }: { kind: RecordKind; id: string }) {
 function Preview({ kind, id, into }: { kind: RecordKind; id: string; into: string }) {
   const { data, error, refetch } = useQuery(mergePreviewQuery(kind, { id, into }));
   const words = kindWords[kind];
+  const title = data ? `Merge ${data.from.name} into ${data.into.name}` : `Merge two ${words.many}`;
+  usePageTitle(title);
   return (
     <div className={page.page}>
       <Back to={`${words.list}/${id}/merge`}>Choose another record</Back>
@@ -78,9 +83,7 @@ function Preview({ kind, id, into }: { kind: RecordKind; id: string; into: strin
       )}
       {data && (
         <>
-          <h2 className={page.title}>
-            Merge {data.from.name} into {data.into.name}
-          </h2>
+          <h2 className={page.title}>{title}</h2>
           <p className={styles.lead}>
             {data.into.name} stays.{' '}
             <Link to={`${words.list}/${data.into.id}/merge?into=${data.from.id}`}>Keep {data.from.name} instead</Link>

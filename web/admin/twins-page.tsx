@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import type { RecordKind } from '../../contract/admin-subjects.ts';
 import type { TwinPair } from '../../contract/subject-merges.ts';
 import { countryName } from '../funding/countries.ts';
+import { usePageTitle } from '../frame/page-title.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -32,6 +33,8 @@ function Twins({ kind }: { kind: RecordKind }) {
   const { data, error, refetch } = useQuery(twinsQuery(kind));
   const find = useFindTwins(kind);
   const words = kindWords[kind];
+  const title = `Twins among ${words.many}`;
+  usePageTitle(title);
   return (
     <div className={page.page}>
       <Link to={words.list} className={page.back}>
@@ -39,7 +42,7 @@ function Twins({ kind }: { kind: RecordKind }) {
         All {words.many}
       </Link>
       <div className={styles.head}>
-        <h2 className={page.title}>Twins among {words.many}</h2>
+        <h2 className={page.title}>{title}</h2>
         <Button
           variant="default"
           size="sm"

@@ -32,9 +32,9 @@ export function EntrepreneurPage() {
 function MemberPage({ hasAccess }: { hasAccess: boolean }) {
   const id = (useParams()['id'] ?? '').toLowerCase();
   const { data: venture, error, refetch } = useQuery(entrepreneurQuery(id, hasAccess));
-  usePageTitle(venture?.name ?? 'Entrepreneur');
   // An address that can be no id is refused as such; for the reader that is the same.
   const isUnknown = error instanceof CallError && (error.status === 404 || error.status === 400);
+  usePageTitle(venture?.name ?? (isUnknown ? 'Page not found' : 'Entrepreneur'));
   if (isUnknown && !venture) return <NotFoundPage />;
   if (venture?.mergedInto) return <Navigate to={`/entrepreneur/${venture.mergedInto}`} replace />;
   if (error && !venture)

@@ -6,7 +6,7 @@ import { Arrival } from './arrival.tsx';
 vi.mock('../account/config.ts', () => ({ useProductName: () => 'Seewell' }));
 
 const scrollTo = vi.fn();
-const targets = ['/database/equity', '/funder/x', '/funder/y?tab=reviews'];
+const targets = ['/database/equity', '/funder/x', '/funder/y?tab=reviews', '/admin/users'];
 const go = (to: string): boolean => fireEvent.click(screen.getByRole('link', { name: to }));
 
 function Page() {
@@ -48,4 +48,9 @@ it('stays where it is within a section', () => {
 
 it('names the tab after the page and the product', () => {
   expect(document.title).toBe('A page · Seewell');
+});
+
+it('says in the tab that a page is for admins', () => {
+  go('/admin/users');
+  expect(document.title).toBe('Admin: A page · Seewell');
 });

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { useLocation } from 'react-router';
-import { useProductName } from '../account/config.ts';
+import { useTab } from './page-title.ts';
 import { sectionOf } from './path-rules.ts';
 
 const waitForHeadingInMilliseconds = 5_000;
@@ -14,13 +14,11 @@ let lastSection: string | null = null;
  */
 export function Arrival({ title }: { title: string | null }) {
   const { pathname, hash } = useLocation();
-  const productName = useProductName();
+  const name = useTab();
   const section = sectionOf(pathname);
 
   // Before the effects of the page itself, which may know a better title.
-  useLayoutEffect(() => {
-    if (productName) document.title = title ? `${title} · ${productName}` : productName;
-  }, [title, productName]);
+  useLayoutEffect(() => name(title), [name, title]);
 
   useEffect(() => {
     const isChange = lastSection !== null && lastSection !== section;

@@ -34,9 +34,9 @@ export async function prefetch({ params: { id } }: Place): Promise<void> {
 export function FunderPage() {
   const id = (useParams()['id'] ?? '').toLowerCase();
   const { data: funder, error, refetch } = useQuery(funderQuery(id));
-  usePageTitle(funder?.name ?? 'Funder');
   // An address that can be no id is refused as such; for the reader that is the same.
   const isUnknown = error instanceof CallError && (error.status === 404 || error.status === 400);
+  usePageTitle(funder?.name ?? (isUnknown ? 'Page not found' : 'Funder'));
   if (isUnknown && !funder) return <NotFoundPage />;
   if (funder?.mergedInto) return <Navigate to={`/funder/${funder.mergedInto}`} replace />;
   return (

@@ -22,7 +22,7 @@ export function DatabasePage() {
   const { kind: word } = useParams();
   const kind = dealKinds.find((candidate) => candidate === word?.toLowerCase());
   const session = useSession();
-  usePageTitle(kind ? `${kindLabels[kind]} database` : null);
+  usePageTitle(kind ? `${kindLabels[kind]} database` : 'Page not found');
   if (!kind) return <NotFoundPage />;
   if (session.state === 'loading') return <CentredLoader />;
   if (session.state === 'guest' && session.failure) {

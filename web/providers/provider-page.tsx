@@ -35,9 +35,9 @@ export async function prefetch({ params: { id } }: Place): Promise<void> {
 export function ProviderPage() {
   const id = (useParams()['id'] ?? '').toLowerCase();
   const { data: provider, error, refetch } = useQuery(providerQuery(id));
-  usePageTitle(provider?.name ?? 'Provider');
   // An address that can be no id is refused as such; for the reader that is the same.
   const isUnknown = error instanceof CallError && (error.status === 404 || error.status === 400);
+  usePageTitle(provider?.name ?? (isUnknown ? 'Page not found' : 'Provider'));
   if (isUnknown && !provider) return <NotFoundPage />;
   if (provider?.mergedInto) return <Navigate to={`/provider/${provider.mergedInto}`} replace />;
   return (

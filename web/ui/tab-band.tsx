@@ -4,7 +4,7 @@ import styles from './tab-band.module.css';
 import { useCurrentTab } from './use-current-tab.ts';
 
 interface TabBandProps {
-  title: string;
+  title: ReactNode;
   /** False where something else on the page is its heading. */
   isHeading?: boolean;
   /** What the tabs choose between. */

@@ -27,6 +27,7 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['web/**/*.test.ts', 'web/**/*.test.tsx'],
           setupFiles: ['tests/web-setup.ts'],
+          testTimeout: 30_000,
         },
       },
       {

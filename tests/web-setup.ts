@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
 // What Mantine asks of a browser and jsdom does not have.
@@ -24,5 +24,8 @@ window.ResizeObserver ??= class {
 if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 
 if (!('scrollIntoView' in Element.prototype)) Object.assign(Element.prototype, { scrollIntoView: () => undefined });
+
+// Parts that load when they are opened take their time on a busy machine; waiting ends as soon as they are there.
+configure({ asyncUtilTimeout: 10_000 });
 
 afterEach(cleanup);

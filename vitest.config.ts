@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     reporters: ['default', './tests/closing-line.ts'],
+    // Two files at a time in each project: a file waits for its database, its server or its browser half of the time.
     projects: [
       {
         test: {
@@ -19,6 +20,7 @@ export default defineConfig({
           globalSetup: ['tests/global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          maxWorkers: 2,
         },
       },
       {
@@ -28,6 +30,7 @@ export default defineConfig({
           include: ['web/**/*.test.ts', 'web/**/*.test.tsx'],
           setupFiles: ['tests/web-setup.ts'],
           testTimeout: 30_000,
+          maxWorkers: 2,
         },
       },
       {
@@ -41,7 +44,6 @@ export default defineConfig({
           hookTimeout: 120_000,
           // What a page shows in a moment may take a few on a busy machine; waiting ends as soon as it is there.
           expect: { poll: { timeout: 10_000 } },
-          // Each journey has a server, a data folder and a browser of its own: two at a time fill two cores.
           maxWorkers: 2,
         },
       },

@@ -51,7 +51,7 @@ function refusalOf(error: FastifyError, request: FastifyRequest): Refusal {
     return new Refusal('internal', { detail: 'Some of our data cannot be read. We have noted it.' });
   }
   if (isUnavailable(error) || isTimeout(error)) {
-    request.log.warn({ err: { code: error.code } }, 'database unavailable');
+    request.log.warn({ failure: error.code ?? error.name }, 'database unavailable');
     return new Refusal('unavailable', { detail: 'The database does not answer at the moment. Please try again.' });
   }
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)

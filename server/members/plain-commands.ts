@@ -5,7 +5,7 @@ import { mostMembersOneByOne } from '../../contract/member-deeds.ts';
 import { sendSignInLink } from '../account/jobs.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../http/refusal.ts';
-import { claimLinkRequest } from '../identity/link-commands.ts';
+import { claimManyLinkRequests } from '../identity/many-links-commands.ts';
 import { lockChosen, noteDeed, type By, type LeftOut } from './chosen-commands.ts';
 import { bumpVersions, endSessions } from './commands.ts';
 import { endPoolSessions } from './jobs.ts';
@@ -13,28 +13,24 @@ import type { Chosen } from './queries.ts';
 
 type Outcome = ReplyOf<typeof sendMemberLinks>['data'];
 
-/** Counted as if they had asked themselves, but not against the network of the admin, who is not the one who asks. */
-const ownNetwork = '127.0.0.1';
-
-/** Each within the limits of its address and of all links together. */
+/** Counted as if they had asked themselves: each within the limits of its address and of all links together. */
 export async function sendLinks(context: Context, by: By, chosen: Chosen): Promise<Outcome> {
   const { db, clock, jobs } = context;
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
     const deed = { kind: 'send_link' } as const;
     const { hits, leftOut } = await lockChosen(trx, context, { by, deed, chosen, most: mostMembersOneByOne });
-    const sent: string[] = [];
-    const held: LeftOut[] = [];
-    for (const { memberId, email } of hits) {
-      const claim = await claimLinkRequest(trx, context, { email, address: ownNetwork, now });
-      if (claim !== 'granted') {
-        held.push({ id: memberId, email, why: 'link_limit' });
-        continue;
-      }
-      const requestId = randomUUID();
-      await jobs.send(trx, sendSignInLink, { requestId, email, signUp: null, requestedAt: now.toISOString() });
-      sent.push(memberId);
-    }
+    const granted = new Set(await claimManyLinkRequests(trx, context, { emails: hits.map(({ email }) => email), now }));
+    const hit = hits.filter(({ email }) => granted.has(email));
+    const sent = hit.map(({ memberId }) => memberId);
+    const held: LeftOut[] = hits
+      .filter(({ email }) => !granted.has(email))
+      .map(({ memberId, email }) => ({ id: memberId, email, why: 'link_limit' }));
+    await jobs.sendMany(
+      trx,
+      sendSignInLink,
+      hit.map(({ email }) => ({ requestId: randomUUID(), email, signUp: null, requestedAt: now.toISOString() })),
+    );
     const isBulk = chosen.only?.length !== 1;
     if (sent.length === 0 && !isBulk)
       throw new Refusal('invalid_transition', { detail: 'This address had as many links as it may get for now.' });

@@ -104,6 +104,13 @@ describe('a link', () => {
     expect(await subjectsTo(second.email)).toHaveLength(1);
   });
 
+  it('goes once to a mailbox, however it is spelled', async () => {
+    const one = await addMember(server, { email: 'quill+one@kitehouse.example' });
+    const other = await addMember(server, { email: 'quill+other@kitehouse.example' });
+    const { body } = await ask('POST', '/member-links', chosen(one.memberId, other.memberId));
+    expect(body.data).toMatchObject({ done: 1, leftOut: [{ why: 'link_limit' }] });
+  });
+
   it('goes to a hundred at most', async () => {
     const ids = Array.from({ length: 101 }, () => randomUUID());
     expect((await ask('POST', '/member-links', chosen(...ids))).status).toBe(422);

@@ -43,7 +43,7 @@ import { terms, termValues, type Term } from './review-terms.ts';
 /**
  * The fields of the funder review (product/reviews.md 2.2), twice: as a draft, where everything may be missing or
  * half typed, and as sent. Neither transforms anything: `cleanAnswers` of review-check.ts does that before. What one
- * answer demands of another stands in review-check.ts.
+ * answer demands of another stands in review-rules.ts.
  */
 
 function termAnswer(term: Term): z.ZodType<string | number> {

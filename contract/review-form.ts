@@ -21,13 +21,14 @@ export type ReviewProblems = Record<string, string>;
 /** One answer that does not fit another one. */
 export type Contradiction = readonly [path: string, message: string];
 
-export interface FormParts<Field extends string, Draft extends object, Answers> {
-  /** All fields with their own bounds. */
-  readonly fields: z.ZodType<Answers> & { readonly shape: Readonly<Record<Field, z.ZodType>> };
-  /** The same while the form is written: everything may be missing or half typed. */
-  readonly draftAnswers: z.ZodType<Draft>;
+/** The fields that answers may lack. */
+type MissableOf<Answers> = { [K in keyof Answers]-?: undefined extends Answers[K] ? K : never }[keyof Answers];
+
+interface RulesParts<Field extends string, Draft extends object, Answers> {
   readonly questions: Readonly<Record<Field, Question>>;
   readonly steps: readonly FormStep<Field>[];
+  /** What the schema of the fields says may be missing; its type holds this list to it. */
+  readonly mayBeMissing: Readonly<Record<MissableOf<Answers>, true>>;
   /** Questions that are asked only after certain answers, and must be answered then; all others always are asked. */
   readonly conditions: Readonly<Partial<Record<Field, (answers: Draft) => boolean>>>;
   /** Whether it must be answered, where neither the field nor its condition says so. */
@@ -41,30 +42,48 @@ export interface FormParts<Field extends string, Draft extends object, Answers> 
   contradictions(cleaned: Draft, today: string): readonly Contradiction[];
 }
 
-export interface ReviewForm<Field extends string = string, Draft extends object = object, Answers = object> {
-  readonly draftAnswers: z.ZodType<Draft>;
+/** What a form does without the bounds of its fields: a page shows it by these before the schemas are there. */
+export interface ReviewRules<Field extends string = string, Draft extends object = object> {
   readonly questions: Readonly<Record<Field, Question>>;
   readonly steps: readonly FormStep<Field>[];
+  readonly groups: readonly Field[];
   /** Whether the form shows this question after the answers so far. */
   isAsked(this: void, field: Field, answers: Draft): boolean;
   /** Whether an answer must be given, so that the form marks only the others as optional. */
   isRequired(this: void, field: Field, answers: Draft): boolean;
   /** The answers that count: texts cleaned, empty ones and those to questions that are not asked left out. */
   clean(this: void, answers: Draft): Draft;
+  /** What does not fit, and what is missing after other answers; of answers that are cleaned. */
+  findContradictions(this: void, cleaned: Draft, today: string): readonly Contradiction[];
+}
+
+interface FormSchemas<Field extends string, Draft extends object, Answers> {
+  /** All fields with their own bounds. */
+  readonly fields: z.ZodType<Answers> & { readonly shape: Readonly<Record<Field, z.ZodType>> };
+  /** The same while the form is written: everything may be missing or half typed. */
+  readonly draftAnswers: z.ZodType<Draft>;
+}
+
+export interface ReviewForm<
+  Field extends string = string,
+  Draft extends object = object,
+  Answers = object,
+> extends ReviewRules<Field, Draft> {
+  readonly draftAnswers: z.ZodType<Draft>;
   /** Everything that keeps these answers from being sent, for all steps at once. `today` is the UTC day, YYYY-MM-DD. */
   findProblems(this: void, answers: Draft, today: string): ReviewProblems;
   /** The checked answers, or null while something keeps them from being sent. */
   read(this: void, answers: Draft, today: string): Answers | null;
 }
 
-export function defineReviewForm<Field extends string, Draft extends object, Answers>(
-  parts: FormParts<Field, Draft, Answers>,
-): ReviewForm<Field, Draft, Answers> {
-  const { fields, draftAnswers, questions, steps, conditions, demands } = parts;
+export function defineReviewRules<Field extends string, Draft extends object, Answers>(
+  parts: RulesParts<Field, Draft, Answers>,
+): ReviewRules<Field, Draft> {
+  const { questions, steps, groups, conditions, demands, mayBeMissing } = parts;
   const isAsked = (field: Field, answers: Draft): boolean => conditions[field]?.(answers) ?? true;
   const isRequired = (field: Field, answers: Draft): boolean =>
     demands[field]?.(answers) ??
-    (conditions[field] === undefined ? !fields.shape[field].safeParse(undefined).success : isAsked(field, answers));
+    (conditions[field] === undefined ? !Object.hasOwn(mayBeMissing, field) : isAsked(field, answers));
 
   const clean = (answers: Draft): Draft => {
     const cleaned = new Map(Object.entries(withoutEmpty(answers) as Draft));
@@ -83,19 +102,32 @@ export function defineReviewForm<Field extends string, Draft extends object, Ans
       .map((field) => [field, parts.missingWords[field] ?? 'Choose yes, no or not sure'] as const);
   };
 
+  const findContradictions = (cleaned: Draft, today: string): Contradiction[] => [
+    ...parts.contradictions(cleaned, today),
+    ...missing(cleaned),
+  ];
+
+  return { questions, steps, groups, isAsked, isRequired, clean, findContradictions };
+}
+
+export function defineReviewForm<Field extends string, Draft extends object, Answers>(
+  rules: ReviewRules<Field, Draft>,
+  { fields, draftAnswers }: FormSchemas<Field, Draft, Answers>,
+): ReviewForm<Field, Draft, Answers> {
+  const { groups, clean, findContradictions } = rules;
+
   const findProblems = (answers: Draft, today: string): ReviewProblems => {
     const cleaned = clean(answers);
-    const empty = Object.fromEntries(parts.groups.map((group) => [group, {}]));
+    const empty = Object.fromEntries(groups.map((group) => [group, {}]));
     const problems = problemsOfSchema(fields, { ...empty, ...cleaned });
-    for (const [path, message] of [...parts.contradictions(cleaned, today), ...missing(cleaned)])
-      problems[path] ??= message;
+    for (const [path, message] of findContradictions(cleaned, today)) problems[path] ??= message;
     return problems;
   };
 
   const read = (answers: Draft, today: string): Answers | null =>
     Object.keys(findProblems(answers, today)).length > 0 ? null : fields.parse(clean(answers));
 
-  return { draftAnswers, questions, steps, isAsked, isRequired, clean, findProblems, read };
+  return { ...rules, draftAnswers, findProblems, read };
 }
 
 function problemsOfSchema(fields: z.ZodType, filled: object): ReviewProblems {

@@ -15,6 +15,10 @@ window.addEventListener('vite:preloadError', (event) => {
   if (reloadOnce()) event.preventDefault();
 });
 
+// Before anything is drawn: the page at this address, and what it asks for first. Where that fails, drawing it says so.
+if (window.location.pathname !== '/')
+  import('./pages.tsx').then(({ loadPageAt }) => loadPageAt(new URL(window.location.href))).catch(() => undefined);
+
 const place = document.querySelector('#app');
 if (!place) throw new Error('The page has no element to show the app in');
 createRoot(place).render(

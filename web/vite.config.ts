@@ -89,7 +89,12 @@ const groups = [
   apart('passkeys', /node_modules\/@simplewebauthn/),
   { name: 'kit', test: /node_modules\/(?!@tabler)/, minShareCount: 12 },
   apart('icons', /node_modules\/@tabler/),
-  { name: 'parts', test: /\/web\/ui\/(?!select-field)/, minShareCount: 8, includeDependenciesRecursively: false },
+  {
+    name: 'parts',
+    test: /\/web\/(?:ui\/(?!select-field)|frame\/page-title|errors\/(?:not-found|message))/,
+    minShareCount: 8,
+    includeDependenciesRecursively: false,
+  },
 ];
 
 export default defineConfig({

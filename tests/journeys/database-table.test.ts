@@ -89,7 +89,7 @@ describe('the table on a wide screen', () => {
     for (const index of [0, 1, 2]) await row(index).getByRole('checkbox').click();
     await page.getByRole('button', { name: 'Compare' }).click();
     const dialog = page.getByRole('dialog', { name: 'Compare 3 deals' });
-    expect(await dialog.getByRole('columnheader').count()).toBe(3);
+    await expect.poll(() => dialog.getByRole('columnheader').count()).toBe(3);
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });

@@ -178,7 +178,8 @@ describe.each([
     expect(other.status).toBe(200);
     await bulk.getByRole('button', { name: 'Publish' }).click();
     const dialog = page.getByRole('dialog', { name: 'Publish these reviews?' });
-    expect(await dialog.getByRole('list', { name: 'Reviews that this decides' }).getByRole('listitem').count()).toBe(2);
+    const decided = dialog.getByRole('list', { name: 'Reviews that this decides' }).getByRole('listitem');
+    await expect.poll(() => decided.count()).toBe(2);
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Publish, 2' }).click();
     await page.getByText('1 review accepted.').waitFor();

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { Profile } from '../../contract/account.ts';
 import type { Factors } from '../../contract/factors.ts';
 import type { Session } from '../account/session.ts';
@@ -52,6 +52,8 @@ function open(secondFactor: Profile['secondFactor'], factors: Partial<Factors> |
   );
 }
 
+// Made before the tests, so that none of them waits for it.
+beforeAll(() => import('./factor-gate.tsx'));
 beforeEach(() => {
   vi.stubGlobal('fetch', server.mockReset());
   queryClient.clear();

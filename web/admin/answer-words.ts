@@ -1,6 +1,10 @@
 import { entrepreneurDimensions } from '../../contract/entrepreneur-review-ratings.ts';
 import { providerDimensions } from '../../contract/provider-review-ratings.ts';
-import { formOf, type SubjectKind } from '../../contract/review-forms.ts';
+import { entrepreneurReviewRules } from '../../contract/entrepreneur-review-rules.ts';
+import { providerReviewRules } from '../../contract/provider-review-rules.ts';
+import type { ReviewRules } from '../../contract/review-form.ts';
+import type { SubjectKind } from '../../contract/review-forms.ts';
+import { funderReviewRules } from '../../contract/review-rules.ts';
 import { fundingKinds, labelOf, triAnswers, valuesOf } from '../../contract/review-options.ts';
 import { dimensions } from '../../contract/review-ratings.ts';
 import { terms, termKindsFor, type Term } from '../../contract/review-terms.ts';
@@ -20,6 +24,12 @@ export interface TextAnswer {
   readonly text: string;
   readonly isPrivate: boolean;
 }
+
+const rulesOf: Readonly<Record<SubjectKind, ReviewRules>> = {
+  funder: funderReviewRules,
+  entrepreneur: entrepreneurReviewRules,
+  provider: providerReviewRules,
+};
 
 const textFields = ['worked', 'didNot', 'privateFeedback', 'adviceToFunder', 'adviceToPeers', 'concernNote'] as const;
 
@@ -66,9 +76,7 @@ const elsewhere = new Set<string>([
 
 /** Every other answer, in the order of the form and in its words. Texts and ratings stand elsewhere. */
 export function answerLines(kind: SubjectKind, answers: KeptAnswers): AnswerLine[] {
-  const fields = formOf(kind)
-    .steps.flatMap((step) => step.fields)
-    .filter((field) => !elsewhere.has(field));
+  const fields = rulesOf[kind].steps.flatMap((step) => step.fields).filter((field) => !elsewhere.has(field));
   const lines = fields.map((field) => ({
     label: questionOf(kind, field),
     words: wordsOf(kind, field, answers[field]),
@@ -76,7 +84,7 @@ export function answerLines(kind: SubjectKind, answers: KeptAnswers): AnswerLine
   return [...lines, ...(kind === 'funder' ? termLines(answers) : [])].filter(({ words }) => words !== '');
 }
 
-const questionOf = (kind: SubjectKind, field: string): string => formOf(kind).questions[field]?.label ?? field;
+const questionOf = (kind: SubjectKind, field: string): string => rulesOf[kind].questions[field]?.label ?? field;
 
 const monthPattern = /^\d{4}-\d{2}$/;
 

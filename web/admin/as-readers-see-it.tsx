@@ -7,8 +7,12 @@ import { shownProviderReview } from '../reviews/shown-provider-review.ts';
 import { shownReview } from '../reviews/shown-review.ts';
 import { Note } from '../ui/note.tsx';
 
+export interface ReadersViewProps {
+  review: ModeratedReview;
+}
+
 /** The very card of the subject's page. Where few reviews share a half-year, readers get the year only. */
-export function AsReadersSeeIt({ review }: { review: ModeratedReview }) {
+export function AsReadersSeeIt({ review }: ReadersViewProps) {
   const { answers, verificationLevel } = review;
   return (
     <>

@@ -1,7 +1,8 @@
 import { SegmentedControl } from '@mantine/core';
 import type { useInfiniteQuery } from '@tanstack/react-query';
 import { reportReasons, reportStates, type DealReport, type ReportState } from '../../contract/funding-reports.ts';
-import { dealName, kindLabels } from '../funding/deal-cells.tsx';
+import { dealName } from '../funding/deal-cells.tsx';
+import { kindLabels } from '../funding/kind-labels.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { formatInteger } from '../ui/formats.ts';

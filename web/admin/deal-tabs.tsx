@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { NavLink } from 'react-router';
 import { dealKinds } from '../../contract/funding-options.ts';
 import { kindsQuery } from '../funding/api.ts';
-import { kindLabels } from '../funding/deal-cells.tsx';
+import { kindLabels } from '../funding/kind-labels.ts';
 import { formatInteger } from '../ui/formats.ts';
 import { useCurrentTab } from '../ui/use-current-tab.ts';
 import styles from './deal-tabs.module.css';

@@ -5,8 +5,9 @@ import { useEffect, useState } from 'react';
 import type { Decision, ModeratedReview } from '../../contract/review-moderation.ts';
 import { CallError } from '../api/call.ts';
 import { Note } from '../ui/note.tsx';
+import { loadWhenIdle } from '../ui/on-demand.tsx';
 import styles from './decision-bar.module.css';
-import { DecisionDialog } from './decision-dialog.tsx';
+import { DecisionDialog } from './decision-on-demand.ts';
 import { readingQuery, stopReading, useDecideReview, useTakeOver, type Verdict } from './moderation-api.ts';
 import { decidedWords } from './moderation-words.ts';
 import { useModerationKeys } from './use-moderation-keys.ts';
@@ -25,6 +26,7 @@ interface DecisionBarProps {
 /** The decisions that the server offers for this review; nothing is offered that it would refuse. */
 export function DecisionBar({ review, place, count, onDone, onDecided }: DecisionBarProps) {
   const [dialog, setDialog] = useState<Exclude<Decision, 'publish'> | null>(null);
+  useEffect(() => loadWhenIdle([DecisionDialog]), []);
   const reader = useReader(review);
   const decide = useDecideReview(review.id, ({ decision }, decided) =>
     onDecided(decidedWords(decision, decided.publishOn), [decided]),

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { mostAtOnce } from '../../contract/review-decisions.ts';
 import type { Decision, QueueRow } from '../../contract/review-moderation.ts';
 import { Note } from '../ui/note.tsx';
+import { loadWhenIdle } from '../ui/on-demand.tsx';
 import { TextButton } from '../ui/text-button.tsx';
 import styles from './decision-bar.module.css';
-import { DecisionDialog } from './decision-dialog.tsx';
+import { DecisionDialog } from './decision-on-demand.ts';
 import { useDecideReviews, type Verdict } from './moderation-api.ts';
 import { manyDecidedWords } from './moderation-words.ts';
 import type { AfterDecision } from './use-undo.ts';
@@ -22,6 +23,7 @@ interface BulkBarProps {
 /** The same decision about all that are selected. Each is decided by itself; those that could not be are listed. */
 export function BulkBar({ rows, missed, onMissed, onDone, onDecided }: BulkBarProps) {
   const [dialog, setDialog] = useState<Exclude<Decision, 'remove'> | null>(null);
+  useEffect(() => loadWhenIdle([DecisionDialog]), []);
   const decide = useDecideReviews();
   const send = (verdict: Verdict): void => {
     if (verdict.decision === 'remove') return;

@@ -13,7 +13,7 @@ import { DecisionLetter } from './decision-letter.tsx';
 import type { Verdict } from './moderation-api.ts';
 import { changeTemplates } from './moderation-words.ts';
 
-interface DecisionDialogProps {
+export interface DecisionDialogProps {
   decision: Decision;
   /** Several at once; absent for the review that is open. */
   rows?: readonly QueueRow[];

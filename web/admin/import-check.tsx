@@ -20,8 +20,13 @@ import { commitWords } from './import-words.ts';
 import { keepRejects, settingsQuery, useCheckImport, useCommitImport } from './imports-api.ts';
 import { showError } from '../ui/toasts.ts';
 
+export interface ImportCheckProps {
+  record: ImportRecord;
+  onMatch: () => void;
+}
+
 /** Step 3: what would happen to each row, and mending those that would be refused. */
-export function ImportCheck({ record, onMatch }: { record: ImportRecord; onMatch: () => void }) {
+export function ImportCheck({ record, onMatch }: ImportCheckProps) {
   const navigate = useNavigate();
   const settings = useQuery(settingsQuery(record.id, record.version));
   const [shown, setShown] = useState<ShownRows>({ state: record.rejectedCount > 0 ? 'refused' : 'added' });

@@ -1,25 +1,30 @@
 import { Button, Progress } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { ImportRecord } from '../../contract/imports.ts';
 import { CallError } from '../api/call.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { formatCount, formatInteger } from '../ui/formats.ts';
+import { loadWhenIdle, onDemand } from '../ui/on-demand.tsx';
 import { SkeletonLines } from '../ui/skeleton.tsx';
 import { AdminFrame } from './admin-frame.tsx';
-import { ImportCheck } from './import-check.tsx';
+import type { ImportCheckProps } from './import-check.tsx';
 import { ImportDiscard } from './import-discard.tsx';
 import { ImportMatch } from './import-match.tsx';
 import styles from './import-page.module.css';
-import { ImportResult } from './import-result.tsx';
+import type { ImportResultProps } from './import-result.tsx';
 import { ImportSteps } from './import-steps.tsx';
 import { ImportUpload } from './import-upload.tsx';
 import { describeStarter, formatBytes, formatSeconds } from './import-words.ts';
 import { importQuery, isRunning } from './imports-api.ts';
 import { useOwnAddress } from './use-own-address.ts';
 import { useUpload } from './use-upload.ts';
+
+// What comes after the columns are matched.
+const ImportCheck = onDemand<ImportCheckProps>(async () => (await import('./import-check.tsx')).ImportCheck);
+const ImportResult = onDemand<ImportResultProps>(async () => (await import('./import-result.tsx')).ImportResult);
 
 /** One import, at the step where it is. */
 export function ImportPage() {
@@ -32,6 +37,7 @@ export function ImportPage() {
 
 function OneImport() {
   const { importId = '' } = useParams();
+  useEffect(() => loadWhenIdle([ImportCheck, ImportResult]), []);
   const record = useQuery(importQuery(importId));
   if (record.isPending)
     return (

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { dealKinds } from '../../contract/funding-options.ts';
 import type { ImportRecord, ImportSummary } from '../../contract/imports.ts';
-import { kindLabels } from '../funding/deal-cells.tsx';
+import { kindLabels } from '../funding/kind-labels.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { formatCount, formatDay, formatDecimal, formatInstant, formatInteger } from '../ui/formats.ts';
 import { Note } from '../ui/note.tsx';
@@ -16,8 +16,12 @@ import { ImportUndo } from './import-undo.tsx';
 import { formatSeconds } from './import-words.ts';
 import { keepRejects } from './imports-api.ts';
 
+export interface ImportResultProps {
+  record: ImportRecord;
+}
+
 /** What came of it, and the way back. */
-export function ImportResult({ record }: { record: ImportRecord }) {
+export function ImportResult({ record }: ImportResultProps) {
   const [isUndoing, setUndoing] = useState(false);
   const { state, report, fileName, finishedAt, undoneAt, undoUntil, rejectedCount } = record;
   const added = report?.deals.added ?? record.addedCount;

@@ -2,7 +2,7 @@ import type { DateOrder, Delimiter, Encoding, Grouping } from '../../contract/im
 import { dealKinds } from '../../contract/funding-options.ts';
 import type { ImportRecord, ImportState, RowState } from '../../contract/imports.ts';
 import { flagWords, problemWords } from '../../contract/imports.ts';
-import { kindLabels } from '../funding/deal-cells.tsx';
+import { kindLabels } from '../funding/kind-labels.ts';
 import { formatCount, formatDay, formatInteger } from '../ui/formats.ts';
 
 /** How imports read. */

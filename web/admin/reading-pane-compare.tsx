@@ -9,8 +9,12 @@ import styles from './reading-pane-compare.module.css';
 
 type Version = ModeratedReview['versions'][number];
 
+export interface SideBySideProps {
+  review: ModeratedReview;
+}
+
 /** Two versions that the writer sent: what is gone in the left one, what is new in the right one. */
-export function SideBySide({ review }: { review: ModeratedReview }) {
+export function SideBySide({ review }: SideBySideProps) {
   const { versions } = review;
   const [left, setLeft] = useState(versions.at(-2)?.version);
   const [right, setRight] = useState(versions.at(-1)?.version);

@@ -3,18 +3,22 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { ModeratedReview } from '../../contract/review-moderation.ts';
 import { formatInstant, formatRating } from '../ui/formats.ts';
+import { loadWhenIdle, onDemand } from '../ui/on-demand.tsx';
 import { PreservedText } from '../ui/preserved-text.tsx';
 import { SightBar } from '../ui/sight-bar.tsx';
 import { AnswerList } from './answer-list.tsx';
 import { textAnswers, type KeptAnswers } from './answer-words.ts';
-import { AsReadersSeeIt } from './as-readers-see-it.tsx';
+import type { ReadersViewProps } from './as-readers-see-it.tsx';
 import { GuessMeter } from './reading-pane-guess.tsx';
-import { SideBySide } from './reading-pane-compare.tsx';
+import type { SideBySideProps } from './reading-pane-compare.tsx';
 import styles from './reading-pane.module.css';
 import { moderatorStateWords } from './moderation-words.ts';
 import { ReviewSide } from './review-side.tsx';
 import { useModerationKeys } from './use-moderation-keys.ts';
 import { paneViews, type PaneView } from './use-queue-address.ts';
+
+const AsReadersSeeIt = onDemand<ReadersViewProps>(async () => (await import('./as-readers-see-it.tsx')).AsReadersSeeIt);
+const SideBySide = onDemand<SideBySideProps>(async () => (await import('./reading-pane-compare.tsx')).SideBySide);
 
 interface ReadingPaneProps {
   review: ModeratedReview;
@@ -31,6 +35,7 @@ const isView = (value: string): value is PaneView => Object.hasOwn(viewWords, va
 
 /** Everything a moderator reads before deciding: the words, the answers, what the screening noticed, what went before. */
 export function ReadingPane({ review, view, onView }: ReadingPaneProps) {
+  useEffect(() => loadWhenIdle([SideBySide, AsReadersSeeIt]), []);
   useModerationKeys({
     onView: (place) => {
       const next = paneViews[place];

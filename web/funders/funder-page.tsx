@@ -22,7 +22,7 @@ import { FunderReviews } from './funder-reviews.tsx';
 import { FunderSide } from './funder-side.tsx';
 import { aboutFunder } from './funder-words.ts';
 import { KindBadges } from './kind-badges.tsx';
-import { useReviewFilter } from './review-filters.tsx';
+import { useReviewFilter } from './use-review-filter.ts';
 import { TermsSeen } from './terms-seen.tsx';
 import styles from './funder-page.module.css';
 

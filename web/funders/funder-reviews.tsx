@@ -1,21 +1,14 @@
-import { Button } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useSession } from '../account/session.ts';
-import { CallError } from '../api/call.ts';
-import { ClaimedReviews } from '../claims/claimed-reviews.tsx';
-import { UnderReview } from '../replies/under-review.tsx';
-import { Tombstones } from '../review-reports/tombstones.tsx';
-import { ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
 import { SkeletonLines } from '../ui/skeleton.tsx';
-import { funderReviewsQuery } from './api.ts';
 import { HowToRead } from './how-to-read.tsx';
-import { ReviewCard } from './review-card.tsx';
-import { ReviewFilters, type ReviewFilterControl } from './review-filters.tsx';
-import styles from './funder-page.module.css';
+import type { ReviewFilterControl } from './use-review-filter.ts';
 
-interface FunderReviewsProps {
+// Most people who come here are guests: filters, cards, replies and reports are for readers.
+const ReviewList = lazy(async () => ({ default: (await import('./review-list.tsx')).ReviewList }));
+const ClaimedReviews = lazy(async () => ({ default: (await import('../claims/claimed-reviews.tsx')).ClaimedReviews }));
+
+export interface FunderReviewsProps {
   funder: { id: string; name: string };
   control: ReviewFilterControl;
 }
@@ -23,62 +16,16 @@ interface FunderReviewsProps {
 /** The words of reviews are for people with access; everybody else reads how to get it. */
 export function FunderReviews({ funder, control }: FunderReviewsProps) {
   const session = useSession();
-  if (session.state === 'loading') return <SkeletonLines lines={6} label="Loading reviews" />;
+  const loading = <SkeletonLines lines={6} label="Loading reviews" />;
+  if (session.state === 'loading') return loading;
   if (session.state === 'guest') return <HowToRead isMember={false} />;
-  if (session.hasAccess) return <ReviewList funder={funder} control={control} />;
-  return <ClaimedReviews funder={funder} otherwise={<HowToRead isMember />} />;
-}
-
-function ReviewList({ funder, control }: FunderReviewsProps) {
-  const query = useInfiniteQuery(funderReviewsQuery(funder.id, control.filter));
-  const reviews = query.data?.pages.flatMap((page) => page.data) ?? [];
-  const isRefused = query.error instanceof CallError && query.error.status === 403;
-  if (isRefused) return <HowToRead isMember />;
   return (
-    <>
-      <ReviewFilters control={control} />
-      {query.isPending && <SkeletonLines lines={8} label="Loading reviews" />}
-      {query.isError && (
-        <ErrorState message={`The reviews did not load. ${query.error.message}`} onRetry={() => void query.refetch()} />
+    <Suspense fallback={loading}>
+      {session.hasAccess ? (
+        <ReviewList funder={funder} control={control} />
+      ) : (
+        <ClaimedReviews funder={funder} otherwise={<HowToRead isMember />} />
       )}
-      {query.isSuccess && reviews.length === 0 && <NoReviews funder={funder} control={control} />}
-      <ul aria-label="Reviews" aria-busy={query.isFetching} data-stale={query.isPlaceholderData || undefined}>
-        {reviews.map((review) => (
-          <li key={review.id} id={`review-${review.id}`} className={styles.review}>
-            <ReviewCard review={review}>
-              <UnderReview reviewId={review.id} reviewIds={reviews.map(({ id }) => id)} subjectName={funder.name} />
-            </ReviewCard>
-          </li>
-        ))}
-      </ul>
-      {query.hasNextPage && (
-        <Button variant="default" mt="lg" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          Show more reviews
-        </Button>
-      )}
-      {control.count === 0 && <Tombstones subjectKind="funder" subjectId={funder.id} />}
-    </>
-  );
-}
-
-function NoReviews({ funder, control }: FunderReviewsProps) {
-  if (control.count > 0)
-    return (
-      <EmptyState
-        title="No review matches these filters"
-        action={
-          <Button variant="default" onClick={() => control.clear()}>
-            Show all reviews
-          </Button>
-        }
-      />
-    );
-  return (
-    <EmptyState
-      title="No reviews yet"
-      action={<ButtonLink to={`/review/funder/${funder.id}`}>Review this funder</ButtonLink>}
-    >
-      Be the first to say how it went with {funder.name}.
-    </EmptyState>
+    </Suspense>
   );
 }

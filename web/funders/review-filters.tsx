@@ -2,62 +2,10 @@ import { Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
-import { fundingKinds, outcomes, reviewClasses } from '../../contract/review-options.ts';
-import type { ReviewFilter } from './api.ts';
+import { filterLists, listKeys, type ReviewFilterControl } from './use-review-filter.ts';
 import styles from './review-filters.module.css';
 
-const options = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
-const ratings = { '5': '5 of 5', '4': '4 of 5', '3': '3 of 5', '2': '2 of 5', '1': '1 of 5' };
-
-/** The address names each filter by its key; what is no value of ours counts as not set. */
-const lists = {
-  reviewClass: { label: 'Class', data: options(reviewClasses) },
-  kind: { label: 'Kind of money', data: options(fundingKinds) },
-  outcome: { label: 'Outcome', data: options(outcomes) },
-  overall: { label: 'Rating', data: options(ratings) },
-} as const;
-type ListKey = keyof typeof lists;
-const listKeys = Object.keys(lists) as ListKey[];
 const typingPauseInMilliseconds = 250;
-
-export interface ReviewFilterControl {
-  readonly filter: ReviewFilter;
-  readonly count: number;
-  change(part: Partial<Record<ListKey | 'text', string | null>>): void;
-  clear(): void;
-}
-
-/** The filter of the reviews lives in the address, so that a link shows the same. */
-export function useReviewFilter(): ReviewFilterControl {
-  const [address, setAddress] = useSearchParams();
-  const filter: Record<string, string> = {};
-  for (const key of listKeys) {
-    const value = address.get(key);
-    if (value !== null && lists[key].data.some((option) => option.value === value)) filter[key] = value;
-  }
-  const text = (address.get('text') ?? '').trim();
-  if (text !== '') filter['text'] = text;
-  const change = (part: Partial<Record<string, string | null>>): void =>
-    setAddress(
-      (before) => {
-        const next = new URLSearchParams(before);
-        for (const [key, value] of Object.entries(part)) {
-          if (value === null || value === undefined || value === '') next.delete(key);
-          else next.set(key, value);
-        }
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  return {
-    filter,
-    count: Object.keys(filter).length,
-    change,
-    clear: () => change(Object.fromEntries([...listKeys, 'text'].map((key) => [key, null]))),
-  };
-}
 
 /** Class, kind, outcome, rating and words: nothing that a card does not show. */
 export function ReviewFilters({ control }: { control: ReviewFilterControl }) {
@@ -67,11 +15,11 @@ export function ReviewFilters({ control }: { control: ReviewFilterControl }) {
         <Select
           key={key}
           size="sm"
-          aria-label={lists[key].label}
-          placeholder={lists[key].label}
+          aria-label={filterLists[key].label}
+          placeholder={filterLists[key].label}
           clearable
-          clearButtonProps={{ 'aria-label': `Any ${lists[key].label.toLowerCase()}` }}
-          data={lists[key].data}
+          clearButtonProps={{ 'aria-label': `Any ${filterLists[key].label.toLowerCase()}` }}
+          data={filterLists[key].data}
           value={control.filter[key] ?? null}
           onChange={(value) => control.change({ [key]: value })}
         />

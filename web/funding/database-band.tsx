@@ -8,7 +8,7 @@ import { formatDay, formatInteger } from '../ui/formats.ts';
 import { BandTab, TabBand } from '../ui/tab-band.tsx';
 import { kindsQuery } from './api.ts';
 import styles from './database-band.module.css';
-import { kindLabels } from './deal-cells.tsx';
+import { kindLabels } from './kind-labels.ts';
 
 interface DatabaseBandProps {
   kind: DealKind;

@@ -10,7 +10,7 @@ import { CentredLoader } from '../ui/lens.tsx';
 import { refreshSession } from '../account/session.ts';
 import { DatabaseBand } from './database-band.tsx';
 import styles from './database-page.module.css';
-import { kindLabels } from './deal-cells.tsx';
+import { kindLabels } from './kind-labels.ts';
 import { DealTable } from './deal-table.tsx';
 import type { NoAccessProps } from './no-access.tsx';
 

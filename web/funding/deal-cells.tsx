@@ -18,10 +18,9 @@ import {
 import { TriState } from '../ui/tri-state.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { countryName } from './countries.ts';
+import { kindLabels } from './kind-labels.ts';
 import styles from './deal-cells.module.css';
 import { unnamedFunder } from './funder-words.ts';
-
-export const kindLabels: Readonly<Record<DealKind, string>> = { equity: 'Equity', debt: 'Debt', grant: 'Grant' };
 
 /** Every column of a kind as the table wants it. Made once: the table compares by identity. */
 export const tableColumns: Readonly<Record<DealKind, readonly DataColumn<Deal>[]>> = {

@@ -10,7 +10,8 @@ import { Monogram } from '../ui/monogram.tsx';
 import { PreservedText } from '../ui/preserved-text.tsx';
 import { SightBar } from '../ui/sight-bar.tsx';
 import { TextButton } from '../ui/text-button.tsx';
-import { dealCell, dealName, dealText, funderLinks, isKeptForMedians, kindLabels, valueOf } from './deal-cells.tsx';
+import { dealCell, dealName, dealText, funderLinks, isKeptForMedians, valueOf } from './deal-cells.tsx';
+import { kindLabels } from './kind-labels.ts';
 import styles from './deal-details.module.css';
 
 const kindColors = { equity: 'cobalt', debt: 'ochre', grant: 'teal' } as const;

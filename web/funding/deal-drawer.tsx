@@ -16,7 +16,8 @@ import { Tooltip } from '../ui/tooltip.tsx';
 import { SkeletonLines } from '../ui/skeleton.tsx';
 import { showError, showSuccess } from '../ui/toasts.ts';
 import { dealQuery } from './api.ts';
-import { dealName, kindLabels } from './deal-cells.tsx';
+import { dealName } from './deal-cells.tsx';
+import { kindLabels } from './kind-labels.ts';
 import { DealDetails } from './deal-details.tsx';
 import { ReportDialog } from './report-dialog.tsx';
 

@@ -4,7 +4,7 @@ import { formatCount, formatCurrency, formatDay, formatInteger, formatRating } f
 import { Monogram } from '../ui/monogram.tsx';
 import { SightBar } from '../ui/sight-bar.tsx';
 import { TextButton } from '../ui/text-button.tsx';
-import { kindLabels } from './deal-cells.tsx';
+import { kindLabels } from './kind-labels.ts';
 import styles from './funder-groups.module.css';
 
 /** One funder with its figures. Below five amounts there is no median, below five reviews no rating. */

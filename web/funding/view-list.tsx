@@ -6,7 +6,7 @@ import { maximumViews, type SavedView } from '../../contract/funding-views.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { SkeletonLines } from '../ui/skeleton.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
-import { kindLabels } from './deal-cells.tsx';
+import { kindLabels } from './kind-labels.ts';
 import styles from './saved-views.module.css';
 import { viewPath } from './view-address.ts';
 

@@ -13,8 +13,12 @@ import { PasskeyOffer } from './passkey-offer.tsx';
 import { startingPointsOf } from './starting-points.ts';
 import styles from './sent-view.module.css';
 
+export interface AcceptedViewProps {
+  review: MyReviewWithAnswers;
+}
+
 /** A review that passed the check: what it opens, and where to start. */
-export function AcceptedView({ review }: { review: MyReviewWithAnswers }) {
+export function AcceptedView({ review }: AcceptedViewProps) {
   const session = useSession();
   const isOpen = session.state === 'member' && session.hasAccess;
   const until = session.state === 'member' ? session.profile.access.accessExpiresOn : null;

@@ -1,40 +1,51 @@
-import { z } from 'zod';
 import type { Content } from './autosave.ts';
 import { copyPrefix } from './forget-copies.ts';
+import type { FormChecks } from './form-checks.ts';
 
 /*
  * What could not be saved yet stays on this device, one copy for each form. It goes when it is saved or sent, and
  * when the person signs out. The key holds the member, so that another one on the same device never gets it.
  */
 
-const copySchema = z.object({
-  answers: z.record(z.string(), z.unknown()),
-  step: z.int().min(1).max(5),
+export interface DeviceCopy extends Content {
   /** Of the draft that the text was typed on. */
-  version: z.int(),
-});
-export type DeviceCopy = z.output<typeof copySchema>;
+  readonly version: number;
+}
 
 export interface CopyPlace {
   readonly memberId: string;
   readonly formId: string;
   /** What answers of this form can be. */
-  readonly draftAnswers: z.ZodType<object>;
+  readonly checks: FormChecks;
 }
 
 const keyOf = ({ memberId, formId }: Pick<CopyPlace, 'memberId' | 'formId'>): string =>
   `${copyPrefix}${memberId}.${formId}`;
 
+export function hasCopy(place: CopyPlace): boolean {
+  try {
+    return localStorage.getItem(keyOf(place)) !== null;
+  } catch {
+    // A forbidden storage holds nothing.
+    return false;
+  }
+}
+
+/** Whoever finds that there is one loads the checks of its form first. */
 export function readCopy(place: CopyPlace): DeviceCopy | null {
   try {
-    const copy = copySchema.parse(JSON.parse(localStorage.getItem(keyOf(place)) ?? 'null'));
-    place.draftAnswers.parse(copy.answers);
-    return copy;
+    const { answers, step, version } = JSON.parse(localStorage.getItem(keyOf(place)) ?? 'null');
+    const form = place.checks.now();
+    if (form === null || !isWhole(step, 1, 5) || !isWhole(version)) return null;
+    return { answers: { ...form.draftAnswers.parse(answers) }, step, version };
   } catch {
     // Nothing there, or something an older version of the form wrote.
     return null;
   }
 }
+
+const isWhole = (value: unknown, least = -Infinity, most = Infinity): boolean =>
+  Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
 
 export function writeCopy(place: CopyPlace, content: Content, version: number): void {
   try {

@@ -1,18 +1,25 @@
-import { entrepreneurReviewForm } from '../../contract/entrepreneur-review-check.ts';
+import { entrepreneurReviewRules } from '../../contract/entrepreneur-review-rules.ts';
 import type { EntrepreneurReviewDraftAnswers } from '../../contract/entrepreneur-review-fields.ts';
 import type { Answers } from './api.ts';
 import { EntrepreneurHelp } from './entrepreneur-help.tsx';
 import { EntrepreneurPreview } from './entrepreneur-preview.tsx';
-import { entrepreneurSteps } from './entrepreneur-steps.tsx';
+import { EntrepreneurWhoStep } from './entrepreneur-who-step.tsx';
+import { checksOnDemand } from './form-checks.ts';
 import type { FormKind } from './form-kind.ts';
+import { stepsOnDemand } from './later-steps.ts';
 
 /** The answers of a form of this kind; the frame holds those of all kinds alike. */
 const of = (answers: Answers): EntrepreneurReviewDraftAnswers => answers;
 
+const laterSteps = stepsOnDemand(4, async () => (await import('./entrepreneur-steps.tsx')).laterEntrepreneurSteps);
+
 /** What a funder says of an entrepreneur. Nothing of it is a public text. */
 export const entrepreneurForm: FormKind = {
   subjectKind: 'entrepreneur',
-  form: entrepreneurReviewForm,
+  form: entrepreneurReviewRules,
+  checks: checksOnDemand(
+    async () => (await import('../../contract/entrepreneur-review-check.ts')).entrepreneurReviewForm,
+  ),
   pageTitle: 'Review an entrepreneur',
   thisSubject: 'this organisation',
   stepWords: [
@@ -26,7 +33,8 @@ export const entrepreneurForm: FormKind = {
     { heading: 'In your words', intro: 'The venture and our moderators read this. Nobody else does.', minutes: 1 },
     { heading: 'Who sees what', intro: 'The venture reads "a funder" and its kind, never who you are.', minutes: 1 },
   ],
-  Steps: entrepreneurSteps,
+  Steps: [EntrepreneurWhoStep, ...laterSteps],
+  laterSteps,
   defaults: {},
   subjectFields: ['ventureId', 'newVenture'],
   proposedName: (answers) => of(answers).newVenture?.name,

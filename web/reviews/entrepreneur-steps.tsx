@@ -2,11 +2,8 @@ import type { EntrepreneurReviewDraftAnswers } from '../../contract/entrepreneur
 import {
   contexts,
   engageAgain,
-  entrepreneurAskedBy,
   entrepreneurAttestations,
   entrepreneurOutcomes,
-  entrepreneurTieKinds,
-  funderRoles,
   growthTags,
   outcomesByContext,
   passReasons,
@@ -15,47 +12,17 @@ import {
 import { entrepreneurDimensions, entrepreneurDimensionsFor } from '../../contract/entrepreneur-review-ratings.ts';
 import { moneyKinds } from '../../contract/review-options.ts';
 import { Attestations, TickQuestion } from './attestations.tsx';
-import { CardsQuestion, SelectQuestion } from './choice-questions.tsx';
+import { CardsQuestion } from './choice-questions.tsx';
 import { EntrepreneurSeen } from './entrepreneur-preview.tsx';
 import { useFormOf } from './form-context.ts';
 import type { StepProps } from './form-kind.ts';
 import { QuarterQuestion } from './number-questions.tsx';
-import { OwnFunderQuestion } from './own-funder-question.tsx';
-import { ProposedVenture } from './proposed-venture.tsx';
 import { RatingsQuestion } from './rating-questions.tsx';
-import { entrepreneurList } from './subject-lists.ts';
-import { SubjectQuestion } from './subject-question.tsx';
 import { TagsQuestion } from './tags-question.tsx';
 import { TextQuestion } from './text-questions.tsx';
-import { TieQuestions } from './tie-questions.tsx';
 import styles from './review-form.module.css';
 
 const useEntrepreneurForm = useFormOf<EntrepreneurReviewDraftAnswers>;
-
-function WhoStep({ subject, isSubjectFixed, onSubject }: StepProps) {
-  const { answers, setAnswer } = useEntrepreneurForm();
-  const choose = (id: string | undefined, name: string | null): void => {
-    setAnswer('newVenture', undefined);
-    setAnswer('ventureId', id);
-    onSubject(name);
-  };
-  return (
-    <div className={styles.questions}>
-      <SubjectQuestion
-        field="ventureId"
-        list={entrepreneurList}
-        name={subject ?? answers.newVenture?.name ?? null}
-        isFixed={isSubjectFixed}
-        onChoose={choose}
-        onPropose={(name) => setAnswer('newVenture', { name })}
-        proposal={answers.newVenture && <ProposedVenture onCancel={() => choose(undefined, null)} />}
-      />
-      <OwnFunderQuestion />
-      <SelectQuestion field="authorRole" options={funderRoles} />
-      <TieQuestions tieKinds={entrepreneurTieKinds} askedBy={entrepreneurAskedBy} />
-    </div>
-  );
-}
 
 function WhatHappenedStep() {
   const { answers } = useEntrepreneurForm();
@@ -108,4 +75,5 @@ function PrivacyStep({ formId }: StepProps) {
   );
 }
 
-export const entrepreneurSteps = [WhoStep, WhatHappenedStep, RatingsStep, WordsStep, PrivacyStep] as const;
+/** All but the first. */
+export const laterEntrepreneurSteps = [WhatHappenedStep, RatingsStep, WordsStep, PrivacyStep] as const;

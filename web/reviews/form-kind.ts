@@ -1,8 +1,10 @@
 import type { ComponentType } from 'react';
-import { problemsOf, type ReviewForm, type ReviewProblems } from '../../contract/review-form.ts';
+import { problemsOf, type ReviewProblems, type ReviewRules } from '../../contract/review-form.ts';
 import type { OwnWords } from '../../contract/review-hints.ts';
 import type { TextMarks } from '../ui/marked-text.tsx';
+import type { OnDemand } from '../ui/on-demand.tsx';
 import type { Answers, SubjectKind } from './api.ts';
+import type { FormChecks } from './form-checks.ts';
 
 /** The words over a step, and about how many minutes it takes. */
 export interface StepWords {
@@ -32,14 +34,18 @@ export interface PreviewProps {
 /** What makes the form of one kind of review; everything else is the same for all three. */
 export interface FormKind {
   readonly subjectKind: SubjectKind;
-  /** Its fields, questions and checks; the server has the same. */
-  readonly form: ReviewForm;
+  /** Its questions and what they demand of each other; the server has the same. */
+  readonly form: ReviewRules;
+  /** The same with the bounds of its fields. */
+  readonly checks: FormChecks;
   /** "Review a funder" */
   readonly pageTitle: string;
   /** "this funder", within a sentence. */
   readonly thisSubject: string;
   readonly stepWords: readonly StepWords[];
   readonly Steps: readonly ComponentType<StepProps>[];
+  /** Those of them that are not part of the page. */
+  readonly laterSteps: readonly OnDemand<StepProps>[];
   /** What stands in a new form. */
   readonly defaults: Answers;
   /** The fields that choose the subject: they stay as they are once the review was sent. */

@@ -2,7 +2,8 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { providerReviewForm } from '../../contract/provider-review-check.ts';
 import type { ProviderReviewDraftAnswers } from '../../contract/provider-review-fields.ts';
 import { ProviderReviewCard } from '../providers/provider-review-card.tsx';
 import type { Answers } from './api.ts';
@@ -16,6 +17,11 @@ import { shownProviderReview } from './shown-provider-review.ts';
 // All countries of the world would only slow these tests down.
 vi.mock('./country-options.ts', () => ({ countryOptions: [{ value: 'KE', label: 'Kenya' }] }));
 
+// A page loads them once its form stands.
+beforeAll(async () => {
+  for (const { laterSteps } of [funderForm, entrepreneurForm, providerForm])
+    await Promise.all(laterSteps.map(({ load }) => load()));
+});
 beforeEach(() => vi.stubGlobal('fetch', () => new Promise(() => undefined)));
 afterEach(() => vi.unstubAllGlobals());
 
@@ -122,7 +128,7 @@ it('warns where the funder of the writer stands in the words', () => {
 });
 
 it('misses only the choice while nobody is chosen', () => {
-  const missing = (answers: Answers) => Object.keys(providerForm.form.findProblems(answers, '2026-11-20'));
+  const missing = (answers: Answers) => Object.keys(providerReviewForm.findProblems(answers, '2026-11-20'));
   expect(missing({})).toContain('providerId');
   expect(missing({})).not.toContain('country');
   expect(missing({ subjectName: 'Tarnhollow' })).toContain('country');

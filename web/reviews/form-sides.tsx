@@ -14,7 +14,7 @@ import { useMarks } from './use-marks.ts';
 interface StepsSideProps {
   formId: string;
   step: number;
-  problems: ReviewProblems;
+  problems: ReviewProblems | null;
   hasTried: boolean;
   subject: string | null;
   saveState: SaveState;

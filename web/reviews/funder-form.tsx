@@ -1,10 +1,12 @@
-import { funderReviewForm } from '../../contract/review-check.ts';
+import { funderReviewRules } from '../../contract/review-rules.ts';
 import type { FunderReviewDraftAnswers } from '../../contract/review-fields.ts';
 import { ReviewCard } from '../funders/review-card.tsx';
 import type { Answers } from './api.ts';
+import { checksOnDemand } from './form-checks.ts';
 import type { FormKind, PreviewProps } from './form-kind.ts';
+import { stepsOnDemand } from './later-steps.ts';
 import { FunderHelp } from './funder-help.tsx';
-import { funderSteps } from './funder-steps.tsx';
+import { FunderWhoStep } from './funder-who-step.tsx';
 import { namingWarning } from './naming-warning.ts';
 import { shownReview } from './shown-review.ts';
 
@@ -16,10 +18,13 @@ function Preview({ answers, formId, level, marks }: PreviewProps) {
   return <ReviewCard review={review} level={level} marks={marks} />;
 }
 
+const laterSteps = stepsOnDemand(4, async () => (await import('./funder-steps.tsx')).laterFunderSteps);
+
 /** What an entrepreneur says of a funder. */
 export const funderForm: FormKind = {
   subjectKind: 'funder',
-  form: funderReviewForm,
+  form: funderReviewRules,
+  checks: checksOnDemand(async () => (await import('../../contract/review-check.ts')).funderReviewForm),
   pageTitle: 'Review a funder',
   thisSubject: 'this funder',
   stepWords: [
@@ -41,7 +46,8 @@ export const funderForm: FormKind = {
       minutes: 1,
     },
   ],
-  Steps: funderSteps,
+  Steps: [FunderWhoStep, ...laterSteps],
+  laterSteps,
   defaults: { displayAs: 'anonymous', publishDelay: 'next_batch' },
   subjectFields: ['funderId', 'newFunder'],
   proposedName: (answers) => of(answers).newFunder?.name,

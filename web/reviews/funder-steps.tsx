@@ -1,19 +1,12 @@
 import type { FunderReviewDraftAnswers } from '../../contract/review-fields.ts';
 import { reviewClassOf } from '../../contract/review-options.ts';
 import {
-  askedBy,
   attestations,
-  authorRoles,
-  founderGroups,
-  fundingKinds,
   introTypes,
   outcomes,
   practiceTags,
   recommendations,
   stagesReached,
-  teamSizes,
-  tieKinds,
-  ventureStages,
 } from '../../contract/review-options.ts';
 import { dimensions, dimensionsFor } from '../../contract/review-ratings.ts';
 import { Attestations } from './attestations.tsx';
@@ -22,50 +15,14 @@ import { DisplayQuestion } from './display-question.tsx';
 import { useFormOf } from './form-context.ts';
 import type { StepProps } from './form-kind.ts';
 import { DaysQuestion, MonthQuestion, NumberQuestion } from './number-questions.tsx';
-import { OrganisationQuestion } from './organisation-question.tsx';
-import { ProposedFunder } from './proposed-funder.tsx';
 import { WhenQuestions, WhoSeesWhat, WholePreview } from './publishing-questions.tsx';
 import { OverallQuestion, RatingsQuestion, UsefulQuestion } from './rating-questions.tsx';
-import { funderList } from './subject-lists.ts';
-import { SubjectQuestion } from './subject-question.tsx';
 import { TagsQuestion } from './tags-question.tsx';
 import { TermsQuestion } from './terms-question.tsx';
 import { TextQuestion } from './text-questions.tsx';
-import { TieQuestions } from './tie-questions.tsx';
 import styles from './review-form.module.css';
 
 const useFunderForm = useFormOf<FunderReviewDraftAnswers>;
-
-function WhoStep({ subject, isSubjectFixed, onSubject }: StepProps) {
-  const { answers, setAnswer } = useFunderForm();
-  const choose = (id: string | undefined, name: string | null): void => {
-    setAnswer('newFunder', undefined);
-    setAnswer('funderId', id);
-    onSubject(name);
-  };
-  return (
-    <div className={styles.questions}>
-      <SubjectQuestion
-        field="funderId"
-        list={funderList}
-        name={subject ?? answers.newFunder?.name ?? null}
-        isFixed={isSubjectFixed}
-        onChoose={choose}
-        onPropose={(name) => setAnswer('newFunder', { name })}
-        proposal={answers.newFunder && <ProposedFunder field="newFunder" onCancel={() => choose(undefined, null)} />}
-      />
-      <CardsQuestion field="fundingKind" options={fundingKinds} columns={4} />
-      <SelectQuestion field="authorRole" options={authorRoles} />
-      <OrganisationQuestion />
-      <div className={styles.pair}>
-        <SelectQuestion field="ventureStage" options={ventureStages} />
-        <SelectQuestion field="teamSize" options={teamSizes} />
-      </div>
-      <TagsQuestion field="founderGroups" options={founderGroups} most={6} />
-      <TieQuestions tieKinds={tieKinds} askedBy={askedBy} />
-    </div>
-  );
-}
 
 function WhatHappenedStep() {
   return (
@@ -134,4 +91,5 @@ function PrivacyStep({ formId }: StepProps) {
   );
 }
 
-export const funderSteps = [WhoStep, WhatHappenedStep, TermsStep, RatingsStep, PrivacyStep] as const;
+/** All but the first. */
+export const laterFunderSteps = [WhatHappenedStep, TermsStep, RatingsStep, PrivacyStep] as const;

@@ -1,19 +1,24 @@
-import { providerReviewForm } from '../../contract/provider-review-check.ts';
+import { providerReviewRules } from '../../contract/provider-review-rules.ts';
 import type { ProviderReviewDraftAnswers } from '../../contract/provider-review-fields.ts';
 import type { Answers } from './api.ts';
+import { checksOnDemand } from './form-checks.ts';
 import type { FormKind } from './form-kind.ts';
+import { stepsOnDemand } from './later-steps.ts';
 import { namingWarning } from './naming-warning.ts';
 import { ProviderHelp } from './provider-help.tsx';
 import { ProviderPreview } from './provider-preview.tsx';
-import { providerSteps } from './provider-steps.tsx';
+import { ProviderWhoStep } from './provider-who-step.tsx';
 
 /** The answers of a form of this kind; the frame holds those of all kinds alike. */
 const of = (answers: Answers): ProviderReviewDraftAnswers => answers;
 
+const laterSteps = stepsOnDemand(4, async () => (await import('./provider-steps.tsx')).laterProviderSteps);
+
 /** What a member says of an accelerator, a broker, an adviser or another provider. */
 export const providerForm: FormKind = {
   subjectKind: 'provider',
-  form: providerReviewForm,
+  form: providerReviewRules,
+  checks: checksOnDemand(async () => (await import('../../contract/provider-review-check.ts')).providerReviewForm),
   pageTitle: 'Review something else',
   thisSubject: 'this provider',
   stepWords: [
@@ -31,7 +36,8 @@ export const providerForm: FormKind = {
     },
     { heading: 'Who sees what', intro: 'Other users cannot see who you are, unless you choose so here.', minutes: 1 },
   ],
-  Steps: providerSteps,
+  Steps: [ProviderWhoStep, ...laterSteps],
+  laterSteps,
   defaults: { displayAs: 'anonymous', publishDelay: 'next_batch' },
   subjectFields: ['providerId', 'subjectName', 'website', 'country'],
   proposedName: (answers) => of(answers).subjectName,

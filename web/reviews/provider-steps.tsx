@@ -1,12 +1,5 @@
-import { providerTypes } from '../../contract/organisations.ts';
 import type { ProviderReviewDraftAnswers } from '../../contract/provider-review-fields.ts';
-import {
-  feeModels,
-  locations,
-  offerings,
-  providerAskedBy,
-  providerTieKinds,
-} from '../../contract/provider-review-options.ts';
+import { feeModels, locations, offerings } from '../../contract/provider-review-options.ts';
 import { providerDimensions, providerDimensionsFor } from '../../contract/provider-review-ratings.ts';
 import { attestations, authorRoles, recommendations } from '../../contract/review-options.ts';
 import { Attestations } from './attestations.tsx';
@@ -17,44 +10,13 @@ import { useFormOf } from './form-context.ts';
 import type { StepProps } from './form-kind.ts';
 import { MonthQuestion, NumberQuestion } from './number-questions.tsx';
 import { OrganisationQuestion } from './organisation-question.tsx';
-import { ProposedProvider } from './proposed-provider.tsx';
 import { WhenQuestions, WhoSeesWhat, WholePreview } from './publishing-questions.tsx';
 import { OverallQuestion, RatingsQuestion } from './rating-questions.tsx';
-import { providerList } from './subject-lists.ts';
-import { SubjectQuestion } from './subject-question.tsx';
 import { TagsQuestion } from './tags-question.tsx';
 import { TextQuestion } from './text-questions.tsx';
-import { TieQuestions } from './tie-questions.tsx';
 import styles from './review-form.module.css';
 
 const useProviderForm = useFormOf<ProviderReviewDraftAnswers>;
-
-function WhoStep({ subject, isSubjectFixed, onSubject }: StepProps) {
-  const { answers, setAnswer } = useProviderForm();
-  const choose = (id: string | undefined, name: string | null): void => {
-    for (const field of ['subjectName', 'website', 'country'] as const) setAnswer(field, undefined);
-    setAnswer('providerId', id);
-    onSubject(name);
-  };
-  return (
-    <div className={styles.questions}>
-      <SubjectQuestion
-        field="providerId"
-        list={providerList}
-        name={subject ?? answers.subjectName ?? null}
-        isFixed={isSubjectFixed}
-        onChoose={choose}
-        onPropose={(name) => setAnswer('subjectName', name)}
-        proposal={
-          answers.subjectName === undefined ? null : <ProposedProvider onCancel={() => choose(undefined, null)} />
-        }
-      />
-      <SelectQuestion field="subjectType" options={providerTypes} />
-      <TextQuestion field="subjectTypeOther" least={2} most={60} isLine />
-      <TieQuestions tieKinds={providerTieKinds} askedBy={providerAskedBy} />
-    </div>
-  );
-}
 
 function WhatHappenedStep() {
   return (
@@ -120,4 +82,5 @@ function PrivacyStep({ formId }: StepProps) {
   );
 }
 
-export const providerSteps = [WhoStep, WhatHappenedStep, TermsStep, RatingsStep, PrivacyStep] as const;
+/** All but the first. */
+export const laterProviderSteps = [WhatHappenedStep, TermsStep, RatingsStep, PrivacyStep] as const;

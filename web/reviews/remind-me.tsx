@@ -1,17 +1,18 @@
 import { Button } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
-import { useState } from 'react';
-import { useNavigate } from 'react-router';
-import type { Reminder } from '../../contract/reminders.ts';
+import { useEffect, useState } from 'react';
 import { Dialog } from '../ui/dialog.tsx';
-import { formatDay } from '../ui/formats.ts';
+import { loadWhenIdle, onDemand } from '../ui/on-demand.tsx';
 import { TextButton } from '../ui/text-button.tsx';
-import { ReminderForm } from './reminder-form.tsx';
+import type { RemindMeFormProps } from './remind-me-form.tsx';
 import styles from './reminder.module.css';
+
+const RemindMeForm = onDemand<RemindMeFormProps>(async () => (await import('./remind-me-form.tsx')).RemindMeForm);
 
 /** "Save and remind me": the draft waits, and a letter leads back to it. */
 export function RemindMe({ draftId, isText = false }: { draftId: string; isText?: boolean }) {
   const [isOpen, setOpen] = useState(false);
+  useEffect(() => loadWhenIdle([RemindMeForm]), []);
   return (
     <>
       {isText ? (
@@ -28,33 +29,8 @@ export function RemindMe({ draftId, isText = false }: { draftId: string; isText?
         </Button>
       )}
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Finish another day">
-        <Inside draftId={draftId} onStay={() => setOpen(false)} />
+        <RemindMeForm draftId={draftId} onStay={() => setOpen(false)} />
       </Dialog>
-    </>
-  );
-}
-
-function Inside({ draftId, onStay }: { draftId: string; onStay: () => void }) {
-  const [reminder, setReminder] = useState<Reminder | null>(null);
-  const navigate = useNavigate();
-  if (reminder === null)
-    return (
-      <>
-        <p className="small dim">Your draft is kept. We write to you on the day you pick, without naming anybody.</p>
-        <ReminderForm draftId={draftId} onSet={setReminder} />
-      </>
-    );
-  return (
-    <>
-      <p className={styles.set} role="status">
-        We will write on <b className="strong">{formatDay(reminder.remindOn)}</b>. Your draft waits for you.
-      </p>
-      <div className={styles.actions}>
-        <Button variant="default" onClick={onStay}>
-          Go on writing
-        </Button>
-        <Button onClick={() => void navigate('/review')}>Leave for today</Button>
-      </div>
     </>
   );
 }

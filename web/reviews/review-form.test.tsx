@@ -3,14 +3,20 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { MemoryRouter } from 'react-router';
-import { expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { CallError } from '../api/call.ts';
 import type { FunderReviewDraftAnswers } from '../../contract/review-fields.ts';
 import type { Answers } from './api.ts';
+import { funderReviewForm } from '../../contract/review-check.ts';
+import { checksOnDemand } from './form-checks.ts';
 import { funderForm } from './funder-form.tsx';
+import type { FormKind } from './form-kind.ts';
 import { ReviewForm } from './review-form.tsx';
 
 window.scrollTo = () => undefined;
+
+// A page loads them once its form stands.
+beforeAll(() => Promise.all([funderForm.checks.load(), ...funderForm.laterSteps.map(({ load }) => load())]));
 
 const complete: FunderReviewDraftAnswers = {
   funderId: 'larkspit-seed',
@@ -37,6 +43,7 @@ const complete: FunderReviewDraftAnswers = {
 };
 
 interface HarnessProps {
+  kind?: FormKind;
   answers: Answers;
   step: number;
   onSend?: (sent: { answers: Answers; version: number }) => Promise<void>;
@@ -44,6 +51,7 @@ interface HarnessProps {
 }
 
 function Harness({
+  kind = funderForm,
   answers: begin,
   step: first,
   onSend = async () => undefined,
@@ -65,7 +73,7 @@ function Harness({
   };
   return (
     <ReviewForm
-      kind={funderForm}
+      kind={kind}
       formId="form"
       draft={draft}
       subjectName="Larkspit Seed"
@@ -124,6 +132,38 @@ it('sends what is complete, on the version that was saved', async () => {
   press('Send review');
   await waitFor(() => expect(onSent).toHaveBeenCalledWith('Larkspit Seed'));
   expect(onSend).toHaveBeenCalledWith({ answers: complete, version: 3 });
+});
+
+it('says nothing of its steps before it can check them, and sends after it could', async () => {
+  let arrive = (): void => undefined;
+  const arrival = new Promise<void>((resolve) => (arrive = resolve));
+  const checks = checksOnDemand(async () => {
+    await arrival;
+    return funderReviewForm;
+  });
+  const onSend = vi.fn(async () => undefined);
+  show({ kind: { ...funderForm, checks }, answers: complete, step: 5, onSend });
+  expect(screen.queryByLabelText('Complete')).toBeNull();
+  press('Send review');
+  expect(screen.getByRole('button', { name: 'Send review' }).hasAttribute('data-loading')).toBe(true);
+  expect(onSend).not.toHaveBeenCalled();
+  arrive();
+  await waitFor(() => expect(onSend).toHaveBeenCalledOnce());
+  expect((await screen.findAllByLabelText('Complete')).length).toBe(4);
+});
+
+it('says so where it could not check, and tries again on the next press', async () => {
+  const find = vi.fn(async () => funderReviewForm);
+  find.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
+  const onSend = vi.fn(async () => undefined);
+  show({ kind: { ...funderForm, checks: checksOnDemand(find) }, answers: complete, step: 5, onSend });
+  press('Send review');
+  expect((await screen.findByRole('alert')).textContent).toContain('We could not check your answers');
+  expect(onSend).not.toHaveBeenCalled();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Send review' }).hasAttribute('disabled')).toBe(false));
+  press('Send review');
+  await waitFor(() => expect(onSend).toHaveBeenCalledOnce());
+  expect(find).toHaveBeenCalledTimes(2);
 });
 
 it('shows what the server refuses at its field, until the answer changes', async () => {

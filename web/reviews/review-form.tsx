@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
+import type { ReviewProblems } from '../../contract/review-form.ts';
 import { CallError } from '../api/call.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { FormSummary } from '../ui/form-summary.tsx';
@@ -43,7 +44,7 @@ export function ReviewForm(props: ReviewFormProps) {
   function onSubmit(event: FormEvent): void {
     event.preventDefault();
     if (step < kind.form.steps.length) goTo(step + 1);
-    else sending.ask();
+    else void sending.ask();
   }
 
   const words = kind.stepWords[step - 1];
@@ -56,7 +57,7 @@ export function ReviewForm(props: ReviewFormProps) {
           <StepsSide
             formId={formId}
             step={step}
-            problems={problems}
+            problems={checks.isKnown ? problems : null}
             hasTried={attempt > 0}
             subject={name}
             saveState={saveState}
@@ -132,13 +133,24 @@ function useSending({ kind, draft, onSend, onSent }: ReviewFormProps, checks: Ch
     }
   }
 
-  function ask(): void {
-    const place = firstStepWith(kind, checks.problems);
+  function askAfter(problems: ReviewProblems): void {
+    const place = firstStepWith(kind, problems);
     if (place !== null) {
       checks.markTried();
       if (place !== step) draft.goTo(place);
     } else if (warning !== null) setConfirming(true);
     else void send();
+  }
+
+  async function ask(): Promise<void> {
+    if (checks.isKnown) return askAfter(checks.problems);
+    setSending(true);
+    try {
+      askAfter(await checks.find());
+    } catch {
+      setFailure('We could not check your answers. See that you are online, and send them again.');
+    }
+    setSending(false);
   }
 
   const dialog = (

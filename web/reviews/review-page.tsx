@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Navigate, useLocation, useParams, useSearchParams } from 'react-router';
 import type { Draft, MyReview, MyReviewWithAnswers } from '../../contract/reviews.ts';
 import { useSession } from '../account/session.ts';
@@ -7,7 +7,8 @@ import { CallError } from '../api/call.ts';
 import { usePageTitle } from '../frame/page-title.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
-import { AcceptedView } from './accepted-view.tsx';
+import { loadWhenIdle, onDemand } from '../ui/on-demand.tsx';
+import type { AcceptedViewProps } from './accepted-view.tsx';
 import { formQuery, myReviewsQuery, sendReview, sendReviewAgain, type FormTarget, type SubjectKind } from './api.ts';
 import { textOf } from './choice-questions.tsx';
 import { addressOfDraft, addressOfReview } from './form-address.ts';
@@ -15,10 +16,14 @@ import type { FormKind } from './form-kind.ts';
 import type { Notice } from './form-notice.tsx';
 import { FormSkeleton } from './form-skeleton.tsx';
 import { ReviewForm } from './review-form.tsx';
-import { SentView } from './sent-view.tsx';
+import type { SentViewProps } from './sent-view.tsx';
 import { useReviewChange } from './use-review-change.ts';
 import { useReviewDraft } from './use-review-draft.ts';
 import styles from './review-landing-page.module.css';
+
+/** After the form, or in its place. */
+const SentView = onDemand<SentViewProps>(async () => (await import('./sent-view.tsx')).SentView);
+const AcceptedView = onDemand<AcceptedViewProps>(async () => (await import('./accepted-view.tsx')).AcceptedView);
 
 /**
  * The form of one kind. `?draft=` names a draft, `?review=` a sent review that is to be changed; without either the
@@ -29,6 +34,7 @@ export function ReviewPage({ kind }: { kind: FormKind }) {
   const [sent, setSent] = useState<{ about: string; key: string } | null>(null);
   // Whoever begins another one from here stays on the same route: the thanks are for this visit alone.
   const sentAbout = sent?.key === key ? sent.about : null;
+  useEffect(() => loadWhenIdle([...kind.laterSteps, SentView]), [kind]);
   usePageTitle(sentAbout === null ? kind.pageTitle : 'Review sent');
   if (sentAbout !== null) return <SentView subjectKind={kind.subjectKind} subjectName={sentAbout} />;
   return <FormLoader kind={kind} onSent={(about) => setSent({ about, key })} />;
@@ -61,12 +67,24 @@ function FormLoader({ kind, onSent }: FormLoaderProps) {
     return <Navigate to={data.kind === 'review' ? addressOfReview(source) : addressOfDraft(source)} replace />;
   if (data.kind === 'review')
     return (
-      <ChangeForm key={data.review.id} kind={kind} review={data.review} memberId={session.profile.id} onSent={onSent} />
+      <Suspense fallback={<FormSkeleton />}>
+        <ChangeForm
+          key={data.review.id}
+          kind={kind}
+          review={data.review}
+          memberId={session.profile.id}
+          onSent={onSent}
+        />
+      </Suspense>
     );
   const { draft } = data;
   // The address then names the draft: coming back or reloading opens the same, also after another subject was chosen.
   if (!('draftId' in target)) return <Navigate to={addressOfDraft(draft)} replace />;
-  return <DraftForm key={draft.id} kind={kind} draft={draft} memberId={session.profile.id} onSent={onSent} />;
+  return (
+    <Suspense fallback={<FormSkeleton />}>
+      <DraftForm key={draft.id} kind={kind} draft={draft} memberId={session.profile.id} onSent={onSent} />
+    </Suspense>
+  );
 }
 
 function DraftForm({ kind, draft, memberId, onSent }: FormLoaderProps & { draft: Draft; memberId: string }) {

@@ -11,8 +11,13 @@ import styles from './sent-view.module.css';
 
 const blur = [0, 0, 0, 0.8, 2, 3, 4];
 
+export interface SentViewProps {
+  subjectKind: SubjectKind;
+  subjectName: string;
+}
+
 /** After sending: what happens now, and what the person may see in the meantime. */
-export function SentView({ subjectKind, subjectName }: { subjectKind: SubjectKind; subjectName: string }) {
+export function SentView({ subjectKind, subjectName }: SentViewProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const sent = useQuery(myReviewsQuery).data?.reviews.find(
     (review) => review.subjectKind === subjectKind && review.subjectName === subjectName,

@@ -6,8 +6,8 @@ import styles from './steps-nav.module.css';
 
 interface StepsNavProps {
   step: number;
-  /** All that keeps the review from being sent. */
-  problems: ReviewProblems;
+  /** All that keeps the review from being sent; null while nobody knows. */
+  problems: ReviewProblems | null;
   /** True after the person tried to send: then each step says how much is missing. */
   hasTried: boolean;
   onGo: (step: number) => void;
@@ -21,7 +21,7 @@ export function StepsNav({ step, problems, hasTried, onGo }: StepsNavProps) {
       <ol className={styles.steps}>
         {kind.form.steps.map(({ key, title }, place) => {
           const number = place + 1;
-          const count = Object.keys(problemsOfStep(kind, problems, number)).length;
+          const count = problems && Object.keys(problemsOfStep(kind, problems, number)).length;
           return (
             <li key={key}>
               <button
@@ -35,7 +35,7 @@ export function StepsNav({ step, problems, hasTried, onGo }: StepsNavProps) {
                 </span>
                 <span>
                   {title}
-                  {hasTried && count > 0 && (
+                  {hasTried && count !== null && count > 0 && (
                     <span className={styles.missing}>
                       {count === 1 ? 'One thing to look at' : `${count} things to look at`}
                     </span>

@@ -1,4 +1,4 @@
-import { isAsked } from '../../contract/review-check.ts';
+import { funderReviewRules } from '../../contract/review-rules.ts';
 import type { FunderReviewDraftAnswers } from '../../contract/review-fields.ts';
 import { moneyKinds } from '../../contract/review-options.ts';
 import { questions } from '../../contract/review-questions.ts';
@@ -11,7 +11,7 @@ import styles from './review-form.module.css';
 /** The terms of an offer, by kind of money; everything may be left out. */
 export function TermsQuestion() {
   const { answers } = useFormOf<FunderReviewDraftAnswers>();
-  if (!isAsked('terms', answers)) return null;
+  if (!funderReviewRules.isAsked('terms', answers)) return null;
   const kinds = termKindsFor(answers.fundingKind);
   if (kinds.length === 0)
     return <Note>Choose the kind of money in step 1, and the questions about its terms come here.</Note>;

@@ -1,6 +1,7 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { MyReviewWithAnswers } from '../../contract/reviews.ts';
 import type { FormKind } from './form-kind.ts';
+import { useCheckedPlace } from './use-checked-place.ts';
 import type { Content } from './autosave.ts';
 import { forgetCopy, readCopy, writeCopy } from './device-copies.ts';
 import type { DraftState } from './use-review-draft.ts';
@@ -9,8 +10,7 @@ const firstStep = 1;
 
 /** A sent review that is being changed: what is typed stays on this device until it is sent again. */
 export function useReviewChange(kind: FormKind, review: MyReviewWithAnswers, memberId: string): DraftState {
-  const { draftAnswers } = kind.form;
-  const place = useMemo(() => ({ memberId, formId: review.id, draftAnswers }), [memberId, review.id, draftAnswers]);
+  const place = useCheckedPlace(kind, review.id, memberId);
   const [content, setContent] = useState<Content>(() => {
     const copy = readCopy(place);
     // A copy of an earlier version was typed before somebody decided: the sent answers count.

@@ -1,5 +1,5 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { Draft } from '../../contract/reviews.ts';
 import { readCopy } from './device-copies.ts';
 import { funderForm } from './funder-form.tsx';
@@ -8,7 +8,7 @@ import { useReviewDraft } from './use-review-draft.ts';
 
 const id = '11111111-1111-4111-8111-111111111111';
 type FunderDraft = Extract<Draft, { subjectKind: 'funder' }>;
-const place = { memberId: 'member', formId: id, draftAnswers: funderForm.form.draftAnswers };
+const place = { memberId: 'member', formId: id, checks: funderForm.checks };
 const draft = (more: Partial<FunderDraft> = {}): FunderDraft => ({
   id,
   subjectKind: 'funder',
@@ -44,6 +44,8 @@ const bodies = () =>
     );
 const type = (headline: string) => (before: object) => ({ ...before, headline });
 
+// What a device kept is read by the schemas of its form.
+beforeAll(() => funderForm.checks.load());
 beforeEach(() => {
   localStorage.clear();
   vi.stubGlobal('fetch', server);

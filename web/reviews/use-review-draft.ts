@@ -1,10 +1,11 @@
 import { hashKey } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Draft } from '../../contract/reviews.ts';
 import { formatTime } from '../ui/formats.ts';
 import { readDraft, writeDraft, type Answers } from './api.ts';
 import { createAutosave, type Autosave, type Content, type SaveState } from './autosave.ts';
 import type { FormKind } from './form-kind.ts';
+import { useCheckedPlace } from './use-checked-place.ts';
 import { forgetCopy, readCopy, writeCopy, type CopyPlace } from './device-copies.ts';
 
 export interface DraftState extends Content {
@@ -72,8 +73,7 @@ function useSaving(draft: Draft, place: CopyPlace, start: Start, latest: { reado
 
 /** A draft that saves itself: on the server, and on this device until the server has it. */
 export function useReviewDraft(kind: FormKind, draft: Draft, memberId: string): DraftState {
-  const { draftAnswers } = kind.form;
-  const place = useMemo(() => ({ memberId, formId: draft.id, draftAnswers }), [memberId, draft.id, draftAnswers]);
+  const place = useCheckedPlace(kind, draft.id, memberId);
   const [start] = useState(() => startOf(kind, draft, place));
   const [content, setContent] = useState(start.content);
   const latest = useRef(content);

@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { ReviewProblems } from '../../contract/review-form.ts';
+import type { ReviewForm, ReviewProblems } from '../../contract/review-form.ts';
 import type { Answers } from './api.ts';
+import { useChecks } from './form-checks.ts';
 import type { FormKind } from './form-kind.ts';
 
 /** What is wrong with the answers, and how much of it may be said by now. `isSubjectFixed`: the subject cannot change any more. */
@@ -11,11 +12,17 @@ export function useReviewProblems(kind: FormKind, answers: Answers, isSubjectFix
 
   const [today] = useState(() => new Date().toISOString().slice(0, 10));
 
-  const problems = useMemo(() => {
-    const found = { ...kind.form.findProblems(answers, today), ...fromServer };
-    if (!isSubjectFixed) return found;
-    return without(found, (path) => kind.subjectFields.includes(path.split('.', 1)[0] ?? ''));
-  }, [kind, answers, fromServer, isSubjectFixed, today]);
+  const checks = useChecks(kind.checks);
+
+  const findBy = useCallback(
+    (form: ReviewForm | null): ReviewProblems => {
+      const found = { ...form?.findProblems(answers, today), ...fromServer };
+      if (!isSubjectFixed) return found;
+      return without(found, (path) => kind.subjectFields.includes(path.split('.', 1)[0] ?? ''));
+    },
+    [kind, answers, fromServer, isSubjectFixed, today],
+  );
+  const problems = useMemo(() => findBy(checks.form), [findBy, checks.form]);
 
   const shown = useMemo(
     () => (attempt > 0 ? problems : without(problems, (path) => !touched.has(path))),
@@ -24,6 +31,10 @@ export function useReviewProblems(kind: FormKind, answers: Answers, isSubjectFix
 
   return {
     problems,
+    /** False until the schemas are loaded: then nobody can say that nothing is wrong. */
+    isKnown: checks.form !== null,
+    /** All that is wrong, after loading what says so. */
+    find: async () => findBy(await checks.load()),
     shown,
     attempt,
     touch: useCallback(

@@ -1,5 +1,5 @@
 import { Accordion, Button, Drawer, NativeSelect } from '@mantine/core';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import type { SortTerm } from '../../contract/table.ts';
 import { formatCount } from '../ui/formats.ts';
 import type { DataColumn, FilterTools, Noun } from './column.ts';
@@ -22,6 +22,8 @@ export interface FilterSheetProps<Row> {
 export function FilterSheet<Row>({ isOpen, onClose, columns, control, tools, total, noun }: FilterSheetProps<Row>) {
   const { filters, unknown } = control.state;
   const [open, setOpen] = useState<string | null>(null);
+  // The press opens the panel; its editor comes with the next picture.
+  const edited = useDeferredValue(open);
   return (
     <Drawer
       opened={isOpen}
@@ -56,7 +58,7 @@ export function FilterSheet<Row>({ isOpen, onClose, columns, control, tools, tot
                   </Accordion.Control>
                   <Accordion.Panel>
                     {/* A closed one would ask for its counts all the same. */}
-                    {open === column.key && <FilterEditor column={column} control={control} tools={tools} />}
+                    {edited === column.key && <FilterEditor column={column} control={control} tools={tools} />}
                   </Accordion.Panel>
                 </Accordion.Item>
               );

@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
-import { useEffect, useLayoutEffect, type ReactNode } from 'react';
+import { useLayoutEffect, type ReactNode } from 'react';
 import type { DialogProps } from './dialog-window.tsx';
 import { loadWhenIdle, onOpening } from './on-demand.tsx';
 
 /** What a dialog stands in is large, and no page needs it before somebody opens one. */
 export const DialogWindow = onOpening<DialogProps>(async () => (await import('./dialog-window.tsx')).DialogWindow);
+// Also for a dialog that is a part on demand itself: what it stands in must not be a second way to wait for.
+loadWhenIdle([DialogWindow]);
 
 /** A dialog that goes with what it stood on, rather than being closed, would leave the focus nowhere. */
 function useFocusGivenBack(isOpen: boolean): void {
@@ -22,7 +24,6 @@ function useFocusGivenBack(isOpen: boolean): void {
 /** The one dialog: takes the focus, gives it back, closes on Escape and on a press beside it. */
 export function Dialog(props: DialogProps) {
   useFocusGivenBack(props.isOpen);
-  useEffect(() => loadWhenIdle([DialogWindow]), []);
   return <DialogWindow {...props} />;
 }
 

@@ -13,7 +13,7 @@ interface MenuProps extends Omit<MenuWindowProps, 'isOpen' | 'onChange' | 'opene
 /** A menu behind a button. */
 export function Menu({ renderOpener, ...rest }: MenuProps) {
   const [isOpen, setOpen] = useState(false);
-  const [link, opener] = useOpener('menu', isOpen);
+  const [link, opener] = useOpener('menu', isOpen, MenuWindow);
   useEffect(() => loadWhenIdle([MenuWindow]), []);
   return (
     <>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useState, type ComponentType } from 'react';
 
 /** A part of a page that loads when it first shows. `load` begins earlier, where somebody is about to want it. */
 export type OnDemand<Props> = ComponentType<Props> & { readonly load: () => Promise<unknown> };
@@ -40,17 +40,21 @@ export function onOpening<Props extends { isOpen: boolean }>(
     };
   });
   function Opened(props: Props) {
-    const [isOpenAtOnce] = useState(props.isOpen);
-    const [wasOpen, setWasOpen] = useState(props.isOpen);
-    if (props.isOpen && !wasOpen) setWasOpen(true);
-    return wasOpen ? <Part {...props} isOpenAtOnce={isOpenAtOnce} /> : null;
+    // The press shows first, then what it opens: that may take a slow device a while.
+    const isOpen = useDeferredValue(props.isOpen);
+    const [isOpenAtOnce] = useState(isOpen);
+    const [wasOpen, setWasOpen] = useState(isOpen);
+    if (isOpen && !wasOpen) setWasOpen(true);
+    return wasOpen ? <Part {...props} isOpen={isOpen} isOpenAtOnce={isOpenAtOnce} /> : null;
   }
   return Object.assign(Opened, { load: Part.load });
 }
 
-/** Loads parts once the browser has nothing else to do, so that they are there when they are wanted. */
+/** A page asks for what it shows within this time; on a slow line its parts would stand in the way. */
+const firstMilliseconds = 1_000;
+
+/** Loads parts once the page stands and the browser has nothing else to do, so that they are there when wanted. */
 export function loadWhenIdle(parts: readonly Pick<OnDemand<never>, 'load'>[]): void {
   const loadAll = (): void => parts.forEach(({ load }) => void load().catch(() => undefined));
-  if ('requestIdleCallback' in window) requestIdleCallback(loadAll);
-  else setTimeout(loadAll, 1_000);
+  setTimeout(() => ('requestIdleCallback' in window ? requestIdleCallback(loadAll) : loadAll()), firstMilliseconds);
 }

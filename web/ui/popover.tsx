@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, type ReactNode, type Ref, type RefObject } from 'react';
-import { loadWhenIdle, onOpening } from './on-demand.tsx';
+import { loadWhenIdle, onOpening, type OnDemand } from './on-demand.tsx';
 import type { PopoverWindowProps } from './popover-window.tsx';
 
 /** What reckons where it stands is large, and no page needs it before somebody opens one. */
@@ -14,6 +14,9 @@ export interface OpenerLink {
   readonly 'aria-haspopup': 'dialog' | 'menu';
   readonly 'aria-expanded': boolean;
   readonly 'aria-controls': string | undefined;
+  /** Whoever comes near is about to open it. */
+  readonly onPointerEnter: () => void;
+  readonly onFocus: () => void;
 }
 
 interface PopoverProps extends Omit<PopoverWindowProps, 'opener'> {
@@ -24,7 +27,7 @@ interface PopoverProps extends Omit<PopoverWindowProps, 'opener'> {
 
 /** A panel beside the button that opens it; has the focus while it is open, and gives it back. */
 export function Popover({ renderOpener, opener, ...rest }: PopoverProps) {
-  const [link, place] = useOpener('dialog', rest.isOpen, opener);
+  const [link, place] = useOpener('dialog', rest.isOpen, PopoverWindow, opener);
   useEffect(() => loadWhenIdle([PopoverWindow]), []);
   return (
     <>
@@ -37,17 +40,21 @@ export function Popover({ renderOpener, opener, ...rest }: PopoverProps) {
 export function useOpener(
   kind: 'dialog' | 'menu',
   isOpen: boolean,
+  { load }: Pick<OnDemand<never>, 'load'>,
   given?: RefObject<HTMLButtonElement | null>,
 ): [OpenerLink, PopoverWindowProps['opener']] {
   const id = useId();
   const own = useRef<HTMLButtonElement>(null);
   const element = given ?? own;
+  const loadEarly = (): void => void load().catch(() => undefined);
   const link: OpenerLink = {
     id,
     ref: element,
     'aria-haspopup': kind,
     'aria-expanded': isOpen,
     'aria-controls': isOpen ? `${id}-dropdown` : undefined,
+    onPointerEnter: loadEarly,
+    onFocus: loadEarly,
   };
   return [link, { id, element }];
 }

@@ -18,7 +18,7 @@ const tabs: Readonly<Record<ApplicationTab, { label: string; empty: string }>> =
 /** The requests, those that wait first. */
 export function AccessApplications() {
   const [tab, setTab] = useState<ApplicationTab>('received');
-  const { data, isPending, isError, refetch } = useQuery(applicationsQuery(tab));
+  const { data, isPending, isLoadingError, refetch } = useQuery(applicationsQuery(tab));
   const counts = data?.counts;
   return (
     <section aria-labelledby="requests">
@@ -38,7 +38,7 @@ export function AccessApplications() {
         />
       </div>
       {isPending && <SkeletonLines lines={6} label="Loading the requests" />}
-      {isError && <ErrorState message="The requests did not load." onRetry={() => void refetch()} />}
+      {isLoadingError && <ErrorState message="The requests did not load." onRetry={() => void refetch()} />}
       {data?.data.length === 0 && (
         <EmptyState title={tab === 'received' ? 'Nothing waits' : 'Nothing here'}>{tabs[tab].empty}</EmptyState>
       )}

@@ -16,7 +16,7 @@ import { NewCodeDialog } from './new-code-dialog.tsx';
 /** The codes with their limits and how often each was used. */
 export function AccessCodes() {
   const [isMaking, setMaking] = useState(false);
-  const { data, isPending, isError, refetch } = useQuery(codesQuery);
+  const { data, isPending, isLoadingError, refetch } = useQuery(codesQuery);
   return (
     <section aria-labelledby="codes">
       <div className={styles.head}>
@@ -28,7 +28,7 @@ export function AccessCodes() {
         </Button>
       </div>
       {isPending && <SkeletonLines lines={4} label="Loading the codes" />}
-      {isError && <ErrorState message="The codes did not load." onRetry={() => void refetch()} />}
+      {isLoadingError && <ErrorState message="The codes did not load." onRetry={() => void refetch()} />}
       {data?.length === 0 && (
         <EmptyState title="No codes yet">Make one for a course, an event or a partner.</EmptyState>
       )}
@@ -90,11 +90,11 @@ function CodeItem({ code }: { code: AccessCode }) {
 }
 
 function UsesDialog({ code, onClose }: { code: AccessCode; onClose: () => void }) {
-  const { data, isPending, isError, refetch } = useQuery(codeUsesQuery(code.id));
+  const { data, isPending, isLoadingError, refetch } = useQuery(codeUsesQuery(code.id));
   return (
     <Dialog isOpen onClose={onClose} title={`Who used ${code.campaign}`}>
       {isPending && <SkeletonLines lines={4} label="Loading who used it" />}
-      {isError && <ErrorState message="The list did not load." onRetry={() => void refetch()} />}
+      {isLoadingError && <ErrorState message="The list did not load." onRetry={() => void refetch()} />}
       {data?.length === 0 && <p>Nobody has used it yet.</p>}
       <ul className={styles.uses}>
         {data?.map((use) => (

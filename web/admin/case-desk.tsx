@@ -30,7 +30,8 @@ export interface CaseTab<Tab extends string> {
 
 interface Queue {
   readonly isPending: boolean;
-  readonly isError: boolean;
+  /** Nothing came at all: rows that are there stay, whatever later questions end with. */
+  readonly isLoadingError: boolean;
   readonly dataUpdatedAt: number;
   readonly hasNextPage: boolean;
   readonly isFetchingNextPage: boolean;
@@ -125,7 +126,7 @@ function CaseQueue<Row extends { id: string }, Tab extends string>(props: CaseQu
 
 function QueueBody<Row extends { id: string }, Tab extends string>(props: CaseQueueProps<Row, Tab>) {
   const { queue, rows, lineOf, openId, onOpen } = props;
-  if (queue.isPending || queue.isError || rows.length === 0) return <NoRows {...props} />;
+  if (queue.isPending || queue.isLoadingError || rows.length === 0) return <NoRows {...props} />;
   // Ages are those of the moment at which the queue was read.
   const now = new Date(queue.dataUpdatedAt);
   return (
@@ -166,7 +167,7 @@ function NoRows<Row extends { id: string }, Tab extends string>({ queue, tabs, t
     <div className={styles.empty}>
       {queue.isPending ? (
         <SkeletonLines lines={8} label={`Loading: ${label}`} />
-      ) : queue.isError ? (
+      ) : queue.isLoadingError ? (
         <ErrorState message="The list did not load." onRetry={() => void queue.refetch()} />
       ) : (
         <EmptyState title="Nothing here">{tabs.find(({ value }) => value === tab)?.empty}</EmptyState>

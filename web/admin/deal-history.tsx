@@ -23,8 +23,8 @@ interface Place {
 
 /** Where a row comes from, what was done to it, and what can be done beside editing it. */
 export function DealHistoryPanel(place: Place) {
-  const { data, isError, refetch } = useQuery(dealHistoryQuery(place.kind, place.dealId));
-  if (isError) return <ErrorState message="The history did not load." onRetry={() => void refetch()} />;
+  const { data, isLoadingError, refetch } = useQuery(dealHistoryQuery(place.kind, place.dealId));
+  if (isLoadingError) return <ErrorState message="The history did not load." onRetry={() => void refetch()} />;
   if (data === undefined) return <SkeletonLines lines={6} label="Loading the history" />;
   return (
     <aside className={styles.panel} aria-label="Source and history">

@@ -14,7 +14,7 @@ import styles from './review-queue.module.css';
 
 type Queue = Pick<
   ReturnType<typeof useInfiniteQuery<ReportPage>>,
-  'isPending' | 'isError' | 'dataUpdatedAt' | 'refetch' | 'hasNextPage' | 'fetchNextPage' | 'isFetchingNextPage'
+  'isPending' | 'isLoadingError' | 'dataUpdatedAt' | 'refetch' | 'hasNextPage' | 'fetchNextPage' | 'isFetchingNextPage'
 >;
 
 interface DealReportQueueProps {
@@ -74,7 +74,7 @@ function QueueBody({
         <SkeletonLines lines={8} label="Loading the reports" />
       </div>
     );
-  if (queue.isError)
+  if (queue.isLoadingError)
     return (
       <div className={styles.empty}>
         <ErrorState message="The reports did not load." onRetry={() => void queue.refetch()} />

@@ -5,39 +5,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ModeratedReview } from '../../contract/review-moderation.ts';
 import { theme } from '../theme.ts';
 import { DecisionBar } from './decision-bar.tsx';
+import { waitingReview } from './waiting-review.ts';
 
-const review: ModeratedReview = {
-  id: '0b5d3f3e-0000-4000-8000-000000000001',
-  subjectKind: 'funder',
-  subjectId: 'larkspit-seed',
-  subjectName: 'Larkspit Seed',
-  headline: 'Kind, but no money',
-  state: 'in_review',
-  version: 3,
-  reviewClass: 'pitch',
-  fundingKind: 'equity',
-  overall: 4,
-  verificationLevel: 0,
-  flags: [],
-  isResent: false,
-  submittedAt: '2026-11-18T09:00:00.000Z',
-  waitedDays: 0.5,
-  readBy: null,
-  answers: {},
-  pseudonym: 'Writer 7KQ2M',
-  claimedOrganisation: null,
-  isMine: false,
-  hasTie: false,
-  publishOn: null,
-  subject: { isProposed: false, website: null, country: null, similar: [] },
-  versions: [],
-  history: [],
-  verifications: [],
-  notes: [],
-  matches: null,
-  similarReviews: [],
-  can: ['publish', 'request_changes', 'decline'],
-};
+const review = waitingReview;
 
 const asked = vi.fn<(address: string, options?: { body?: string }) => Promise<Response>>();
 beforeEach(() => {

@@ -24,7 +24,7 @@ export function ImportHistory() {
         Earlier imports
       </h2>
       {list.isPending && <SkeletonLines lines={4} label="Loading the imports" />}
-      {list.isError && <ErrorState message="The imports did not load." onRetry={() => void list.refetch()} />}
+      {list.isLoadingError && <ErrorState message="The imports did not load." onRetry={() => void list.refetch()} />}
       {list.isSuccess && records.length === 0 && (
         <EmptyState title="No imports yet">Drop a file to bring its deals in.</EmptyState>
       )}

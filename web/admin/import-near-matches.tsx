@@ -10,7 +10,7 @@ import styles from './imports-page.module.css';
 /** Funders that imports brought in under a name close to one we had: the same, or another? */
 export function ImportNearMatches() {
   const near = useQuery(nearMatchesQuery());
-  if (near.isError)
+  if (near.isLoadingError)
     return <ErrorState message="The funders to compare did not load." onRetry={() => void near.refetch()} />;
   const matches = near.data?.matches ?? [];
   if (matches.length === 0) return null;

@@ -45,15 +45,19 @@ function OneImport() {
         <SkeletonLines lines={8} label="Loading the import" />
       </div>
     );
-  if (record.isError) return <Failure error={record.error} onRetry={() => void record.refetch()} />;
+  // What was matched outlives an answer that did not come; not an import that is gone.
+  if (record.isLoadingError || isGone(record.error))
+    return <Failure error={record.error} onRetry={() => void record.refetch()} />;
   return <Stage key={importId} record={record.data} />;
 }
 
-function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const isGone = error instanceof CallError && (error.status === 404 || error.status === 400);
+const isGone = (error: Error | null): boolean =>
+  error instanceof CallError && (error.status === 404 || error.status === 400);
+
+function Failure({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   return (
     <div className={styles.page}>
-      {isGone ? (
+      {isGone(error) ? (
         <EmptyState title="This import is not here" action={<Link to="/admin/deals/imports">All imports</Link>}>
           It was dropped before it was added, or the link is not whole.
         </EmptyState>

@@ -41,7 +41,7 @@ export function ImportRows({ record, settings, shown, corrections, onCorrect }: 
   }, [isBare, fetchNextPage]);
   const title = titleOf(shown);
   if (query.isPending || isBare) return <SkeletonLines lines={8} label="Loading the rows" />;
-  if (query.isError) return <ErrorState message="The rows did not load." onRetry={() => void query.refetch()} />;
+  if (query.isLoadingError) return <ErrorState message="The rows did not load." onRetry={() => void query.refetch()} />;
   if (rows.length === 0)
     return <EmptyState title="No such rows">No row of the file is {title.toLowerCase()}.</EmptyState>;
   const isRefused = shown.state === 'refused';

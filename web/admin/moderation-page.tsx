@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Desk, QueueRow } from '../../contract/review-moderation.ts';
+import { CallError } from '../api/call.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { SkeletonLines } from '../ui/skeleton.tsx';
@@ -130,10 +131,12 @@ function OpenReview({ id, view, onView, ...bar }: OpenReviewProps) {
         <SkeletonLines lines={10} label="Loading the review" />
       </div>
     );
-  if (review.isError)
+  // What a moderator is writing outlives an answer that did not come; not a review that is gone.
+  const isGone = review.error instanceof CallError && review.error.status === 404;
+  if (review.isLoadingError || isGone)
     return (
       <div className={styles.body}>
-        <ErrorState message={review.error.message} onRetry={() => void review.refetch()} />
+        <ErrorState message={review.error?.message ?? ''} onRetry={() => void review.refetch()} />
       </div>
     );
   return (

@@ -22,7 +22,7 @@ export function OverviewCard<Data>(props: OverviewCardProps<Data>) {
   const { title, text, query, lines, area, action, children } = props;
   const id = useId();
   return (
-    <section className={styles.card} data-area={area} aria-labelledby={id}>
+    <section className={styles.card} data-area={area} data-loading={query.isPending || undefined} aria-labelledby={id}>
       <header className={styles.head}>
         <div>
           <h2 id={id} className={styles.title}>

@@ -19,14 +19,14 @@ import styles from './reminders-figures.module.css';
 
 /** How the reminders stand, what is to come, and whether they bring people back. */
 export function ReminderFiguresBand() {
-  const { data, isPending, isError, refetch } = useQuery(reminderFiguresQuery);
+  const { data, isPending, isLoadingError, refetch } = useQuery(reminderFiguresQuery);
   if (isPending)
     return (
       <div className={styles.waiting}>
         <SkeletonLines lines={3} label="Loading the figures" />
       </div>
     );
-  if (isError)
+  if (isLoadingError)
     return (
       <div className={styles.waiting}>
         <ErrorState message="The figures did not load." onRetry={() => void refetch()} />

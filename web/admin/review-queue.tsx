@@ -15,7 +15,7 @@ import styles from './review-queue.module.css';
 
 type Queue = Pick<
   ReturnType<typeof useInfiniteQuery<QueuePage>>,
-  'isPending' | 'isError' | 'dataUpdatedAt' | 'refetch' | 'hasNextPage' | 'fetchNextPage' | 'isFetchingNextPage'
+  'isPending' | 'isLoadingError' | 'dataUpdatedAt' | 'refetch' | 'hasNextPage' | 'fetchNextPage' | 'isFetchingNextPage'
 > & { data?: { pages: QueuePage[] } | undefined };
 
 interface ReviewQueueProps {
@@ -109,7 +109,7 @@ function QueueBody({ tab, lastPublishedAt, rows, queue, openId, selected, onSele
         <SkeletonLines lines={8} label="Loading the queue" />
       </div>
     );
-  if (queue.isError)
+  if (queue.isLoadingError)
     return (
       <div className={styles.empty}>
         <ErrorState message="The queue did not load." onRetry={() => void queue.refetch()} />

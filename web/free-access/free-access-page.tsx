@@ -65,11 +65,10 @@ export function FreeAccessPage() {
 function Ask() {
   const session = useSession();
   const isMember = session.state === 'member';
-  const { data, isPending, isError, refetch } = useQuery({ ...myRequestQuery, enabled: isMember });
+  const { data, isPending, refetch } = useQuery({ ...myRequestQuery, enabled: isMember });
   if (session.state === 'guest') return <RequestForm isSignedIn={false} />;
   if (session.state === 'loading' || isPending) return <SkeletonLines lines={8} label="Loading your request" />;
-  if (isError || data === undefined)
-    return <ErrorState message="Your request did not load." onRetry={() => void refetch()} />;
+  if (data === undefined) return <ErrorState message="Your request did not load." onRetry={() => void refetch()} />;
   return (
     <>
       {data.application && (

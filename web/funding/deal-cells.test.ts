@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { findColumn, type Deal, type DealColumnKey } from '../../contract/funding.ts';
 import type { CellValue } from '../../contract/funding.ts';
 import { countriesCalled, countryName } from './countries.ts';
-import { dateText, dealName, dealText, formatNumber, isKeptForMedians, tableColumns } from './deal-cells.tsx';
+import {
+  dateText,
+  dealName,
+  dealText,
+  formatNumber,
+  isKeptForMedians,
+  lastDateText,
+  tableColumns,
+} from './deal-cells.tsx';
 import { dealListItem } from './deal-list-item.tsx';
 
 const dealWith = (
@@ -93,6 +101,19 @@ describe('a deal', () => {
       }),
     );
     expect(item).toEqual({ name: 'Kitehouse', figure: '$5', line: 'Vantry & Bow', note: 'Seed, 10 Nov 2026' });
+  });
+});
+
+describe('the last day of several', () => {
+  it.each([
+    ['2013-01-01', '2013'],
+    ['2024-04-01', 'Q2 2024'],
+    ['2024-07-01', 'H2 2024'],
+    ['2024-05-01', 'May 2024'],
+    ['2024-05-02', '02 May 2024'],
+    [null, '–'],
+  ])('%s is never more exact than it may be: %s', (day, text) => {
+    expect(lastDateText(day)).toBe(text);
   });
 });
 

@@ -154,6 +154,24 @@ export function dateText(day: string, precision: CellValue | null | undefined): 
   return precision === 'month' ? formatMonth(day) : formatDay(day);
 }
 
+/**
+ * The last of several days, of which nobody says how exact they are: what may be the first day of a longer span is
+ * named as that span, so that a grant of 2013 is not one of 1 January.
+ */
+export function lastDateText(day: string | null): string {
+  if (day === null) return emptyValue;
+  const [, month = '', date] = day.split('-');
+  if (date !== '01') return formatDay(day);
+  return dateText(day, spansFrom[month] ?? 'month');
+}
+
+const spansFrom: Readonly<Record<string, string>> = {
+  '01': 'year',
+  '04': 'quarter',
+  '07': 'half_year',
+  '10': 'quarter',
+};
+
 /** What members report of sums counts in medians only, so that no row tells whose it is. */
 export function isKeptForMedians(column: DealColumn, deal: Deal): boolean {
   return deal.origin === 'member_reported' && column.privacy === 'median_only';

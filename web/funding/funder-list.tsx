@@ -1,10 +1,11 @@
 import { NativeSelect } from '@mantine/core';
 import { Link } from 'react-router';
 import type { FunderGroup, FunderOrder } from '../../contract/funding-facets.ts';
-import { formatCount, formatCurrency, formatDay, formatInteger, formatRating } from '../ui/formats.ts';
+import { formatCount, formatCurrency, formatInteger, formatRating } from '../ui/formats.ts';
 import { Monogram } from '../ui/monogram.tsx';
 import { SightBar } from '../ui/sight-bar.tsx';
 import { TextButton } from '../ui/text-button.tsx';
+import { lastDateText } from './deal-cells.tsx';
 import styles from './funder-list.module.css';
 
 export interface FunderListProps {
@@ -76,7 +77,7 @@ function FunderItem({ row, onOpen }: { row: FunderGroup; onOpen: () => void }) {
             <b>{formatRating(rating)}</b> {formatInteger(reviewCount)}
           </span>
         )}
-        <span>Last {formatDay(row.lastOn)}</span>
+        <span>Last {lastDateText(row.lastOn)}</span>
       </span>
     </li>
   );

@@ -1,9 +1,10 @@
 import { Link } from 'react-router';
 import type { FunderGroup } from '../../contract/funding-facets.ts';
-import { formatCount, formatCurrency, formatDay, formatInteger, formatRating } from '../ui/formats.ts';
+import { formatCount, formatCurrency, formatInteger, formatRating } from '../ui/formats.ts';
 import { Monogram } from '../ui/monogram.tsx';
 import { SightBar } from '../ui/sight-bar.tsx';
 import { TextButton } from '../ui/text-button.tsx';
+import { lastDateText } from './deal-cells.tsx';
 import { kindLabels } from './kind-labels.ts';
 import styles from './funder-groups.module.css';
 
@@ -25,7 +26,7 @@ export function FunderRow({ row, onOpen }: { row: FunderGroup; onOpen: () => voi
       </td>
       <td>{formatCurrency(row.totalAmountUsd)}</td>
       <td>{row.medianAmountUsd === null ? <Few>Too few amounts</Few> : formatCurrency(row.medianAmountUsd)}</td>
-      <td>{formatDay(row.lastOn)}</td>
+      <td>{lastDateText(row.lastOn)}</td>
       <td>
         {rating === null ? (
           <Few>Too few reviews</Few>

@@ -1,3 +1,4 @@
+import { IconFingerprint } from '@tabler/icons-react';
 import { ButtonLink } from '../ui/button.tsx';
 import styles from './sent-view.module.css';
 
@@ -9,7 +10,11 @@ export function PasskeyOffer() {
       <p className="small dim">
         Add a passkey and skip the e-mail. Your phone or laptop asks for your fingerprint, face or PIN.
       </p>
-      <ButtonLink to="/user#passkeys" variant="default">
+      <ButtonLink
+        to="/user#passkeys"
+        variant="default"
+        icon={<IconFingerprint size={19} stroke={1.75} aria-hidden="true" />}
+      >
         Add a passkey
       </ButtonLink>
     </section>

@@ -190,8 +190,11 @@ it('says why a review was not sent at all', async () => {
     title: 'You reviewed them in the last twelve months',
   });
   show({ answers: complete, step: 5, onSend: () => Promise.reject(refusal) });
+  const comesIntoSight = vi.spyOn(Element.prototype, 'scrollIntoView');
   press('Send review');
-  expect((await screen.findByRole('alert')).textContent).toContain('You reviewed them in the last twelve months');
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('You reviewed them in the last twelve months');
+  expect(comesIntoSight.mock.contexts.some((place) => (place as Element).contains(alert))).toBe(true);
 });
 
 it('asks twice before an organisation is named', async () => {

@@ -2,8 +2,8 @@ import { useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
 import type { ReviewProblems } from '../../contract/review-form.ts';
 import { CallError } from '../api/call.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
+import { FailureNote } from '../ui/failure-note.tsx';
 import { FormSummary } from '../ui/form-summary.tsx';
-import { Note } from '../ui/note.tsx';
 import type { Answers } from './api.ts';
 import { ConflictNote } from './conflict-note.tsx';
 import { FormBar } from './form-bar.tsx';
@@ -72,7 +72,7 @@ export function ReviewForm(props: ReviewFormProps) {
               {notice && <FormNotice notice={notice} />}
               {saveState.kind === 'conflict' && <ConflictNote message={saveState.message} draft={draft} />}
               <FormSummary errorCount={Object.keys(problems).length} attempt={attempt} />
-              {sending.failure && <Note tone="error">{sending.failure}</Note>}
+              {sending.failure && <FailureNote>{sending.failure}</FailureNote>}
             </div>
             {Step && <Step formId={formId} subject={subject} isSubjectFixed={isSubjectFixed} onSubject={setSubject} />}
           </div>

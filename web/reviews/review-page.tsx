@@ -59,7 +59,7 @@ function FormLoader({ kind, onSent }: FormLoaderProps) {
   const session = useSession();
   const { data, error, refetch } = useQuery(formQuery(target));
   if (session.state !== 'member') return null;
-  if (error) return <Refused kind={kind} error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <Refused kind={kind} error={error} onRetry={() => void refetch()} />;
   if (!data) return <FormSkeleton />;
   const source = data.kind === 'review' ? data.review : data.draft;
   // An address that was typed by hand may name a draft of another form.

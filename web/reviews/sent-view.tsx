@@ -63,7 +63,7 @@ export function SentView({ subjectKind, subjectName }: SentViewProps) {
           <ol className={styles.steps}>
             <li>
               <b>Sent</b>
-              <p>{sent?.nextStep ?? 'You can still change or withdraw it.'}</p>
+              <p>{sent && `${formatDay(sent.sentOn)}. `}You can still change or withdraw it.</p>
             </li>
             <li>
               <b>Checked</b>

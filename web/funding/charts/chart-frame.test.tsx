@@ -94,6 +94,15 @@ describe('every chart', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
+  it('keeps its place until it has come, so that nothing is pushed away', () => {
+    const panel = (): HTMLElement => screen.getByRole('region', { name: 'Deals by sector' });
+    render(<ChartFrame kind="equity" name="sectors" chart={undefined} error={null} onRetry={pick} onPick={pick} />);
+    expect(panel().dataset).toHaveProperty('loading');
+    document.body.replaceChildren();
+    show('sectors');
+    expect(panel().dataset).not.toHaveProperty('loading');
+  });
+
   it('fails alone and tries again', () => {
     render(
       <ChartFrame

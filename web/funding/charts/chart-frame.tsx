@@ -36,7 +36,13 @@ export function ChartFrame({ kind, name, chart, error, isStale = false, onRetry,
   const isEmpty = chart === undefined || chart.shape === 'too_few';
   const isFunders = chart?.shape === 'funders';
   return (
-    <section className={styles.panel} data-chart={name} data-stale={isStale || undefined} aria-label={plain}>
+    <section
+      className={styles.panel}
+      data-chart={name}
+      data-loading={(!chart && !error) || undefined}
+      data-stale={isStale || undefined}
+      aria-label={plain}
+    >
       <header className={styles.head}>
         <div>
           <h2 className={styles.title}>{chart ? chartTitle(kind, name, chart) : plain}</h2>
@@ -50,7 +56,7 @@ export function ChartFrame({ kind, name, chart, error, isStale = false, onRetry,
         )}
       </header>
       {error && !chart && <ErrorState message="This chart did not load." onRetry={onRetry} />}
-      {!chart && !error && <SkeletonLines lines={6} label={`Loading ${plain}`} />}
+      {!chart && !error && <SkeletonLines lines={name === 'key_figures' ? 2 : 6} label={`Loading ${plain}`} />}
       {chart &&
         (isTable && !isEmpty ? (
           <ChartTable caption={`${plain}. ${text}`} {...chartRows(kind, chart, onPick)} onPick={onPick} />

@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
 // What Mantine asks of a browser and jsdom does not have.
@@ -24,5 +24,8 @@ window.ResizeObserver ??= class {
 if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 
 if (!('scrollIntoView' in Element.prototype)) Object.assign(Element.prototype, { scrollIntoView: () => undefined });
+
+// What loads on demand may take its time on a busy machine; waiting ends as soon as it is there.
+configure({ asyncUtilTimeout: 4_000 });
 
 afterEach(cleanup);

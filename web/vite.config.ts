@@ -76,8 +76,13 @@ const lists =
   /node_modules\/@mantine\/core\/.*\/(?:Combobox\/(?!get-|ComboboxChevron|Combobox\.module)|Select\/|ScrollArea\/(?!utils)|Pill)/;
 const windows =
   /node_modules\/(?:react-remove-scroll|react-style-singleton|use-sidecar|@mantine\/core\/.*\/(?:Modal\w*|Drawer)\/)/;
-/** One place to stand of what is not ours, for pages that need it, without what it needs in turn. */
-const apart = (name: string, test: RegExp) => ({ name, test, minShareCount: 4, includeDependenciesRecursively: false });
+/** One file of these, for pages that need some of them, without what they need in turn. */
+const apart = (name: string, test: RegExp, minShareCount = 4) => ({
+  name,
+  test,
+  minShareCount,
+  includeDependenciesRecursively: false,
+});
 const groups = [
   { name: 'framework', test: /node_modules/, tags: ['$initial' as const] },
   { name: 'first', test: /\/(?:web|contract)\//, tags: ['$initial' as const] },
@@ -88,13 +93,20 @@ const groups = [
   apart('windows', windows),
   apart('passkeys', /node_modules\/@simplewebauthn/),
   { name: 'kit', test: /node_modules\/(?!@tabler)/, minShareCount: 12 },
+  apart(
+    'tabs',
+    /node_modules\/@mantine\/core\/.*\/(?:create-scoped-keydown-handler|get-safe-id|find-element-ancestor)\//,
+    2,
+  ),
   apart('icons', /node_modules\/@tabler/),
-  {
-    name: 'parts',
-    test: /\/web\/(?:ui\/(?!select-field)|frame\/page-title|errors\/(?:not-found|message))/,
-    minShareCount: 8,
-    includeDependenciesRecursively: false,
-  },
+  // The words of reviews and deals, which most pages show; and what pages of funders draw.
+  apart('words', /\/contract\/(?:review-options|funding-options|organisations|regions)\.ts/),
+  apart(
+    'figures',
+    /\/web\/funders\/(?:dimension-bar|score-head|api|how-to-read|class-figures\.module|funder-page\.module)\b/,
+    2,
+  ),
+  apart('parts', /\/web\/(?:ui\/(?!select-field)|frame\/page-title|errors\/(?:not-found|message))/, 8),
 ];
 
 export default defineConfig({

@@ -2,12 +2,16 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { Session } from '../account/session.ts';
 import { queryClient } from '../api/query-client.ts';
 import { FunderPage } from './funder-page.tsx';
 
 const session = vi.hoisted(() => ({ now: { state: 'guest' } as Session }));
+// What readers see, and what stands behind a tab: made before the tests, so that none of them waits for it.
+beforeAll(() =>
+  Promise.all([import('./review-list.tsx'), import('../claims/claimed-reviews.tsx'), import('./terms-seen.tsx')]),
+);
 vi.mock('../account/session.ts', async (original) => ({
   ...(await original<object>()),
   useSession: () => session.now,

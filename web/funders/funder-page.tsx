@@ -1,6 +1,7 @@
 import { Tabs } from '@mantine/core';
 import { IconArrowLeft, IconExternalLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { Link, Navigate, useParams, useSearchParams } from 'react-router';
 import type { FunderPage as Funder } from '../../contract/funders.ts';
 import type { ReviewClass } from '../../contract/review-options.ts';
@@ -14,6 +15,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Monogram } from '../ui/monogram.tsx';
 import { Note } from '../ui/note.tsx';
+import { loadWhenIdle, onDemand } from '../ui/on-demand.tsx';
 import { SkeletonBar, SkeletonLines } from '../ui/skeleton.tsx';
 import { funderQuery } from './api.ts';
 import { ClassSummary } from './class-figures.tsx';
@@ -23,8 +25,11 @@ import { FunderSide } from './funder-side.tsx';
 import { aboutFunder } from './funder-words.ts';
 import { KindBadges } from './kind-badges.tsx';
 import { useReviewFilter } from './use-review-filter.ts';
-import { TermsSeen } from './terms-seen.tsx';
+import type { TermsSeenProps } from './terms-seen.tsx';
 import styles from './funder-page.module.css';
+
+/** Behind its tab. */
+const TermsSeen = onDemand<TermsSeenProps>(async () => (await import('./terms-seen.tsx')).TermsSeen);
 
 export async function prefetch({ params: { id } }: Place): Promise<void> {
   if (id !== undefined) await queryClient.prefetchQuery(funderQuery(id));
@@ -116,6 +121,7 @@ function Body({ funder }: { funder: Funder }) {
   const session = useSession();
   const control = useReviewFilter();
   const [tab, setTab] = useTab();
+  useEffect(() => loadWhenIdle([TermsSeen]), []);
   const canRead = session.state === 'member' && session.hasAccess;
   const showRating = (reviewClass: ReviewClass) => (rating: number) => {
     setTab('reviews');

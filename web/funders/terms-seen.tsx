@@ -7,8 +7,12 @@ import { formatCount, formatDecimal, formatInteger, formatPercent } from '../ui/
 import { shareText } from './score-head.tsx';
 import styles from './terms-seen.module.css';
 
+export interface TermsSeenProps {
+  funder: FunderPage;
+}
+
 /** The terms that people reported, in medians, shares and bands: never one offer alone. */
-export function TermsSeen({ funder }: { funder: FunderPage }) {
+export function TermsSeen({ funder }: TermsSeenProps) {
   const shown = funder.figures.filter((figures) => figures.terms.length > 0);
   if (shown.length === 0)
     return (

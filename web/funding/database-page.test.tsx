@@ -2,13 +2,15 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Session } from '../account/session.ts';
 import { queryClient } from '../api/query-client.ts';
 import { theme } from '../theme.ts';
 import { DatabasePage } from './database-page.tsx';
 
 let session: Session;
+// The details of a row: made before the tests, so that none of them waits for it.
+beforeAll(() => import('./deal-drawer.tsx'));
 vi.mock('../account/session.ts', () => ({ useSession: () => session, refreshSession: vi.fn(async () => undefined) }));
 vi.mock('../frame/page-title.ts', () => ({ usePageTitle: () => undefined }));
 

@@ -56,5 +56,7 @@ const firstMilliseconds = 1_000;
 /** Loads parts once the page stands and the browser has nothing else to do, so that they are there when wanted. */
 export function loadWhenIdle(parts: readonly Pick<OnDemand<never>, 'load'>[]): void {
   const loadAll = (): void => parts.forEach(({ load }) => void load().catch(() => undefined));
-  setTimeout(() => ('requestIdleCallback' in window ? requestIdleCallback(loadAll) : loadAll()), firstMilliseconds);
+  const whenIdle = (): unknown =>
+    typeof requestIdleCallback === 'function' ? requestIdleCallback(loadAll) : loadAll();
+  setTimeout(whenIdle, firstMilliseconds);
 }

@@ -30,20 +30,28 @@ export function AccessSection({ profile, hasAccess }: { profile: Profile; hasAcc
           </ButtonLink>
         </div>
       )}
-      {!hasAccess && (
-        <div className={styles.box}>
-          <p className={styles.headline}>No access yet</p>
-          <p className="dim">Share one review to open the database.</p>
-          <div className={`${styles.row} ${styles.action}`}>
-            <ButtonLink to="/review">Share a review</ButtonLink>
-            <ButtonLink to="/free-access" variant="default">
-              Free access
-            </ButtonLink>
-          </div>
-        </div>
-      )}
+      {!hasAccess && <Closed />}
       <PassHistory />
     </>
+  );
+}
+
+/** Whoever had access once is not told that they never did. */
+function Closed() {
+  const hadAccess = (useQuery(passesQuery).data ?? []).length > 0;
+  return (
+    <div className={styles.box}>
+      <p className={styles.headline}>{hadAccess ? 'Your access has ended' : 'No access yet'}</p>
+      <p className="dim">
+        {hadAccess ? 'One more review opens the database again.' : 'Share one review to open the database.'}
+      </p>
+      <div className={`${styles.row} ${styles.action}`}>
+        <ButtonLink to="/review">Share a review</ButtonLink>
+        <ButtonLink to="/free-access" variant="default">
+          Free access
+        </ButtonLink>
+      </div>
+    </div>
   );
 }
 

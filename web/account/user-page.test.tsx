@@ -173,6 +173,11 @@ it('shows who somebody is, and how to get access', () => {
   ).toBe('/review');
 });
 
+it('does not tell somebody whose access has ended that they never had any', async () => {
+  open(none);
+  expect(await screen.findByText('Your access has ended')).toBeTruthy();
+});
+
 it('shows until when there is access, and why', () => {
   open({ hasAccess: true, reason: 'Thank you for your review', accessExpiresOn: '2027-02-18' });
   expect(screen.getByText('18 Feb 2027')).toBeTruthy();

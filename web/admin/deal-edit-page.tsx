@@ -15,7 +15,6 @@ import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { TextAreaField } from '../ui/fields.tsx';
-import { FailureNote } from '../ui/failure-note.tsx';
 import { FormSummary } from '../ui/form-summary.tsx';
 import { formatInstant } from '../ui/formats.ts';
 import { Note } from '../ui/note.tsx';
@@ -217,11 +216,11 @@ const fieldErrors = (error: Error | null): Record<string, string> =>
 
 function SaveFailure({ error, onReload }: { error: Error | null; onReload: (() => void) | undefined }) {
   if (error === null || Object.keys(fieldErrors(error)).length > 0) return null;
-  if (!(error instanceof CallError) || error.code !== 'stale') return <FailureNote title={error.message} />;
+  if (!(error instanceof CallError) || error.code !== 'stale') return <Note tone="error" title={error.message} />;
   return (
-    <FailureNote title="Someone changed this deal before you">
+    <Note tone="error" title="Someone changed this deal before you">
       Your changes are not saved. <TextButton onClick={onReload}>Load the deal again</TextButton>, which drops what you
       typed.
-    </FailureNote>
+    </Note>
   );
 }

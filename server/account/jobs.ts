@@ -37,7 +37,7 @@ export const sendSignInLink = defineJob({
       to: request.email,
       letter,
       key: `account.sign-in-link:${request.requestId}`,
-      isAwaited: true,
+      isUrgent: true,
     });
   },
 });

@@ -38,7 +38,7 @@ export const codeLetter = defineJob({
       to: claim.email,
       letter: claimCodeLetter({ ...funder, code, minutes: codeMinutes }, letterFrameOf(config)),
       key: `claims.code:${claimId}:${round}`,
-      isAwaited: true,
+      isUrgent: true,
     });
   },
 });

@@ -23,7 +23,8 @@ export const sendFactorLetter = defineJob({
       change === 'app_added' || change === 'passkey_added'
         ? factorAddedLetter({ ...data, factor: change === 'app_added' ? 'app' : 'passkey' }, frame)
         : factorRemovedLetter({ ...data, factor: removedFactors[change] }, frame);
-    await sendLetter(context, { to: member.email, letter, key: `identity.factor:${memberId}:${change}:${happenedAt}` });
+    const key = `identity.factor:${memberId}:${change}:${happenedAt}`;
+    await sendLetter(context, { to: member.email, letter, key, isUrgent: true });
   },
 });
 

@@ -2,7 +2,8 @@ import { days, hours } from '../clock.ts';
 
 /**
  * What one mailbox may get, whatever asks for it (security.md T6): more is taken for an attack on its owner. `kept` of
- * them are for letters that somebody waits for: news about three reviews must not keep their writer from signing in.
+ * them are for letters that somebody waits for or must have at once: news about three reviews must not keep their writer
+ * from signing in, nor from hearing that somebody changed how they do.
  */
 export const letterCeilings = [
   { count: 5, kept: 2, milliseconds: hours(1) },
@@ -16,10 +17,10 @@ export const ceilingReach = days(1);
  * How long the next letter has to wait, in milliseconds; 0 when it may go now. `sent`: the instants of the letters of
  * the last day to the same mailbox, in any order.
  */
-export function waitForCeiling(sent: readonly Date[], now: Date, isAwaited: boolean): number {
+export function waitForCeiling(sent: readonly Date[], now: Date, isUrgent: boolean): number {
   const newestFirst = sent.map((instant) => instant.getTime()).sort((one, other) => other - one);
   const waits = letterCeilings.map(({ count, kept, milliseconds }) => {
-    const blocking = newestFirst[count - (isAwaited ? 0 : kept) - 1];
+    const blocking = newestFirst[count - (isUrgent ? 0 : kept) - 1];
     return blocking === undefined ? 0 : blocking + milliseconds - now.getTime();
   });
   return Math.max(0, ...waits);

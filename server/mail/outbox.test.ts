@@ -46,8 +46,8 @@ describe('the outbox', () => {
   });
 
   it('gives the same occasion the same Message-ID', async () => {
-    await sendLetter(server.context, { to: 'a@b.example', letter, key: 'same', isAwaited: true });
-    await sendLetter(server.context, { to: 'a@b.example', letter, key: 'same', isAwaited: true });
+    await sendLetter(server.context, { to: 'a@b.example', letter, key: 'same', isUrgent: true });
+    await sendLetter(server.context, { to: 'a@b.example', letter, key: 'same', isUrgent: true });
     const ids = readdirSync(folder).map(
       (file) => /^Message-ID: (.+)$/im.exec(readFileSync(join(folder, file), 'utf8'))?.[1],
     );

@@ -18,15 +18,16 @@ const transports = new WeakMap<Config, Transport>();
  * Sends a letter; only jobs call it. `key` names the occasion: the same key gives the same Message-ID, so that a
  * letter sent twice by a job that ran twice is one letter to the mail programs that look. Throws when trying again
  * may help; a refusal for good is noted and is the end of it. Above what one mailbox may get the job waits its turn;
- * `isAwaited` says that somebody sits before their mail programme, and takes the places that are kept for that.
+ * `isUrgent` is for what somebody waits for before their mail programme, or must hear at once, and takes the places that are
+ * kept for that.
  */
 export async function sendLetter(
   context: Context,
-  message: { to: string; letter: Letter; key: string; isAwaited?: boolean },
+  message: { to: string; letter: Letter; key: string; isUrgent?: boolean },
 ): Promise<'sent' | 'refused'> {
   const { config, clock, log, db, vault } = context;
   const mailboxDigest = vault.digest('mail.mailbox', mailboxOf(message.to));
-  const claim = await claimSending(db, { mailboxDigest, now: clock.now(), isAwaited: message.isAwaited === true });
+  const claim = await claimSending(db, { mailboxDigest, now: clock.now(), isUrgent: message.isUrgent === true });
   if ('waitMilliseconds' in claim) {
     letters.inc({ outcome: 'suppressed' });
     log.warn({ event: 'mail.held' }, 'letter held: the mailbox got as many as it may');

@@ -11,7 +11,7 @@ export type Claim = { readonly sendingId: number } | { readonly waitMilliseconds
 /** Counts a letter before it leaves, one mailbox at a time: two servers must not both take the last place. */
 export function claimSending(
   db: Db,
-  { mailboxDigest, now, isAwaited }: { mailboxDigest: Buffer; now: Date; isAwaited: boolean },
+  { mailboxDigest, now, isUrgent }: { mailboxDigest: Buffer; now: Date; isUrgent: boolean },
 ): Promise<Claim> {
   return db.transaction().execute(async (trx) => {
     const name = `mail.mailbox:${mailboxDigest.toString('hex')}`;
@@ -25,7 +25,7 @@ export function claimSending(
     const waitMilliseconds = waitForCeiling(
       sent.map((one) => one.sent_at),
       now,
-      isAwaited,
+      isUrgent,
     );
     if (waitMilliseconds > 0) return { waitMilliseconds };
     const { id } = await trx

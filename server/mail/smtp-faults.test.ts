@@ -40,7 +40,7 @@ afterEach(() => {
 
 const to = 'ann@kitehouse.example';
 const letter = { subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' };
-const message = { to, letter, key: 'account.test:one', isAwaited: true };
+const message = { to, letter, key: 'account.test:one', isUrgent: true };
 const post: Post = {
   from: { name: 'Fundsight', address: 'no-reply@fundsight.example' },
   to,

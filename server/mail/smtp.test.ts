@@ -36,7 +36,7 @@ function contextFor(port: number): Context {
 
 const portOfPeer = (): number => peer.port;
 const letter = { subject: 'Grüße\r\nBcc: other@kitehouse.example', text: 'Hello', html: '<p>Hello</p>' };
-const message = { to: 'ann@kitehouse.example', letter, key: 'one', isAwaited: true };
+const message = { to: 'ann@kitehouse.example', letter, key: 'one', isUrgent: true };
 
 describe('sending by SMTP', () => {
   it('delivers to the one address, as text and HTML', async () => {

@@ -51,7 +51,7 @@ async function walk(page: Page): Promise<void> {
   await page.getByLabel('Name', { exact: true }).fill('Quarrystone Advisers');
   await page.getByLabel('Why').fill('They were renamed');
   await page.getByRole('button', { name: 'Save the changes' }).click();
-  await page.getByRole('heading', { name: 'Quarrystone Advisers' }).waitFor();
+  await page.getByRole('heading', { name: 'Quarrystone Advisers', exact: true }).waitFor();
   await page.getByText('“They were renamed”').waitFor();
   await page.getByLabel('Another name').fill(oldName);
   await page.getByRole('button', { name: 'Add name' }).click();
@@ -61,7 +61,7 @@ async function walk(page: Page): Promise<void> {
   await page.goto(`${server.address}/admin/providers/${goes}/merge`);
   await page.getByLabel('Which provider is it the same as?').fill('quarrystone');
   await page.getByRole('link', { name: `Compare ${oldName} with Quarrystone Advisers` }).click();
-  await page.getByRole('heading', { name: `Merge ${oldName} into Quarrystone Advisers` }).waitFor();
+  await page.getByRole('heading', { name: `Merge ${oldName} into Quarrystone Advisers`, exact: true }).waitFor();
   await expectAccessible(page);
   await page.setViewportSize(phone);
   await expectAccessible(page);
@@ -78,7 +78,7 @@ async function walk(page: Page): Promise<void> {
   await page.waitForURL(`**/admin/providers/${stays}`);
 
   await page.goto(`${server.address}/admin/providers/twins/open`);
-  await page.getByRole('heading', { name: 'Twins among providers' }).waitFor();
+  await page.getByRole('heading', { name: 'Twins among providers', exact: true }).waitFor();
   await expectAccessible(page);
 }
 

@@ -206,6 +206,7 @@ describe('the list on a small screen', () => {
     await open('Sort');
     await page.getByRole('radio', { name: 'Amount (USD), greatest first' }).click();
     await expect.poll(() => parameter('sort')).toBe('-amountUsd');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await open('Columns');
     await page.getByRole('dialog', { name: 'Columns' }).getByText('Shown, in this order').waitFor();
     await expectAccessible(page);

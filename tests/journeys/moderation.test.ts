@@ -38,6 +38,7 @@ const openId = (): string => new URL(page.url()).searchParams.get('review') ?? '
 /** The row of the queue that is open: it is marked once the page has followed the key. */
 const markedId = (): Promise<string | null> =>
   queue().locator('[data-review][aria-current="true"]').getAttribute('data-review');
+const decisionButton = (name: string) => page.getByRole('group', { name: 'Decision' }).getByRole('button', { name });
 const undoToast = () => page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).first();
 
 /** One call of the API with the token of the page. */
@@ -72,7 +73,7 @@ describe.each([
     await expectAccessible(page);
 
     await page.keyboard.press('j');
-    await page.getByRole('group', { name: 'Decision' }).getByRole('button', { name: 'Publish' }).waitFor();
+    await decisionButton('Publish').waitFor();
     const first = await markedId();
     await page.keyboard.press('j');
     await expect.poll(markedId).not.toBe(first);
@@ -104,7 +105,7 @@ describe.each([
     await page.goto(server.address + path);
     await queue().locator('[data-review]').first().waitFor();
     await page.keyboard.press('j');
-    await page.getByRole('group', { name: 'Decision' }).getByRole('button', { name: 'Publish' }).waitFor();
+    await decisionButton('Publish').waitFor();
     const before = await countOf('Waiting');
     const first = openId();
     await page.keyboard.press('p');
@@ -116,6 +117,7 @@ describe.each([
     await expect.poll(() => countOf('Waiting')).toBe(before);
     // The address changes a moment before the page: keys belong to what is shown.
     await expect.poll(markedId).toBe(first);
+    await decisionButton('Decline').waitFor();
 
     await page.keyboard.press('d');
     const dialog = page.getByRole('dialog', { name: 'Decline this review?' });
@@ -130,6 +132,7 @@ describe.each([
     await undoToast().click();
     await expect.poll(() => countOf('Waiting')).toBe(before);
     await expect.poll(markedId).toBe(first);
+    await decisionButton('Ask for a change').waitFor();
 
     await page.keyboard.press('a');
     const asking = page.getByRole('dialog', { name: 'Ask for a change' });

@@ -162,7 +162,7 @@ describe("one's own page", () => {
     await page.goto(await askForLink(page));
     await arrived(page);
     await openAccount(page);
-    await part(page, 'Access').getByText('No access yet').waitFor();
+    await part(page, 'Access').getByText('Your access has ended').waitFor();
     await part(page, 'My reviews').getByText('Half Moon Meridian').waitFor();
     expect(complaints).toEqual([]);
   });

@@ -164,6 +164,8 @@ export function useDecideReviews() {
 export async function undo(reviews: Reviews): Promise<ReplyOf<typeof undoDecisions>['data']> {
   const { data } = await call<typeof undoDecisions>('POST /api/admin/review-decisions/undo', { body: { reviews } });
   await queryClient.invalidateQueries({ queryKey: everything });
+  // What was read of them before the decision is of an older version: a decision about that would be refused.
+  queryClient.removeQueries({ queryKey: [...everything, 'one'], type: 'inactive' });
   return data;
 }
 

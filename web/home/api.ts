@@ -7,10 +7,13 @@ import { call } from '../api/call.ts';
 export type Home = ReplyOf<typeof getHome>['data'];
 export type FoundFunder = ReplyOf<typeof searchFunders>['data'][number];
 
-/** The page reads well without the figures, so failing to load them is silent. */
+/**
+ * The page reads well without the figures, so failing to load them is silent. They are the same for everybody: a token
+ * would only be waited for, and refused where somebody is just signing out.
+ */
 export const homeQuery = queryOptions({
   queryKey: ['home'],
-  queryFn: async ({ signal }) => (await call<typeof getHome>('GET /api/home', { signal })).data,
+  queryFn: async ({ signal }) => (await call<typeof getHome>('GET /api/home', { signal, isUnsigned: true })).data,
   meta: { silent: true },
 });
 

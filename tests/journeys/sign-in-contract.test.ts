@@ -166,7 +166,8 @@ describe('a session', () => {
     await page.goto(`${server().address}/user`);
     await heading(page, /.+/).waitFor();
     expect(renewals()).toBe(0);
-    await page.clock.setFixedTime(expiresAt - 4_000);
+    // Well within the five: the client reckons with how long the token took to reach it, on a busy machine a second or more.
+    await page.clock.setFixedTime(expiresAt - 1_000);
     await page.goto(`${server().address}/user`);
     await expect.poll(renewals).toBe(1);
     await heading(page, /.+/).waitFor();

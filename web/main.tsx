@@ -8,12 +8,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/query-client.ts';
-import { reloadOnce } from './errors/missing-chunk.ts';
 import { Router } from './router.tsx';
-
-window.addEventListener('vite:preloadError', (event) => {
-  if (reloadOnce()) event.preventDefault();
-});
 
 // Before anything is drawn: the page at this address, and what it asks for first. Where that fails, drawing it says so.
 if (window.location.pathname !== '/')

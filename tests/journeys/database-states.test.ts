@@ -62,6 +62,23 @@ function scrollTo(place: number): Promise<void> {
   }, place);
 }
 
+it('stays as it is when what is loaded ahead does not come', async () => {
+  // Nothing is in the cache of another context.
+  const anew = await browser.newContext({ viewport: desktop, storageState: await context.storageState() });
+  const { page: fresh, complaints: said, expectError: allow } = await openPage(anew);
+  allow(/ERR_FAILED/);
+  await fresh.route(/assets\/menu-window/, (route) => route.abort());
+  const refused = fresh.waitForEvent('requestfailed', (request) => request.url().includes('menu-window'));
+  await fresh.goto(`${server.address}/database/equity`);
+  await fresh.evaluate(() => Object.assign(window, { isTheSame: true }));
+  await refused;
+  await fresh.getByRole('button', { name: /^Columns/ }).click();
+  await fresh.getByRole('dialog', { name: 'Columns' }).waitFor();
+  expect(await fresh.evaluate(() => 'isTheSame' in window)).toBe(true);
+  expect(said).toEqual([]);
+  await anew.close();
+});
+
 describe('the table', () => {
   it('keeps head, filters and counts while the rows load', async () => {
     let answer: () => void = () => undefined;

@@ -1,6 +1,7 @@
 /*
  * After a new version is put in place, a page that was open asks for files that are gone. Loading the page anew mends
- * that; doing it once only keeps a real failure from turning into a loop.
+ * that; doing it once only keeps a real failure from turning into a loop. Only where the page cannot go on: what was
+ * merely loaded ahead may fail, and takes nothing away from somebody who reads or writes.
  */
 
 const key = 'reloaded-for-missing-chunk';

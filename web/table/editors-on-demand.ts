@@ -4,8 +4,7 @@ import type { FilterEditorProps } from './filter-editor.tsx';
 import type { FilterSheetProps } from './filter-sheet.tsx';
 import type { SortSheetProps } from './sort-sheet.tsx';
 
-/*
- * What changes a table: together as large as what shows its rows, and wanted by a press only. */
+/* What changes a table: together as large as what shows its rows, and wanted by a press only. */
 
 export const FilterEditor = onDemand<FilterEditorProps<never>>(async () => {
   const { DateFilter, FilterEditor: Found, RangeFilter } = await import('./filter-editor.tsx');

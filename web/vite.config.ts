@@ -12,6 +12,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { pageFiles } from './page-files.ts';
 import { pureContract } from './pure-contract.ts';
+import { smallerFontNames, smallerFonts } from './smaller-fonts.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
 
 const compressible = /\.(?:js|css|svg|json|webmanifest)$/;
@@ -76,6 +77,9 @@ const lists =
   /node_modules\/@mantine\/core\/.*\/(?:Combobox\/(?!get-|ComboboxChevron|Combobox\.module)|Select\/|ScrollArea\/(?!utils)|Pill)/;
 const windows =
   /node_modules\/(?:react-remove-scroll|react-style-singleton|use-sidecar|@mantine\/core\/.*\/(?:Modal\w*|Drawer)\/)/;
+// What is filled in. A page to read does without.
+const fields =
+  /node_modules\/@mantine\/core\/.*\/(?:Input|InputBase|InlineInput|InputsGroupFieldset|Checkbox|TextInput|Textarea|NativeSelect)\//;
 /** One file of these, for pages that need some of them, without what they need in turn. */
 const apart = (name: string, test: RegExp, minShareCount = 4) => ({
   name,
@@ -91,11 +95,13 @@ const groups = [
   apart('floating', floating),
   apart('lists', lists),
   apart('windows', windows),
+  apart('fields', fields),
   apart('passkeys', /node_modules\/@simplewebauthn/),
   { name: 'kit', test: /node_modules\/(?!@tabler)/, minShareCount: 12 },
+  // Too little for a file of its own.
   apart(
-    'tabs',
-    /node_modules\/@mantine\/core\/.*\/(?:create-scoped-keydown-handler|get-safe-id|find-element-ancestor)\//,
+    'kit-rest',
+    /node_modules\/(?:get-nonce|@mantine\/core\/.*\/(?:create-scoped-keydown-handler|get-safe-id|find-element-ancestor))\//,
     2,
   ),
   apart('icons', /node_modules\/@tabler/),
@@ -103,15 +109,15 @@ const groups = [
   apart('words', /\/contract\/(?:review-options|funding-options|organisations|regions)\.ts/),
   apart(
     'figures',
-    /\/web\/funders\/(?:dimension-bar|score-head|api|how-to-read|class-figures\.module|funder-page\.module)\b/,
+    /\/web\/funders\/(?:dimension-bar|score-head|api|how-to-read|kind-badges|class-figures\.module|funder-page\.module)\b/,
     2,
   ),
-  apart('parts', /\/web\/(?:ui\/(?!select-field)|frame\/page-title|errors\/(?:not-found|message))/, 8),
+  apart('parts', /\/web\/(?:ui\/(?!select-field|fields)|frame\/page-title|errors\/(?:not-found|message))/, 8),
 ];
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), themeVariables(), fillPage(), pureContract(), pageFiles(), precompress()],
+  plugins: [react(), themeVariables(), fillPage(), pureContract(), pageFiles(), smallerFonts(), precompress()],
   // A strict content security policy needs these: a nonce on each tag, no data: URLs, no inline script.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
@@ -124,6 +130,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: { groups },
+        assetFileNames: ({ names }) =>
+          names.some((name) => name.endsWith('.woff2')) ? smallerFontNames : 'assets/[name]-[hash][extname]',
       },
     },
   },

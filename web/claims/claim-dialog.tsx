@@ -9,7 +9,7 @@ import { TextButton } from '../ui/text-button.tsx';
 import { useAskCode, useProveClaim } from './api.ts';
 import styles from './claim-section.module.css';
 
-interface ClaimDialogProps {
+export interface ClaimDialogProps {
   funder: { readonly id: string; readonly name: string };
   standing: ClaimStanding;
   onClose: () => void;

@@ -1,15 +1,19 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ClaimStanding } from '../../contract/claims.ts';
 import { useSession } from '../account/session.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
+import { loadWhenIdle, onDemand } from '../ui/on-demand.tsx';
 import { PreservedText } from '../ui/preserved-text.tsx';
 import { TextButton } from '../ui/text-button.tsx';
 import { claimQuery, useWithdrawClaim } from './api.ts';
-import { ClaimDialog } from './claim-dialog.tsx';
+import type { ClaimDialogProps } from './claim-dialog.tsx';
 import styles from './claim-section.module.css';
+
+/** After a press. */
+const ClaimDialog = onDemand<ClaimDialogProps>(async () => (await import('./claim-dialog.tsx')).ClaimDialog);
 
 interface ClaimSectionProps {
   funder: { readonly id: string; readonly name: string };
@@ -36,6 +40,7 @@ const offer = 'You can reply to every review in public. You cannot remove one, a
 function Standing({ funder }: ClaimSectionProps) {
   const { data: standing, isError, error, refetch } = useQuery(claimQuery(funder.id));
   const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => loadWhenIdle([ClaimDialog]), []);
   if (isError && !standing)
     return <ErrorState message={`This did not load. ${error.message}`} onRetry={() => void refetch()} />;
   if (!standing) return null;

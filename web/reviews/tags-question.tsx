@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Chip.layer.css';
 import { Chip } from '@mantine/core';
 import { useState, type KeyboardEvent } from 'react';
 import { FieldGroup } from '../ui/field-parts.tsx';

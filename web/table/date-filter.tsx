@@ -1,3 +1,4 @@
+import '@mantine/dates/styles.layer.css';
 import { DateInput } from '@mantine/dates';
 import { useState } from 'react';
 import { parseDay, type Range } from '../../contract/table-values.ts';

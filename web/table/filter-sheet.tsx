@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Accordion.layer.css';
 import { Accordion, Button, Drawer, NativeSelect } from '@mantine/core';
 import { useDeferredValue, useState } from 'react';
 import type { SortTerm } from '../../contract/table.ts';

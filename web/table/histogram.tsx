@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Slider.layer.css';
 import { RangeSlider } from '@mantine/core';
 import { useState } from 'react';
 import type { HistogramFacet } from '../../contract/funding-facets.ts';

@@ -49,6 +49,8 @@ export interface ShellPage {
   readonly structured: object | null;
   /** HTML, escaped already: the page without JavaScript. */
   readonly body: string;
+  /** What a guest's page asks the API for first, so that it need not ask. Never anything but what a guest may see. */
+  readonly firstAnswer?: { readonly path: string; readonly answer: object };
 }
 /** Where an address that has moved for good leads. */
 export interface MovedPage {
@@ -178,12 +180,17 @@ function withWords(html: string, page: ShellPage, site: { publicUrl: string; pro
   const title = page.title === null ? site.productName : `${page.title} · ${site.productName}`;
   const description = `<meta name="description" content="${escapeHtml(page.description)}" />`;
   // A function, since what a name holds must not be read as a pattern.
+  const answer = page.firstAnswer === undefined ? '' : firstAnswerOf(page.firstAnswer);
   return listed
     .replace(usualTitle, () => `<title>${escapeHtml(title)}</title>`)
     .replace(usualDescription, () => description)
-    .replace('</head>', () => `${headOf(page, { title, ...site })}</head>`)
+    .replace('</head>', () => `${headOf(page, { title, ...site })}${answer}</head>`)
     .replace(withoutJavaScript, (_all, words: string) => `<noscript>${page.body}<p>${words}</p></noscript>`);
 }
+
+/** Read by web/api/first-answer.ts. */
+const firstAnswerOf = ({ path, answer }: NonNullable<ShellPage['firstAnswer']>): string =>
+  `<script type="application/json" id="first-answer" data-path="${escapeHtml(path)}">${escapeJson(answer)}</script>\n`;
 
 function headOf(
   page: ShellPage,

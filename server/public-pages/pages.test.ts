@@ -28,6 +28,8 @@ const text = async (url: string): Promise<string> => (await get(url)).body;
 const structured = (html: string): Record<string, unknown> =>
   JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? '') as Record<string, unknown>;
 
+const firstAnswer = /<script type="application\/json" id="first-answer" data-path="([^"]*)">(.*?)<\/script>\n/;
+
 beforeAll(async () => {
   server = await startTestServer();
   const { context } = server;
@@ -120,7 +122,10 @@ describe('the page of a funder without JavaScript', () => {
   });
 
   it('says a name that would break out as text', async () => {
-    const html = await text('/funder/cruel');
+    const whole = await text('/funder/cruel');
+    expect(JSON.parse(firstAnswer.exec(whole)?.[2] ?? '')).toMatchObject({ data: { name: cruel.slice(0, 100) } });
+    // That is data, which the page's scripts read; everything else is what a browser shows or follows.
+    const html = whole.replace(firstAnswer, '');
     expect(structured(html)).toEqual({
       '@context': 'https://schema.org',
       '@type': 'Organization',
@@ -130,6 +135,16 @@ describe('the page of a funder without JavaScript', () => {
     expect(html).not.toContain('javascript:alert');
     expect(html).toContain('&quot;Söhne&quot; $&amp; $1 · Fundsight</title>');
     expect(html.match(/<\/script>/g)).toHaveLength(1);
+  });
+
+  it('brings what a guest’s page asks first, as the API answers it', async () => {
+    for (const path of ['/api/funders/rated', '/api/providers/kitesail']) {
+      const html = await text(path.replace('/api', '').replace('s/', '/'));
+      const [, asked, answer = ''] = firstAnswer.exec(html) ?? [];
+      expect(asked).toBe(path);
+      expect(JSON.parse(answer)).toEqual((await server.app.inject({ method: 'GET', url: path })).json());
+    }
+    for (const path of ['/', '/funder', '/funder/nobody']) expect(await text(path)).not.toContain('first-answer');
   });
 
   it('is 404 for what guests may not know, and moved where it was merged', async () => {

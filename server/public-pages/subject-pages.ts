@@ -1,7 +1,7 @@
-import { facts, type ClassFigures, type FunderPage } from '../../contract/funders.ts';
+import { facts, getFunder, type ClassFigures, type FunderPage } from '../../contract/funders.ts';
 import { funderTypes, providerTypes } from '../../contract/organisations.ts';
 import { providerDimensions } from '../../contract/provider-review-ratings.ts';
-import type { ProviderPage } from '../../contract/providers.ts';
+import { getProvider, type ProviderPage } from '../../contract/providers.ts';
 import { labelOf, moneyKinds, reviewClasses } from '../../contract/review-options.ts';
 import { dimensions } from '../../contract/review-ratings.ts';
 import type { ShellPage } from '../http/shell.ts';
@@ -52,6 +52,7 @@ export function funderPage(funder: FunderPage): ShellPage {
       paragraph('The words of reviews are for members who have shared one themselves.'),
       `<p>${link(`/review/funder/${funder.id}`, `Review ${funder.name}`)}</p>`,
     ]),
+    firstAnswer: { path: `/api/funders/${funder.id}`, answer: getFunder.reply.parse({ data: funder }) },
   };
 }
 
@@ -97,6 +98,7 @@ export function providerPage(provider: ProviderPage): ShellPage {
       ),
       paragraph('The words of reviews are for members who have shared one themselves.'),
     ]),
+    firstAnswer: { path: `/api/providers/${provider.id}`, answer: getProvider.reply.parse({ data: provider }) },
   };
 }
 

@@ -17,6 +17,22 @@ afterAll(async () => {
   await server.stop();
 });
 
+it('brings a guest’s page of a funder whole, with what it shows first', async () => {
+  const context = await browser.newContext({ viewport: desktop });
+  const { page, complaints } = await openPage(context);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const answer = (await (await fetch(`${server.address}/api/home`)).json()) as {
+    data: { recentFunders: { id: string; name: string }[] };
+  };
+  const [funder] = answer.data.recentFunders;
+  await page.goto(`${server.address}/funder/${funder?.id}`, { waitUntil: 'networkidle' });
+  await page.getByRole('heading', { level: 1, name: funder?.name ?? '', exact: true }).waitFor();
+  expect(asked.filter((path) => path.startsWith('/api/funders/'))).toEqual([]);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
 describe('the first load of the home page, for a guest', () => {
   it('is within its budget, and so is what every other page adds to it', () => {
     const figures = benchFirstLoad();

@@ -82,6 +82,40 @@ describe('what is sent', () => {
   });
 });
 
+describe('what came with the page', () => {
+  const bring = (path: string) => {
+    document.head.innerHTML = `<script type="application/json" id="first-answer" data-path="${path}">{"data":"brought"}</script>`;
+  };
+  afterEach(() => void (document.head.innerHTML = ''));
+
+  it('is the answer to a guest, once', async () => {
+    server.mockImplementation(async () => json(200, { data: 'asked' }));
+    bring('/api/things/a');
+    expect(await read('b')).toEqual({ data: 'asked' });
+    expect(await read('a')).toEqual({ data: 'brought' });
+    expect(await read('a')).toEqual({ data: 'asked' });
+  });
+
+  it('is nothing to a member, then or later, nor to somebody who may be one', async () => {
+    server.mockImplementation(async () => json(200, { data: 'asked' }));
+    bring('/api/things/a');
+    token = 'abc';
+    expect(await read('a')).toEqual({ data: 'asked' });
+    token = null;
+    expect(await read('a')).toEqual({ data: 'asked' });
+    bring('/api/things/a');
+    registerSign({ token: () => Promise.reject(new Error('no network')) });
+    await expect(read('a')).rejects.toMatchObject({ code: 'network' });
+  });
+
+  it('is no answer to a write', async () => {
+    server.mockImplementation(async () => new Response(null, { status: 204 }));
+    bring('/api/things');
+    await write();
+    expect(server).toHaveBeenCalledTimes(1);
+  });
+});
+
 describe('what comes back when it fails', () => {
   it('says what the server said, with its code, fields and reference', async () => {
     server.mockResolvedValue(

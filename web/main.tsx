@@ -8,18 +8,25 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/query-client.ts';
-import { Router } from './router.tsx';
-
-// Before anything is drawn: the page at this address, and what it asks for first. Where that fails, drawing it says so.
-if (window.location.pathname !== '/')
-  import('./pages.tsx').then(({ loadPageAt }) => loadPageAt(new URL(window.location.href))).catch(() => undefined);
+import { loadPageAt, Router } from './router.tsx';
 
 const place = document.querySelector('#app');
 if (!place) throw new Error('The page has no element to show the app in');
-createRoot(place).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <Router />
-    </QueryClientProvider>
-  </StrictMode>,
-);
+
+const draw = (): void =>
+  createRoot(place).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <Router />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+
+// A page comes with its frame, not after it: index.html names what it needs, so that it is here as soon as all the rest.
+// Where it fails or takes its time, drawing says so. Not awaited here: the files of pages import from this one.
+const longestBlankMilliseconds = 500;
+if (window.location.pathname === '/') draw();
+else {
+  const isLong = new Promise((resolve) => setTimeout(resolve, longestBlankMilliseconds));
+  void Promise.race([loadPageAt(new URL(window.location.href)), isLong]).then(draw, draw);
+}

@@ -12,8 +12,14 @@ const Pages = light(() => import('./pages.tsx'), 'Pages');
 /** Every shared component in every state. What is built leaves it out, so that no server has it. */
 const UiPage = import.meta.env.DEV ? light(() => import('./dev-ui/ui-page.tsx'), 'UiPage') : null;
 
+/** Resolves when the page at an address is here; what it shows first may still be on its way. */
+export async function loadPageAt(address: URL): Promise<void> {
+  const [pages] = await Promise.all([import('./pages.tsx'), Pages.load()]);
+  await pages.loadPageAt(address);
+}
+
 export function Router() {
-  useEffect(() => followIntent(async (address) => (await import('./pages.tsx')).loadPageAt(address)), []);
+  useEffect(() => followIntent(loadPageAt), []);
   return (
     <BrowserRouter>
       <Frame>

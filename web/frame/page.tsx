@@ -1,4 +1,4 @@
-import { lazy, type ComponentType, type LazyExoticComponent, type ReactNode } from 'react';
+import { lazy, useState, type ComponentType, type ReactNode } from 'react';
 import { matchPath, Route, Routes } from 'react-router';
 import { Arrival } from './arrival.tsx';
 
@@ -10,12 +10,15 @@ export interface Place {
 
 /** What a page's file may say beside the page itself. */
 interface PageFile {
-  /** Asks for what the page shows first, before it is there. Only for what may be asked without being counted. */
+  /**
+   * Asks for what the page shows first, before it is there. Only for what may be asked without being counted, and not
+   * to be waited for; a page that is a list of pages answers when the one of them is there.
+   */
   prefetch?: (place: Place) => void | Promise<void>;
 }
 
 /** A page that loads on demand. `load` begins early, for somebody who is about to open it. */
-export type Page = LazyExoticComponent<ComponentType> & { readonly load: () => Promise<PageFile> };
+export type Page = ComponentType & { readonly load: () => Promise<PageFile> };
 
 /** Path, title in the tab (null is the name of the product alone) and page. Paths match without regard to case. */
 export type PageEntry = readonly [path: string, title: string | null, Page: Page];
@@ -24,30 +27,47 @@ type Load<Name extends string> = () => Promise<Record<Name, ComponentType> & Pag
 
 /** A page that loads on demand, and with it Mantine's components and their styles. */
 export function page<Name extends string>(load: Load<Name>, name: Name): Page {
-  const loadBoth = () => Promise.all([load(), import('../mantine-page.tsx')]);
-  const Lazy = lazy(async () => {
-    const [module, { MantinePage }] = await loadBoth();
-    const PageItself: ComponentType = module[name];
-    return {
-      default: () => (
-        <MantinePage>
-          <PageItself />
-        </MantinePage>
-      ),
-    };
+  return onArrival(async () => {
+    const [file, { MantinePage }] = await Promise.all([load(), import('../mantine-page.tsx')]);
+    const PageItself: ComponentType = file[name];
+    const InMantine = () => (
+      <MantinePage>
+        <PageItself />
+      </MantinePage>
+    );
+    return [file, InMantine];
   });
-  return Object.assign(Lazy, { load: async () => (await loadBoth())[0] });
 }
 
 /** A page that does without them: it may use nothing of Mantine. */
 export function light<Name extends string>(load: Load<Name>, name: Name): Page {
-  return Object.assign(
-    lazy(async () => ({ default: (await load())[name] })),
-    { load },
-  );
+  return onArrival(async () => {
+    const file = await load();
+    return [file, file[name]];
+  });
 }
 
-/** Begins to load the page at a path, and what it shows first. */
+/**
+ * What is here already is drawn at once. Left to React, it would come after a frame without it, and for as long as a
+ * third of a second not even then: React spaces out what it reveals.
+ */
+function onArrival(loadBoth: () => Promise<[PageFile, ComponentType]>): Page {
+  let here: ComponentType | undefined;
+  const load = async (): Promise<PageFile> => {
+    const [file, Loaded] = await loadBoth();
+    here ??= Loaded;
+    return file;
+  };
+  const Awaited = lazy(async () => ({ default: (await loadBoth())[1] }));
+  function OnArrival() {
+    // One of the two for as long as it stands: the other would be another page to React.
+    const [Drawn] = useState(() => here ?? Awaited);
+    return <Drawn />;
+  }
+  return Object.assign(OnArrival, { load });
+}
+
+/** Loads the page at a path, and asks for what it shows first. */
 export async function loadPage(pages: readonly PageEntry[], pathname: string): Promise<void> {
   for (const [path, , { load }] of pages) {
     const found = path === '*' ? null : matchPath(path, pathname);

@@ -31,8 +31,8 @@ import styles from './funder-page.module.css';
 /** Behind its tab. */
 const TermsSeen = onDemand<TermsSeenProps>(async () => (await import('./terms-seen.tsx')).TermsSeen);
 
-export async function prefetch({ params: { id } }: Place): Promise<void> {
-  if (id !== undefined) await queryClient.prefetchQuery(funderQuery(id));
+export function prefetch({ params: { id } }: Place): void {
+  if (id !== undefined) void queryClient.prefetchQuery(funderQuery(id));
 }
 
 /** Everything everybody may know of a funder, and for people with access what others wrote. */

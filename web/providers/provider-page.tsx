@@ -27,8 +27,8 @@ import { providerQuery } from './api.ts';
 import { ProviderReviews } from './provider-reviews.tsx';
 import styles from './provider.module.css';
 
-export async function prefetch({ params: { id } }: Place): Promise<void> {
-  if (id !== undefined) await queryClient.prefetchQuery(providerQuery(id));
+export function prefetch({ params: { id } }: Place): void {
+  if (id !== undefined) void queryClient.prefetchQuery(providerQuery(id));
 }
 
 /** Everything everybody may know of a provider, and for people with access what others wrote. */

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
+import { startTransition, useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
 import type { ReviewProblems } from '../../contract/review-form.ts';
 import { CallError } from '../api/call.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
@@ -186,7 +186,8 @@ function useStepChange(draft: DraftState) {
   }, [step]);
   const goTo = (next: number): void => {
     wantsHeading.current = next;
-    draft.goTo(next);
+    // The press shows first, then the step: that takes a slow device a while.
+    startTransition(() => draft.goTo(next));
   };
   return { heading, goTo };
 }

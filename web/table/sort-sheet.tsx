@@ -1,5 +1,6 @@
 import { Drawer, Radio } from '@mantine/core';
 import type { SortTerm } from '../../contract/table.ts';
+import { afterPaint } from '../ui/after-paint.ts';
 import type { DataColumn } from './column.ts';
 import styles from './filter-sheet.module.css';
 import { orderWords } from './sort.ts';
@@ -33,8 +34,8 @@ export function SortSheet<Row>({ columns, control, isOpen, onClose }: SortSheetP
           value={term ? nameOf(term) : ''}
           onChange={(name) => {
             const order = orders.find((candidate) => nameOf(candidate.term) === name);
-            if (order) control.setSort([order.term]);
             onClose();
+            if (order) afterPaint(() => control.setSort([order.term]));
           }}
         >
           {orders.map(({ term: each, label }) => (

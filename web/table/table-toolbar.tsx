@@ -8,7 +8,7 @@ import {
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
 } from '@tabler/icons-react';
-import { useEffect, useState, type ReactNode, type RefObject } from 'react';
+import { startTransition, useEffect, useState, type ReactNode, type RefObject } from 'react';
 import { Menu } from '../ui/menu.tsx';
 import { loadWhenIdle } from '../ui/on-demand.tsx';
 import type { DataColumn, FilterTools, Noun } from './column.ts';
@@ -168,7 +168,8 @@ function PhoneTools<Row>(props: TableToolbarProps<Row>) {
   const count = Object.keys(filters).length;
   const visible = shown.flatMap((key) => columns.find((column) => column.key === key) ?? []);
   const offered = [...visible, ...columns.filter(({ key }) => !shown.includes(key) && filters[key] !== undefined)];
-  const close = (): void => setSheet(null);
+  // The press shows first: without the sheet the whole page is laid out anew, which takes a slow device a while.
+  const close = (): void => startTransition(() => setSheet(null));
   return (
     <>
       <Button

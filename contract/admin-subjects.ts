@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nameOfCountry } from './country-names.ts';
 import { endpoint } from './endpoint.ts';
 import { funderTypes, legalForms, providerTypes, sectors } from './organisations.ts';
 import { countryCodes } from './regions.ts';
@@ -57,8 +58,7 @@ const optionsOf = (labels: Labels): Option[] => Object.entries(labels).map(([val
 const sortable = { isSortable: true } as const;
 const nullable = { isNullable: true } as const;
 
-const countryNames = new Intl.DisplayNames('en-US', { type: 'region', fallback: 'code' });
-const countries: Option[] = countryCodes.map((value) => ({ value, label: countryNames.of(value) ?? value }));
+const countries: Option[] = countryCodes.map((value) => ({ value, label: nameOfCountry(value) }));
 
 const columnsFor = (kind: RecordKind): readonly RecordColumn[] => {
   const isFunder = kind === 'funder';

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { QueryOf } from '../../contract/endpoint.ts';
 import type { getFunder, listFunderOffers, listFunderReviews, listFunders } from '../../contract/funders.ts';
-import { refreshSession } from '../account/session.ts';
-import { call, CallError } from '../api/call.ts';
+import { noticingEnd } from '../account/ended-access.ts';
+import { call } from '../api/call.ts';
 
 export type DirectoryFilter = Pick<
   QueryOf<typeof listFunders>,
@@ -68,15 +68,4 @@ export function funderOffersQuery(id: string) {
         .data,
     meta: { silent: true },
   });
-}
-
-/** Access may end while the page is open: the session then learns it, and the page says how to get it. */
-export async function noticingEnd<T>(answer: Promise<T>): Promise<T> {
-  try {
-    return await answer;
-  } catch (error) {
-    const isEnd = error instanceof CallError && (error.code === 'access_required' || error.code === 'access_expired');
-    if (isEnd) void refreshSession();
-    throw error;
-  }
 }

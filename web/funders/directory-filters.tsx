@@ -1,11 +1,10 @@
 import { Checkbox, MultiSelect } from '@mantine/core';
-import { countryCodes } from '../../contract/regions.ts';
 import { funderTypes } from '../../contract/organisations.ts';
 import { moneyKinds } from '../../contract/review-options.ts';
 import type { DirectoryCounts } from '../../contract/funders.ts';
+import { countryOptions } from '../reviews/country-options.ts';
 import { CountedLabel } from './counted-label.tsx';
 import type { DirectoryState, ListFilter } from './directory-state.ts';
-import { nameOfCountry } from './funder-words.ts';
 import { ScoreFilters } from './score-filters.tsx';
 import styles from './directory-page.module.css';
 
@@ -18,9 +17,6 @@ interface DirectoryFiltersProps {
 
 const kinds = Object.entries(moneyKinds);
 const types = Object.entries(funderTypes).map(([value, label]) => ({ value, label }));
-const countries = countryCodes
-  .map((value) => ({ value, label: nameOfCountry(value) }))
-  .sort((one, other) => one.label.localeCompare(other.label, 'en'));
 
 /** A funder is shown when it fits one of the choices in each group; a group without a choice lets all through. */
 export function DirectoryFilters({ state, onChange, counts }: DirectoryFiltersProps) {
@@ -65,7 +61,7 @@ export function DirectoryFilters({ state, onChange, counts }: DirectoryFiltersPr
         <MultiSelect
           label="Country"
           placeholder={state.chosen.country.length > 0 ? undefined : 'Any'}
-          data={countries}
+          data={countryOptions}
           renderOption={({ option }) => (
             <CountedLabel label={option.label} count={countOf('countries', option.value)} />
           )}

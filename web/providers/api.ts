@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { QueryOf } from '../../contract/endpoint.ts';
 import type { getProvider, listProviderReviews, listProviders } from '../../contract/providers.ts';
+import { noticingEnd } from '../account/ended-access.ts';
 import { call } from '../api/call.ts';
-import { noticingEnd } from '../funders/api.ts';
 
 export type ProviderFilter = Pick<
   QueryOf<typeof listProviders>,

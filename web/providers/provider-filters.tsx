@@ -1,9 +1,8 @@
 import { MultiSelect } from '@mantine/core';
 import { providerTypes } from '../../contract/organisations.ts';
-import { countryCodes } from '../../contract/regions.ts';
 import styles from '../funders/directory-page.module.css';
-import { nameOfCountry } from '../funders/funder-words.ts';
 import { ScoreFilters } from '../funders/score-filters.tsx';
+import { countryOptions } from '../reviews/country-options.ts';
 import type { ProviderState } from './provider-state.ts';
 
 interface ProviderFiltersProps {
@@ -12,9 +11,6 @@ interface ProviderFiltersProps {
 }
 
 const types = Object.entries(providerTypes).map(([value, label]) => ({ value, label }));
-const countries = countryCodes
-  .map((value) => ({ value, label: nameOfCountry(value) }))
-  .sort((one, other) => one.label.localeCompare(other.label, 'en'));
 
 /** A provider is shown when it fits one of the choices in each group; a group without a choice lets all through. */
 export function ProviderFilters({ state, onChange }: ProviderFiltersProps) {
@@ -38,7 +34,7 @@ export function ProviderFilters({ state, onChange }: ProviderFiltersProps) {
         <MultiSelect
           label="Country"
           placeholder={state.countries.length > 0 ? undefined : 'Any'}
-          data={countries}
+          data={countryOptions}
           value={[...state.countries]}
           onChange={(values) => onChange({ countries: values })}
           searchable

@@ -8,6 +8,7 @@ import { emptyValue, formatInstant } from '../ui/formats.ts';
 import { Note } from '../ui/note.tsx';
 import { PreservedText } from '../ui/preserved-text.tsx';
 import { DealReportDecision } from './deal-report-decision.tsx';
+import pane from './case-pane.module.css';
 import styles from './deal-report-pane.module.css';
 
 type Column = DealColumn<DealColumnKey>;
@@ -18,11 +19,11 @@ const sourceKeys: readonly DealColumnKey[] = ['origin', 'sourceName', 'sourceUrl
 export function DealReportPane({ report, onDone }: { report: DealReport; onDone: () => void }) {
   const { deal } = report;
   return (
-    <article className={styles.pane} aria-label="Report">
-      <div className={styles.scroll}>
+    <article className={pane.pane} aria-label="Report">
+      <div className={pane.scroll}>
         <header>
-          <h2 className={styles.title}>{deal === null ? 'A row that is gone' : dealName(deal)}</h2>
-          <p className={styles.about}>
+          <h2 className={pane.title}>{deal === null ? 'A row that is gone' : dealName(deal)}</h2>
+          <p className={pane.about}>
             <span>{kindLabels[report.kind]}</span>
             <span>{report.reportedBy ?? 'an account that is gone'}</span>
             <span>{formatInstant(report.reportedAt)}</span>

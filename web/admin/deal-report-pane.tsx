@@ -16,7 +16,7 @@ type Column = DealColumn<DealColumnKey>;
 /** Where each row comes from, after what the table shows first. */
 const sourceKeys: readonly DealColumnKey[] = ['origin', 'sourceName', 'sourceUrl', 'sourceRecordId', 'licence', 'asOf'];
 
-export function DealReportPane({ report, onDone }: { report: DealReport; onDone: () => void }) {
+export function DealReportPane({ row: report, onDone }: { row: DealReport; onDone: () => void }) {
   const { deal } = report;
   return (
     <article className={pane.pane} aria-label="Report">

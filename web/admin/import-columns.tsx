@@ -4,12 +4,12 @@ import { useState, type DragEvent, type ReactNode } from 'react';
 import { findColumn, type DealColumnKey } from '../../contract/funding.ts';
 import { columnGroups } from '../../contract/funding-column.ts';
 import type { DealKind } from '../../contract/funding-options.ts';
-import { dateOrders, groupings, type Mapping } from '../../contract/import-mapping.ts';
+import { dateOrders, dateOrderWords, groupings, type Mapping } from '../../contract/import-mapping.ts';
 import { sureFrom, type Detection } from '../../contract/imports.ts';
 import { otherUseOf } from './import-column-use.ts';
 import { chooseField, choiceOf, fieldsOf, type ColumnChoice, type Touched } from './import-matching.ts';
 import styles from './import-tables.module.css';
-import { dateOrderWords, groupingWords, multiplyWords } from './import-words.ts';
+import { groupingWords, multiplyWords } from './import-words.ts';
 
 interface ImportColumnsProps {
   detection: Detection;

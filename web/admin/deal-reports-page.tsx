@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { reportReasons, reportStates, type ReportState } from '../../contract/funding-reports.ts';
+import { kindLabels } from '../../contract/kind-labels.ts';
 import { dealName } from '../funding/deal-cells.tsx';
-import { kindLabels } from '../funding/kind-labels.ts';
 import { AdminFrame } from './admin-frame.tsx';
 import { CaseDesk, type CaseTab } from './case-desk.tsx';
 import { DealTabs } from './deal-tabs.tsx';

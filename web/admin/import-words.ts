@@ -2,7 +2,7 @@ import type { Delimiter, Encoding, Grouping } from '../../contract/import-mappin
 import { dealKinds } from '../../contract/funding-options.ts';
 import type { ImportRecord, ImportState, RowState } from '../../contract/imports.ts';
 import { flagWords, problemWords } from '../../contract/imports.ts';
-import { kindLabels } from '../funding/kind-labels.ts';
+import { kindLabels } from '../../contract/kind-labels.ts';
 import { formatCount, formatDay, formatInteger } from '../ui/formats.ts';
 
 /** How imports read. */

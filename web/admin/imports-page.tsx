@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { dealKinds } from '../../contract/funding-options.ts';
 import type { ImportRecord } from '../../contract/imports.ts';
-import { kindLabels } from '../funding/kind-labels.ts';
+import { kindLabels } from '../../contract/kind-labels.ts';
 import { AdminFrame } from './admin-frame.tsx';
 import { DealTabs } from './deal-tabs.tsx';
 import { ImportHistory } from './import-history.tsx';

@@ -4,6 +4,7 @@ import { nameOfCountry } from '../../contract/country-names.ts';
 import { columnGroups, type DealColumn, type Unit } from '../../contract/funding-column.ts';
 import { columnsOf, findColumn, type CellValue, type Deal, type DealColumnKey } from '../../contract/funding.ts';
 import type { DealKind } from '../../contract/funding-options.ts';
+import { kindLabels } from '../../contract/kind-labels.ts';
 import type { DataColumn } from '../table/column.ts';
 import {
   emptyValue,
@@ -18,7 +19,6 @@ import {
 } from '../ui/formats.ts';
 import { TriState } from '../ui/tri-state.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
-import { kindLabels } from './kind-labels.ts';
 import styles from './deal-cells.module.css';
 import { unnamedFunder } from './funder-words.ts';
 

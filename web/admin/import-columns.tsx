@@ -36,7 +36,7 @@ export function ImportColumns({ detection, mapping, isKnown, touched, asked, onC
     onChange({ columns: { ...touched.columns, ...Object.fromEntries(others), [name]: choice } });
   };
   return (
-    <div role="table" aria-label="Columns of the file" className={styles.matching}>
+    <div role="table" aria-label="Columns of the file">
       <div role="row" className={styles.matchingHead}>
         <span role="columnheader">Column in the file</span>
         <span role="columnheader">First values</span>

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { day, endpoint, instant, month, nothing, uuid } from './endpoint.ts';
 import { reminderReasons, type ReminderReason } from './reminders.ts';
 import { valuesOf } from './review-options.ts';
-import { tableFilters, tableQuery, type FilterKind, type Option, type SortTerm, type TableColumn } from './table.ts';
+import { column, nullable, optionsOf, sortable, type LabelledColumn } from './table-column.ts';
+import { pageOf, tableFilters, tableQuery, type SortTerm } from './table.ts';
 
 /**
  * What admins see of the reminders. Addresses are masked, what a draft says is not shown, and a reminder that is over
@@ -49,50 +50,21 @@ const reasonLabels: Readonly<Record<Reason, string>> = {
   other: 'Something else',
 };
 
-export interface ReminderColumn extends TableColumn {
-  readonly key:
-    | 'email'
-    | 'kind'
-    | 'about'
-    | 'why'
-    | 'draftStep'
-    | 'createdOn'
-    | 'nextSendOn'
-    | 'sentCount'
-    | 'lastSentOn'
-    | 'state';
-  readonly label: string;
-}
-
-type Parts = Partial<Pick<ReminderColumn, 'isSortable' | 'isNullable' | 'options' | 'isInteger'>>;
-
-const column = (key: ReminderColumn['key'], label: string, filter: FilterKind, parts: Parts = {}): ReminderColumn => ({
-  key,
-  label,
-  filter,
-  isSortable: false,
-  isNullable: false,
-  options: null,
-  ...parts,
-});
-const listed = <Value extends string>(
-  values: readonly Value[],
-  labels: Readonly<Record<Value, string>>,
-): readonly Option[] => values.map((value) => ({ value, label: labels[value] }));
-const sortable = { isSortable: true } as const;
-const nullable = { isNullable: true } as const;
+export type ReminderColumn = LabelledColumn<
+  'email' | 'kind' | 'about' | 'why' | 'draftStep' | 'createdOn' | 'nextSendOn' | 'sentCount' | 'lastSentOn' | 'state'
+>;
 
 export const reminderColumns: readonly ReminderColumn[] = [
   column('email', 'E-mail', 'text'),
-  column('kind', 'Review of', 'in', { ...nullable, options: listed(reminderKinds, kindLabels) }),
+  column('kind', 'Review of', 'in', { ...nullable, options: optionsOf(kindLabels, reminderKinds) }),
   column('about', 'Who', 'text', nullable),
   column('draftStep', 'Draft', 'range', { ...nullable, isInteger: true }),
   column('createdOn', 'Asked on', 'dateRange', sortable),
   column('nextSendOn', 'Remind on', 'dateRange', { ...sortable, ...nullable }),
   column('sentCount', 'Sent', 'range', { ...sortable, isInteger: true }),
-  column('state', 'State', 'in', { options: listed(reminderStates, stateLabels) }),
+  column('state', 'State', 'in', { options: optionsOf(stateLabels, reminderStates) }),
   column('lastSentOn', 'Last sent', 'dateRange', { ...sortable, ...nullable }),
-  column('why', 'Reason', 'in', { ...nullable, options: listed(valuesOf(reminderReasons), reasonLabels) }),
+  column('why', 'Reason', 'in', { ...nullable, options: optionsOf(reasonLabels, valuesOf(reminderReasons)) }),
 ];
 
 /** What leaves next comes first; what is over comes last. */
@@ -124,11 +96,7 @@ export type AdminReminder = z.output<typeof adminReminder>;
 export const listAdminReminders = endpoint('GET /api/admin/reminders', {
   summary: 'A page of the reminders, filtered and sorted',
   query: tableQuery(reminderColumns),
-  reply: z.object({
-    rows: z.array(adminReminder),
-    nextCursor: z.string().nullable(),
-    previousCursor: z.string().nullable(),
-  }),
+  reply: pageOf(adminReminder),
 });
 
 export const countAdminReminders = endpoint('GET /api/admin/reminders/count', {

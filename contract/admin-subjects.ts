@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { nameOfCountry } from './country-names.ts';
 import { endpoint } from './endpoint.ts';
 import { funderTypes, legalForms, providerTypes, sectors } from './organisations.ts';
 import { countryCodes } from './regions.ts';
 import { moneyKinds, valuesOf } from './review-options.ts';
-import { tableFilters, tableQuery, type FilterKind, type Option, type SortTerm, type TableColumn } from './table.ts';
+import { column, nullable, optionsOf, sortable, type LabelledColumn } from './table-column.ts';
+import { pageOf, tableFilters, tableQuery, type Option, type SortTerm } from './table.ts';
 
 /** The records of funders, entrepreneurs and providers as admins keep them: one list, described once for all three. */
 
@@ -39,26 +41,9 @@ const columnKeys = [
   'changedOn',
 ] as const;
 
-export interface RecordColumn extends TableColumn {
-  readonly key: (typeof columnKeys)[number];
-  readonly label: string;
-}
+export type RecordColumn = LabelledColumn<(typeof columnKeys)[number]>;
 
-type Parts = Partial<Pick<RecordColumn, 'isSortable' | 'isNullable' | 'options' | 'isInteger'>>;
-
-const column = (
-  key: RecordColumn['key'],
-  label: string,
-  filter: FilterKind | null,
-  parts: Parts = {},
-): RecordColumn => ({ key, label, filter, isSortable: false, isNullable: false, options: null, ...parts });
-
-const optionsOf = (labels: Labels): Option[] => Object.entries(labels).map(([value, label]) => ({ value, label }));
-const sortable = { isSortable: true } as const;
-const nullable = { isNullable: true } as const;
-
-const countryNames = new Intl.DisplayNames('en-US', { type: 'region', fallback: 'code' });
-const countries: Option[] = countryCodes.map((value) => ({ value, label: countryNames.of(value) ?? value }));
+const countries: Option[] = countryCodes.map((value) => ({ value, label: nameOfCountry(value) }));
 
 const columnsFor = (kind: RecordKind): readonly RecordColumn[] => {
   const isFunder = kind === 'funder';
@@ -113,8 +98,7 @@ const row = z.object({
 });
 export type RecordRow = z.output<typeof row>;
 
-/** `nextCursor` and `previousCursor` go into `cursor`; null where the table ends. */
-const page = z.object({ rows: z.array(row), nextCursor: z.string().nullable(), previousCursor: z.string().nullable() });
+const page = pageOf(row);
 const counted = z.object({ count: z.int() });
 
 export const listRecords = {

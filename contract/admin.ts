@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { access, passKinds } from './access.ts';
 import { memberTypes, roles, type MemberType, type Role } from './account.ts';
 import { day, endpoint, instant, uuid } from './endpoint.ts';
-import { tableFilters, tableQuery, type FilterKind, type Option, type SortTerm, type TableColumn } from './table.ts';
+import { column, nullable, optionsOf, sortable, type LabelledColumn } from './table-column.ts';
+import { pageOf, tableFilters, tableQuery, type SortTerm } from './table.ts';
 
 /** What admins see of the people who have an account. Nothing here leads from a person to a review. */
 
@@ -23,52 +24,31 @@ const factorLabels: Readonly<Record<FactorState, string>> = {
 };
 const roleLabels: Readonly<Record<Role, string>> = { member: 'Member', admin: 'Admin' };
 
-export interface MemberColumn extends TableColumn {
-  readonly key:
-    | 'email'
-    | 'memberType'
-    | 'role'
-    | 'isVerified'
-    | 'hasAccess'
-    | 'reason'
-    | 'accessExpiresOn'
-    | 'passCount'
-    | 'approvedReviews'
-    | 'pendingReviews'
-    | 'rejectedReviews'
-    | 'strikeCount'
-    | 'lastSeenOn'
-    | 'joinedOn'
-    | 'secondFactor'
-    | 'isSuspended';
-  readonly label: string;
-}
+export type MemberColumn = LabelledColumn<
+  | 'email'
+  | 'memberType'
+  | 'role'
+  | 'isVerified'
+  | 'hasAccess'
+  | 'reason'
+  | 'accessExpiresOn'
+  | 'passCount'
+  | 'approvedReviews'
+  | 'pendingReviews'
+  | 'rejectedReviews'
+  | 'strikeCount'
+  | 'lastSeenOn'
+  | 'joinedOn'
+  | 'secondFactor'
+  | 'isSuspended'
+>;
 
-type Parts = Partial<Pick<MemberColumn, 'isSortable' | 'isNullable' | 'options' | 'isInteger'>>;
-
-const column = (key: MemberColumn['key'], label: string, filter: FilterKind, parts: Parts = {}): MemberColumn => ({
-  key,
-  label,
-  filter,
-  isSortable: false,
-  isNullable: false,
-  options: null,
-  ...parts,
-});
-
-const listed = <Value extends string>(
-  values: readonly Value[],
-  labels: Readonly<Record<Value, string>>,
-): readonly Option[] => values.map((value) => ({ value, label: labels[value] }));
-
-const sortable = { isSortable: true } as const;
-const nullable = { isNullable: true } as const;
 const counted = { ...sortable, isInteger: true } as const;
 
 export const memberColumns: readonly MemberColumn[] = [
   column('email', 'E-mail', 'text', sortable),
-  column('memberType', 'Type', 'in', { options: listed(memberTypes, memberTypeLabels) }),
-  column('role', 'Role', 'in', { options: listed(roles, roleLabels) }),
+  column('memberType', 'Type', 'in', { options: optionsOf(memberTypeLabels, memberTypes) }),
+  column('role', 'Role', 'in', { options: optionsOf(roleLabels, roles) }),
   column('isVerified', 'Verified', 'triState', nullable),
   column('hasAccess', 'Access', 'triState'),
   column('reason', 'Reason', 'text', nullable),
@@ -80,7 +60,7 @@ export const memberColumns: readonly MemberColumn[] = [
   column('strikeCount', 'Strikes', 'range', counted),
   column('lastSeenOn', 'Last seen', 'dateRange', { ...sortable, ...nullable }),
   column('joinedOn', 'Joined', 'dateRange', sortable),
-  column('secondFactor', 'Second factor', 'in', { options: listed(factorStates, factorLabels) }),
+  column('secondFactor', 'Second factor', 'in', { options: optionsOf(factorLabels, factorStates) }),
   column('isSuspended', 'Suspended', 'triState'),
 ];
 
@@ -122,7 +102,7 @@ export const listMembers = endpoint('GET /api/admin/members', {
   summary: 'A page of the members, filtered and sorted',
   query: tableQuery(memberColumns),
   /** `nextCursor` and `previousCursor` go into `cursor`; null where the table ends. */
-  reply: z.object({ rows: z.array(member), nextCursor: z.string().nullable(), previousCursor: z.string().nullable() }),
+  reply: pageOf(member),
 });
 
 /** Days that `expireSoon` looks ahead. */

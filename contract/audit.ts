@@ -1,37 +1,23 @@
 import { z } from 'zod';
 import { auditActions, auditTargets } from './audit-words.ts';
 import { endpoint, instant, uuid } from './endpoint.ts';
-import { tableFilters, tableQuery, type FilterKind, type Option, type SortTerm, type TableColumn } from './table.ts';
+import { column, nullable, optionsOf, sortable, type LabelledColumn } from './table-column.ts';
+import { pageOf, tableFilters, tableQuery, type SortTerm } from './table.ts';
 
 /** Who did what to which record and why. A review stands there without its author. */
 
-export interface AuditColumn extends TableColumn {
-  readonly key: 'happenedAt' | 'actor' | 'action' | 'targetKind' | 'targetId' | 'reason' | 'requestId';
-  readonly label: string;
-}
-
-type Parts = Partial<Pick<AuditColumn, 'isSortable' | 'isNullable' | 'options'>>;
-
-const column = (key: AuditColumn['key'], label: string, filter: FilterKind, parts: Parts = {}): AuditColumn => ({
-  key,
-  label,
-  filter,
-  isSortable: false,
-  isNullable: false,
-  options: null,
-  ...parts,
-});
-const listed = (words: Readonly<Record<string, string>>): readonly Option[] =>
-  Object.entries(words).map(([value, label]) => ({ value, label }));
+export type AuditColumn = LabelledColumn<
+  'happenedAt' | 'actor' | 'action' | 'targetKind' | 'targetId' | 'reason' | 'requestId'
+>;
 
 export const auditColumns: readonly AuditColumn[] = [
-  column('happenedAt', 'When', 'dateRange', { isSortable: true }),
+  column('happenedAt', 'When', 'dateRange', sortable),
   column('actor', 'Who', 'text'),
-  column('action', 'What', 'in', { options: listed(auditActions) }),
-  column('targetKind', 'Kind', 'in', { options: listed(auditTargets) }),
+  column('action', 'What', 'in', { options: optionsOf(auditActions) }),
+  column('targetKind', 'Kind', 'in', { options: optionsOf(auditTargets) }),
   column('targetId', 'Record', 'text'),
-  column('reason', 'Reason', 'text', { isNullable: true }),
-  column('requestId', 'Request', 'text', { isNullable: true }),
+  column('reason', 'Reason', 'text', nullable),
+  column('requestId', 'Request', 'text', nullable),
 ];
 
 /** The newest comes first. */
@@ -65,11 +51,7 @@ export type AuditEntry = z.output<typeof auditEntry>;
 export const listAudit = endpoint('GET /api/admin/audit', {
   summary: 'A page of the audit, filtered and sorted',
   query: tableQuery(auditColumns),
-  reply: z.object({
-    rows: z.array(auditEntry),
-    nextCursor: z.string().nullable(),
-    previousCursor: z.string().nullable(),
-  }),
+  reply: pageOf(auditEntry),
 });
 
 /** Entries that are counted at most: beyond, "more than" is all that anybody wants to know. */

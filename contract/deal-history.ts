@@ -3,8 +3,10 @@ import { endpoint, instant, nothing, uuid } from './endpoint.ts';
 import { deal } from './funding.ts';
 import { reportReasons, type ReportReason } from './funding-reports.ts';
 import { dealKinds } from './funding-options.ts';
+import { kindLabels } from './kind-labels.ts';
 import { changeReason } from './manual-deals.ts';
-import { tableFilters, tableQuery, type SortTerm, type TableColumn } from './table.ts';
+import { column, nullable, optionsOf, sortable, type LabelledColumn } from './table-column.ts';
+import { pageOf, tableFilters, tableQuery, type SortTerm } from './table.ts';
 
 /** Where a row of the database comes from and what happened to it; taking it out and bringing it back. */
 
@@ -91,31 +93,21 @@ export const restoreDeal = endpoint('POST /api/admin/deals/:kind/:dealId/restora
   reply: nothing,
 });
 
-export interface RemovedDealColumn extends TableColumn {
-  readonly key: 'name' | 'kind' | 'reason' | 'note' | 'sourceName' | 'removedOn' | 'removedBy';
-  readonly label: string;
-}
-
-const column = (
-  key: RemovedDealColumn['key'],
-  label: string,
-  filter: TableColumn['filter'],
-  parts: Partial<Pick<TableColumn, 'isSortable' | 'isNullable' | 'options'>> = {},
-): RemovedDealColumn => ({ key, label, filter, isSortable: false, isNullable: false, options: null, ...parts });
-
-const kindLabels = { equity: 'Equity', debt: 'Debt', grant: 'Grant' } as const;
+export type RemovedDealColumn = LabelledColumn<
+  'name' | 'kind' | 'reason' | 'note' | 'sourceName' | 'removedOn' | 'removedBy'
+>;
 
 export const removedDealColumns: readonly RemovedDealColumn[] = [
-  column('name', 'Recipient or title', 'text', { isNullable: true }),
-  column('kind', 'Kind', 'in', { options: dealKinds.map((value) => ({ value, label: kindLabels[value] })) }),
+  column('name', 'Recipient or title', 'text', nullable),
+  column('kind', 'Kind', 'in', { options: optionsOf(kindLabels, dealKinds) }),
   column('reason', 'Reason', 'in', {
-    isNullable: true,
-    options: reasonKeys.map((value) => ({ value, label: removalReasons[value] })),
+    ...nullable,
+    options: optionsOf(removalReasons, reasonKeys),
   }),
-  column('note', 'Note', 'text', { isNullable: true }),
+  column('note', 'Note', 'text', nullable),
   column('sourceName', 'Source', 'text'),
-  column('removedOn', 'Taken out', 'dateRange', { isSortable: true }),
-  column('removedBy', 'By', 'text', { isNullable: true }),
+  column('removedOn', 'Taken out', 'dateRange', sortable),
+  column('removedBy', 'By', 'text', nullable),
 ];
 
 /** The latest first. */
@@ -137,11 +129,7 @@ export type RemovedDeal = z.output<typeof removedDeal>;
 export const listRemovedDeals = endpoint('GET /api/admin/deal-removals', {
   summary: 'Rows that were taken out, filtered and sorted',
   query: tableQuery(removedDealColumns),
-  reply: z.object({
-    rows: z.array(removedDeal),
-    nextCursor: z.string().nullable(),
-    previousCursor: z.string().nullable(),
-  }),
+  reply: pageOf(removedDeal),
 });
 
 export const countRemovedDeals = endpoint('GET /api/admin/deal-removals/count', {

@@ -7,7 +7,7 @@ import { grantColumns } from './funding-columns-grant.ts';
 import type { DealColumn } from './funding-column.ts';
 import { dealKinds, type DealKind } from './funding-options.ts';
 import { parseText, type Parsed } from './table-values.ts';
-import { tableFilters, tableQuery, type SortTerm } from './table.ts';
+import { pageOf, tableFilters, tableQuery, type SortTerm } from './table.ts';
 
 /** The funding database: equity, debt and grant deals in one table each. */
 
@@ -107,7 +107,7 @@ export const listDeals = endpoint('GET /api/deals/:kind', {
   params: kindParams,
   query: tableQuery(dealColumns),
   /** `nextCursor` and `previousCursor` go into `cursor`; null where the table ends. */
-  reply: z.object({ rows: z.array(deal), nextCursor: z.string().nullable(), previousCursor: z.string().nullable() }),
+  reply: pageOf(deal),
 });
 
 /**

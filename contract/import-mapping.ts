@@ -9,6 +9,16 @@ import { confidences, dealKinds, origins } from './funding-options.ts';
 
 export const dateOrders = ['ymd', 'mdy', 'dmy', 'year', 'excel', 'excel1904', 'sas'] as const;
 export type DateOrder = (typeof dateOrders)[number];
+/** How each order of a date reads. */
+export const dateOrderWords: Readonly<Record<DateOrder, string>> = {
+  ymd: 'Year, month, day',
+  dmy: 'Day, month, year',
+  mdy: 'Month, day, year',
+  year: 'Years',
+  excel: 'Day numbers of a spreadsheet, from 1900',
+  excel1904: 'Day numbers of a spreadsheet, from 1904',
+  sas: 'Day numbers of SAS, from 1960',
+};
 /** `comma` 1,234.5; `dot` 1.234,5; `space` 1 234,5; `indian` 12,34,567.8; `plain` 1234.5. */
 export const groupings = ['plain', 'comma', 'dot', 'space', 'indian'] as const;
 export type Grouping = (typeof groupings)[number];

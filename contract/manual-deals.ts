@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, instant, uuid } from './endpoint.ts';
-import { deal } from './funding.ts';
+import { deal, type DealColumnKey } from './funding.ts';
 import { dealKinds } from './funding-options.ts';
 import { writtenText } from './written-text.ts';
 
@@ -18,6 +18,22 @@ export const dealValues = z.record(
     z.array(z.number()).max(50),
   ]),
 );
+/** Columns worked out from others, or that say where the row came from. */
+const setElsewhere: ReadonlySet<string> = new Set<DealColumnKey>([
+  'id',
+  'recipientRegion',
+  'amountBand',
+  'funderIds',
+  'funderScore',
+  'funderReviews',
+  'sourceName',
+  'sourceRecordId',
+  'origin',
+  'amountUsd',
+]);
+/** Whether an admin may write this column; of any other the answer is a refusal. */
+export const isSetByHand = (columnKey: string): boolean => !setElsewhere.has(columnKey);
+
 const kindParam = z.enum(dealKinds);
 
 export const shortestChangeReason = 3;

@@ -1,3 +1,4 @@
+import { importDeals, type ImportReport } from '../server/funding/import.ts';
 import { rowsXml, type SheetCell } from './packed-files.ts';
 
 /** The good row that hostile files of deals are made of, and ways to spoil it. */
@@ -27,3 +28,18 @@ export const goodObject = {
 };
 
 export type Make = () => string | Buffer | Promise<string | Buffer>;
+
+/** Reads a file as an import does, under a name that no other import has. */
+export const loadHostile = (
+  connection: Parameters<typeof importDeals>[0],
+  file: string,
+  answers: Record<string, string> = {},
+): Promise<ImportReport> =>
+  importDeals(connection, {
+    kind: null,
+    file,
+    sourceName: `hostile ${Math.random()}`,
+    isDryRun: false,
+    clock: { now: () => new Date('2026-11-18T10:00:00Z') },
+    answers,
+  });

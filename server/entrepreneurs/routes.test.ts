@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EntrepreneurPage, EntrepreneurSummary } from '../../contract/entrepreneurs.ts';
+import { addReadingCaller } from '../../tests/passes.ts';
 import { addCaller, call, type Caller } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { computeScoresJob } from '../reviews/jobs.ts';
@@ -9,19 +10,8 @@ let reader: Caller;
 let stranger: Caller;
 beforeAll(async () => {
   server = await startTestServer();
-  reader = await addCaller(server);
+  reader = await addReadingCaller(server);
   stranger = await addCaller(server);
-  await server.context.db
-    .insertInto('passes')
-    .values({
-      member_id: reader.memberId,
-      kind: 'admin',
-      reason: 'A test',
-      source: 'test:reader',
-      starts_at: new Date('2026-11-01'),
-      ends_at: new Date('2027-11-01'),
-    })
-    .execute();
 });
 afterAll(() => server.close());
 

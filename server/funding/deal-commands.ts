@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { dealColumns, findColumn, type CellValue, type Deal } from '../../contract/funding.ts';
 import type { DealKind } from '../../contract/funding-options.ts';
+import { isSetByHand } from '../../contract/manual-deals.ts';
 import { after, dayOf, days } from '../clock.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -18,18 +19,6 @@ import { findDeal } from './queries.ts';
 
 /** What hand-made rows say their source is. */
 export const handSource = 'Added by an admin';
-const setElsewhere = new Set([
-  'id',
-  'recipientRegion',
-  'amountBand',
-  'funderIds',
-  'funderScore',
-  'funderReviews',
-  'sourceName',
-  'sourceRecordId',
-  'origin',
-  'amountUsd',
-]);
 
 export interface EditedDeal {
   readonly deal: Deal;
@@ -132,7 +121,7 @@ function check(kind: DealKind, values: DealEdit['values']): DealValues {
   const errors: Record<string, string> = {};
   for (const [key, value] of Object.entries(values)) {
     const column = findColumn(kind, key);
-    if (column === null || setElsewhere.has(key)) errors[`values.${key}`] = 'This cannot be set here.';
+    if (column === null || !isSetByHand(key)) errors[`values.${key}`] = 'This cannot be set here.';
     else if (value !== null && Array.isArray(value) !== column.isArray)
       errors[`values.${key}`] = column.isArray ? 'A list is needed.' : 'One value is needed.';
     else if (typeof value === 'number' && column.type !== 'integer' && column.type !== 'decimal')
@@ -172,7 +161,7 @@ function settle(
   for (const column of dealColumns) {
     if (
       !isReal(column) ||
-      (setElsewhere.has(column.key) && !['recipientRegion', 'amountBand', 'amountUsd'].includes(column.key))
+      (!isSetByHand(column.key) && !['recipientRegion', 'amountBand', 'amountUsd'].includes(column.key))
     )
       continue;
     const value = whole[column.key] ?? null;
@@ -186,7 +175,7 @@ function storedValues(kind: DealKind, found: Record<string, unknown>): DealValue
   const details = typeof found['details'] === 'object' && found['details'] !== null ? found['details'] : {};
   const values: Record<string, unknown> = {};
   for (const column of dealColumns) {
-    if (!column.kinds.includes(kind) || setElsewhere.has(column.key)) continue;
+    if (!column.kinds.includes(kind) || !isSetByHand(column.key)) continue;
     values[column.key] =
       (isReal(column) ? found[storedName(column.key)] : (details as Record<string, unknown>)[column.key]) ?? null;
   }

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isOpenLicence, rowsPerFile, rowsPerPeriod, type ExportQuota } from '../../contract/funding-export.ts';
 import { columnsOf } from '../../contract/funding.ts';
 import { addDeal, type DealCells } from '../../tests/funding-deals.ts';
+import { addReader } from '../../tests/passes.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, signedIn } from '../../tests/sign-in.ts';
 import { days, hours } from '../clock.ts';
@@ -27,22 +28,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-async function reader(): Promise<{ headers: Headers; memberId: string; email: string }> {
-  const { memberId, email } = await addMember(server);
-  const now = server.clock.now().getTime();
-  await server.context.db
-    .insertInto('passes')
-    .values({
-      member_id: memberId,
-      kind: 'review',
-      reason: 'Thank you for your review',
-      source: randomUUID(),
-      starts_at: new Date(now - days(1)),
-      ends_at: new Date(now + days(365)),
-    })
-    .execute();
-  return { headers: await signedIn(server, email), memberId, email };
-}
+const reader = () => addReader(server);
 
 const open: DealCells = { licence: 'CC BY 4.0', sourceName: 'register', sourceUrl: 'https://register.example/1' };
 /** A filter that finds the rows of one test alone. */

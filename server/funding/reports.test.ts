@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'v
 import type { DealReport } from '../../contract/funding-reports.ts';
 import { addDeal } from '../../tests/funding-deals.ts';
 import { crunchbaseRounds, csvText, round, writeFile } from '../../tests/import-files.ts';
+import { addReader } from '../../tests/passes.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, signedIn } from '../../tests/sign-in.ts';
 import { days } from '../clock.ts';
@@ -21,22 +22,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-async function reader(lastsDays = 30): Promise<{ headers: Headers; memberId: string; email: string }> {
-  const { memberId, email } = await addMember(server);
-  const now = server.clock.now().getTime();
-  await server.context.db
-    .insertInto('passes')
-    .values({
-      member_id: memberId,
-      kind: 'review',
-      reason: 'Thank you for your review',
-      source: randomUUID(),
-      starts_at: new Date(now - days(1)),
-      ends_at: new Date(now + days(lastsDays)),
-    })
-    .execute();
-  return { headers: await signedIn(server, email), memberId, email };
-}
+const reader = (lastsDays = 30) => addReader(server, lastsDays);
 
 type Answer = { status: number; body: Record<string, unknown> & { code?: string; errors?: Record<string, string> } };
 

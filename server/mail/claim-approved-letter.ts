@@ -1,4 +1,5 @@
 import { renderLetter, type Letter, type LetterFrame } from './layout.ts';
+import { messageBlock } from './message-block.ts';
 
 export interface ClaimApprovedLetterData {
   readonly funderName: string;
@@ -9,10 +10,6 @@ export interface ClaimApprovedLetterData {
 
 /** Sent when an admin approved a claim: what a verified member of a funder may do, and what not. */
 export function claimApprovedLetter(data: ClaimApprovedLetterData, frame: LetterFrame): Letter {
-  const message =
-    data.message === null
-      ? []
-      : [{ kind: 'paragraph' as const, runs: ['Our admin writes: ', { strong: data.message }] }];
   return renderLetter(
     {
       subject: `You now speak for ${data.funderName}`,
@@ -23,7 +20,7 @@ export function claimApprovedLetter(data: ClaimApprovedLetterData, frame: Letter
           kind: 'paragraph',
           runs: [`You are a verified member of ${data.funderName}. You can reply once to every review, in public.`],
         },
-        ...message,
+        ...messageBlock('admin', data.message),
         {
           kind: 'paragraph',
           runs: ['You cannot remove a review, and we never tell you who wrote one. Please do not try to find out.'],

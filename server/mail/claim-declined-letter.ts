@@ -1,4 +1,5 @@
 import { renderLetter, type Letter, type LetterFrame } from './layout.ts';
+import { messageBlock } from './message-block.ts';
 
 export interface ClaimDeclinedLetterData {
   readonly funderName: string;
@@ -12,10 +13,6 @@ export interface ClaimDeclinedLetterData {
 /** Sent when an admin declined a claim, or ended one that had been approved. */
 export function claimDeclinedLetter(data: ClaimDeclinedLetterData, frame: LetterFrame): Letter {
   const { funderName, isRevoked } = data;
-  const message =
-    data.message === null
-      ? []
-      : [{ kind: 'paragraph' as const, runs: ['Our admin writes: ', { strong: data.message }] }];
   return renderLetter(
     {
       subject: isRevoked ? `You no longer speak for ${funderName}` : `Your claim of ${funderName} was declined`,
@@ -30,7 +27,7 @@ export function claimDeclinedLetter(data: ClaimDeclinedLetterData, frame: Letter
               : `An admin looked at your claim of the page of ${funderName} and declined it.`,
           ],
         },
-        ...message,
+        ...messageBlock('admin', data.message),
         {
           kind: 'paragraph',
           runs: [`If you think we got it wrong, write to ${frame.supportEmail} and another person looks at it.`],

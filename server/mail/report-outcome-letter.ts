@@ -1,4 +1,5 @@
 import { renderLetter, type Letter, type LetterFrame } from './layout.ts';
+import { messageBlock } from './message-block.ts';
 
 export interface ReportOutcomeLetterData {
   readonly what: 'review' | 'reply' | 'update';
@@ -11,8 +12,6 @@ export interface ReportOutcomeLetterData {
 /** Sent to who reported something, once an admin has decided. Says nothing of its words: others may see the inbox. */
 export function reportOutcomeLetter(data: ReportOutcomeLetterData, frame: LetterFrame): Letter {
   const { what, isTakenDown, answer } = data;
-  const written =
-    answer === null ? [] : [{ kind: 'paragraph' as const, runs: ['Our admin writes: ', { strong: answer }] }];
   return renderLetter(
     {
       subject: 'What became of your report',
@@ -27,7 +26,7 @@ export function reportOutcomeLetter(data: ReportOutcomeLetterData, frame: Letter
               : `You reported a ${what}. A person looked at it and found that it keeps to the guidelines.`,
           ],
         },
-        ...written,
+        ...messageBlock('admin', answer),
         {
           kind: 'paragraph',
           runs: [`If you think we got it wrong, write to ${frame.supportEmail} and another person looks at it.`],

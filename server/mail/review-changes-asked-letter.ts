@@ -1,4 +1,5 @@
 import { renderLetter, type Letter, type LetterFrame } from './layout.ts';
+import { messageBlock } from './message-block.ts';
 
 export interface ReviewChangesAskedLetterData {
   readonly reviewsUrl: string;
@@ -19,7 +20,7 @@ export function reviewChangesAskedLetter(data: ReviewChangesAskedLetterData, fra
       heading: 'Please change one thing',
       blocks: [
         { kind: 'paragraph', runs: [data.reason] },
-        { kind: 'paragraph', runs: ['Our moderator writes: ', { strong: data.message }] },
+        ...messageBlock('moderator', data.message),
         { kind: 'paragraph', runs: ['You can change it and send it again until ', { strong: data.answerBy }, '.'] },
         { kind: 'button', label: 'Change my review', url: data.reviewsUrl },
       ],

@@ -1,4 +1,5 @@
 import { renderLetter, type Letter, type LetterFrame } from './layout.ts';
+import { messageBlock } from './message-block.ts';
 
 export interface ReviewDeclinedLetterData {
   readonly reviewsUrl: string;
@@ -12,10 +13,6 @@ export interface ReviewDeclinedLetterData {
 
 /** Sent when a moderator declined a review: which rule, why, and what can be done. */
 export function reviewDeclinedLetter(data: ReviewDeclinedLetterData, frame: LetterFrame): Letter {
-  const message =
-    data.message === null
-      ? []
-      : [{ kind: 'paragraph' as const, runs: ['Our moderator writes: ', { strong: data.message }] }];
   return renderLetter(
     {
       subject: 'Your review was declined',
@@ -23,7 +20,7 @@ export function reviewDeclinedLetter(data: ReviewDeclinedLetterData, frame: Lett
       heading: 'We could not publish your review',
       blocks: [
         { kind: 'paragraph', runs: [data.reason, ` This is paragraph ${data.clause} of the review guidelines.`] },
-        ...message,
+        ...messageBlock('moderator', data.message),
         { kind: 'paragraph', runs: [data.howToFix] },
         {
           kind: 'paragraph',

@@ -1,23 +1,14 @@
 import { renderLetter, type Letter, type LetterFrame } from './layout.ts';
+import { messageBlock } from './message-block.ts';
+import type { ReviewDeclinedLetterData } from './review-declined-letter.ts';
 
-export interface ReviewRemovedLetterData {
-  readonly reviewsUrl: string;
-  readonly reason: string;
-  readonly howToFix: string;
-  /** The paragraph of the guidelines. */
-  readonly clause: string;
-  /** What the moderator wrote; null when nothing. */
-  readonly message: string | null;
+export interface ReviewRemovedLetterData extends ReviewDeclinedLetterData {
   /** False where the review was a fraud: then what it earned is gone. */
   readonly keepsAccess: boolean;
 }
 
 /** Sent when a review that readers saw was taken down: which rule, what is left of it, and how to object. */
 export function reviewRemovedLetter(data: ReviewRemovedLetterData, frame: LetterFrame): Letter {
-  const message =
-    data.message === null
-      ? []
-      : [{ kind: 'paragraph' as const, runs: ['Our moderator writes: ', { strong: data.message }] }];
   return renderLetter(
     {
       subject: 'Your review was taken down',
@@ -25,7 +16,7 @@ export function reviewRemovedLetter(data: ReviewRemovedLetterData, frame: Letter
       heading: 'We took your review down',
       blocks: [
         { kind: 'paragraph', runs: [data.reason, ` This is paragraph ${data.clause} of the review guidelines.`] },
-        ...message,
+        ...messageBlock('moderator', data.message),
         { kind: 'paragraph', runs: [data.howToFix] },
         {
           kind: 'paragraph',

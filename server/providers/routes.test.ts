@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProviderPage, ProviderRow } from '../../contract/providers.ts';
+import { addReadingCaller } from '../../tests/passes.ts';
 import { addCaller, call, type Caller } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { computeScoresJob } from '../reviews/jobs.ts';
@@ -9,18 +10,7 @@ let server: TestServer;
 let reader: Caller;
 beforeAll(async () => {
   server = await startTestServer();
-  reader = await addCaller(server);
-  await server.context.db
-    .insertInto('passes')
-    .values({
-      member_id: reader.memberId,
-      kind: 'admin',
-      reason: 'A test',
-      source: 'test:reader',
-      starts_at: new Date('2026-11-01'),
-      ends_at: new Date('2027-11-01'),
-    })
-    .execute();
+  reader = await addReadingCaller(server);
   await addProvider({ id: 'kitesail', name: 'Kitesail Studio' });
   await addProvider({ id: 'sedgewick', name: 'Sedgewick & Co', provider_type: 'law_firm', country: 'GB' });
   await addProvider({ id: 'quiet', name: 'Quiet Advisers', provider_type: 'adviser_mentor_org' });

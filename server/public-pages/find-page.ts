@@ -17,7 +17,7 @@ import { listProviders } from '../providers/queries.ts';
 import { readTransparency } from '../transparency/queries.ts';
 import { link, list, paragraph, plainPage } from './plain-page.ts';
 import { rulesPage } from './rules-page.ts';
-import { funderPage, nameOfCountry, providerPage, scoreWords } from './subject-pages.ts';
+import { funderPage, placeWords, providerPage, scoreWords } from './subject-pages.ts';
 
 type Tools = Pick<Context, 'reads' | 'vault' | 'clock'> & Product;
 
@@ -136,7 +136,7 @@ async function providersPage({ reads, vault }: Tools): Promise<ShellPage> {
     listProviders(db, { filter, sort: 'most_reviewed', limit: shownInDirectory, vault }),
   );
   const line = ({ id, name, providerType, country, score }: ProviderRow): string => {
-    const about = [labelOf(providerTypes, providerType), nameOfCountry(country)].filter((word) => word !== '');
+    const about = [labelOf(providerTypes, providerType), placeWords(country)].filter((word) => word !== '');
     return `${link(`/provider/${id}`, name)} ${escapeHtml(`${about.join(', ')}. ${scoreWords(score)}`)}`;
   };
   return directoryPage(

@@ -1,3 +1,4 @@
+import { nameOfCountry } from '../../contract/country-names.ts';
 import { facts, getFunder, type ClassFigures, type FunderPage } from '../../contract/funders.ts';
 import { funderTypes, providerTypes } from '../../contract/organisations.ts';
 import { providerDimensions } from '../../contract/provider-review-ratings.ts';
@@ -17,8 +18,8 @@ interface Score {
   readonly lastReview: string | null;
 }
 
-const countries = new Intl.DisplayNames('en-US', { type: 'region', fallback: 'code' });
-export const nameOfCountry = (code: string | null): string => (code === null ? '' : (countries.of(code) ?? code));
+/** Nothing where the country is not known. */
+export const placeWords = (country: string | null): string => (country === null ? '' : nameOfCountry(country));
 const oneDecimal = (value: number): string => value.toFixed(1);
 const percent = (share: number): string => `${Math.round(share * 100)}%`;
 
@@ -29,7 +30,7 @@ export const scoreWords = ({ score, count }: Pick<Score, 'score' | 'count'>): st
 export function funderPage(funder: FunderPage): ShellPage {
   const about = [
     ...funder.types.slice(0, 2).map((type) => labelOf(funderTypes, type)),
-    nameOfCountry(funder.country),
+    placeWords(funder.country),
   ].filter((word) => word !== '');
   const scores = funder.figures.map(
     (figures) => `${reviewClasses[figures.reviewClass]} ${scoreWords(figures).toLowerCase()}`,
@@ -78,7 +79,7 @@ function scoreSentence({ score, count, recommendShare, lastReview }: Score): str
 
 export function providerPage(provider: ProviderPage): ShellPage {
   const { figures } = provider;
-  const about = [labelOf(providerTypes, provider.providerType), nameOfCountry(provider.country)].filter(
+  const about = [labelOf(providerTypes, provider.providerType), placeWords(provider.country)].filter(
     (word) => word !== '',
   );
   return {

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PublishedReview } from '../../contract/funders.ts';
 import { fundingKinds, outcomes, valuesOf } from '../../contract/review-options.ts';
-import { addCaller, addFunder, call, reviewAnswers, type Caller } from '../../tests/reviews.ts';
+import { addReadingCaller } from '../../tests/passes.ts';
+import { dice, publishPlanned } from '../../tests/planned-reviews.ts';
+import { addFunder, call, type Caller } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
-import { splitAnswers } from './stored-answers.ts';
 
 /** Nobody is found by comparing what two questions answer, or by where a review stands. */
 
@@ -11,61 +12,9 @@ let server: TestServer;
 let reader: Caller;
 beforeAll(async () => {
   server = await startTestServer();
-  reader = await addCaller(server);
-  await server.context.db
-    .insertInto('passes')
-    .values({
-      member_id: reader.memberId,
-      kind: 'admin',
-      reason: 'A test',
-      source: 'test:reader',
-      starts_at: new Date('2026-11-01'),
-      ends_at: new Date('2028-11-01'),
-    })
-    .execute();
+  reader = await addReadingCaller(server);
 });
 afterAll(() => server.close());
-
-/** The same numbers on each run, so that a failure can be looked at. */
-function dice(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
-
-type Answers = Parameters<typeof reviewAnswers>[0];
-interface Planned {
-  readonly answers: Answers;
-  readonly publishedOn: string;
-  readonly submittedAt: Date;
-  readonly voice?: number;
-}
-
-/** Many published reviews at once; their ids are the database's own. */
-async function publish(funderId: string, planned: readonly Planned[]): Promise<string[]> {
-  const rows = planned.map(({ answers, publishedOn, submittedAt, voice }, at) => {
-    const given = reviewAnswers({ firstContact: '2020-01', ...answers });
-    return {
-      subject_kind: 'funder' as const,
-      funder_id: funderId,
-      state: 'published' as const,
-      review_class: given.outcome === 'funded' ? ('funded' as const) : ('pitch' as const),
-      funding_kind: given.fundingKind,
-      overall: given.overall,
-      headline: given.headline,
-      answers: splitAnswers(given).stored,
-      verification_level: at % 2,
-      venture_digest: Buffer.from(`${funderId} ${voice ?? `${publishedOn} ${at}`}`),
-      last_contact_on: `${given.lastContact}-01`,
-      submitted_at: submittedAt,
-      published_on: publishedOn,
-    };
-  });
-  const added = await server.context.db.insertInto('reviews').values(rows).returning('id').execute();
-  return added.map(({ id }) => id);
-}
 
 const monthOf = (roll: (below: number) => number): string =>
   `${2023 + roll(3)}-${String(roll(12) + 1).padStart(2, '0')}`;
@@ -89,7 +38,8 @@ describe('pairs of filters', () => {
     const roll = dice(7);
     const funderId = await addFunder(server);
     const words = ['quick', 'slow', 'kind', 'harsh'];
-    await publish(
+    await publishPlanned(
+      server,
       funderId,
       Array.from({ length: 40 }, () => ({
         answers: {
@@ -132,7 +82,8 @@ describe('pairs of filters', () => {
     for (let world = 0; world < 20; world += 1) {
       const funderId = await addFunder(server);
       const months = Array.from({ length: 4 + roll(40) }, () => monthOf(roll));
-      await publish(
+      await publishPlanned(
+        server,
         funderId,
         months.map((lastContact) => ({
           answers: { lastContact },
@@ -179,7 +130,8 @@ describe('the order on the page', () => {
     // Chance alone spreads one such figure by 0.045; eight of them together by 0.016.
     for (let world = 0; world < 8; world += 1) {
       const funderId = await addFunder(server);
-      const sent = await publish(
+      const sent = await publishPlanned(
+        server,
         funderId,
         Array.from({ length: 500 }, (_, at) => ({
           answers: { lastContact: monthOf(roll) },

@@ -5,53 +5,28 @@ import { providerDimensionKeys } from '../../contract/provider-review-ratings.ts
 import { regionOf } from '../../contract/regions.ts';
 import { askedBy, authorRoles, displayChoices, valuesOf } from '../../contract/review-options.ts';
 import type { Context } from '../context.ts';
-import { openCursor, sealCursor } from '../database/sealed-cursor.ts';
 import { findReviewableProvider } from '../providers/queries.ts';
 import { Refusal } from '../http/refusal.ts';
-import { periodsOf } from './published-periods.ts';
-import { hasText, isAfter } from './published-queries.ts';
-
-const defaultPage = 20;
+import { publishedOf, readPage, type TextFilter } from './published-page-queries.ts';
 
 /** The published reviews of a provider, in the order of those of a funder. */
 export async function listPublishedOfProvider(
   { db, vault }: Pick<Context, 'db' | 'vault'>,
-  options: {
+  options: TextFilter & {
     providerId: string;
-    overall?: string | undefined;
-    text?: string | undefined;
     limit?: number | undefined;
     cursor?: string | undefined;
     readerId: string;
   },
 ): Promise<{ data: PublishedProviderReview[]; nextCursor: string | null }> {
-  const { overall, text = '', limit = defaultPage } = options;
+  const { overall, text = '' } = options;
   const provider = await findReviewableProvider(db, options.providerId);
   if (provider === null) throw new Refusal('not_found', { detail: 'We know no provider with this id.' });
-  const binding = JSON.stringify(['listProviderReviews', provider.id, overall, text, options.readerId]);
-  let page = db
-    .selectFrom('reviews')
-    .innerJoin(periodsOf('provider_id', provider.id), (join) => join.onRef('periods.id', '=', 'reviews.id'))
-    .$if(overall !== undefined, (query) => query.where('overall', '=', Number(overall)))
-    .$if(text.trim() !== '', (query) => query.where(hasText(text)));
-  if (options.cursor !== undefined) {
-    const [day = '', id = ''] = openCursor(vault, binding, options.cursor);
-    page = page.where(isAfter(day, id));
-  }
-  const rows = await page
-    .selectAll('reviews')
-    .select(['periods.period', 'periods.starts_on'])
-    .orderBy('periods.starts_on', 'desc')
-    .orderBy('reviews.id')
-    .limit(limit + 1)
-    .execute();
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  return {
-    data: shown.map(present),
-    nextCursor:
-      rows.length > limit && last !== undefined ? sealCursor(vault, binding, [last.starts_on, last.id]) : null,
-  };
+  const { shown, nextCursor } = await readPage(vault, publishedOf(db, 'provider_id', provider.id, options), {
+    ...options,
+    binding: ['listProviderReviews', provider.id, overall, text, options.readerId],
+  });
+  return { data: shown.map(present), nextCursor };
 }
 
 const { ratings, overall, recommend } = providerReviewShape;

@@ -1,6 +1,6 @@
 import { sql, type AliasedRawBuilder } from 'kysely';
 
-interface Period {
+export interface Period {
   readonly id: string;
   /** The first day of the period: what lists are ordered by, so that an order tells no more than the words. */
   readonly starts_on: string;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addReadingCaller } from '../../tests/passes.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addCaller, addFunder, addReview, call, type Caller } from '../../tests/reviews.ts';
 
@@ -6,18 +7,7 @@ let server: TestServer;
 let reader: Caller;
 beforeAll(async () => {
   server = await startTestServer();
-  reader = await addCaller(server);
-  await server.context.db
-    .insertInto('passes')
-    .values({
-      member_id: reader.memberId,
-      kind: 'admin',
-      reason: 'A test',
-      source: 'test:reader',
-      starts_at: new Date('2026-11-01'),
-      ends_at: new Date('2027-11-01'),
-    })
-    .execute();
+  reader = await addReadingCaller(server);
 });
 afterAll(() => server.close());
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ClassFigures } from '../../contract/funders.ts';
 import { practiceTags, valuesOf } from '../../contract/review-options.ts';
-import { addFunder, call, reviewAnswers } from '../../tests/reviews.ts';
+import { dice, publishPlanned, type Planned } from '../../tests/planned-reviews.ts';
+import { addFunder, call } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { days } from '../clock.ts';
 import { computeScoresJob } from './jobs.ts';
-import { splitAnswers } from './stored-answers.ts';
 
 /** Nobody is found by comparing what the same question answers a week later. */
 
@@ -14,47 +14,6 @@ beforeAll(async () => {
   server = await startTestServer();
 });
 afterAll(() => server.close());
-
-/** The same numbers on each run, so that a failure can be looked at. */
-function dice(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
-
-type Answers = Parameters<typeof reviewAnswers>[0];
-interface Planned {
-  readonly answers: Answers;
-  readonly publishedOn: string;
-  readonly submittedAt: Date;
-  readonly voice?: number;
-}
-
-/** Many published reviews at once; their ids are the database's own. */
-async function publish(funderId: string, planned: readonly Planned[]): Promise<string[]> {
-  const rows = planned.map(({ answers, publishedOn, submittedAt, voice }, at) => {
-    const given = reviewAnswers({ firstContact: '2020-01', ...answers });
-    return {
-      subject_kind: 'funder' as const,
-      funder_id: funderId,
-      state: 'published' as const,
-      review_class: given.outcome === 'funded' ? ('funded' as const) : ('pitch' as const),
-      funding_kind: given.fundingKind,
-      overall: given.overall,
-      headline: given.headline,
-      answers: splitAnswers(given).stored,
-      verification_level: at % 2,
-      venture_digest: Buffer.from(`${funderId} ${voice ?? `${publishedOn} ${at}`}`),
-      last_contact_on: `${given.lastContact}-01`,
-      submitted_at: submittedAt,
-      published_on: publishedOn,
-    };
-  });
-  const added = await server.context.db.insertInto('reviews').values(rows).returning('id').execute();
-  return added.map(({ id }) => id);
-}
 
 /** Every figure that readers see of a class, by a name of its own. */
 function figuresByName(figures: ClassFigures): Map<string, string> {
@@ -74,7 +33,7 @@ function figuresByName(figures: ClassFigures): Map<string, string> {
 }
 
 /** Whether a review says something about the figure. */
-function answersTo(name: string, answers: Answers = {}): boolean {
+function answersTo(name: string, answers: NonNullable<Planned['answers']> = {}): boolean {
   const [what = '', key = ''] = name.split(' ');
   if (what === 'dimension') return typeof (answers.ratings as Record<string, unknown> | undefined)?.[key] === 'number';
   if (what === 'fact') return typeof (answers as Record<string, unknown>)[key] === 'number';
@@ -109,7 +68,7 @@ describe('successive snapshots', () => {
         submittedAt: new Date(today),
         voice: week * 10 + roll(2),
       }));
-      if (arriving.length > 0) await publish(funderId, arriving);
+      if (arriving.length > 0) await publishPlanned(server, funderId, arriving);
       written.push(...arriving);
       await computeScoresJob.handle(server.context, undefined);
       const reply = await call(server, null, `GET /api/funders/${funderId}`);
@@ -136,7 +95,8 @@ describe('successive snapshots', () => {
   it('show nothing any more once too few voices are left', async () => {
     const funderId = await addFunder(server);
     const today = server.clock.now().toISOString().slice(0, 10);
-    const ids = await publish(
+    const ids = await publishPlanned(
+      server,
       funderId,
       Array.from({ length: 5 }, () => ({
         answers: { lastContact: '2026-10' },

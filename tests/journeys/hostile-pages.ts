@@ -64,7 +64,7 @@ export async function adminStops(db: Db, { dealId, importId, memberId, reviewId 
       '/admin/funder-claims?state=approved',
       '/admin/review-responses?state=published',
     ),
-    ...texts('/admin/review-reports', `/admin/deal-reports?report=${reported}`, '/admin/audit'),
+    ...texts('/admin/review-reports', `/admin/deal-reports?open=${reported}`, '/admin/audit'),
     ...texts('/admin/deals/grant', `/admin/deals/grant/${dealId}`, '/admin/deals/removed', '/admin/free-access'),
     ...texts('/admin/deals/imports', `/admin/deals/imports/${importId}`, `/admin/deals/imports/${importId}?step=match`),
     ...texts('/admin/funders', `/admin/funders/${funder}`, '/admin/entrepreneurs', `/admin/entrepreneurs/${venture}`),

@@ -53,7 +53,7 @@ describe('rows that members reported', () => {
     const { page, context, complaints, expectError } = await signedInAdmin();
     const ids = await reportFirstRows(page, 3);
     await page.goto(`${server.address}/admin/deal-reports`);
-    await page.getByRole('heading', { name: 'Choose a report' }).waitFor();
+    await page.getByRole('heading', { name: 'Nothing is open' }).waitFor();
     await page.getByRole('link', { name: 'Reported rows 3 waiting' }).waitFor();
     await expectAccessible(page);
 
@@ -76,15 +76,15 @@ describe('rows that members reported', () => {
     await page.getByRole('button', { name: 'Accept and take out' }).click();
     await dialog.getByRole('button', { name: 'Take it out' }).click();
     await page.getByText('Accepted. The row is out of the database.').waitFor();
-    await page.getByText('Nothing waits').waitFor();
+    await page.getByText('Every report has been decided.').waitFor();
 
     await page.getByText('Declined 1').click();
     await page.getByText('This never happened').click();
     await page.getByText('The register agrees with us').waitFor();
     await page.setViewportSize(phone);
-    await page.getByRole('button', { name: 'Back to the reports' }).waitFor();
+    await page.getByRole('button', { name: 'Back to the list' }).waitFor();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Back to the reports' }).click();
+    await page.getByRole('button', { name: 'Back to the list' }).click();
     await page.getByText('Latest decision first').waitFor();
 
     expectError(/404 \(Not Found\)/);

@@ -2,8 +2,9 @@ import { Progress } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Access } from '../../contract/access.ts';
 import type { Profile } from '../../contract/account.ts';
-import { dealKinds, type DealKind } from '../../contract/funding-options.ts';
+import { dealKinds } from '../../contract/funding-options.ts';
 import { accessToKind, openKinds } from '../../contract/kind-access.ts';
+import { kindLabels } from '../../contract/kind-labels.ts';
 import type { MyPass } from '../../contract/own-account.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -55,7 +56,6 @@ function Closed() {
   );
 }
 
-const kindNames: Readonly<Record<DealKind, string>> = { equity: 'Equity', debt: 'Debt', grant: 'Grant' };
 const millisecondsPerDay = 86_400_000;
 const daysFrom = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / millisecondsPerDay);
@@ -68,7 +68,7 @@ function KindLines({ access }: { access: Access }) {
     <>
       {access.kinds.map(({ kind, expiresOn }) => (
         <p key={kind} className="small">
-          {kindNames[kind]} deals until {formatDay(expiresOn)}
+          {kindLabels[kind]} deals until {formatDay(expiresOn)}
         </p>
       ))}
       {closed.length > 0 && <p className="small dim">Closed: {closed.join(' and ')} deals. One review opens them.</p>}

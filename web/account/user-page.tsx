@@ -31,7 +31,7 @@ export function UserPage() {
       </div>
       <div className={`wrap ${styles.page}`}>
         <SectionLinks sections={sectionNames} />
-        <div className={styles.sections}>
+        <div>
           <AccountSection
             {...sections.profile}
             text="We never show your e-mail. What you are decides which reviews you can write."

@@ -1,13 +1,12 @@
 import { Badge } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { kindLabels } from '../../contract/kind-labels.ts';
 import { viewsQuery } from '../funding/views-api.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { SkeletonLines } from '../ui/skeleton.tsx';
 import styles from './user-page.module.css';
-
-const kindWords = { equity: 'Equity', debt: 'Debt', grant: 'Grant' };
 
 /** The saved views of the database. They stay when access ends; the rows come back with it. */
 export function ViewsSection() {
@@ -24,7 +23,7 @@ export function ViewsSection() {
             <Link className={styles.name} to={`/database/${view.kind}${view.address === '' ? '' : `?${view.address}`}`}>
               {view.name}
             </Link>
-            <p className="small dim">{kindWords[view.kind]}</p>
+            <p className="small dim">{kindLabels[view.kind]}</p>
           </div>
           {view.hasAlert && <Badge color="gray">Weekly e-mail</Badge>}
         </li>

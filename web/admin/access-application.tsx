@@ -1,12 +1,12 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
+import { nameOfCountry } from '../../contract/country-names.ts';
 import {
   applicantLabels,
   applicationDays,
   type Application,
   type ApplicationDays,
 } from '../../contract/free-access.ts';
-import { nameOfCountry } from '../funders/funder-words.ts';
 import { CallError } from '../api/call.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextAreaField } from '../ui/fields.tsx';

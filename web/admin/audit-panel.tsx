@@ -6,6 +6,7 @@ import type { OpenRow } from '../table/table-body.tsx';
 import { emptyValue, formatInstant } from '../ui/formats.ts';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { fieldChanges } from './audit-changes.ts';
+import factList from './facts.module.css';
 import styles from './audit-panel.module.css';
 import { targetLink } from './audit-target.ts';
 
@@ -23,7 +24,7 @@ export function AuditPanel({ entry, ...place }: AuditPanelProps) {
     <RowDrawer what="Entry" noun="entry" label={what} id={String(entry.id)} {...place}>
       <h2 className={styles.title}>{what}</h2>
       <p className={styles.when}>{formatInstant(entry.happenedAt)}</p>
-      <dl className={styles.facts}>
+      <dl className={`${factList.facts} ${styles.facts}`}>
         <div>
           <dt>Who</dt>
           <dd>{entry.actor}</dd>

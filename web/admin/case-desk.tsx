@@ -2,12 +2,11 @@ import { SegmentedControl } from '@mantine/core';
 import { useEffect, useRef, type ComponentType } from 'react';
 import { useSearchParams } from 'react-router';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
 import { formatInteger } from '../ui/formats.ts';
-import { SkeletonLines } from '../ui/skeleton.tsx';
 import { TextButton } from '../ui/text-button.tsx';
 import { ageOf } from './moderation-words.ts';
 import page from './moderation-page.module.css';
+import { MoreRows, NoRows, type Queue } from './queue-parts.tsx';
 import styles from './review-queue.module.css';
 import { useModerationKeys } from './use-moderation-keys.ts';
 
@@ -26,17 +25,6 @@ export interface CaseTab<Tab extends string> {
   /** What the order of the list is. */
   readonly order: string;
   readonly empty: string;
-}
-
-interface Queue {
-  readonly isPending: boolean;
-  /** Nothing came at all: rows that are there stay, whatever later questions end with. */
-  readonly isLoadingError: boolean;
-  readonly dataUpdatedAt: number;
-  readonly hasNextPage: boolean;
-  readonly isFetchingNextPage: boolean;
-  readonly refetch: () => unknown;
-  readonly fetchNextPage: () => unknown;
 }
 
 interface CaseDeskProps<Row extends { id: string }, Tab extends string> {
@@ -125,8 +113,13 @@ function CaseQueue<Row extends { id: string }, Tab extends string>(props: CaseQu
 }
 
 function QueueBody<Row extends { id: string }, Tab extends string>(props: CaseQueueProps<Row, Tab>) {
-  const { queue, rows, lineOf, openId, onOpen } = props;
-  if (queue.isPending || queue.isLoadingError || rows.length === 0) return <NoRows {...props} />;
+  const { queue, rows, tabs, tab, lineOf, openId, onOpen } = props;
+  if (queue.isPending || queue.isLoadingError || rows.length === 0)
+    return (
+      <NoRows queue={queue} title="Nothing here">
+        {tabs.find(({ value }) => value === tab)?.empty}
+      </NoRows>
+    );
   // Ages are those of the moment at which the queue was read.
   const now = new Date(queue.dataUpdatedAt);
   return (
@@ -151,27 +144,7 @@ function QueueBody<Row extends { id: string }, Tab extends string>(props: CaseQu
           </li>
         );
       })}
-      {queue.hasNextPage && (
-        <li className={styles.more}>
-          <TextButton disabled={queue.isFetchingNextPage} onClick={() => void queue.fetchNextPage()}>
-            Show more
-          </TextButton>
-        </li>
-      )}
+      <MoreRows queue={queue} />
     </ul>
-  );
-}
-
-function NoRows<Row extends { id: string }, Tab extends string>({ queue, tabs, tab, label }: CaseQueueProps<Row, Tab>) {
-  return (
-    <div className={styles.empty}>
-      {queue.isPending ? (
-        <SkeletonLines lines={8} label={`Loading: ${label}`} />
-      ) : queue.isLoadingError ? (
-        <ErrorState message="The list did not load." onRetry={() => void queue.refetch()} />
-      ) : (
-        <EmptyState title="Nothing here">{tabs.find(({ value }) => value === tab)?.empty}</EmptyState>
-      )}
-    </div>
   );
 }

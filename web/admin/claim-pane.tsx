@@ -8,6 +8,7 @@ import { formatDay, formatInstant } from '../ui/formats.ts';
 import { Note } from '../ui/note.tsx';
 import { PreservedText } from '../ui/preserved-text.tsx';
 import { showSuccess } from '../ui/toasts.ts';
+import factList from './facts.module.css';
 import styles from './case-pane.module.css';
 import { useDecideClaim } from './claims-api.ts';
 
@@ -36,7 +37,7 @@ export function ClaimPane({ row: claim, onDone }: ClaimPaneProps) {
         <p className={styles.about}>
           <Link to={`/funder/${funder.id}`}>Open the page</Link>
         </p>
-        <dl className={styles.facts}>
+        <dl className={`${factList.facts} ${styles.facts}`}>
           {facts.map(([label, value]) => (
             <div key={label}>
               <dt>{label}</dt>

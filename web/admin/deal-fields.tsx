@@ -1,6 +1,6 @@
 import { MultiSelect, TagsInput } from '@mantine/core';
 import type { DealColumn } from '../../contract/funding-column.ts';
-import { countriesCalled, countryName } from '../funding/countries.ts';
+import { countryOptions } from '../reviews/country-options.ts';
 import { TriStateField } from '../ui/choices.tsx';
 import { FieldError } from '../ui/field-parts.tsx';
 import { TextAreaField, TextField } from '../ui/fields.tsx';
@@ -16,7 +16,6 @@ interface DealFieldProps {
   onChange: (value: Draft) => void;
 }
 
-const countryChoices = countriesCalled('').map((code) => ({ value: code, label: countryName(code) }));
 const longTexts = new Set(['description', 'notes']);
 
 /** The control that fits the type of the column. Empty is unknown. */
@@ -70,7 +69,7 @@ export function DealField({ column, value, error, onChange }: DealFieldProps) {
 }
 
 function choicesOf({ type, options }: DealColumn): { value: string; label: string }[] | null {
-  if (type === 'country') return countryChoices;
+  if (type === 'country') return countryOptions;
   return options === null ? null : options.map(({ value, label }) => ({ value, label }));
 }
 

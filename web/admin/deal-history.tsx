@@ -11,6 +11,7 @@ import { emptyValue, formatInstant } from '../ui/formats.ts';
 import { SkeletonLines } from '../ui/skeleton.tsx';
 import { showError, showSuccess } from '../ui/toasts.ts';
 import { dealHistoryQuery, useUndoDealEdit } from './deal-history-api.ts';
+import factList from './facts.module.css';
 import styles from './deal-history.module.css';
 import { RemovalDialog, RestoreDialog } from './deal-removal-dialogs.tsx';
 
@@ -54,7 +55,7 @@ function Source({ history: { source } }: { history: DealHistory }) {
       <h3 id="deal-source" className={styles.heading}>
         Source
       </h3>
-      <dl className={styles.facts}>
+      <dl className={`${factList.facts} ${styles.facts}`}>
         <Fact label="Source">{source.name}</Fact>
         <Fact label="Record">{source.recordId === '' ? emptyValue : source.recordId}</Fact>
         <Fact label="Import">

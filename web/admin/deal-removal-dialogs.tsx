@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { removalReasons } from '../../contract/deal-history.ts';
 import type { ReportReason } from '../../contract/funding-reports.ts';
 import type { DealKind } from '../../contract/funding-options.ts';
 import { longestChangeReason, shortestChangeReason } from '../../contract/manual-deals.ts';
 import { CallError } from '../api/call.ts';
+import { DialogForm } from '../ui/dialog-form.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ShortListField, TextAreaField } from '../ui/fields.tsx';
 import { Note } from '../ui/note.tsx';
@@ -113,15 +113,21 @@ function NoteDialog({
   const [isTried, setTried] = useState(false);
   const isShort = note.trim().length < shortestChangeReason;
   const refused = error instanceof CallError ? error.errors['note'] : undefined;
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     setTried(true);
     if (!isShort) onSend(note.trim());
   };
   return (
     <Dialog isOpen onClose={onClose} title={title}>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        {error !== null && refused === undefined && <Note tone="error">{error.message}</Note>}
+      <DialogForm
+        problem={error !== null && refused === undefined ? error.message : null}
+        submitLabel={confirmLabel}
+        cancelLabel={isDangerous ? 'Keep it' : 'Leave it out'}
+        isDangerous={isDangerous}
+        isWorking={isWorking}
+        onSubmit={submit}
+        onClose={onClose}
+      >
         {children}
         <TextAreaField
           label="Why"
@@ -132,15 +138,7 @@ function NoteDialog({
           error={refused ?? (isTried && isShort ? 'Say why, in a few words' : undefined)}
           onChange={(event) => setNote(event.currentTarget.value)}
         />
-        <div className={styles.buttons}>
-          <Button variant="default" onClick={onClose}>
-            {isDangerous ? 'Keep it' : 'Leave it out'}
-          </Button>
-          <Button type="submit" color={isDangerous ? 'red.6' : undefined} loading={isWorking}>
-            {confirmLabel}
-          </Button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -7,6 +7,7 @@ import { CheckboxField, TextAreaField } from '../ui/fields.tsx';
 import { formatInstant } from '../ui/formats.ts';
 import { Note } from '../ui/note.tsx';
 import { showSuccess } from '../ui/toasts.ts';
+import pane from './case-pane.module.css';
 import styles from './deal-report-pane.module.css';
 import { useDecideDealReport } from './deal-reports-api.ts';
 
@@ -20,7 +21,7 @@ export function DealReportDecision({ report, onDone }: { report: DealReport; onD
   const decide = useDecideDealReport(report.id);
   if (report.state !== 'open')
     return (
-      <p className={styles.bar}>
+      <p className={pane.bar}>
         {report.state === 'accepted' ? 'Accepted' : 'Declined'}
         {report.decidedAt !== null && ` on ${formatInstant(report.decidedAt)}`}.
       </p>
@@ -38,7 +39,7 @@ export function DealReportDecision({ report, onDone }: { report: DealReport; onD
     );
   const accept = (): void => (removesDeal ? setIsAsking(true) : send('accept'));
   return (
-    <div className={styles.bar} role="group" aria-label="Decision">
+    <div className={pane.bar} role="group" aria-label="Decision">
       {decide.error && <Note tone="error" title={messageOf(decide.error)} />}
       <TextAreaField
         label="Note for other admins"
@@ -56,7 +57,7 @@ export function DealReportDecision({ report, onDone }: { report: DealReport; onD
           onChange={(event) => setRemovesDeal(event.currentTarget.checked)}
         />
       )}
-      <div className={styles.buttons}>
+      <div className={pane.buttons}>
         <Button size="sm" loading={decide.isPending} onClick={accept}>
           {removesDeal ? 'Accept and take out' : 'Accept'}
         </Button>

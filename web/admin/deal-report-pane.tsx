@@ -2,12 +2,13 @@ import { Link } from 'react-router';
 import { columnsOf, defaultColumns, findColumn, type Deal, type DealColumnKey } from '../../contract/funding.ts';
 import type { DealColumn } from '../../contract/funding-column.ts';
 import { reportReasons, type DealReport } from '../../contract/funding-reports.ts';
+import { kindLabels } from '../../contract/kind-labels.ts';
 import { dealCell, dealName, valueOf } from '../funding/deal-cells.tsx';
-import { kindLabels } from '../funding/kind-labels.ts';
 import { emptyValue, formatInstant } from '../ui/formats.ts';
 import { Note } from '../ui/note.tsx';
 import { PreservedText } from '../ui/preserved-text.tsx';
 import { DealReportDecision } from './deal-report-decision.tsx';
+import pane from './case-pane.module.css';
 import styles from './deal-report-pane.module.css';
 
 type Column = DealColumn<DealColumnKey>;
@@ -15,14 +16,14 @@ type Column = DealColumn<DealColumnKey>;
 /** Where each row comes from, after what the table shows first. */
 const sourceKeys: readonly DealColumnKey[] = ['origin', 'sourceName', 'sourceUrl', 'sourceRecordId', 'licence', 'asOf'];
 
-export function DealReportPane({ report, onDone }: { report: DealReport; onDone: () => void }) {
+export function DealReportPane({ row: report, onDone }: { row: DealReport; onDone: () => void }) {
   const { deal } = report;
   return (
-    <article className={styles.pane} aria-label="Report">
-      <div className={styles.scroll}>
+    <article className={pane.pane} aria-label="Report">
+      <div className={pane.scroll}>
         <header>
-          <h2 className={styles.title}>{deal === null ? 'A row that is gone' : dealName(deal)}</h2>
-          <p className={styles.about}>
+          <h2 className={pane.title}>{deal === null ? 'A row that is gone' : dealName(deal)}</h2>
+          <p className={pane.about}>
             <span>{kindLabels[report.kind]}</span>
             <span>{report.reportedBy ?? 'an account that is gone'}</span>
             <span>{formatInstant(report.reportedAt)}</span>

@@ -1,9 +1,8 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { BodyOf, ReplyOf } from '../../contract/endpoint.ts';
+import type { BodyOf } from '../../contract/endpoint.ts';
 import type { decideDealReport, listDealReports, ReportState } from '../../contract/funding-reports.ts';
 import { call } from '../api/call.ts';
 
-export type ReportPage = ReplyOf<typeof listDealReports>;
 export type ReportDecision = BodyOf<typeof decideDealReport>;
 
 const reportsKey = ['admin', 'deal reports'] as const;

@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { NavLink } from 'react-router';
 import { dealKinds } from '../../contract/funding-options.ts';
+import { kindLabels } from '../../contract/kind-labels.ts';
 import { kindsQuery } from '../funding/api.ts';
-import { kindLabels } from '../funding/kind-labels.ts';
 import { formatInteger } from '../ui/formats.ts';
 import { useCurrentTab } from '../ui/use-current-tab.ts';
 import styles from './deal-tabs.module.css';

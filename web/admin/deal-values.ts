@@ -2,25 +2,13 @@ import type { Deal, DealColumnKey } from '../../contract/funding.ts';
 import { columnsOf } from '../../contract/funding.ts';
 import type { DealColumn } from '../../contract/funding-column.ts';
 import type { DealKind } from '../../contract/funding-options.ts';
+import { isSetByHand } from '../../contract/manual-deals.ts';
 
 /** A deal as a form holds it: texts as typed, lists of texts, and yes, no or unknown. */
 export type DealDraft = Readonly<Record<string, string | readonly string[] | boolean | null>>;
 
-/** Worked out from others, or what says where the row came from. */
-const setElsewhere: ReadonlySet<string> = new Set<DealColumnKey>([
-  'id',
-  'recipientRegion',
-  'amountBand',
-  'funderIds',
-  'funderScore',
-  'funderReviews',
-  'sourceName',
-  'sourceRecordId',
-  'origin',
-  'amountUsd',
-]);
 export const editableColumns = (kind: DealKind): readonly DealColumn<DealColumnKey>[] =>
-  columnsOf(kind).filter(({ key }) => !setElsewhere.has(key));
+  columnsOf(kind).filter(({ key }) => isSetByHand(key));
 
 export function draftOf(kind: DealKind, deal: Deal | null): DealDraft {
   const values: Readonly<Record<string, unknown>> = deal ?? {};

@@ -1,24 +1,14 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { defaultFacets } from '../../contract/funding-facets.ts';
-import { defaultSort, type Deal, type DealColumnKey } from '../../contract/funding.ts';
+import type { Deal, DealColumnKey } from '../../contract/funding.ts';
 import { dealKinds, type DealKind } from '../../contract/funding-options.ts';
-import { layoutParameters } from '../../contract/funding-views.ts';
+import { kindLabels } from '../../contract/kind-labels.ts';
 import { NotFoundPage } from '../errors/not-found-page.tsx';
 import { usePageTitle } from '../frame/page-title.ts';
-import { dealFilterTools, dealSource, figuresQuery } from '../funding/api.ts';
-import { comparedColumns, dealName, tableColumns } from '../funding/deal-cells.tsx';
-import { kindLabels } from '../funding/kind-labels.ts';
-import { dealListItem } from '../funding/deal-list-item.tsx';
-import { DealStatus } from '../funding/deal-status.tsx';
-import { FacetPanel } from '../table/facet-panel.tsx';
+import { useDeals } from '../funding/use-deals.tsx';
 import type { OpenRow } from '../table/table-body.tsx';
 import { TableView } from '../table/table-view.tsx';
-import { useLayout } from '../table/use-layout.ts';
-import { useTableState } from '../table/use-table-state.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { AdminFrame } from './admin-frame.tsx';
 import { DealTabs } from './deal-tabs.tsx';
@@ -40,9 +30,6 @@ export function DealsPage() {
   );
 }
 
-const noun = { one: 'deal', many: 'deals' };
-const idOf = (deal: Deal): string => deal.id;
-
 /** Where a row comes from, how sure it is and how old: what an admin looks for first. */
 const shown: readonly DealColumnKey[] = [
   'recipientName',
@@ -58,40 +45,13 @@ const shown: readonly DealColumnKey[] = [
 ];
 
 function Deals({ kind }: { kind: DealKind }) {
-  const columns = tableColumns[kind];
-  const label = `${kindLabels[kind]} deals`;
-  usePageTitle(label);
-  const control = useTableState(columns, { others: layoutParameters, defaultSort });
-  const layout = useLayout(columns, { shown });
-  const figures = useQuery({ ...figuresQuery(kind, control.state), placeholderData: keepPreviousData });
-  const tools = useMemo(() => dealFilterTools(kind), [kind]);
-  const source = useMemo(() => dealSource(kind, control.state), [kind, control.state]);
+  const { table } = useDeals(kind, { shown, isSideOpenAtFirst: false });
   const opening = useOpening(kind);
-  const isRoomy = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false });
-  const [isSideOpen, setSideOpen] = useState(false);
+  usePageTitle(table.label);
   return (
     <TableView
-      label={label}
-      noun={noun}
-      searchLabel="Search recipient or funder"
-      columns={columns}
-      comparedColumns={comparedColumns[kind]}
-      shown={layout.layout.shown}
-      control={control}
-      layout={layout}
-      tools={tools}
-      source={source}
-      total={figures.isPlaceholderData ? null : (figures.data?.count ?? null)}
-      rowId={idOf}
-      rowName={dealName}
-      listItem={dealListItem}
+      {...table}
       opening={opening}
-      status={<DealStatus kind={kind} figures={figures.data} isStale={figures.isPlaceholderData} />}
-      side={
-        isRoomy &&
-        isSideOpen && <FacetPanel columns={columns} facets={defaultFacets[kind]} control={control} tools={tools} />
-      }
-      sideSwitch={isRoomy ? { isOpen: isSideOpen, toggle: () => setSideOpen(!isSideOpen) } : null}
       toolbarEnd={
         <ButtonLink
           variant="default"

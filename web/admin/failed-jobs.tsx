@@ -7,7 +7,7 @@ import { formatCount, formatInstant } from '../ui/formats.ts';
 import { showSuccess } from '../ui/toasts.ts';
 import { workTitle } from './job-words.ts';
 import { useJobAction } from './jobs-api.ts';
-import styles from './jobs-page.module.css';
+import styles from './item-list.module.css';
 
 /** What was tried as often as it may be. An admin lets it run again, or gives it up. */
 export function FailedJobs({ jobs }: { jobs: readonly FailedJob[] }) {

@@ -4,12 +4,12 @@ import { useState, type DragEvent, type ReactNode } from 'react';
 import { findColumn, type DealColumnKey } from '../../contract/funding.ts';
 import { columnGroups } from '../../contract/funding-column.ts';
 import type { DealKind } from '../../contract/funding-options.ts';
-import { dateOrders, groupings, type Mapping } from '../../contract/import-mapping.ts';
+import { dateOrders, dateOrderWords, groupings, type Mapping } from '../../contract/import-mapping.ts';
 import { sureFrom, type Detection } from '../../contract/imports.ts';
 import { otherUseOf } from './import-column-use.ts';
 import { chooseField, choiceOf, fieldsOf, type ColumnChoice, type Touched } from './import-matching.ts';
 import styles from './import-tables.module.css';
-import { dateOrderWords, groupingWords, multiplyWords } from './import-words.ts';
+import { groupingWords, multiplyWords } from './import-words.ts';
 
 interface ImportColumnsProps {
   detection: Detection;
@@ -36,7 +36,7 @@ export function ImportColumns({ detection, mapping, isKnown, touched, asked, onC
     onChange({ columns: { ...touched.columns, ...Object.fromEntries(others), [name]: choice } });
   };
   return (
-    <div role="table" aria-label="Columns of the file" className={styles.matching}>
+    <div role="table" aria-label="Columns of the file">
       <div role="row" className={styles.matchingHead}>
         <span role="columnheader">Column in the file</span>
         <span role="columnheader">First values</span>

@@ -1,8 +1,8 @@
+import { nameOfCountry } from '../../contract/country-names.ts';
 import { defaultColumns, findColumn } from '../../contract/funding.ts';
 import type { DealColumn } from '../../contract/funding-column.ts';
 import { dealKinds } from '../../contract/funding-options.ts';
 import type { ImportRow } from '../../contract/imports.ts';
-import { countryName } from '../funding/countries.ts';
 import { emptyValue, formatDay } from '../ui/formats.ts';
 import styles from './import-tables.module.css';
 import { wordsOfCode } from './import-words.ts';
@@ -109,5 +109,5 @@ function cellText(column: DealColumn, value: unknown): string {
   if (typeof value === 'number')
     return column.unit === 'year' ? String(value) : value.toLocaleString('en-US', { maximumFractionDigits: 6 });
   if (column.type === 'date') return formatDay(value);
-  return column.type === 'country' ? countryName(value) : value;
+  return column.type === 'country' ? nameOfCountry(value) : value;
 }

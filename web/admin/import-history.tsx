@@ -9,7 +9,7 @@ import { TextButton } from '../ui/text-button.tsx';
 import { useOwnAddress } from './use-own-address.ts';
 import { ImportUndo } from './import-undo.tsx';
 import { describeImport, describeStarter } from './import-words.ts';
-import styles from './imports-page.module.css';
+import styles from './item-list.module.css';
 import { importsQuery } from './imports-api.ts';
 
 /** What was imported, newest first, each with its undo while it can be undone. */

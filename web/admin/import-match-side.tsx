@@ -2,7 +2,7 @@ import { Checkbox, MultiSelect, SegmentedControl, Select } from '@mantine/core';
 import { dealKinds, type DealKind } from '../../contract/funding-options.ts';
 import { delimiters, encodings, type Mapping } from '../../contract/import-mapping.ts';
 import type { Answers, Detection, ImportRecord } from '../../contract/imports.ts';
-import { kindLabels } from '../funding/kind-labels.ts';
+import { kindLabels } from '../../contract/kind-labels.ts';
 import { TextField } from '../ui/fields.tsx';
 import { ImportDetected } from './import-detected.tsx';
 import type { Touched } from './import-matching.ts';

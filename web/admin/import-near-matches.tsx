@@ -5,7 +5,7 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { formatCount } from '../ui/formats.ts';
 import { showSuccess } from '../ui/toasts.ts';
 import { nearMatchesQuery, useDecideNearMatch } from './imports-api.ts';
-import styles from './imports-page.module.css';
+import styles from './item-list.module.css';
 
 /** Funders that imports brought in under a name close to one we had: the same, or another? */
 export function ImportNearMatches() {
@@ -45,7 +45,7 @@ function NearMatchItem({ match: { id, added, known } }: { match: NearMatch }) {
       },
     );
   return (
-    <li className={styles.item} data-stacked>
+    <li className={styles.item}>
       <div>
         <b>{added.name}</b>
         <span>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Question } from '../../contract/imports.ts';
-import { kindLabels } from '../funding/kind-labels.ts';
+import { kindLabels } from '../../contract/kind-labels.ts';
 import { ChoiceCards } from '../ui/choices.tsx';
 import { TextField } from '../ui/fields.tsx';
 import styles from './import-questions.module.css';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { dealKinds } from '../../contract/funding-options.ts';
 import type { ImportRecord, ImportSummary } from '../../contract/imports.ts';
-import { kindLabels } from '../funding/kind-labels.ts';
+import { kindLabels } from '../../contract/kind-labels.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { formatCount, formatDay, formatDecimal, formatInstant, formatInteger } from '../ui/formats.ts';
 import { Note } from '../ui/note.tsx';

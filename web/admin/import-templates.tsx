@@ -1,6 +1,6 @@
 import { IconDownload } from '@tabler/icons-react';
 import { dealKinds } from '../../contract/funding-options.ts';
-import { kindLabels } from '../funding/kind-labels.ts';
+import { kindLabels } from '../../contract/kind-labels.ts';
 import { TextButton } from '../ui/text-button.tsx';
 import { showError } from '../ui/toasts.ts';
 import styles from './imports-page.module.css';

@@ -1,21 +1,12 @@
-import type { DateOrder, Delimiter, Encoding, Grouping } from '../../contract/import-mapping.ts';
+import type { Delimiter, Encoding, Grouping } from '../../contract/import-mapping.ts';
 import { dealKinds } from '../../contract/funding-options.ts';
 import type { ImportRecord, ImportState, RowState } from '../../contract/imports.ts';
 import { flagWords, problemWords } from '../../contract/imports.ts';
-import { kindLabels } from '../funding/kind-labels.ts';
+import { kindLabels } from '../../contract/kind-labels.ts';
 import { formatCount, formatDay, formatInteger } from '../ui/formats.ts';
 
 /** How imports read. */
 
-export const dateOrderWords: Readonly<Record<DateOrder, string>> = {
-  ymd: 'Year, month, day',
-  dmy: 'Day, month, year',
-  mdy: 'Month, day, year',
-  year: 'Years',
-  excel: 'Day numbers of a spreadsheet, from 1900',
-  excel1904: 'Day numbers of a spreadsheet, from 1904',
-  sas: 'Day numbers of SAS, from 1960',
-};
 export const groupingWords: Readonly<Record<Grouping, string>> = {
   plain: '1234.5',
   comma: '1,234.5',

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { dealKinds } from '../../contract/funding-options.ts';
 import type { ImportRecord } from '../../contract/imports.ts';
-import { kindLabels } from '../funding/kind-labels.ts';
+import { kindLabels } from '../../contract/kind-labels.ts';
 import { AdminFrame } from './admin-frame.tsx';
 import { DealTabs } from './deal-tabs.tsx';
 import { ImportHistory } from './import-history.tsx';
@@ -12,6 +12,7 @@ import { ImportSteps } from './import-steps.tsx';
 import { ImportTemplates } from './import-templates.tsx';
 import { ImportUpload } from './import-upload.tsx';
 import { importQuery } from './imports-api.ts';
+import items from './item-list.module.css';
 import styles from './imports-page.module.css';
 import { useUpload } from './use-upload.ts';
 
@@ -57,10 +58,10 @@ function Imports() {
           <ImportHistory />
           <ImportTemplates />
           <section aria-labelledby="by-hand">
-            <h2 id="by-hand" className={styles.heading}>
+            <h2 id="by-hand" className={items.heading}>
               One deal by hand
             </h2>
-            <p className={styles.hint}>
+            <p className={items.hint}>
               {dealKinds.map((kind, at) => (
                 <span key={kind}>
                   {at > 0 && ', '}

@@ -7,6 +7,7 @@ import { AdminFrame } from './admin-frame.tsx';
 import { FailedJobs } from './failed-jobs.tsx';
 import { scheduleWords, workTitle } from './job-words.ts';
 import { jobsQuery } from './jobs-api.ts';
+import items from './item-list.module.css';
 import styles from './jobs-page.module.css';
 import { ageOf } from './moderation-words.ts';
 import { RefusedLetters } from './refused-letters.tsx';
@@ -39,7 +40,7 @@ function Jobs() {
 function Works({ works, now }: { works: readonly Work[]; now: Date }) {
   return (
     <section aria-labelledby="all-work">
-      <h2 id="all-work" className={styles.heading}>
+      <h2 id="all-work" className={items.heading}>
         All work
       </h2>
       {/* Between a telephone, where each row is a block, and a desk: it scrolls by itself, by keyboard too. */}

@@ -10,9 +10,9 @@ import {
   type RecordRow,
   type RecordState,
 } from '../../contract/admin-subjects.ts';
+import { nameOfCountry } from '../../contract/country-names.ts';
 import { sectors } from '../../contract/organisations.ts';
 import { labelOf, moneyKinds } from '../../contract/review-options.ts';
-import { countryName } from '../funding/countries.ts';
 import type { DataColumn } from '../table/column.ts';
 import type { ListItem } from '../table/table-list.tsx';
 import { emptyValue, formatDay, formatInteger } from '../ui/formats.ts';
@@ -77,7 +77,7 @@ export function recordText(kind: RecordKind, key: Key, row: RecordRow): string {
     case 'sector':
       return row.sector === null ? emptyValue : labelOf(sectors, row.sector);
     case 'country':
-      return row.country === null ? emptyValue : countryName(row.country);
+      return row.country === null ? emptyValue : nameOfCountry(row.country);
     case 'website':
       return row.website?.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '') ?? emptyValue;
     case 'aliases':

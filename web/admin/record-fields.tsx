@@ -1,6 +1,7 @@
 import { MultiSelect } from '@mantine/core';
 import type { RecordField, RecordValues } from '../../contract/admin-subject-records.ts';
-import { countriesCalled, countryName } from '../funding/countries.ts';
+import { nameOfCountry } from '../../contract/country-names.ts';
+import { countryOptions } from '../reviews/country-options.ts';
 import { FieldError, OptionalLabel } from '../ui/field-parts.tsx';
 import { TextAreaField, TextField } from '../ui/fields.tsx';
 import { SelectField } from '../ui/select-field.tsx';
@@ -15,10 +16,8 @@ interface RecordFieldProps {
   onChange: (value: Value) => void;
 }
 
-const countryChoices = countriesCalled('').map((code) => ({ value: code, label: countryName(code) }));
-
 function choicesOf({ control, options }: RecordField): { value: string; label: string }[] {
-  if (control === 'country') return countryChoices;
+  if (control === 'country') return countryOptions;
   return Object.entries(options ?? {}).map(([value, label]) => ({ value, label }));
 }
 
@@ -75,7 +74,7 @@ function yearOf(text: string): Value {
 
 /** A value as people read it. */
 export function fieldText({ control, options }: RecordField, value: Value | undefined): string {
-  const word = (item: string): string => (control === 'country' ? countryName(item) : (options?.[item] ?? item));
+  const word = (item: string): string => (control === 'country' ? nameOfCountry(item) : (options?.[item] ?? item));
   if (value === null || value === undefined) return emptyValue;
   if (Array.isArray(value)) return value.length === 0 ? emptyValue : value.map(word).join(', ');
   return typeof value === 'number' ? String(value) : word(value);

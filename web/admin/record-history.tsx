@@ -10,6 +10,7 @@ import type { RecordKind } from '../../contract/admin-subjects.ts';
 import { formatInstant } from '../ui/formats.ts';
 import { fieldText } from './record-fields.tsx';
 import { kindWords } from './record-kinds.ts';
+import factList from './facts.module.css';
 import styles from './record-page.module.css';
 
 /** What admins did to a record, the latest first. */
@@ -96,7 +97,7 @@ export function RecordFacts({ record: { kind, id, counts, claims, values } }: { 
   return (
     <section className={styles.part}>
       <h3>On this record</h3>
-      <dl className={styles.facts}>
+      <dl className={`${factList.facts} ${styles.facts}`}>
         <div>
           <dt>Published reviews</dt>
           <dd>{counts.reviews}</dd>

@@ -1,7 +1,7 @@
 import type { RefusedLetter } from '../../contract/jobs.ts';
 import { formatInstant } from '../ui/formats.ts';
 import { workTitle } from './job-words.ts';
-import styles from './jobs-page.module.css';
+import styles from './item-list.module.css';
 
 /** Letters that a mail server would not take. Nothing is shown while there are none. */
 export function RefusedLetters({ letters }: { letters: readonly RefusedLetter[] }) {

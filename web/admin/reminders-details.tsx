@@ -4,6 +4,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Note } from '../ui/note.tsx';
 import { useReveal, type ReminderDeed } from './reminders-api.ts';
 import { reminderText } from './reminders-cells.tsx';
+import factList from './facts.module.css';
 import styles from './reminders-page.module.css';
 
 interface ReminderDetailsProps {
@@ -28,7 +29,7 @@ function DetailsDialog({ row, onClose, onDeed }: ReminderDetailsProps & { row: A
   };
   return (
     <Dialog isOpen onClose={onClose} title="Reminder">
-      <dl className={styles.facts}>
+      <dl className={`${factList.facts} ${styles.facts}`}>
         {reminderColumns.map((column) => (
           <div key={column.key}>
             <dt>{column.label}</dt>

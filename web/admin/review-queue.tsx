@@ -1,29 +1,23 @@
 import { Checkbox, Kbd, SegmentedControl } from '@mantine/core';
-import type { useInfiniteQuery } from '@tanstack/react-query';
 import type { SubjectKind } from '../../contract/review-forms.ts';
 import { queueTabs, type QueueRow, type QueueTab } from '../../contract/review-moderation.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
 import { formatInteger } from '../ui/formats.ts';
-import { SkeletonLines } from '../ui/skeleton.tsx';
 import { TextButton } from '../ui/text-button.tsx';
 import type { QueueChoice, QueuePage } from './moderation-api.ts';
 import { emptyQueueWords } from './moderation-words.ts';
+import { MoreRows, NoRows, type Queue } from './queue-parts.tsx';
 import { QueueAlerts, QueuePace } from './review-queue-pace.tsx';
 import { QueueItem } from './review-queue-item.tsx';
 import styles from './review-queue.module.css';
 
-type Queue = Pick<
-  ReturnType<typeof useInfiniteQuery<QueuePage>>,
-  'isPending' | 'isLoadingError' | 'dataUpdatedAt' | 'refetch' | 'hasNextPage' | 'fetchNextPage' | 'isFetchingNextPage'
-> & { data?: { pages: QueuePage[] } | undefined };
+type ReviewPages = Queue & { readonly data?: { pages: QueuePage[] } | undefined };
 
 interface ReviewQueueProps {
   choice: QueueChoice;
   onTab: (tab: QueueTab) => void;
   onKind: (kind: SubjectKind | null) => void;
   rows: readonly QueueRow[];
-  queue: Queue;
+  queue: ReviewPages;
   openId: string | null;
   selected: ReadonlySet<string>;
   onSelect: (row: QueueRow, isSelected: boolean) => void;
@@ -103,27 +97,13 @@ type BodyProps = Omit<ReviewQueueProps, 'choice' | 'onTab' | 'onKind' | 'onHelp'
 };
 
 function QueueBody({ tab, lastPublishedAt, rows, queue, openId, selected, onSelect, onOpen }: BodyProps) {
-  if (queue.isPending)
-    return (
-      <div className={styles.empty}>
-        <SkeletonLines lines={8} label="Loading the queue" />
-      </div>
-    );
-  if (queue.isLoadingError)
-    return (
-      <div className={styles.empty}>
-        <ErrorState message="The queue did not load." onRetry={() => void queue.refetch()} />
-      </div>
-    );
   // Ages are those of the moment at which the queue was read.
   const now = new Date(queue.dataUpdatedAt);
-  if (rows.length === 0)
+  if (queue.isPending || queue.isLoadingError || rows.length === 0)
     return (
-      <div className={styles.empty}>
-        <EmptyState title={tab === 'waiting' ? 'Nothing waits' : 'Nothing here'}>
-          {emptyQueueWords(tab, lastPublishedAt, now)}
-        </EmptyState>
-      </div>
+      <NoRows queue={queue} title={tab === 'waiting' ? 'Nothing waits' : 'Nothing here'}>
+        {emptyQueueWords(tab, lastPublishedAt, now)}
+      </NoRows>
     );
   const canSelect = tab === 'waiting';
   return (
@@ -144,13 +124,7 @@ function QueueBody({ tab, lastPublishedAt, rows, queue, openId, selected, onSele
             <QueueItem row={row} now={now} isOpen={row.id === openId} onOpen={() => onOpen(row.id)} />
           </li>
         ))}
-        {queue.hasNextPage && (
-          <li className={styles.more}>
-            <TextButton disabled={queue.isFetchingNextPage} onClick={() => void queue.fetchNextPage()}>
-              Show more
-            </TextButton>
-          </li>
-        )}
+        <MoreRows queue={queue} />
       </ul>
     </>
   );

@@ -53,7 +53,7 @@ const alwaysChecked = {
 function Checks({ flags }: { flags: ModeratedReview['flags'] }) {
   const clear = Object.entries(alwaysChecked).filter(([flag]) => !flags.some((one) => one === flag));
   return (
-    <ul className={styles.checks}>
+    <ul>
       {flags.map((flag) => (
         <li key={flag}>
           <TriState value={null} /> {screeningFlags[flag]}

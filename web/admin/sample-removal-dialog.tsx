@@ -1,14 +1,12 @@
-import { Button } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { removalWords, type SampleCounts } from '../../contract/sample-data.ts';
 import { CallError } from '../api/call.ts';
+import { DialogForm } from '../ui/dialog-form.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { formatCount } from '../ui/formats.ts';
-import { Note } from '../ui/note.tsx';
 import { showSuccess } from '../ui/toasts.ts';
 import { useRemoveSampleData } from './sample-data-api.ts';
-import styles from './sample-data-page.module.css';
 
 /** Asks for the words, and for the second factor where there is one. */
 export function SampleRemovalDialog({ counts, onClose }: { counts: SampleCounts; onClose: () => void }) {
@@ -17,8 +15,7 @@ export function SampleRemovalDialog({ counts, onClose }: { counts: SampleCounts;
   const remove = useRemoveSampleData();
   const isRight = typed.trim().toLowerCase() === removalWords;
   const refused = remove.error instanceof CallError ? remove.error.errors['confirmation'] : undefined;
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     setTried(true);
     if (!isRight) return;
     remove.mutate(
@@ -34,8 +31,15 @@ export function SampleRemovalDialog({ counts, onClose }: { counts: SampleCounts;
   };
   return (
     <Dialog isOpen onClose={onClose} title="Remove the sample data?">
-      <form className={styles.form} onSubmit={submit} noValidate>
-        {remove.error && refused === undefined && <Note tone="error">{remove.error.message}</Note>}
+      <DialogForm
+        problem={remove.error && refused === undefined ? remove.error.message : null}
+        submitLabel="Remove it"
+        cancelLabel="Keep it"
+        isDangerous
+        isWorking={remove.isPending}
+        onSubmit={submit}
+        onClose={onClose}
+      >
         <p>
           {formatCount(counts.members, 'member')}, {formatCount(counts.reviews, 'review')},{' '}
           {formatCount(counts.deals, 'deal')} and {formatCount(counts.funders, 'funder')} go for good. There is no undo.
@@ -47,15 +51,7 @@ export function SampleRemovalDialog({ counts, onClose }: { counts: SampleCounts;
           autoComplete="off"
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        <div className={styles.buttons}>
-          <Button variant="default" onClick={onClose}>
-            Keep it
-          </Button>
-          <Button type="submit" color="red.6" loading={remove.isPending}>
-            Remove it
-          </Button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

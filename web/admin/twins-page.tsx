@@ -3,8 +3,8 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { RecordKind } from '../../contract/admin-subjects.ts';
+import { nameOfCountry } from '../../contract/country-names.ts';
 import type { TwinPair } from '../../contract/subject-merges.ts';
-import { countryName } from '../funding/countries.ts';
 import { usePageTitle } from '../frame/page-title.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -116,7 +116,7 @@ function Pair({ kind, pair }: { kind: RecordKind; pair: TwinPair }) {
 function Side({ kind, side }: { kind: RecordKind; side: TwinPair['one'] }) {
   const facts = [
     side.id,
-    side.country === null ? null : countryName(side.country),
+    side.country === null ? null : nameOfCountry(side.country),
     side.website,
     formatCount(side.reviews, 'review'),
     side.state === 'listed' ? null : side.state,

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import type { ClaimStanding } from '../../contract/claims.ts';
 import { CallError } from '../api/call.ts';
+import { DialogForm } from '../ui/dialog-form.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/fields.tsx';
-import { Note } from '../ui/note.tsx';
 import { TextButton } from '../ui/text-button.tsx';
 import { useAskCode, useProveClaim } from './api.ts';
 import styles from './claim-section.module.css';
@@ -71,13 +71,17 @@ function AddressForm({
   const [email, setEmail] = useState('');
   const ask = useAskCode(funderId);
   const problem = fieldOf(ask.error, 'email');
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     ask.mutate(email.trim(), { onSuccess: onSent });
   };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      {ask.error && problem === undefined && <Note tone="error">{ask.error.message}</Note>}
+    <DialogForm
+      problem={ask.error && problem === undefined ? ask.error.message : null}
+      submitLabel="Send me a code"
+      isWorking={ask.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <TextField
         label="Your address there"
         type="email"
@@ -88,15 +92,7 @@ function AddressForm({
         onChange={(event) => setEmail(event.currentTarget.value)}
         data-autofocus
       />
-      <div className={styles.buttons}>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={ask.isPending}>
-          Send me a code
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }
 
@@ -114,13 +110,18 @@ function CodeForm({
   const [code, setCode] = useState('');
   const prove = useProveClaim(funderId);
   const problem = fieldOf(prove.error, 'code');
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     prove.mutate(code);
   };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      {prove.error && problem === undefined && <Note tone="error">{prove.error.message}</Note>}
+    <DialogForm
+      problem={prove.error && problem === undefined ? prove.error.message : null}
+      submitLabel="Confirm"
+      cancelLabel="Later"
+      isWorking={prove.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <p>
         We sent six digits to <b className="strong">{email}</b>. They are good for half an hour.
       </p>
@@ -137,15 +138,7 @@ function CodeForm({
       <p>
         <TextButton onClick={onOther}>Send another code</TextButton>
       </p>
-      <div className={styles.buttons}>
-        <Button variant="default" onClick={onClose}>
-          Later
-        </Button>
-        <Button type="submit" loading={prove.isPending}>
-          Confirm
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }
 

@@ -1,13 +1,10 @@
-import { Button } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ReviewCard } from '../funders/review-card.tsx';
-import { UnderReview } from '../replies/under-review.tsx';
+import { ReviewPages } from '../funders/review-pages.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
 import { SkeletonLines } from '../ui/skeleton.tsx';
 import { claimedReviewsQuery, claimQuery } from './api.ts';
-import styles from './claim-section.module.css';
 
 interface ClaimedReviewsProps {
   funder: { readonly id: string; readonly name: string };
@@ -23,31 +20,9 @@ export function ClaimedReviews({ funder, otherwise }: ClaimedReviewsProps) {
 }
 
 function ReviewList({ funder }: Pick<ClaimedReviewsProps, 'funder'>) {
-  const query = useInfiniteQuery(claimedReviewsQuery(funder.id));
-  const reviews = query.data?.pages.flatMap((page) => page.data) ?? [];
-  if (query.isPending) return <SkeletonLines lines={8} label="Loading reviews" />;
-  if (query.isError)
-    return (
-      <ErrorState message={`The reviews did not load. ${query.error.message}`} onRetry={() => void query.refetch()} />
-    );
-  if (reviews.length === 0)
-    return <EmptyState title="No reviews yet">Nobody has written about {funder.name} so far.</EmptyState>;
   return (
-    <>
-      <ul aria-label="Reviews">
-        {reviews.map((review) => (
-          <li key={review.id} id={`review-${review.id}`} className={styles.review}>
-            <ReviewCard review={review}>
-              <UnderReview reviewId={review.id} reviewIds={reviews.map(({ id }) => id)} subjectName={funder.name} />
-            </ReviewCard>
-          </li>
-        ))}
-      </ul>
-      {query.hasNextPage && (
-        <Button variant="default" mt="lg" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          Show more reviews
-        </Button>
-      )}
-    </>
+    <ReviewPages query={useInfiniteQuery(claimedReviewsQuery(funder.id))} subjectName={funder.name} Card={ReviewCard}>
+      <EmptyState title="No reviews yet">Nobody has written about {funder.name} so far.</EmptyState>
+    </ReviewPages>
   );
 }

@@ -1,5 +1,6 @@
 import { Button, Drawer } from '@mantine/core';
 import { useState } from 'react';
+import { DialogForm } from '../ui/dialog-form.tsx';
 import { ConfirmDialog, Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { Menu } from '../ui/menu.tsx';
@@ -85,17 +86,17 @@ function Popovers() {
   );
 }
 
-type Open = 'dialog' | 'confirm' | 'danger' | 'working' | 'drawer';
+type Open = 'dialog' | 'form' | 'failed' | 'confirm' | 'danger' | 'working' | 'drawer';
 
 function Dialogs() {
   const [open, setOpen] = useState<Open | null>(null);
   const close = (): void => setOpen(null);
   const confirm = { children: '"Nordic climate" goes for good. Deals stay.', onConfirm: close, onClose: close };
   return (
-    <Specimen name="Dialog, ConfirmDialog, Drawer">
+    <Specimen name="Dialog, DialogForm, ConfirmDialog, Drawer">
       <State name="each opens, takes the focus and gives it back">
         <div className={styles.row}>
-          {(['dialog', 'confirm', 'danger', 'working', 'drawer'] as const).map((name) => (
+          {(['dialog', 'form', 'failed', 'confirm', 'danger', 'working', 'drawer'] as const).map((name) => (
             <Button key={name} variant="default" onClick={() => setOpen(name)}>
               {name}
             </Button>
@@ -109,6 +110,17 @@ function Dialogs() {
         actions={<Button onClick={close}>Save</Button>}
       >
         <TextField label="Name" data-autofocus />
+      </Dialog>
+      <Dialog isOpen={open === 'form' || open === 'failed'} onClose={close} title="Rename this view">
+        <DialogForm
+          problem={open === 'failed' ? 'The view was not renamed. Try again.' : null}
+          submitLabel="Rename"
+          isWorking={false}
+          onSubmit={close}
+          onClose={close}
+        >
+          <TextField label="Name" data-autofocus />
+        </DialogForm>
       </Dialog>
       <ConfirmDialog
         {...confirm}

@@ -1,6 +1,7 @@
 import { IconExternalLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useParams } from 'react-router';
+import { nameOfCountry } from '../../contract/country-names.ts';
 import type { EntrepreneurPage as Venture } from '../../contract/entrepreneurs.ts';
 import { legalForms, sectors } from '../../contract/organisations.ts';
 import { labelOf } from '../../contract/review-options.ts';
@@ -9,7 +10,6 @@ import { CallError } from '../api/call.ts';
 import { NotFoundPage } from '../errors/not-found-page.tsx';
 import { usePageTitle } from '../frame/page-title.ts';
 import page from '../funders/funder-page.module.css';
-import { nameOfCountry } from '../funders/funder-words.ts';
 import { HowToRead } from '../funders/how-to-read.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { QueryOf } from '../../contract/endpoint.ts';
 import type { getFunder, listFunderOffers, listFunderReviews, listFunders } from '../../contract/funders.ts';
-import { refreshSession } from '../account/session.ts';
-import { call, CallError } from '../api/call.ts';
+import { noticingEnd } from '../account/ended-access.ts';
+import { call } from '../api/call.ts';
 
 export type DirectoryFilter = Pick<
   QueryOf<typeof listFunders>,
@@ -14,8 +14,17 @@ export type ReviewFilter = Pick<
   'reviewClass' | 'kind' | 'outcome' | 'overall' | 'text'
 >;
 
-const rowsPerPage = '25';
-const reviewsPerPage = '10';
+export const rowsPerPage = '25';
+export const reviewsPerPage = '10';
+
+/** How the lists of funders and of providers, and of reviews of them, go on where a page of theirs ended. */
+export const pageByPage = {
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page: { readonly nextCursor: string | null }) => page.nextCursor ?? undefined,
+  placeholderData: keepPreviousData,
+  // The page says it in the place of the list.
+  meta: { silent: true },
+};
 
 export function directoryQuery(filter: DirectoryFilter) {
   return infiniteQueryOptions({
@@ -25,11 +34,7 @@ export function directoryQuery(filter: DirectoryFilter) {
         query: { ...filter, limit: rowsPerPage, cursor: pageParam },
         signal,
       }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-    placeholderData: keepPreviousData,
-    // The page says it in the place of the list.
-    meta: { silent: true },
+    ...pageByPage,
   });
 }
 
@@ -53,10 +58,7 @@ export function funderReviewsQuery(id: string, filter: ReviewFilter) {
           signal,
         }),
       ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-    placeholderData: keepPreviousData,
-    meta: { silent: true },
+    ...pageByPage,
   });
 }
 
@@ -68,15 +70,4 @@ export function funderOffersQuery(id: string) {
         .data,
     meta: { silent: true },
   });
-}
-
-/** Access may end while the page is open: the session then learns it, and the page says how to get it. */
-export async function noticingEnd<T>(answer: Promise<T>): Promise<T> {
-  try {
-    return await answer;
-  } catch (error) {
-    const isEnd = error instanceof CallError && (error.code === 'access_required' || error.code === 'access_expired');
-    if (isEnd) void refreshSession();
-    throw error;
-  }
 }

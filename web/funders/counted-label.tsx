@@ -1,5 +1,5 @@
 import { formatInteger } from '../ui/formats.ts';
-import styles from './directory-page.module.css';
+import styles from './directory.module.css';
 
 /** The words of a filter with how many it would leave, once that is known. */
 export function CountedLabel({ label, count }: { label: string; count: number | undefined }) {

@@ -1,38 +1,35 @@
-import { Checkbox, MultiSelect } from '@mantine/core';
-import { countryCodes } from '../../contract/regions.ts';
+import { Checkbox } from '@mantine/core';
 import { funderTypes } from '../../contract/organisations.ts';
 import { moneyKinds } from '../../contract/review-options.ts';
 import type { DirectoryCounts } from '../../contract/funders.ts';
+import { countryOptions } from '../reviews/country-options.ts';
+import { ChoicesFilter } from './choices-filter.tsx';
 import { CountedLabel } from './counted-label.tsx';
-import type { DirectoryState, ListFilter } from './directory-state.ts';
-import { nameOfCountry } from './funder-words.ts';
+import type { DirectoryControl } from './directory-state.ts';
 import { ScoreFilters } from './score-filters.tsx';
-import styles from './directory-page.module.css';
+import styles from './directory.module.css';
+
+export const funderLists = ['kind', 'type', 'country'] as const;
 
 interface DirectoryFiltersProps {
-  state: DirectoryState;
-  onChange: (change: Partial<DirectoryState>) => void;
+  control: DirectoryControl<(typeof funderLists)[number]>;
   /** How many each choice would leave; null while that is not known. */
   counts: DirectoryCounts | null;
 }
 
 const kinds = Object.entries(moneyKinds);
 const types = Object.entries(funderTypes).map(([value, label]) => ({ value, label }));
-const countries = countryCodes
-  .map((value) => ({ value, label: nameOfCountry(value) }))
-  .sort((one, other) => one.label.localeCompare(other.label, 'en'));
 
 /** A funder is shown when it fits one of the choices in each group; a group without a choice lets all through. */
-export function DirectoryFilters({ state, onChange, counts }: DirectoryFiltersProps) {
-  const countOf = (key: 'kinds' | 'types' | 'countries', value: string): number | undefined =>
-    counts === null ? undefined : (counts[key][value] ?? 0);
-  const choose = (key: ListFilter, values: string[]): void => onChange({ chosen: { ...state.chosen, [key]: values } });
+export function DirectoryFilters({ control, counts }: DirectoryFiltersProps) {
+  const { chosen } = control.state;
+  const countOfKind = (value: string): number | undefined => (counts === null ? undefined : (counts.kinds[value] ?? 0));
   return (
     <div className={styles.filters}>
       <Checkbox.Group
         label="Kind of funding"
-        value={[...state.chosen.kind]}
-        onChange={(values) => choose('kind', values)}
+        value={[...chosen.kind]}
+        onChange={(values) => control.choose('kind', values)}
         className={styles.group}
       >
         <div className={styles.checks}>
@@ -40,44 +37,31 @@ export function DirectoryFilters({ state, onChange, counts }: DirectoryFiltersPr
             <Checkbox
               key={value}
               value={value}
-              label={<CountedLabel label={label} count={countOf('kinds', value)} />}
+              label={<CountedLabel label={label} count={countOfKind(value)} />}
               size="sm"
             />
           ))}
         </div>
       </Checkbox.Group>
-      <ScoreFilters state={state} onChange={onChange} reviewed={counts?.reviewed} />
-      <div className={styles.group}>
-        <MultiSelect
-          label="Kind of funder"
-          placeholder={state.chosen.type.length > 0 ? undefined : 'Any'}
-          data={types}
-          renderOption={({ option }) => <CountedLabel label={option.label} count={countOf('types', option.value)} />}
-          value={[...state.chosen.type]}
-          onChange={(values) => choose('type', values)}
-          searchable
-          clearable
-          clearButtonProps={{ 'aria-label': 'Any kind of funder' }}
-          nothingFoundMessage="No kind is called that"
-        />
-      </div>
-      <div className={styles.group}>
-        <MultiSelect
-          label="Country"
-          placeholder={state.chosen.country.length > 0 ? undefined : 'Any'}
-          data={countries}
-          renderOption={({ option }) => (
-            <CountedLabel label={option.label} count={countOf('countries', option.value)} />
-          )}
-          value={[...state.chosen.country]}
-          onChange={(values) => choose('country', values)}
-          searchable
-          clearable
-          limit={60}
-          clearButtonProps={{ 'aria-label': 'Any country' }}
-          nothingFoundMessage="No country is called that"
-        />
-      </div>
+      <ScoreFilters state={control.state} onChange={control.change} reviewed={counts?.reviewed} />
+      <ChoicesFilter
+        label="Kind of funder"
+        options={types}
+        chosen={chosen.type}
+        onChange={(values) => control.choose('type', values)}
+        counts={counts && counts.types}
+        anyLabel="Any kind of funder"
+        nothingFound="No kind is called that"
+      />
+      <ChoicesFilter
+        label="Country"
+        options={countryOptions}
+        chosen={chosen.country}
+        onChange={(values) => control.choose('country', values)}
+        counts={counts && counts.countries}
+        anyLabel="Any country"
+        nothingFound="No country is called that"
+      />
     </div>
   );
 }

@@ -2,9 +2,9 @@ import { Checkbox, SegmentedControl } from '@mantine/core';
 import { useId } from 'react';
 import { CountedLabel } from './counted-label.tsx';
 import { leastScores, type DirectoryState } from './directory-state.ts';
-import styles from './directory-page.module.css';
+import styles from './directory.module.css';
 
-type ScoreState = Pick<DirectoryState, 'isReviewed' | 'rated'>;
+type ScoreState = Pick<DirectoryState<never>, 'isReviewed' | 'rated'>;
 
 interface ScoreFiltersProps {
   state: ScoreState;

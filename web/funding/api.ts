@@ -13,12 +13,12 @@ import type { DealKind } from '../../contract/funding-options.ts';
 import type { listMyReviews } from '../../contract/reviews.ts';
 import { maximumLimit, type TableFilters } from '../../contract/table.ts';
 import { queryOptions } from '@tanstack/react-query';
+import { noticingEnd } from '../account/ended-access.ts';
 import { call, CallError } from '../api/call.ts';
 import type { FilterTools, OptionSource } from '../table/column.ts';
 import type { RowSource } from '../table/use-rows.ts';
 import { filtersOf, queryOf, type TableState } from '../table/use-table-state.ts';
 import { countriesCalled } from './countries.ts';
-import { noticingEnd } from './ended-access.ts';
 import { facetsSource } from './facets-api.ts';
 
 const deals = 'deals';

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import type { Access } from '../../contract/access.ts';
 import { dealKinds, type DealKind } from '../../contract/funding-options.ts';
 import { accessToKind } from '../../contract/kind-access.ts';
+import { kindLabels } from '../../contract/kind-labels.ts';
 import { formatDay, formatInteger } from '../ui/formats.ts';
 import { BandTab, TabBand } from '../ui/tab-band.tsx';
 import { kindsQuery } from './api.ts';
 import styles from './database-band.module.css';
-import { kindLabels } from './kind-labels.ts';
 
 interface DatabaseBandProps {
   kind: DealKind;

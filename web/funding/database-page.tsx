@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
 import { dealKinds } from '../../contract/funding-options.ts';
 import { accessToKind } from '../../contract/kind-access.ts';
+import { kindLabels } from '../../contract/kind-labels.ts';
 import { useSession } from '../account/session.ts';
 import { NotFoundPage } from '../errors/not-found-page.tsx';
 import { usePageTitle } from '../frame/page-title.ts';
@@ -10,7 +11,6 @@ import { CentredLoader } from '../ui/lens.tsx';
 import { refreshSession } from '../account/session.ts';
 import { DatabaseBand } from './database-band.tsx';
 import styles from './database-page.module.css';
-import { kindLabels } from './kind-labels.ts';
 import { DealTable } from './deal-table.tsx';
 import type { NoAccessProps } from './no-access.tsx';
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { nameOfCountry } from '../../contract/country-names.ts';
 import { findColumn, type Deal, type DealColumnKey } from '../../contract/funding.ts';
 import type { CellValue } from '../../contract/funding.ts';
-import { countriesCalled, countryName } from './countries.ts';
+import { countriesCalled } from './countries.ts';
 import {
   dateText,
   dealName,
@@ -119,7 +120,7 @@ describe('the last day of several', () => {
 
 describe('countries', () => {
   it('are found by name or code, in the order of their names', () => {
-    expect(countriesCalled('united').map(countryName)).toEqual([
+    expect(countriesCalled('united').map(nameOfCountry)).toEqual([
       'United Arab Emirates',
       'United Kingdom',
       'United States',

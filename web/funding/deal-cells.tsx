@@ -1,8 +1,10 @@
 import { IconLock } from '@tabler/icons-react';
 import { Fragment, type ReactNode } from 'react';
+import { nameOfCountry } from '../../contract/country-names.ts';
 import { columnGroups, type DealColumn, type Unit } from '../../contract/funding-column.ts';
 import { columnsOf, findColumn, type CellValue, type Deal, type DealColumnKey } from '../../contract/funding.ts';
 import type { DealKind } from '../../contract/funding-options.ts';
+import { kindLabels } from '../../contract/kind-labels.ts';
 import type { DataColumn } from '../table/column.ts';
 import {
   emptyValue,
@@ -17,8 +19,6 @@ import {
 } from '../ui/formats.ts';
 import { TriState } from '../ui/tri-state.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
-import { countryName } from './countries.ts';
-import { kindLabels } from './kind-labels.ts';
 import styles from './deal-cells.module.css';
 import { unnamedFunder } from './funder-words.ts';
 
@@ -49,7 +49,7 @@ function tableColumn(column: DealColumn<DealColumnKey>): DataColumn<Deal> {
     align: column.isTriState ? 'center' : column.type === 'integer' || column.type === 'decimal' ? 'end' : 'start',
     isFuture: column.key === 'deadline',
     formatNumber: (value) => formatNumber(value, column.unit, null),
-    ...(column.type === 'country' ? { formatOption: countryName } : {}),
+    ...(column.type === 'country' ? { formatOption: nameOfCountry } : {}),
     cell: column.key === 'funderNames' ? funderCell : (deal) => dealCell(column, deal),
     text: (deal) => dealText(column, deal),
   };
@@ -113,7 +113,7 @@ export function valueOf(column: DealColumn<DealColumnKey>, deal: Deal): CellValu
 function itemText(column: DealColumn, item: CellValue): string {
   const text = String(item);
   if (column.options) return column.options.find((option) => option.value === text)?.label ?? text;
-  if (column.type === 'country') return countryName(text);
+  if (column.type === 'country') return nameOfCountry(text);
   return column.type === 'date' ? formatDay(text) : text;
 }
 

@@ -5,13 +5,13 @@ import { Link } from 'react-router';
 import { columnGroups, type ColumnGroup, type DealColumn } from '../../contract/funding-column.ts';
 import { columnsOf, fewestMemberDeals, findColumn, type Deal, type DealColumnKey } from '../../contract/funding.ts';
 import type { DealKind } from '../../contract/funding-options.ts';
+import { kindLabels } from '../../contract/kind-labels.ts';
 import { emptyValue, formatCount } from '../ui/formats.ts';
 import { Monogram } from '../ui/monogram.tsx';
 import { PreservedText } from '../ui/preserved-text.tsx';
 import { SightBar } from '../ui/sight-bar.tsx';
 import { TextButton } from '../ui/text-button.tsx';
 import { dealCell, dealName, dealText, funderLinks, isKeptForMedians, valueOf } from './deal-cells.tsx';
-import { kindLabels } from './kind-labels.ts';
 import styles from './deal-details.module.css';
 
 const kindColors = { equity: 'cobalt', debt: 'ochre', grant: 'teal' } as const;

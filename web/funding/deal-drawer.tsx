@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Deal } from '../../contract/funding.ts';
 import type { DealKind } from '../../contract/funding-options.ts';
+import { kindLabels } from '../../contract/kind-labels.ts';
 import { useSession } from '../account/session.ts';
 import { CallError } from '../api/call.ts';
 import { RowDrawer } from '../table/row-drawer.tsx';
@@ -17,7 +18,6 @@ import { SkeletonLines } from '../ui/skeleton.tsx';
 import { showError, showSuccess } from '../ui/toasts.ts';
 import { dealQuery } from './api.ts';
 import { dealName } from './deal-cells.tsx';
-import { kindLabels } from './kind-labels.ts';
 import { DealDetails } from './deal-details.tsx';
 import { ReportDialog } from './report-dialog.tsx';
 

@@ -1,33 +1,25 @@
 import { SegmentedControl } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChartBar, IconTable, IconUsers, type Icon as TablerIcon } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { defaultFacets } from '../../contract/funding-facets.ts';
-import { defaultColumns, defaultSort, type Deal } from '../../contract/funding.ts';
+import { defaultColumns, type Deal } from '../../contract/funding.ts';
 import type { DealKind } from '../../contract/funding-options.ts';
 import { layoutParameters } from '../../contract/funding-views.ts';
 import { printList } from '../../contract/table-values.ts';
-import { FacetPanel } from '../table/facet-panel.tsx';
 import type { LayoutControl } from '../table/layout.ts';
 import type { ExportedRows } from '../table/selection-floor.tsx';
 import { TableView } from '../table/table-view.tsx';
-import { useLayout } from '../table/use-layout.ts';
 import { useOpenRow } from '../table/use-open-row.ts';
-import { useTableState, type TableControl } from '../table/use-table-state.ts';
+import type { TableControl } from '../table/use-table-state.ts';
 import { CentredLoader } from '../ui/lens.tsx';
 import { loadWhenIdle, onDemand } from '../ui/on-demand.tsx';
-import { dealFilterTools, dealSource, figuresQuery } from './api.ts';
 import type { DealDrawerProps } from './deal-drawer.tsx';
-import { comparedColumns, dealName, tableColumns } from './deal-cells.tsx';
-import { kindLabels } from './kind-labels.ts';
-import { dealListItem } from './deal-list-item.tsx';
-import { DealStatus } from './deal-status.tsx';
 import styles from './deal-table.module.css';
 import type { ExportDialogProps } from './export-dialog.tsx';
 import type { FunderGroupsProps } from './funder-groups.tsx';
 import { SavedViews } from './saved-views.tsx';
+import { useDeals } from './use-deals.tsx';
 
 /** Charts are heavy, and most people come for the rows. */
 const Insights = lazy(async () => ({ default: (await import('./insights.tsx')).Insights }));
@@ -39,50 +31,21 @@ const FunderGroups = onDemand<FunderGroupsProps>(async () => (await import('./fu
 /** The parameter of the address that names the deal whose details are open. */
 const openParameter = 'deal';
 const others = [openParameter, ...layoutParameters];
-const noun = { one: 'deal', many: 'deals' };
-const idOf = (deal: Deal): string => deal.id;
 
 /** The table of one kind for people with access. */
 export function DealTable({ kind }: { kind: DealKind }) {
-  const columns = tableColumns[kind];
-  const control = useTableState(columns, { others, defaultSort });
-  const layout = useLayout(columns, { shown: defaultColumns[kind] });
-  const figures = useQuery({ ...figuresQuery(kind, control.state), placeholderData: keepPreviousData });
-  const tools = useMemo(() => dealFilterTools(kind), [kind]);
-  const source = useMemo(() => dealSource(kind, control.state), [kind, control.state]);
+  const { control, layout, table } = useDeals(kind, { shown: defaultColumns[kind], others, isSideOpenAtFirst: true });
   const opening = useOpenRow<Deal>(openParameter);
-  const isRoomy = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false });
-  const [isSideOpen, setSideOpen] = useState(true);
   const [isListOnPhone, setListOnPhone] = useState(true);
   const [exported, setExported] = useState<ExportedRows | null>(null);
   const openFunder = useOpenFunder();
   const content = contentOf(kind, control, layout, openFunder);
   useEffect(() => loadWhenIdle([DealDrawer, ExportDialog, FunderGroups]), []);
-  const hasSide = isRoomy && layout.layout.tab === 'table';
   return (
     <>
       <TableView
-        label={`${kindLabels[kind]} deals`}
-        noun={noun}
-        searchLabel="Search recipient or funder"
-        columns={columns}
-        comparedColumns={comparedColumns[kind]}
-        shown={layout.layout.shown}
-        control={control}
-        layout={layout}
-        tools={tools}
-        source={source}
-        total={figures.isPlaceholderData ? null : (figures.data?.count ?? null)}
-        rowId={idOf}
-        rowName={dealName}
-        listItem={dealListItem}
+        {...table}
         opening={opening}
-        status={<DealStatus kind={kind} figures={figures.data} isStale={figures.isPlaceholderData} />}
-        side={
-          hasSide &&
-          isSideOpen && <FacetPanel columns={columns} facets={defaultFacets[kind]} control={control} tools={tools} />
-        }
-        sideSwitch={hasSide ? { isOpen: isSideOpen, toggle: () => setSideOpen(!isSideOpen) } : null}
         toolbarStart={<SavedViews kind={kind} />}
         toolbarEnd={<ViewSwitch layout={layout} isListOnPhone={isListOnPhone} onListOnPhone={setListOnPhone} />}
         {...(content === null ? {} : { content })}

@@ -5,13 +5,13 @@ import type { countExportable, exportDeals, getExportQuota } from '../../contrac
 import type { DealKind } from '../../contract/funding-options.ts';
 import type { Problem } from '../../contract/refusals.ts';
 import { defaultLimit, type TableFilters } from '../../contract/table.ts';
+import { noticingEnd } from '../account/ended-access.ts';
 import { getIdToken } from '../account/session.ts';
 import { afterFactor } from '../account/step-up.ts';
 import { apiAddress } from '../api/address.ts';
 import { call, CallError } from '../api/call.ts';
 import { saveFile } from '../api/save-file.ts';
 import { filtersOf, queryOf, type TableState } from '../table/use-table-state.ts';
-import { noticingEnd } from './ended-access.ts';
 
 const quotaKey = ['deals', 'export quota'];
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ExportFormat, ExportQuota } from '../../contract/funding-export.ts';
 import type { DealKind } from '../../contract/funding-options.ts';
-import { isEnded } from './ended-access.ts';
+import { isEnded } from '../account/ended-access.ts';
 import type { TableState } from '../table/use-table-state.ts';
 import { ChoiceCards } from '../ui/choices.tsx';
 import { Dialog } from '../ui/dialog.tsx';

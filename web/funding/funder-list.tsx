@@ -58,7 +58,7 @@ function FunderItem({ row, onOpen }: { row: FunderGroup; onOpen: () => void }) {
       <Monogram name={name} size={36} />
       <span className={styles.head}>
         <b>{funderId === null ? name : <Link to={`/funder/${funderId}`}>{name}</Link>}</b>
-        <b className={styles.figure}>{formatCurrency(row.totalAmountUsd)}</b>
+        <b>{formatCurrency(row.totalAmountUsd)}</b>
       </span>
       <span className={styles.line}>
         <TextButton aria-label={`Show ${formatCount(dealCount, 'deal')} of ${name}`} onClick={onOpen}>

@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 import type { FunderGroup } from '../../contract/funding-facets.ts';
+import { kindLabels } from '../../contract/kind-labels.ts';
 import { formatCount, formatCurrency, formatInteger, formatRating } from '../ui/formats.ts';
 import { Monogram } from '../ui/monogram.tsx';
 import { SightBar } from '../ui/sight-bar.tsx';
 import { TextButton } from '../ui/text-button.tsx';
 import { lastDateText } from './deal-cells.tsx';
-import { kindLabels } from './kind-labels.ts';
 import styles from './funder-groups.module.css';
 
 /** One funder with its figures. Below five amounts there is no median, below five reviews no rating. */

@@ -3,9 +3,9 @@ import { columnsOf } from '../../contract/funding.ts';
 import type { FunderOrder, listFunderGroups } from '../../contract/funding-facets.ts';
 import type { DealKind } from '../../contract/funding-options.ts';
 import { maximumLimit, type TableFilters } from '../../contract/table.ts';
+import { noticingEnd } from '../account/ended-access.ts';
 import { call } from '../api/call.ts';
 import { filtersOf } from '../table/use-table-state.ts';
-import { noticingEnd } from './ended-access.ts';
 
 /** The rows of a filter gathered by funder, page by page. */
 export function funderGroupsQuery(kind: DealKind, filters: TableFilters, { by, direction }: FunderOrder) {

@@ -4,9 +4,9 @@ import { columnsOf } from '../../contract/funding.ts';
 import type { ChartName, getChart, getPreview } from '../../contract/funding-insights.ts';
 import type { DealKind } from '../../contract/funding-options.ts';
 import type { TableFilters } from '../../contract/table.ts';
+import { noticingEnd } from '../account/ended-access.ts';
 import { call } from '../api/call.ts';
 import { filtersOf } from '../table/use-table-state.ts';
-import { noticingEnd } from './ended-access.ts';
 
 export type ChartReply = ReplyOf<typeof getChart>;
 export type Preview = ReplyOf<typeof getPreview>;

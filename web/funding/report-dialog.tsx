@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { columnsOf, type Deal } from '../../contract/funding.ts';
 import {
   correctionDays,
@@ -9,12 +9,11 @@ import {
   type ReportReason,
 } from '../../contract/funding-reports.ts';
 import { CallError } from '../api/call.ts';
+import { DialogForm } from '../ui/dialog-form.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextAreaField, TextField } from '../ui/fields.tsx';
 import { SelectField } from '../ui/select-field.tsx';
-import { Note } from '../ui/note.tsx';
 import { dealName } from './deal-cells.tsx';
-import styles from './dialogs.module.css';
 import { useReportDeal } from './reports-api.ts';
 import { takeFocus, useFocusBack } from './use-focus-back.ts';
 
@@ -33,8 +32,7 @@ export function ReportDialog({ deal, column, onClose }: ReportDialogProps) {
   const { mutate, isPending, isSuccess, error } = useReportDeal(deal.kind, deal.id);
   const problems = { ...(error instanceof CallError ? error.errors : {}), ...(attempted ? problemsOf(draft) : {}) };
   const isFieldError = error instanceof CallError && Object.keys(error.errors).length > 0;
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     setAttempted(true);
     if (draft.reason === null || Object.keys(problemsOf(draft)).length > 0) return;
     mutate({
@@ -65,18 +63,15 @@ export function ReportDialog({ deal, column, onClose }: ReportDialogProps) {
   }
   return (
     <Dialog isOpen onClose={onClose} title="Report an error">
-      <form className={styles.form} onSubmit={submit} noValidate>
-        {error && !isFieldError && <Note tone="error">{error.message}</Note>}
+      <DialogForm
+        problem={error && !isFieldError ? error.message : null}
+        submitLabel="Send report"
+        isWorking={isPending}
+        onSubmit={submit}
+        onClose={onClose}
+      >
         <Fields deal={deal} draft={draft} problems={problems} onChange={(part) => setDraft({ ...draft, ...part })} />
-        <div className={styles.actions}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isPending}>
-            Send report
-          </Button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import type { DealKind } from '../../contract/funding-options.ts';
 import type { reportDeal } from '../../contract/funding-reports.ts';
+import { noticingEnd } from '../account/ended-access.ts';
 import { call } from '../api/call.ts';
-import { noticingEnd } from './ended-access.ts';
 
 export type ReportBody = BodyOf<typeof reportDeal>;
 

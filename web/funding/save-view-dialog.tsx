@@ -1,13 +1,12 @@
-import { Button, Switch } from '@mantine/core';
-import { useState, type FormEvent, type RefObject } from 'react';
+import { Switch } from '@mantine/core';
+import { useState, type RefObject } from 'react';
 import type { DealKind } from '../../contract/funding-options.ts';
 import { maximumViewNameLength } from '../../contract/funding-views.ts';
 import { CallError } from '../api/call.ts';
+import { DialogForm } from '../ui/dialog-form.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/fields.tsx';
-import { Note } from '../ui/note.tsx';
 import { showSuccess } from '../ui/toasts.ts';
-import styles from './dialogs.module.css';
 import { useFocusBack } from './use-focus-back.ts';
 import { useSaveView } from './views-api.ts';
 
@@ -27,8 +26,7 @@ export function SaveViewDialog({ kind, address, opener, onClose }: SaveViewDialo
   const [hasAlert, setAlert] = useState(false);
   const [isMissing, setMissing] = useState(false);
   const { mutate, isPending, error } = useSaveView();
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     setMissing(name.trim() === '');
     if (name.trim() === '') return;
     mutate(
@@ -44,8 +42,13 @@ export function SaveViewDialog({ kind, address, opener, onClose }: SaveViewDialo
   const nameError = isMissing ? 'Give the view a name' : nameProblem(error);
   return (
     <Dialog isOpen onClose={onClose} title="Save this view">
-      <form className={styles.form} onSubmit={submit} noValidate>
-        {error && nameProblem(error) === undefined && <Note tone="error">{viewProblem(error)}</Note>}
+      <DialogForm
+        problem={error && nameProblem(error) === undefined ? viewProblem(error) : null}
+        submitLabel="Save view"
+        isWorking={isPending}
+        onSubmit={submit}
+        onClose={onClose}
+      >
         <TextField
           label="Name"
           help="Filters, search, sort, columns and row height are kept. Only you see it."
@@ -56,15 +59,7 @@ export function SaveViewDialog({ kind, address, opener, onClose }: SaveViewDialo
           data-autofocus
         />
         <AlertSwitch isOn={hasAlert} onChange={setAlert} />
-        <div className={styles.actions}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isPending}>
-            Save view
-          </Button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -3,10 +3,10 @@ import { IconLink, IconMail, IconPencil, IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { dealKinds, type DealKind } from '../../contract/funding-options.ts';
 import { maximumViews, type SavedView } from '../../contract/funding-views.ts';
+import { kindLabels } from '../../contract/kind-labels.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { SkeletonLines } from '../ui/skeleton.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
-import { kindLabels } from './kind-labels.ts';
 import styles from './saved-views.module.css';
 import { viewPath } from './view-address.ts';
 

@@ -9,8 +9,8 @@ import type {
   saveView,
   stopAlert,
 } from '../../contract/funding-views.ts';
+import { noticingEnd } from '../account/ended-access.ts';
 import { call } from '../api/call.ts';
-import { noticingEnd } from './ended-access.ts';
 
 const views = ['deals', 'views'] as const;
 

@@ -1,3 +1,4 @@
+import { nameOfCountry } from '../../contract/country-names.ts';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import type { FoundFunder } from './api.ts';
 import styles from './funder-search.module.css';
@@ -49,10 +50,8 @@ function messageOf({ isPending, isError }: FunderOptionsProps['search'], count: 
   return count === 0 ? 'No funder is called that. Press Find to look in the directory.' : '';
 }
 
-const regionNames = new Intl.DisplayNames('en-US', { type: 'region', fallback: 'code' });
-
 function aboutOf({ types, country }: FoundFunder): string {
-  const place = country && /^[A-Z]{2}$/.test(country) ? regionNames.of(country) : null;
+  const place = country && nameOfCountry(country);
   return [...types.slice(0, 2).map(sentence), place].filter(Boolean).join(' · ');
 }
 

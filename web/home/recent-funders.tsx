@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
+import { kindLabels } from '../../contract/kind-labels.ts';
 import { Monogram } from '../ui/monogram.tsx';
 import { Delayed, SkeletonBar } from '../ui/skeleton.tsx';
 import type { Home } from './api.ts';
 import styles from './recent-funders.module.css';
 import sections from './sections.module.css';
 
-const kindLabels = { equity: 'Equity', debt: 'Debt', grant: 'Grant' };
 const rowsWhileLoading = [1, 2, 3, 4, 5];
 
 /** The funders whose reviews came out last. Without any, or when they did not load, the section is not there. */

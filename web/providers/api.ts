@@ -1,16 +1,14 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { QueryOf } from '../../contract/endpoint.ts';
 import type { getProvider, listProviderReviews, listProviders } from '../../contract/providers.ts';
+import { noticingEnd } from '../account/ended-access.ts';
 import { call } from '../api/call.ts';
-import { noticingEnd } from '../funders/api.ts';
+import { pageByPage, reviewsPerPage, rowsPerPage } from '../funders/api.ts';
 
 export type ProviderFilter = Pick<
   QueryOf<typeof listProviders>,
   'search' | 'type' | 'country' | 'reviewed' | 'rated' | 'sort'
 >;
-
-const rowsPerPage = '25';
-const reviewsPerPage = '10';
 
 export function providersQuery(filter: ProviderFilter) {
   return infiniteQueryOptions({
@@ -20,11 +18,7 @@ export function providersQuery(filter: ProviderFilter) {
         query: { ...filter, limit: rowsPerPage, cursor: pageParam },
         signal,
       }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-    placeholderData: keepPreviousData,
-    // The page says it in the place of the list.
-    meta: { silent: true },
+    ...pageByPage,
   });
 }
 
@@ -51,9 +45,6 @@ export function providerReviewsQuery(
           signal,
         }),
       ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-    placeholderData: keepPreviousData,
-    meta: { silent: true },
+    ...pageByPage,
   });
 }

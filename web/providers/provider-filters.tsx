@@ -1,53 +1,40 @@
-import { MultiSelect } from '@mantine/core';
 import { providerTypes } from '../../contract/organisations.ts';
-import { countryCodes } from '../../contract/regions.ts';
-import styles from '../funders/directory-page.module.css';
-import { nameOfCountry } from '../funders/funder-words.ts';
+import { ChoicesFilter } from '../funders/choices-filter.tsx';
+import type { DirectoryControl } from '../funders/directory-state.ts';
+import styles from '../funders/directory.module.css';
 import { ScoreFilters } from '../funders/score-filters.tsx';
-import type { ProviderState } from './provider-state.ts';
+import { countryOptions } from '../reviews/country-options.ts';
+
+export const providerLists = ['type', 'country'] as const;
 
 interface ProviderFiltersProps {
-  state: ProviderState;
-  onChange: (change: Partial<ProviderState>) => void;
+  control: DirectoryControl<(typeof providerLists)[number]>;
 }
 
 const types = Object.entries(providerTypes).map(([value, label]) => ({ value, label }));
-const countries = countryCodes
-  .map((value) => ({ value, label: nameOfCountry(value) }))
-  .sort((one, other) => one.label.localeCompare(other.label, 'en'));
 
 /** A provider is shown when it fits one of the choices in each group; a group without a choice lets all through. */
-export function ProviderFilters({ state, onChange }: ProviderFiltersProps) {
+export function ProviderFilters({ control }: ProviderFiltersProps) {
+  const { chosen } = control.state;
   return (
     <div className={styles.filters}>
-      <div className={styles.group}>
-        <MultiSelect
-          label="Kind of provider"
-          placeholder={state.types.length > 0 ? undefined : 'Any'}
-          data={types}
-          value={[...state.types]}
-          onChange={(values) => onChange({ types: values })}
-          searchable
-          clearable
-          clearButtonProps={{ 'aria-label': 'Any kind of provider' }}
-          nothingFoundMessage="No kind is called that"
-        />
-      </div>
-      <ScoreFilters state={state} onChange={onChange} />
-      <div className={styles.group}>
-        <MultiSelect
-          label="Country"
-          placeholder={state.countries.length > 0 ? undefined : 'Any'}
-          data={countries}
-          value={[...state.countries]}
-          onChange={(values) => onChange({ countries: values })}
-          searchable
-          clearable
-          limit={60}
-          clearButtonProps={{ 'aria-label': 'Any country' }}
-          nothingFoundMessage="No country is called that"
-        />
-      </div>
+      <ChoicesFilter
+        label="Kind of provider"
+        options={types}
+        chosen={chosen.type}
+        onChange={(values) => control.choose('type', values)}
+        anyLabel="Any kind of provider"
+        nothingFound="No kind is called that"
+      />
+      <ScoreFilters state={control.state} onChange={control.change} />
+      <ChoicesFilter
+        label="Country"
+        options={countryOptions}
+        chosen={chosen.country}
+        onChange={(values) => control.choose('country', values)}
+        anyLabel="Any country"
+        nothingFound="No country is called that"
+      />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { IconArrowLeft, IconExternalLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useParams } from 'react-router';
+import { nameOfCountry } from '../../contract/country-names.ts';
 import { providerTypes } from '../../contract/organisations.ts';
 import { feeModels } from '../../contract/provider-review-options.ts';
 import { providerDimensions } from '../../contract/provider-review-ratings.ts';
@@ -14,7 +15,6 @@ import type { Place } from '../frame/page.tsx';
 import figureStyles from '../funders/class-figures.module.css';
 import { DimensionBar } from '../funders/dimension-bar.tsx';
 import page from '../funders/funder-page.module.css';
-import { nameOfCountry } from '../funders/funder-words.ts';
 import { Distribution, NamedCounts, ScoreHead, shareText } from '../funders/score-head.tsx';
 import { addressOfForm } from '../reviews/form-address.ts';
 import { ButtonLink } from '../ui/button.tsx';

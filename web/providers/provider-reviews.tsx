@@ -1,18 +1,14 @@
-import { Button, Select, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSession } from '../account/session.ts';
 import { CallError } from '../api/call.ts';
-import page from '../funders/funder-page.module.css';
 import { HowToRead } from '../funders/how-to-read.tsx';
-import { UnderReview } from '../replies/under-review.tsx';
+import { NoReviews, ReviewPages } from '../funders/review-pages.tsx';
 import { Tombstones } from '../review-reports/tombstones.tsx';
 import { addressOfForm } from '../reviews/form-address.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
 import { SkeletonLines } from '../ui/skeleton.tsx';
 import { providerReviewsQuery } from './api.ts';
 import { ProviderReviewCard } from './provider-review-card.tsx';
@@ -45,7 +41,11 @@ function ReviewList({ provider }: Subject) {
   const query = useInfiniteQuery(
     providerReviewsQuery(provider.id, { overall, text: words === '' ? undefined : words }),
   );
-  const reviews = query.data?.pages.flatMap((one) => one.data) ?? [];
+  const hasFilters = overall !== undefined || words !== '';
+  const clear = (): void => {
+    setOverall(undefined);
+    setText('');
+  };
   if (query.error instanceof CallError && query.error.status === 403) return <HowToRead isMember />;
   return (
     <>
@@ -71,59 +71,15 @@ function ReviewList({ provider }: Subject) {
           onChange={(event) => setText(event.currentTarget.value)}
         />
       </div>
-      {query.isPending && <SkeletonLines lines={8} label="Loading reviews" />}
-      {query.isError && (
-        <ErrorState message={`The reviews did not load. ${query.error.message}`} onRetry={() => void query.refetch()} />
-      )}
-      {query.isSuccess && reviews.length === 0 && (
+      <ReviewPages query={query} subjectName={provider.name} Card={ProviderReviewCard}>
         <NoReviews
-          provider={provider}
-          onClear={
-            overall === undefined && words === ''
-              ? null
-              : () => {
-                  setOverall(undefined);
-                  setText('');
-                }
-          }
+          noun="provider"
+          name={provider.name}
+          form={addressOfForm('provider', provider.id)}
+          onClear={hasFilters ? clear : null}
         />
-      )}
-      <ul aria-label="Reviews" aria-busy={query.isFetching}>
-        {reviews.map((review) => (
-          <li key={review.id} id={`review-${review.id}`} className={page.review}>
-            <ProviderReviewCard review={review} />
-            <UnderReview reviewId={review.id} reviewIds={reviews.map(({ id }) => id)} subjectName={provider.name} />
-          </li>
-        ))}
-      </ul>
-      {query.hasNextPage && (
-        <Button variant="default" mt="lg" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          Show more reviews
-        </Button>
-      )}
-      {overall === undefined && words === '' && <Tombstones subjectKind="provider" subjectId={provider.id} />}
+      </ReviewPages>
+      {!hasFilters && <Tombstones subjectKind="provider" subjectId={provider.id} />}
     </>
-  );
-}
-
-function NoReviews({ provider, onClear }: Subject & { onClear: (() => void) | null }) {
-  if (onClear !== null)
-    return (
-      <EmptyState
-        title="No review matches these filters"
-        action={
-          <Button variant="default" onClick={onClear}>
-            Show all reviews
-          </Button>
-        }
-      />
-    );
-  return (
-    <EmptyState
-      title="No reviews yet"
-      action={<ButtonLink to={addressOfForm('provider', provider.id)}>Review this provider</ButtonLink>}
-    >
-      Be the first to say how it went with {provider.name}.
-    </EmptyState>
   );
 }

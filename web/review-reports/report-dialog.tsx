@@ -1,5 +1,5 @@
 import { Button, Radio } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import {
   longestReport,
   reportReasons,
@@ -7,10 +7,10 @@ import {
   type ReviewReportReason,
 } from '../../contract/review-reports.ts';
 import { CallError } from '../api/call.ts';
+import { DialogForm } from '../ui/dialog-form.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { FieldError } from '../ui/field-parts.tsx';
 import { TextAreaField } from '../ui/fields.tsx';
-import { Note } from '../ui/note.tsx';
 import { useReportReview } from './api.ts';
 import styles from './report-dialog.module.css';
 
@@ -35,8 +35,7 @@ export function ReportDialog({ reviewId, responseId, what, onClose }: ReportDial
   const { mutate, isPending, isSuccess, error } = useReportReview(reviewId);
   const answered = error instanceof CallError ? error.errors : {};
   const problems: Record<string, string> = { ...answered, ...(attempted ? problemsOf(draft) : {}) };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     setAttempted(true);
     if (draft.reason === null || Object.keys(problemsOf(draft)).length > 0) return;
     mutate({ responseId, reason: draft.reason, message: draft.message.trim() });
@@ -52,8 +51,13 @@ export function ReportDialog({ reviewId, responseId, what, onClose }: ReportDial
     );
   return (
     <Dialog isOpen onClose={onClose} title={`Report this ${what}`}>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        {error && Object.keys(answered).length === 0 && <Note tone="error">{error.message}</Note>}
+      <DialogForm
+        problem={error && Object.keys(answered).length === 0 ? error.message : null}
+        submitLabel="Send report"
+        isWorking={isPending}
+        onSubmit={submit}
+        onClose={onClose}
+      >
         <Reasons
           what={what}
           draft={draft}
@@ -68,15 +72,7 @@ export function ReportDialog({ reviewId, responseId, what, onClose }: ReportDial
           error={problems['message']}
           onChange={(event) => setDraft({ ...draft, message: event.currentTarget.value })}
         />
-        <div className={styles.actions}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isPending}>
-            Send report
-          </Button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -1,5 +1,5 @@
+import { nameOfCountry } from '../../contract/country-names.ts';
 import { countryCodes } from '../../contract/regions.ts';
-import { nameOfCountry } from '../funders/funder-words.ts';
 
 /** All countries by name, for a list to choose from. */
 export const countryOptions = countryCodes

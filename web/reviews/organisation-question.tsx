@@ -1,31 +1,23 @@
 import { sectors } from '../../contract/organisations.ts';
 import { TextField } from '../ui/fields.tsx';
-import { SelectField } from '../ui/select-field.tsx';
 import { NumberField } from '../ui/number-field.tsx';
-import { countryOptions } from './country-options.ts';
-import { useFormOf, useQuestion } from './form-context.ts';
 import { numberOf } from './number-questions.tsx';
+import { CountryField, LabelledField, useOrganisation, WebsiteField } from './organisation-fields.tsx';
 import styles from './review-form.module.css';
 
 interface Organisation {
-  name?: string | undefined;
-  website?: string | undefined;
-  country?: string | undefined;
-  sector?: keyof typeof sectors | undefined;
-  foundedYear?: number | undefined;
+  name: string | undefined;
+  website: string | undefined;
+  country: string | undefined;
+  sector: keyof typeof sectors | undefined;
+  foundedYear: number | undefined;
 }
 
 /** The writer's own organisation: it keeps two people of one team from counting twice. */
 export function OrganisationQuestion() {
-  const { answers, setAnswer, shownProblems, touch } = useFormOf<{ venture?: Organisation | undefined }>();
-  const { isShown, parts: words } = useQuestion('venture');
+  const { words, isShown, fields, set, parts } = useOrganisation<Organisation>('venture');
   if (!isShown) return null;
-  const venture = answers.venture ?? {};
-  const set = (part: Organisation): void => setAnswer('venture', { ...venture, ...part });
-  const parts = (key: keyof Organisation) => ({
-    error: shownProblems[`venture.${key}`] ?? (key === 'name' ? shownProblems['venture'] : undefined),
-    onBlur: () => touch(`venture.${key}`),
-  });
+  const name = parts('name');
   return (
     <fieldset className={styles.group}>
       <legend className={styles.legend}>{words.label}</legend>
@@ -33,39 +25,25 @@ export function OrganisationQuestion() {
       <div className={styles.pair}>
         <TextField
           label="Name"
-          {...parts('name')}
-          value={venture.name ?? ''}
+          {...name}
+          // What is wrong with the whole answer is that it is missing.
+          error={name.error ?? words.error}
+          value={fields.name ?? ''}
           onChange={(event) => set({ name: event.currentTarget.value || undefined })}
         />
-        <TextField
-          label="Website"
+        <WebsiteField
           isOptional
           {...parts('website')}
-          type="url"
-          placeholder="https://"
-          value={venture.website ?? ''}
-          onChange={(event) => set({ website: event.currentTarget.value || undefined })}
+          value={fields.website}
+          onChange={(website) => set({ website })}
         />
-        <SelectField
-          label="Country"
-          {...parts('country')}
-          searchable
-          selectFirstOptionOnChange
-          placeholder="Choose"
-          data={countryOptions}
-          value={venture.country ?? null}
-          onChange={(country) => set({ country: country ?? undefined })}
-        />
-        <SelectField
+        <CountryField {...parts('country')} value={fields.country} onChange={(country) => set({ country })} />
+        <LabelledField
           label="Sector"
           {...parts('sector')}
-          searchable
-          selectFirstOptionOnChange
-          placeholder="Choose"
-          data={Object.entries(sectors).map(([value, label]) => ({ value, label }))}
-          value={venture.sector ?? null}
-          // The options are the keys of the same list that the schema reads.
-          onChange={(sector) => set({ sector: (sector ?? undefined) as Organisation['sector'] })}
+          labels={sectors}
+          value={fields.sector}
+          onChange={(sector) => set({ sector })}
         />
         <NumberField
           label="Year founded"
@@ -74,7 +52,7 @@ export function OrganisationQuestion() {
           thousandSeparator=""
           allowDecimal={false}
           allowNegative={false}
-          value={venture.foundedYear ?? ''}
+          value={fields.foundedYear ?? ''}
           onChange={(typed) => set({ foundedYear: numberOf(typed) })}
         />
       </div>

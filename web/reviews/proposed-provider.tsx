@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import type { ProviderReviewDraftAnswers } from '../../contract/provider-review-fields.ts';
 import { TextField } from '../ui/fields.tsx';
-import { SelectField } from '../ui/select-field.tsx';
-import { countryOptions } from './country-options.ts';
 import { useFormOf, useQuestion } from './form-context.ts';
+import { CountryField, Proposal, WebsiteField } from './organisation-fields.tsx';
 import styles from './review-form.module.css';
+
+const words = { label: 'Somebody who is not listed yet', help: 'We add the page when your review comes out.' };
 
 /** A provider that is not listed: what we need to list it. */
 export function ProposedProvider({ onCancel }: { onCancel: () => void }) {
@@ -13,9 +13,7 @@ export function ProposedProvider({ onCancel }: { onCancel: () => void }) {
   const website = useQuestion('website');
   const country = useQuestion('country');
   return (
-    <fieldset className={styles.group}>
-      <legend className={styles.legend}>Somebody who is not listed yet</legend>
-      <p className={styles.help}>We add the page when your review comes out.</p>
+    <Proposal words={words} onCancel={onCancel}>
       <div className={styles.pair}>
         <TextField
           {...name.parts}
@@ -25,30 +23,19 @@ export function ProposedProvider({ onCancel }: { onCancel: () => void }) {
           onChange={(event) => setAnswer('subjectName', event.currentTarget.value)}
           onBlur={name.leave}
         />
-        <TextField
+        <WebsiteField
           {...website.parts}
-          type="url"
-          placeholder="https://"
-          value={answers.website ?? ''}
-          onChange={(event) => setAnswer('website', event.currentTarget.value || undefined)}
+          value={answers.website}
+          onChange={(value) => setAnswer('website', value)}
           onBlur={website.leave}
         />
-        <SelectField
+        <CountryField
           {...country.parts}
-          searchable
-          selectFirstOptionOnChange
-          placeholder="Choose"
-          data={countryOptions}
-          value={answers.country ?? null}
-          onChange={(code) => setAnswer('country', code ?? undefined)}
+          value={answers.country}
+          onChange={(code) => setAnswer('country', code)}
           onBlur={country.leave}
         />
       </div>
-      <p>
-        <Button variant="default" size="sm" onClick={onCancel}>
-          Search again
-        </Button>
-      </p>
-    </fieldset>
+    </Proposal>
   );
 }

@@ -1,81 +1,44 @@
-import { Button } from '@mantine/core';
-import { legalForms, sectors } from '../../contract/organisations.ts';
 import type { EntrepreneurReviewDraftAnswers } from '../../contract/entrepreneur-review-fields.ts';
+import { legalForms, sectors } from '../../contract/organisations.ts';
 import { ShortListField, TextField } from '../ui/fields.tsx';
-import { SelectField } from '../ui/select-field.tsx';
 import { listFor } from './choice-questions.tsx';
-import { countryOptions } from './country-options.ts';
-import { useFormOf, useQuestion } from './form-context.ts';
+import { CountryField, LabelledField, Proposal, useOrganisation, WebsiteField } from './organisation-fields.tsx';
 import styles from './review-form.module.css';
 
 type Venture = NonNullable<EntrepreneurReviewDraftAnswers['newVenture']>;
 
 /** A venture that is not listed: what we need to list it. */
 export function ProposedVenture({ onCancel }: { onCancel: () => void }) {
-  const { answers, setAnswer, shownProblems, touch } = useFormOf<EntrepreneurReviewDraftAnswers>();
-  const words = useQuestion('newVenture').parts;
-  const venture = answers.newVenture ?? {};
-  const set = (part: Partial<Venture>): void => setAnswer('newVenture', { ...venture, ...part });
-  const parts = (key: keyof Venture) => ({
-    error: shownProblems[`newVenture.${key}`],
-    onBlur: () => touch(`newVenture.${key}`),
-  });
+  const { words, fields, set, parts } = useOrganisation<Venture>('newVenture');
   return (
-    <fieldset className={styles.group}>
-      <legend className={styles.legend}>{words.label}</legend>
-      <p className={styles.help}>{words.help}</p>
+    <Proposal words={words} onCancel={onCancel}>
       <div className={styles.pair}>
         <TextField
           label="Name"
           {...parts('name')}
           maxLength={240}
-          value={venture.name ?? ''}
+          value={fields.name ?? ''}
           onChange={(event) => set({ name: event.currentTarget.value })}
         />
-        <TextField
-          label="Website"
-          {...parts('website')}
-          type="url"
-          placeholder="https://"
-          value={venture.website ?? ''}
-          onChange={(event) => set({ website: event.currentTarget.value || undefined })}
-        />
-        <SelectField
-          label="Country"
-          {...parts('country')}
-          searchable
-          selectFirstOptionOnChange
-          placeholder="Choose"
-          data={countryOptions}
-          value={venture.country ?? null}
-          onChange={(country) => set({ country: country ?? undefined })}
-        />
-        <SelectField
+        <WebsiteField {...parts('website')} value={fields.website} onChange={(website) => set({ website })} />
+        <CountryField {...parts('country')} value={fields.country} onChange={(country) => set({ country })} />
+        <LabelledField
           label="Sector"
           {...parts('sector')}
-          searchable
-          selectFirstOptionOnChange
-          placeholder="Choose"
-          data={Object.entries(sectors).map(([value, label]) => ({ value, label }))}
-          value={venture.sector ?? null}
-          // The options are the keys of the same list that the schema reads.
-          onChange={(sector) => set({ sector: (sector ?? undefined) as Venture['sector'] })}
+          labels={sectors}
+          value={fields.sector}
+          onChange={(sector) => set({ sector })}
         />
         <ShortListField
           label="Legal form"
           {...parts('legalForm')}
           help="We review organisations, never a person."
-          data={listFor(legalForms, venture.legalForm)}
-          value={venture.legalForm ?? ''}
-          // The same.
+          data={listFor(legalForms, fields.legalForm)}
+          value={fields.legalForm ?? ''}
+          // The options are the keys of the same list that the schema reads.
           onChange={(event) => set({ legalForm: (event.currentTarget.value || undefined) as Venture['legalForm'] })}
         />
       </div>
-      <p>
-        <Button variant="default" size="sm" onClick={onCancel}>
-          Search again
-        </Button>
-      </p>
-    </fieldset>
+    </Proposal>
   );
 }

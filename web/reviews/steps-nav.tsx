@@ -18,7 +18,7 @@ export function StepsNav({ step, problems, hasTried, onGo }: StepsNavProps) {
   const { kind } = useReviewForm();
   return (
     <nav aria-label="Steps">
-      <ol className={styles.steps}>
+      <ol>
         {kind.form.steps.map(({ key, title }, place) => {
           const number = place + 1;
           const count = problems && Object.keys(problemsOfStep(kind, problems, number)).length;

@@ -1,10 +1,11 @@
+import { nameOfCountry } from '../../contract/country-names.ts';
 import type { searchEntrepreneurs } from '../../contract/entrepreneurs.ts';
 import type { searchFunders } from '../../contract/funders.ts';
 import { legalForms, providerTypes, sectors } from '../../contract/organisations.ts';
 import type { listProviders } from '../../contract/providers.ts';
 import { labelOf } from '../../contract/review-options.ts';
 import { call } from '../api/call.ts';
-import { aboutFunder, nameOfCountry } from '../funders/funder-words.ts';
+import { aboutFunder } from '../funders/funder-words.ts';
 
 export interface FoundSubject {
   readonly id: string;

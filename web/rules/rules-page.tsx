@@ -38,7 +38,7 @@ export function RulesPage({ write, before }: RulesPageProps) {
             ))}
           </ul>
         </nav>
-        <div className={styles.sections}>
+        <div>
           {before?.children}
           {sections.map((section) => (
             <Section key={section.id} id={section.id} title={section.title}>

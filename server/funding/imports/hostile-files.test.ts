@@ -3,10 +3,19 @@ import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../tests/database.ts';
-import { header, good, csv, sheet, goodCells, hex, withCell, type Make } from '../../../tests/hostile-imports.ts';
+import {
+  header,
+  good,
+  csv,
+  sheet,
+  goodCells,
+  hex,
+  withCell,
+  loadHostile,
+  type Make,
+} from '../../../tests/hostile-imports.ts';
 import { writeFile } from '../../../tests/import-files.ts';
 import { crowdedZip, linkZip, lockedZip, namedZip, workbookOf, zipOf } from '../../../tests/packed-files.ts';
-import { importDeals, type ImportReport } from '../import.ts';
 
 /** Files that mean harm or are merely broken, refused whole: nothing is ever stored by halves. */
 
@@ -16,16 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.destroy());
 
-const clock = { now: () => new Date('2026-11-18T10:00:00Z') };
-const load = (file: string, answers: Record<string, string> = {}): Promise<ImportReport> =>
-  importDeals(database.connection, {
-    kind: null,
-    file,
-    sourceName: `hostile ${Math.random()}`,
-    isDryRun: false,
-    clock,
-    answers,
-  });
+const load = (file: string, answers: Record<string, string> = {}) => loadHostile(database.connection, file, answers);
 const countStored = async (): Promise<unknown> =>
   (
     await sql`select (select count(*) from deals) as deals, (select count(*) from deal_imports) as imports, (select count(*) from funders) as funders`.execute(

@@ -10,11 +10,11 @@ import {
   goodCells,
   withCell,
   goodObject,
+  loadHostile,
   type Make,
 } from '../../../tests/hostile-imports.ts';
 import { writeFile } from '../../../tests/import-files.ts';
 import { bookXml, workbookOf, zipOf } from '../../../tests/packed-files.ts';
-import { importDeals, type ImportReport } from '../import.ts';
 
 /** Files that are read although something in them is bad: each row has its one answer. */
 
@@ -24,16 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.destroy());
 
-const clock = { now: () => new Date('2026-11-18T10:00:00Z') };
-const load = (file: string, answers: Record<string, string> = {}): Promise<ImportReport> =>
-  importDeals(database.connection, {
-    kind: null,
-    file,
-    sourceName: `hostile ${Math.random()}`,
-    isDryRun: false,
-    clock,
-    answers,
-  });
+const load = (file: string, answers: Record<string, string> = {}) => loadHostile(database.connection, file, answers);
 describe('read, with the bad rows refused or flagged by their code', () => {
   const only = (...codes: string[]): Partial<Record<string, unknown>> => ({
     rejectedCount: codes.length,

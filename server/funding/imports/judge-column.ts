@@ -1,4 +1,4 @@
-import type { DateOrder, Grouping } from '../../../contract/import-mapping.ts';
+import { dateOrderWords, type DateOrder, type Grouping } from '../../../contract/import-mapping.ts';
 import type { Question } from '../../../contract/imports.ts';
 import type { ColumnProfile } from './profile-columns.ts';
 import { readDay } from './read-day.ts';
@@ -78,18 +78,8 @@ export function judgeDay(profile: ColumnProfile): JudgedDay {
   return { order: fitting[0] ?? null, share: share(serials.count), example, choices };
 }
 
-const labels: Readonly<Record<DateOrder, string>> = {
-  ymd: 'Year, month, day',
-  dmy: 'Day, month, year',
-  mdy: 'Month, day, year',
-  year: 'Years',
-  excel: 'Day numbers of a spreadsheet, from 1900',
-  excel1904: 'Day numbers of a spreadsheet, from 1904',
-  sas: 'Day numbers of SAS, from 1960',
-};
-
 const dayChoice = (order: DateOrder, text: string | null): Question['choices'][number] => ({
   value: order,
-  label: labels[order],
+  label: dateOrderWords[order],
   example: text === null ? null : `${text} is ${readDay(text, order)?.day ?? 'no date'}`,
 });

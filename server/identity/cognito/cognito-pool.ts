@@ -1,9 +1,11 @@
 import { errors } from 'jose';
 import type { CognitoIdentity } from '../../config.ts';
 import type { Pool } from '../pool.ts';
+import { getTokensFromRefreshToken, initiateAuth, respondToAuthChallenge } from '../sign-in-flow.ts';
 import { checkPasskey, checkTotp, startPasskeyCheck } from './factor-checks.ts';
-import { initiateAuth } from './initiate-auth.ts';
+import { firstStepsOf } from './first-steps.ts';
 import { issuersOf, keysOf } from './issuer-keys.ts';
+import { laterStepsOf } from './later-steps.ts';
 import { endSessions, removeFactors, removeMember } from './member-removals.ts';
 import {
   completeWebAuthnRegistration,
@@ -11,8 +13,6 @@ import {
   listWebAuthnCredentials,
   startWebAuthnRegistration,
 } from './passkey-actions.ts';
-import { getTokensFromRefreshToken } from './refresh.ts';
-import { respondToAuthChallenge } from './respond.ts';
 import { getUser, getUserAuthFactors, globalSignOut, revokeToken } from './session-actions.ts';
 import { associateSoftwareToken, setUserMfaPreference, verifySoftwareToken } from './totp-actions.ts';
 import { openUpstream, type Upstream } from './upstream.ts';
@@ -44,10 +44,11 @@ export function cognitoPool(identity: CognitoIdentity): Pool {
 }
 
 function actionsOf(upstream: Upstream): Pool['actions'] {
+  const firstSteps = firstStepsOf(upstream);
   return {
-    InitiateAuth: initiateAuth(upstream),
-    RespondToAuthChallenge: respondToAuthChallenge(upstream),
-    GetTokensFromRefreshToken: getTokensFromRefreshToken(upstream),
+    InitiateAuth: initiateAuth(firstSteps),
+    RespondToAuthChallenge: respondToAuthChallenge(firstSteps, laterStepsOf(upstream)),
+    GetTokensFromRefreshToken: getTokensFromRefreshToken(firstSteps),
     RevokeToken: revokeToken(upstream),
     GlobalSignOut: globalSignOut(upstream),
     GetUser: getUser(upstream),

@@ -10,7 +10,7 @@ import type { FactorProof, PoolMember } from '../pool.ts';
 import { missesPerMember } from '../rules.ts';
 import { notePasskeyUsed } from './factor-mirror-commands.ts';
 import { discard, exchange } from './exchange.ts';
-import { sendResponse } from './respond.ts';
+import { sendResponse } from './later-steps.ts';
 import { readAssertion } from './shown-passkey.ts';
 import { ask, mustSucceed, type Reply, type Upstream } from './upstream.ts';
 import { withUserLock } from './user-lock-commands.ts';

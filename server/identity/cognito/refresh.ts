@@ -1,33 +1,12 @@
 import { GetTokensFromRefreshTokenCommand, InitiateAuthCommand } from '@aws-sdk/client-cognito-identity-provider';
-import {
-  answer,
-  missing,
-  notAuthorized,
-  refuseOtherClient,
-  textOf,
-  type IdentityAction,
-  type IdentityAnswer,
-  type IdentityCall,
-} from '../protocol.ts';
-import { findSessionByRefreshToken } from '../queries.ts';
-import { hashOf } from '../secrets.ts';
+import { answer, notAuthorized, type IdentityAnswer, type IdentityCall } from '../protocol.ts';
 import { noteSeen, revokeSession } from '../session-commands.ts';
+import { sessionToRefresh } from '../sign-in-flow.ts';
 import { verifyToken } from '../tokens.ts';
 import { discard } from './exchange.ts';
 import { keepRefreshToken } from './session-mirror-commands.ts';
 import { tokensOf } from './sign-in.ts';
 import { ask, failAs, misconfigured, type Upstream } from './upstream.ts';
-
-export function getTokensFromRefreshToken(upstream: Upstream): IdentityAction {
-  return async (call) => {
-    const otherClient = refuseOtherClient(call);
-    if (otherClient !== null) return otherClient;
-    const refreshToken = textOf(call.body, 'RefreshToken');
-    return refreshToken === null
-      ? missing('RefreshToken')
-      : refresh(upstream, call, { refreshToken, isOlderForm: false });
-  };
-}
 
 /** New tokens from the pool, for a session that lives here. A session that the pool has ended ends here too. */
 export async function refresh(
@@ -36,10 +15,9 @@ export async function refresh(
   { refreshToken, isOlderForm }: { refreshToken: string; isOlderForm: boolean },
 ): Promise<IdentityAnswer> {
   const { context, now } = call;
-  const session = await findSessionByRefreshToken(context.db, hashOf(refreshToken));
-  if (session === null) return notAuthorized('Invalid Refresh Token');
-  if (session.isRevoked || session.isSuspended) return notAuthorized('Refresh Token has been revoked');
-  if (session.expiresAt <= now) return notAuthorized('Refresh Token has expired');
+  const found = await sessionToRefresh(call, refreshToken);
+  if ('refusal' in found) return found.refusal;
+  const { session } = found;
   const reply = await askForTokens(upstream, call, { refreshToken, isOlderForm });
   if (!reply.ok) {
     if (reply.name === 'NotAuthorizedException') await revokeSession(context.db, { ...session, now });

@@ -2,15 +2,13 @@ import type { AuthenticationResultType, InitiateAuthCommandOutput } from '@aws-s
 import { decodeJwt } from 'jose';
 import type { Db } from '../../database/connect.ts';
 import { openChallenge } from '../challenge-commands.ts';
-import { answer, notAuthorized, type IdentityAnswer, type IdentityCall } from '../protocol.ts';
+import { answer, type IdentityAnswer, type IdentityCall } from '../protocol.ts';
 import { findAccountOfMember, findAccountOfSubject } from '../queries.ts';
+import { refused } from '../sign-in-flow.ts';
 import { verifyToken } from '../tokens.ts';
 import { discard } from './exchange.ts';
 import { keepSignIn } from './session-mirror-commands.ts';
 import { misconfigured, type Upstream } from './upstream.ts';
-
-/** Of every failure alike, as the embedded pool answers. */
-export const refused = notAuthorized('Incorrect username or password.');
 
 /** What the pool answers to a step of signing in. */
 export type PoolStep = Pick<

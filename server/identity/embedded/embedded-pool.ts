@@ -3,8 +3,10 @@ import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import { openChallenge, takeChallenge } from '../challenge-commands.ts';
 import type { FactorProof, Pool, PoolMember } from '../pool.ts';
-import { initiateAuth } from './initiate-auth.ts';
+import { getTokensFromRefreshToken, initiateAuth, respondToAuthChallenge } from '../sign-in-flow.ts';
+import { firstSteps } from './first-steps.ts';
 import { issuerOf } from './issue-tokens.ts';
+import { laterSteps } from './later-steps.ts';
 import {
   completeWebAuthnRegistration,
   deleteWebAuthnCredential,
@@ -13,17 +15,15 @@ import {
 } from './passkey-actions.ts';
 import { checkShownPasskey } from './passkey-commands.ts';
 import { passkeyRequest } from './passkeys.ts';
-import { getTokensFromRefreshToken } from './refresh.ts';
-import { respondToAuthChallenge } from './respond.ts';
 import { getUser, getUserAuthFactors, globalSignOut, revokeToken } from './session-actions.ts';
 import { signingKeys } from './signing-keys.ts';
 import { associateSoftwareToken, setUserMfaPreference, verifySoftwareToken } from './totp-actions.ts';
 import { checkTotpCode } from './totp-commands.ts';
 
 const actions: Pool['actions'] = {
-  InitiateAuth: initiateAuth,
-  RespondToAuthChallenge: respondToAuthChallenge,
-  GetTokensFromRefreshToken: getTokensFromRefreshToken,
+  InitiateAuth: initiateAuth(firstSteps),
+  RespondToAuthChallenge: respondToAuthChallenge(firstSteps, laterSteps),
+  GetTokensFromRefreshToken: getTokensFromRefreshToken(firstSteps),
   RevokeToken: revokeToken,
   GlobalSignOut: globalSignOut,
   GetUser: getUser,

@@ -1,9 +1,9 @@
+import { nameOfCountry } from '../../../contract/country-names.ts';
 import { findColumn } from '../../../contract/funding.ts';
 import { fewestDeals, type ChartName, type ChartOf } from '../../../contract/funding-insights.ts';
 import type { DealKind } from '../../../contract/funding-options.ts';
 import { optionLabel } from '../../table/filter-words.ts';
 import { formatCount, formatCurrency, formatDecimal, formatInteger, formatPercent } from '../../ui/formats.ts';
-import { countryName } from '../countries.ts';
 import type { OnPick } from './chart-picks.ts';
 
 /** How the values in charts read. */
@@ -29,7 +29,7 @@ export const figureLabels: Readonly<Record<FigureKey, string>> = {
 export function valueWord(kind: DealKind, key: string, value: string): string {
   const column = findColumn(kind, key);
   if (!column) return value;
-  return column.type === 'country' ? countryName(value) : optionLabel(column, value);
+  return column.type === 'country' ? nameOfCountry(value) : optionLabel(column, value);
 }
 
 export const columnWord = (kind: DealKind, key: string): string => findColumn(kind, key)?.label ?? key;

@@ -2,71 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { InitiateAuthCommand } from '@aws-sdk/client-cognito-identity-provider';
 import type { Db } from '../../database/connect.ts';
 import { openChallenge } from '../challenge-commands.ts';
-import { recordFailure } from '../commands.ts';
 import { noteSessionOfLink, redeemLink } from '../link-commands.ts';
-import {
-  answer,
-  flowIsOff,
-  invalidParameter,
-  missing,
-  notAuthorized,
-  refuseOtherClient,
-  textOf,
-  type IdentityAction,
-  type IdentityAnswer,
-  type IdentityCall,
-} from '../protocol.ts';
+import { answer, type IdentityAnswer, type IdentityCall } from '../protocol.ts';
 import { findAccount, findEmailOf, findSession, type Account } from '../queries.ts';
 import { hashOf } from '../secrets.ts';
 import { revokeSession } from '../session-commands.ts';
-import { hasFailedTooOften } from '../sign-in-limits.ts';
+import type { FirstSteps } from '../sign-in-flow.ts';
 import { exchange } from './exchange.ts';
 import { refresh } from './refresh.ts';
 import { giveBackLink } from './session-mirror-commands.ts';
 import { misconfigured, ask, failAs, type Upstream } from './upstream.ts';
-import { refused, settle } from './sign-in.ts';
+import { settle } from './sign-in.ts';
 import { withUserLock } from './user-lock-commands.ts';
 
-/** `InitiateAuth`: our link is the password and is exchanged with the pool; passkeys and refreshing are the pool's. */
-export function initiateAuth(upstream: Upstream): IdentityAction {
-  return async (call) => {
-    const otherClient = refuseOtherClient(call);
-    if (otherClient !== null) return otherClient;
-    const flow = textOf(call.body, 'AuthFlow');
-    const parameters = call.body['AuthParameters'];
-    switch (flow) {
-      case null:
-        return missing('AuthFlow');
-      case 'USER_PASSWORD_AUTH':
-        return signInWithLink(upstream, call, { parameters });
-      case 'USER_AUTH':
-        return chooseFirstFactor(upstream, call, parameters);
-      case 'REFRESH_TOKEN_AUTH':
-      case 'REFRESH_TOKEN': {
-        const refreshToken = textOf(parameters, 'REFRESH_TOKEN');
-        return refreshToken === null
-          ? missing('REFRESH_TOKEN')
-          : refresh(upstream, call, { refreshToken, isOlderForm: true });
-      }
-      case 'USER_SRP_AUTH':
-      case 'CUSTOM_AUTH':
-        return flowIsOff(flow);
-      default:
-        return invalidParameter('Initiate Auth method not supported.');
-    }
-  };
-}
-
-async function chooseFirstFactor(upstream: Upstream, call: IdentityCall, parameters: unknown): Promise<IdentityAnswer> {
-  const preferred = textOf(parameters, 'PREFERRED_CHALLENGE');
-  if (preferred === 'PASSWORD') return signInWithLink(upstream, call, { parameters });
-  if (preferred === 'PASSWORD_SRP') return flowIsOff('USER_SRP_AUTH');
-  const username = textOf(parameters, 'USERNAME');
-  return username === null ? missing('USERNAME') : askForFirstFactor(upstream, call, { username, preferred });
-}
-
 /** Lets the pool ask for a passkey, or offer what there is. Passwords are our links; nothing else is offered. */
-export async function askForFirstFactor(
+async function askForFirstFactor(
   upstream: Upstream,
   call: IdentityCall,
   { username, preferred }: { username: string; preferred: string | null },
@@ -101,34 +51,16 @@ export async function askForFirstFactor(
   });
 }
 
-/** Spends the link in PASSWORD. `earlier`, where given, is whom an earlier step of this sign-in was about. */
-export async function signInWithLink(
+/** Our link is the password, and is exchanged with the pool. */
+async function redeem(
   upstream: Upstream,
   call: IdentityCall,
-  { parameters, earlier }: { parameters: unknown; earlier?: { memberId: string | null } },
-): Promise<IdentityAnswer> {
-  const { context, now } = call;
-  const username = textOf(parameters, 'USERNAME');
-  if (username === null) return missing('USERNAME');
-  const secret = textOf(parameters, 'PASSWORD');
-  if (secret === null) return missing('PASSWORD');
-  const email = await findEmailOf(context.db, username);
-  if (earlier !== undefined && ((await findAccount(context.db, email))?.memberId ?? null) !== earlier.memberId)
-    return refused;
-  if (await hasFailedTooOften(call, email)) {
-    context.log.warn({ event: 'signin.limited' }, 'too many failed sign-ins');
-    return notAuthorized('Password attempts exceeded');
-  }
+  { email, secret }: { email: string; secret: string },
+): Promise<IdentityAnswer | null> {
   const link = { email, secret, invocationId: call.invocationId ?? randomUUID() };
   // Once outside the lock, so that wrong links do not queue before the right one.
-  const isGood = (await redeem(context.db, call, link)) !== null;
-  const outcome = isGood
-    ? await withUserLock(context, email, (db) => exchangeLink(upstream, call, { link, db }))
-    : null;
-  if (outcome !== null) return outcome;
-  await recordFailure(context, { email, address: call.address, now });
-  context.log.info({ event: 'signin.failed' }, 'sign-in refused');
-  return refused;
+  const isGood = (await spend(call.context.db, call, link)) !== null;
+  return isGood ? withUserLock(call.context, email, (db) => exchangeLink(upstream, call, { link, db })) : null;
 }
 
 interface Link {
@@ -143,7 +75,7 @@ interface Redeemed {
   readonly lostSessionId: string | null;
 }
 
-function redeem(db: Db, { now }: IdentityCall, link: Link): Promise<Redeemed | null> {
+function spend(db: Db, { now }: IdentityCall, link: Link): Promise<Redeemed | null> {
   return redeemLink<Redeemed>(
     db,
     { ...link, now },
@@ -166,7 +98,7 @@ async function exchangeLink(
   call: IdentityCall,
   { link, db }: { link: Link; db: Db },
 ): Promise<IdentityAnswer | null> {
-  const redeemed = await redeem(db, call, link);
+  const redeemed = await spend(db, call, link);
   if (redeemed === null) return null;
   const { memberId } = redeemed.account;
   let isKept = false;
@@ -186,3 +118,10 @@ async function exchangeLink(
     if (!isKept) await giveBackLink(db, link);
   }
 }
+
+/** How a sign-in with a pool begins: passkeys and refreshing are the pool's. */
+export const firstStepsOf = (upstream: Upstream): FirstSteps => ({
+  redeem: (call, link) => redeem(upstream, call, link),
+  askForFirstFactor: (call, wanted) => askForFirstFactor(upstream, call, wanted),
+  refresh: (call, wanted) => refresh(upstream, call, wanted),
+});

@@ -5,14 +5,28 @@ import { reviewClasses } from '../../contract/review-options.ts';
 import { formatCurrency, formatRating } from '../ui/formats.ts';
 import { Monogram } from '../ui/monogram.tsx';
 import { SightBar } from '../ui/sight-bar.tsx';
+import type { RowsProps } from './directory.tsx';
 import { aboutFunder } from './funder-words.ts';
 import { KindBadges } from './kind-badges.tsx';
 import { ProfileBars } from './profile-bars.tsx';
 import { shareText } from './score-head.tsx';
-import styles from './directory-page.module.css';
+import styles from './directory.module.css';
+
+export function FunderRows({ rows, isStale }: RowsProps<FunderRow>) {
+  return (
+    <>
+      <Heads />
+      <ul className={`${styles.rows} ${styles.headed}`} data-stale={isStale || undefined}>
+        {rows.map((funder) => (
+          <Row key={funder.id} funder={funder} />
+        ))}
+      </ul>
+    </>
+  );
+}
 
 /** One funder: the whole row is its link. Both scores stand apart, since a no and a yes are different experiences. */
-export function DirectoryRow({ funder }: { funder: FunderRow }) {
+function Row({ funder }: { funder: FunderRow }) {
   return (
     <li className={styles.row}>
       <Monogram name={funder.name} />
@@ -51,7 +65,7 @@ export function DirectoryRow({ funder }: { funder: FunderRow }) {
 }
 
 /** The words over the columns of a wide window. Each row says them again for those who hear it. */
-export function DirectoryHeads() {
+function Heads() {
   return (
     <div className={styles.heads} aria-hidden="true">
       <span className={styles.headOfName}>Funder</span>

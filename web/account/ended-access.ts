@@ -1,5 +1,5 @@
-import { refreshSession } from '../account/session.ts';
 import { CallError } from '../api/call.ts';
+import { refreshSession } from './session.ts';
 
 /** Whether a call failed because access is over or was never there: the page then says so, and trying again is no use. */
 export const isEnded = (error: unknown): boolean =>

@@ -11,62 +11,29 @@ import { recordFailure } from '../commands.ts';
 import { announceFactorChange } from '../factor-commands.ts';
 import {
   fail,
-  flowIsOff,
   invalidParameter,
   missing,
   notAuthorized,
-  refuseOtherClient,
   sessionIsOver,
   textOf,
-  type IdentityAction,
   type IdentityAnswer,
   type IdentityCall,
 } from '../protocol.ts';
 import { findAccountOfMember, findEmailOf, type Account } from '../queries.ts';
 import { missesPerChallenge } from '../rules.ts';
 import { openSession } from '../session-commands.ts';
+import { attemptsExceeded, credentialOf, type LaterSteps, type StepResponse } from '../sign-in-flow.ts';
 import { hasFailedTooOften } from '../sign-in-limits.ts';
-import { askForPasskey, signInWithLink } from './initiate-auth.ts';
 import { checkShownPasskey } from './passkey-commands.ts';
 import { answerStep, continueSignIn, type Step } from './sign-in.ts';
 import { checkTotpCode, keepTotp } from './totp-commands.ts';
 
 const wrongCredential = notAuthorized('Incorrect username or credential.');
 
-interface Response {
-  readonly handle: string;
-  readonly responses: unknown;
-}
-
-/** `RespondToAuthChallenge`: the answer to the question that an earlier step asked. */
-export const respondToAuthChallenge: IdentityAction = async (call) => {
-  const otherClient = refuseOtherClient(call);
-  if (otherClient !== null) return otherClient;
-  const name = textOf(call.body, 'ChallengeName');
-  if (name === null) return missing('ChallengeName');
-  const handle = textOf(call.body, 'Session');
-  if (handle === null) return missing('Session');
-  const response = { handle, responses: call.body['ChallengeResponses'] };
-  switch (name) {
-    case 'SOFTWARE_TOKEN_MFA':
-      return answerCode(call, response);
-    case 'MFA_SETUP':
-      return finishSetUp(call, response);
-    case 'SELECT_CHALLENGE':
-      return selectFirstFactor(call, response);
-    case 'WEB_AUTHN':
-      return answerPasskey(call, response);
-    case 'PASSWORD_VERIFIER':
-      return flowIsOff('USER_SRP_AUTH');
-    default:
-      return invalidParameter('Invalid challenge name.');
-  }
-};
-
 /** Runs a step for the account it is about; an account that is gone or suspended since has no step. */
 async function withChallenge<T>(
   call: IdentityCall,
-  { handle, responses }: Response,
+  { handle, responses }: StepResponse,
   kind: ChallengeKind,
   act: (trx: Trx, challenge: Challenge, account: Account) => Promise<T>,
 ): Promise<T | null> {
@@ -82,7 +49,7 @@ async function withChallenge<T>(
   });
 }
 
-async function answerCode(call: IdentityCall, response: Response): Promise<IdentityAnswer> {
+async function answerCode(call: IdentityCall, response: StepResponse): Promise<IdentityAnswer> {
   const { context, browser, now } = call;
   const code = textOf(response.responses, 'SOFTWARE_TOKEN_MFA_CODE');
   if (code === null) return missing('SOFTWARE_TOKEN_MFA_CODE');
@@ -104,14 +71,14 @@ async function answerCode(call: IdentityCall, response: Response): Promise<Ident
       return fail('ExpiredCodeException', 'Your software token has already been used once.');
     case 'too_many':
       context.log.warn({ event: 'signin.limited' }, 'too many wrong codes');
-      return notAuthorized('Password attempts exceeded');
+      return attemptsExceeded;
     default:
       return answerStep(context, { kind: 'session', opened: outcome });
   }
 }
 
 /** The authenticator app was set up and proved within this sign-in: it counts from now on, and the session opens. */
-async function finishSetUp(call: IdentityCall, response: Response): Promise<IdentityAnswer> {
+async function finishSetUp(call: IdentityCall, response: StepResponse): Promise<IdentityAnswer> {
   const { context, browser, now } = call;
   const outcome = await withChallenge(call, response, 'MFA_SETUP', async (trx, challenge, account) => {
     if (!challenge.isProved || challenge.sealedSecret === null) return 'not_proved' as const;
@@ -126,29 +93,14 @@ async function finishSetUp(call: IdentityCall, response: Response): Promise<Iden
   return answerStep(context, { kind: 'session', opened: outcome });
 }
 
-async function selectFirstFactor(call: IdentityCall, { handle, responses }: Response): Promise<IdentityAnswer> {
-  const username = textOf(responses, 'USERNAME');
-  if (username === null) return missing('USERNAME');
-  const choice = textOf(responses, 'ANSWER');
-  if (choice === 'PASSWORD_SRP') return flowIsOff('USER_SRP_AUTH');
-  if (choice !== 'WEB_AUTHN' && choice !== 'PASSWORD') return invalidParameter('Invalid challenge answer.');
-  const { db } = call.context;
-  const challenge = await db
-    .transaction()
-    .execute((trx) => takeChallenge(trx, { handle, kind: 'SELECT_CHALLENGE', now: call.now }));
-  if (challenge === null) return sessionIsOver;
-  if (choice === 'PASSWORD') return signInWithLink(call, responses, { memberId: challenge.memberId });
-  return askForPasskey(call, username);
-}
-
-async function answerPasskey(call: IdentityCall, response: Response): Promise<IdentityAnswer> {
+async function answerPasskey(call: IdentityCall, response: StepResponse): Promise<IdentityAnswer> {
   const { context, now } = call;
   const shown = textOf(response.responses, 'CREDENTIAL');
   if (shown === null) return missing('CREDENTIAL');
   const username = textOf(response.responses, 'USERNAME');
   if (username === null) return missing('USERNAME');
   const email = await findEmailOf(context.db, username);
-  if (await hasFailedTooOften(call, email)) return notAuthorized('Password attempts exceeded');
+  if (await hasFailedTooOften(call, email)) return attemptsExceeded;
   const step = await showPasskey(call, response, credentialOf(shown));
   if (step === 'session_over') return sessionIsOver;
   if (step === 'refused') {
@@ -162,7 +114,7 @@ async function answerPasskey(call: IdentityCall, response: Response): Promise<Id
 /** The question may be asked once only, whatever the answer was. Its end is kept also where the answer is refused. */
 async function showPasskey(
   call: IdentityCall,
-  response: Response,
+  response: StepResponse,
   credential: unknown,
 ): Promise<Step | 'refused' | 'session_over'> {
   const { context, browser, now } = call;
@@ -189,10 +141,5 @@ async function showPasskey(
   });
 }
 
-function credentialOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
+/** How a sign-in with this server goes on. */
+export const laterSteps: LaterSteps = { answerCode, finishSetUp, answerPasskey };

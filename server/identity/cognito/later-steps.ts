@@ -7,61 +7,25 @@ import { countMiss, dropChallenge, type Challenge } from '../challenge-commands.
 import { recordFailure } from '../commands.ts';
 import { announceFactorChange, countRecentMisses, recordMiss } from '../factor-commands.ts';
 import {
-  flowIsOff,
   invalidParameter,
   missing,
   notAuthorized,
-  refuseOtherClient,
   sessionIsOver,
   textOf,
-  type IdentityAction,
   type IdentityAnswer,
   type IdentityCall,
 } from '../protocol.ts';
 import { findEmailOf } from '../queries.ts';
 import { missesPerChallenge, missesPerMember } from '../rules.ts';
+import { attemptsExceeded, credentialOf, type LaterSteps, type StepResponse } from '../sign-in-flow.ts';
 import { hasFailedTooOften } from '../sign-in-limits.ts';
 import { noteApp, notePasskeyUsed } from './factor-mirror-commands.ts';
-import { askForFirstFactor, signInWithLink } from './initiate-auth.ts';
 import { readAssertion } from './shown-passkey.ts';
 import { settle } from './sign-in.ts';
 import { findAccountOfStep, findStep, takeStep } from './steps.ts';
 import { ask, failAs, type Reply, type Upstream } from './upstream.ts';
 
 const wrongCredential = notAuthorized('Incorrect username or credential.');
-const attemptsExceeded = notAuthorized('Password attempts exceeded');
-
-interface Response {
-  readonly handle: string;
-  readonly responses: unknown;
-}
-
-/** `RespondToAuthChallenge`: the answer to the question that an earlier step asked. */
-export function respondToAuthChallenge(upstream: Upstream): IdentityAction {
-  return async (call) => {
-    const otherClient = refuseOtherClient(call);
-    if (otherClient !== null) return otherClient;
-    const name = textOf(call.body, 'ChallengeName');
-    if (name === null) return missing('ChallengeName');
-    const handle = textOf(call.body, 'Session');
-    if (handle === null) return missing('Session');
-    const response = { handle, responses: call.body['ChallengeResponses'] };
-    switch (name) {
-      case 'SOFTWARE_TOKEN_MFA':
-        return answerCode(upstream, call, response);
-      case 'MFA_SETUP':
-        return finishSetUp(upstream, call, response);
-      case 'SELECT_CHALLENGE':
-        return selectFirstFactor(upstream, call, response);
-      case 'WEB_AUTHN':
-        return answerPasskey(upstream, call, response);
-      case 'PASSWORD_VERIFIER':
-        return flowIsOff('USER_SRP_AUTH');
-      default:
-        return invalidParameter('Invalid challenge name.');
-    }
-  };
-}
 
 export function sendResponse(
   upstream: Upstream,
@@ -85,7 +49,7 @@ export function sendResponse(
 const drop = (call: IdentityCall, challenge: Challenge): Promise<void> =>
   call.context.db.transaction().execute((trx) => dropChallenge(trx, challenge));
 
-async function answerCode(upstream: Upstream, call: IdentityCall, response: Response): Promise<IdentityAnswer> {
+async function answerCode(upstream: Upstream, call: IdentityCall, response: StepResponse): Promise<IdentityAnswer> {
   const { context, now } = call;
   const code = textOf(response.responses, 'SOFTWARE_TOKEN_MFA_CODE');
   if (code === null) return missing('SOFTWARE_TOKEN_MFA_CODE');
@@ -119,7 +83,7 @@ async function answerCode(upstream: Upstream, call: IdentityCall, response: Resp
 }
 
 /** The authenticator app was set up and proved within this sign-in: it counts from now on, and the session opens. */
-async function finishSetUp(upstream: Upstream, call: IdentityCall, response: Response): Promise<IdentityAnswer> {
+async function finishSetUp(upstream: Upstream, call: IdentityCall, response: StepResponse): Promise<IdentityAnswer> {
   const { context, now } = call;
   const challenge = await findStep(call, { handle: response.handle, kind: 'MFA_SETUP' });
   const account = challenge === null ? null : await findAccountOfStep(call, challenge, response.responses);
@@ -141,21 +105,7 @@ async function finishSetUp(upstream: Upstream, call: IdentityCall, response: Res
   return (await settle(upstream, call, { step: reply.body, arrival })).answer;
 }
 
-async function selectFirstFactor(upstream: Upstream, call: IdentityCall, response: Response): Promise<IdentityAnswer> {
-  const { handle, responses } = response;
-  const username = textOf(responses, 'USERNAME');
-  if (username === null) return missing('USERNAME');
-  const choice = textOf(responses, 'ANSWER');
-  if (choice === 'PASSWORD_SRP') return flowIsOff('USER_SRP_AUTH');
-  if (choice !== 'WEB_AUTHN' && choice !== 'PASSWORD') return invalidParameter('Invalid challenge answer.');
-  const challenge = await takeStep(call, { handle, kind: 'SELECT_CHALLENGE' });
-  if (challenge === null) return sessionIsOver;
-  const earlier = { memberId: challenge.memberId };
-  if (choice === 'PASSWORD') return signInWithLink(upstream, call, { parameters: responses, earlier });
-  return askForFirstFactor(upstream, call, { username, preferred: 'WEB_AUTHN' });
-}
-
-async function answerPasskey(upstream: Upstream, call: IdentityCall, response: Response): Promise<IdentityAnswer> {
+async function answerPasskey(upstream: Upstream, call: IdentityCall, response: StepResponse): Promise<IdentityAnswer> {
   const { context, now } = call;
   const { handle, responses } = response;
   const credential = textOf(responses, 'CREDENTIAL');
@@ -167,7 +117,7 @@ async function answerPasskey(upstream: Upstream, call: IdentityCall, response: R
   const challenge = await takeStep(call, { handle, kind: 'WEB_AUTHN' });
   if (challenge === null) return sessionIsOver;
   const account = await findAccountOfStep(call, challenge, responses);
-  const shown = readAssertion(parse(credential));
+  const shown = readAssertion(credentialOf(credential));
   const reply =
     account === null || shown === null
       ? null
@@ -187,10 +137,9 @@ async function answerPasskey(upstream: Upstream, call: IdentityCall, response: R
   return (await settle(upstream, call, { step: reply.body, arrival })).answer;
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
+/** How a sign-in with a pool goes on. */
+export const laterStepsOf = (upstream: Upstream): LaterSteps => ({
+  answerCode: (call, response) => answerCode(upstream, call, response),
+  finishSetUp: (call, response) => finishSetUp(upstream, call, response),
+  answerPasskey: (call, response) => answerPasskey(upstream, call, response),
+});

@@ -1,3 +1,3 @@
-import type { DealKind } from '../../contract/funding-options.ts';
+import type { DealKind } from './funding-options.ts';
 
 export const kindLabels: Readonly<Record<DealKind, string>> = { equity: 'Equity', debt: 'Debt', grant: 'Grant' };

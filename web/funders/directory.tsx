@@ -1,0 +1,163 @@
+import { Button, Drawer, Select } from '@mantine/core';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useState, type ComponentType, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { formatCount } from '../ui/formats.ts';
+import { SkeletonLines } from '../ui/skeleton.tsx';
+import { isSort, sortWords, type DirectoryControl } from './directory-state.ts';
+import { DirectorySearch } from './directory-search.tsx';
+import styles from './directory.module.css';
+
+interface Page<Row> {
+  readonly data: readonly Row[];
+  readonly total: number;
+  readonly nearest: { readonly id: string; readonly name: string } | null;
+}
+
+export interface RowsProps<Row> {
+  rows: readonly Row[];
+  /** They are those of the filter before, until the new ones are here. */
+  isStale: boolean;
+}
+
+interface DirectoryProps<Row, List extends string> {
+  /** One of those listed, in a sentence and in the address of its page. */
+  noun: 'funder' | 'provider';
+  title: string;
+  lead: string;
+  control: DirectoryControl<List>;
+  filters: ReactNode;
+  query: UseInfiniteQueryResult<InfiniteData<Page<Row>>>;
+  Rows: ComponentType<RowsProps<Row>>;
+  /** Where one that is not here can be reviewed. */
+  form: string;
+  /** What stands below the last row. */
+  children?: ReactNode;
+}
+
+/** All funders or all providers: search, filter, sort; what it shows is in the address bar. */
+export function Directory<Row, List extends string>(props: DirectoryProps<Row, List>) {
+  const { noun, title, lead, control, filters, query } = props;
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const first = query.data?.pages[0];
+  return (
+    <>
+      <div className="band">
+        <div className={`wrap page-head ${styles.wide}`}>
+          <h1>{title}</h1>
+          <p className={styles.lead}>{lead}</p>
+          <div className={styles.search}>
+            <DirectorySearch
+              label={`Search ${noun}s by name or id`}
+              search={control.state.search}
+              onSearch={(search) => control.change({ search })}
+            />
+            <Button
+              className={styles.sheetButton}
+              variant="default"
+              size="lg"
+              leftSection={<IconAdjustmentsHorizontal size={18} stroke={1.75} aria-hidden="true" />}
+              onClick={() => setSheetOpen(true)}
+            >
+              {control.filterCount > 0 ? `Filters (${control.filterCount})` : 'Filters'}
+            </Button>
+          </div>
+        </div>
+      </div>
+      <div className={`wrap ${styles.wide} ${styles.columns}`}>
+        <aside className={styles.side} aria-label="Filters">
+          {filters}
+        </aside>
+        <Results {...props} />
+      </div>
+      <Drawer
+        position="bottom"
+        opened={isSheetOpen}
+        onClose={() => setSheetOpen(false)}
+        title="Filters"
+        size="80%"
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        {filters}
+        <Button fullWidth onClick={() => setSheetOpen(false)} mt="md">
+          {first === undefined ? `Show ${noun}s` : `Show ${formatCount(first.total, noun)}`}
+        </Button>
+      </Drawer>
+    </>
+  );
+}
+
+function Results<Row, List extends string>(props: DirectoryProps<Row, List>) {
+  const { noun, control, query, Rows, children } = props;
+  const rows = query.data?.pages.flatMap((page) => page.data) ?? [];
+  const first = query.data?.pages[0];
+  return (
+    <section aria-label="Results" aria-busy={query.isFetching}>
+      <div className={styles.above}>
+        <p role="status">{first && <b className="strong">{formatCount(first.total, noun)}</b>}</p>
+        <span className={`small dim ${styles.sortBy}`} aria-hidden="true">
+          Sort by
+        </span>
+        <Select
+          size="sm"
+          className={styles.sort}
+          aria-label="Sort by"
+          allowDeselect={false}
+          data={Object.entries(sortWords).map(([value, label]) => ({ value, label }))}
+          value={control.state.sort}
+          onChange={(value) => value !== null && isSort(value) && control.change({ sort: value })}
+        />
+      </div>
+      {query.isError && (
+        <ErrorState
+          message={`The ${noun}s did not load. ${query.error.message}`}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {query.isPending && <SkeletonLines lines={10} gap={44} label={`Loading ${noun}s`} />}
+      {rows.length > 0 && <Rows rows={rows} isStale={query.isPlaceholderData} />}
+      {query.hasNextPage && (
+        <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()} mt="lg">
+          Show more
+        </Button>
+      )}
+      {query.isSuccess && rows.length === 0 && <NothingFound {...props} nearest={first?.nearest ?? null} />}
+      {rows.length > 0 && !query.hasNextPage && children}
+    </section>
+  );
+}
+
+function NothingFound<Row, List extends string>({
+  noun,
+  control,
+  form,
+  nearest,
+}: DirectoryProps<Row, List> & Pick<Page<Row>, 'nearest'>) {
+  const name = control.state.search.trim();
+  const hasFilters = control.filterCount > 0;
+  const title =
+    name === ''
+      ? `No ${noun} matches these filters`
+      : `No ${noun} is called “${name}”${hasFilters ? ' and matches the filters' : ''}`;
+  return (
+    <EmptyState title={title} action={<ButtonLink to={form}>Review them</ButtonLink>}>
+      {nearest ? (
+        <>
+          Do you mean <Link to={`/${noun}/${encodeURIComponent(nearest.id)}`}>{nearest.name}</Link>? Else review them:
+          we add the page.{' '}
+        </>
+      ) : (
+        'Check the spelling, or review them: we add the page. '
+      )}
+      {hasFilters && (
+        <Button variant="subtle" size="sm" onClick={control.removeFilters}>
+          Remove the filters
+        </Button>
+      )}
+    </EmptyState>
+  );
+}

@@ -56,6 +56,7 @@ const draft = {
   step: 2,
   updatedAt: '2026-11-19T09:02:00.000Z',
   remindOn: '2026-11-27',
+  isBegun: true,
 };
 const sent = {
   id: '00000000-0000-4000-8000-000000000004',

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ReviewCard } from '../funders/review-card.tsx';
 import { UnderReview } from '../replies/under-review.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
+import { ShowMore } from '../ui/show-more.tsx';
 import { SkeletonLines } from '../ui/skeleton.tsx';
 import { claimedReviewsQuery, claimQuery } from './api.ts';
 import styles from './claim-section.module.css';
@@ -26,7 +26,7 @@ function ReviewList({ funder }: Pick<ClaimedReviewsProps, 'funder'>) {
   const query = useInfiniteQuery(claimedReviewsQuery(funder.id));
   const reviews = query.data?.pages.flatMap((page) => page.data) ?? [];
   if (query.isPending) return <SkeletonLines lines={8} label="Loading reviews" />;
-  if (query.isError)
+  if (query.isError && !query.isFetchNextPageError)
     return (
       <ErrorState message={`The reviews did not load. ${query.error.message}`} onRetry={() => void query.refetch()} />
     );
@@ -43,11 +43,7 @@ function ReviewList({ funder }: Pick<ClaimedReviewsProps, 'funder'>) {
           </li>
         ))}
       </ul>
-      {query.hasNextPage && (
-        <Button variant="default" mt="lg" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          Show more reviews
-        </Button>
-      )}
+      <ShowMore query={query} label="Show more reviews" failure="The next reviews did not load." />
     </>
   );
 }

@@ -9,6 +9,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { formatCount } from '../ui/formats.ts';
+import { ShowMore } from '../ui/show-more.tsx';
 import { SkeletonLines } from '../ui/skeleton.tsx';
 import { directoryQuery } from './api.ts';
 import { DirectoryFilters } from './directory-filters.tsx';
@@ -106,7 +107,7 @@ function Results({ state, onChange, query }: ResultsProps) {
           onChange={(value) => onChange({ sort: (value ?? 'most_reviewed') as DirectoryState['sort'] })}
         />
       </div>
-      {query.isError && (
+      {query.isError && !query.isFetchNextPageError && (
         <ErrorState message={`The funders did not load. ${query.error.message}`} onRetry={() => void query.refetch()} />
       )}
       {query.isPending && <SkeletonLines lines={10} gap={44} label="Loading funders" />}
@@ -120,11 +121,7 @@ function Results({ state, onChange, query }: ResultsProps) {
           </ul>
         </>
       )}
-      {query.hasNextPage && (
-        <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()} mt="lg">
-          Show more
-        </Button>
-      )}
+      <ShowMore query={query} label="Show more" failure="The next funders did not load." />
       {query.isSuccess && rows.length === 0 && (
         <NothingFound state={state} onChange={onChange} nearest={query.data.pages[0]?.nearest ?? null} />
       )}

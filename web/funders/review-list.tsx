@@ -6,6 +6,7 @@ import { Tombstones } from '../review-reports/tombstones.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
+import { ShowMore } from '../ui/show-more.tsx';
 import { SkeletonLines } from '../ui/skeleton.tsx';
 import { funderReviewsQuery } from './api.ts';
 import type { FunderReviewsProps } from './funder-reviews.tsx';
@@ -24,7 +25,7 @@ export function ReviewList({ funder, control }: FunderReviewsProps) {
     <>
       <ReviewFilters control={control} />
       {query.isPending && <SkeletonLines lines={8} label="Loading reviews" />}
-      {query.isError && (
+      {query.isError && !query.isFetchNextPageError && (
         <ErrorState message={`The reviews did not load. ${query.error.message}`} onRetry={() => void query.refetch()} />
       )}
       {query.isSuccess && reviews.length === 0 && <NoReviews funder={funder} control={control} />}
@@ -37,11 +38,7 @@ export function ReviewList({ funder, control }: FunderReviewsProps) {
           </li>
         ))}
       </ul>
-      {query.hasNextPage && (
-        <Button variant="default" mt="lg" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          Show more reviews
-        </Button>
-      )}
+      <ShowMore query={query} label="Show more reviews" failure="The next reviews did not load." />
       {control.count === 0 && <Tombstones subjectKind="funder" subjectId={funder.id} />}
     </>
   );

@@ -13,6 +13,7 @@ import { addressOfForm } from '../reviews/form-address.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
+import { ShowMore } from '../ui/show-more.tsx';
 import { SkeletonLines } from '../ui/skeleton.tsx';
 import { providerReviewsQuery } from './api.ts';
 import { ProviderReviewCard } from './provider-review-card.tsx';
@@ -72,7 +73,7 @@ function ReviewList({ provider }: Subject) {
         />
       </div>
       {query.isPending && <SkeletonLines lines={8} label="Loading reviews" />}
-      {query.isError && (
+      {query.isError && !query.isFetchNextPageError && (
         <ErrorState message={`The reviews did not load. ${query.error.message}`} onRetry={() => void query.refetch()} />
       )}
       {query.isSuccess && reviews.length === 0 && (
@@ -96,11 +97,7 @@ function ReviewList({ provider }: Subject) {
           </li>
         ))}
       </ul>
-      {query.hasNextPage && (
-        <Button variant="default" mt="lg" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          Show more reviews
-        </Button>
-      )}
+      <ShowMore query={query} label="Show more reviews" failure="The next reviews did not load." />
       {overall === undefined && words === '' && <Tombstones subjectKind="provider" subjectId={provider.id} />}
     </>
   );

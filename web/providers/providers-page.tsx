@@ -16,6 +16,7 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { formatCount, formatRating } from '../ui/formats.ts';
 import { Monogram } from '../ui/monogram.tsx';
 import { SightBar } from '../ui/sight-bar.tsx';
+import { ShowMore } from '../ui/show-more.tsx';
 import { SkeletonLines } from '../ui/skeleton.tsx';
 import { providersQuery } from './api.ts';
 import { ProviderFilters } from './provider-filters.tsx';
@@ -115,7 +116,7 @@ function Results({ state, onChange }: ResultsProps) {
           onChange={(value) => onChange({ sort: (value ?? 'most_reviewed') as ProviderState['sort'] })}
         />
       </div>
-      {query.isError && (
+      {query.isError && !query.isFetchNextPageError && (
         <ErrorState
           message={`The providers did not load. ${query.error.message}`}
           onRetry={() => void query.refetch()}
@@ -129,11 +130,7 @@ function Results({ state, onChange }: ResultsProps) {
           ))}
         </ul>
       )}
-      {query.hasNextPage && (
-        <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()} mt="lg">
-          Show more
-        </Button>
-      )}
+      <ShowMore query={query} label="Show more" failure="The next providers did not load." />
       {query.isSuccess && rows.length === 0 && (
         <NothingFound state={state} onChange={onChange} nearest={first?.nearest ?? null} />
       )}

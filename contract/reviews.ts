@@ -65,6 +65,8 @@ const draftSummary = z.object({
   updatedAt: instant,
   /** The day on which we write to them about this draft; null without a reminder. */
   remindOn: z.iso.date().nullable(),
+  /** False while nothing was answered: a form that was opened and left is no draft to its writer. */
+  isBegun: z.boolean(),
 });
 export type DraftSummary = z.output<typeof draftSummary>;
 

@@ -87,8 +87,16 @@ function summaryOf(row: Row): DraftSummary {
     step: row.step,
     updatedAt: row.updated_at.toISOString(),
     remindOn: row.remind_on,
+    isBegun: row.remind_on !== null || (row.version > firstVersion && hasAnswer(row.answers)),
   };
 }
+
+/** Of a draft that was never saved: it holds what its address said alone. */
+const firstVersion = 1;
+/** Questions that a form answers by itself. */
+const presetFields: ReadonlySet<string> = new Set(['displayAs', 'publishDelay']);
+const hasAnswer = (answers: unknown): boolean =>
+  typeof answers === 'object' && answers !== null && Object.keys(answers).some((field) => !presetFields.has(field));
 
 /** Whether the member has a review of this subject, of the last twelve months, that stands or waits to come out. */
 async function hasLiveReview(

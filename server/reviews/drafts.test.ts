@@ -25,6 +25,7 @@ interface Draft {
   readonly subjectName: string | null;
   readonly answers: object;
   readonly step: number;
+  readonly isBegun: boolean;
 }
 const start = async (caller: Caller, subjectId?: string): Promise<Draft> =>
   (
@@ -123,6 +124,19 @@ describe('saving a draft', () => {
     const listed = drafts.find(({ id: draftId }) => draftId === draft.id);
     expect(listed).toMatchObject({ subjectName: 'Ninefold Angels', step: 3 });
     expect(listed).not.toHaveProperty('answers');
+  });
+
+  it('says whether anything was answered: a form that was opened or looked through holds nothing', async () => {
+    const writer = await addCaller(server);
+    const listed = async () =>
+      (await call(server, writer, 'GET /api/reviews/mine')).json<{ data: { drafts: Draft[] } }>().data.drafts;
+    const draft = await start(writer);
+    await start(writer, await addFunder(server));
+    expect((await listed()).map(({ isBegun }) => isBegun)).toEqual([false, false]);
+    await save(writer, draft, { displayAs: 'anonymous', publishDelay: 'next_batch' }, 1);
+    expect((await listed()).map(({ isBegun }) => isBegun)).toEqual([false, false]);
+    await save(writer, { ...draft, version: 2 }, { displayAs: 'anonymous', worked: 'Th' }, 2);
+    expect((await listed()).find(({ id }) => id === draft.id)?.isBegun).toBe(true);
   });
 
   it('refuses an older version and says when the newer was saved', async () => {
@@ -258,7 +272,7 @@ describe('drafts of the three kinds', () => {
       data: { drafts: { subjectKind: string }[] };
     }>().data;
     expect(drafts.toSorted((one, other) => one.subjectKind.localeCompare(other.subjectKind))).toMatchObject([
-      { subjectKind: 'funder', subjectName: null },
+      { subjectKind: 'funder', subjectName: null, isBegun: false },
       { subjectKind: 'provider', subjectId: null, subjectName: 'Half a na', step: 2, remindOn: null },
     ]);
   });

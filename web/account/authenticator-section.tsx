@@ -25,18 +25,28 @@ export function AuthenticatorSection({ email }: { email: string }) {
   return data.app ? <AppLine app={data.app} change={data.change} /> : <SetUp email={email} />;
 }
 
+/** Each step takes away the button that had the focus. */
+const focusHeading = (): void => document.getElementById(sections.app.id)?.focus({ preventScroll: true });
+
 function SetUp({ email }: { email: string }) {
   const { key, isStarting, start, cancel, sendCode } = useAppSetUp(email);
   const finish = async (code: string): Promise<string | null> => {
     const problem = await sendCode(code);
-    if (problem === null) showSuccess('Authenticator app turned on. We ask for a code when you log in with a link.');
+    if (problem === null) {
+      showSuccess('Authenticator app turned on. We ask for a code when you log in with a link.');
+      focusHeading();
+    }
     return problem;
+  };
+  const putOff = (): void => {
+    cancel();
+    focusHeading();
   };
   if (key)
     return (
       <div className={styles.setUp}>
         <TotpSetUp uri={key.uri} secret={key.secret} onCode={finish} />
-        <Button variant="default" className={styles.action} onClick={cancel}>
+        <Button variant="default" className={styles.action} onClick={putOff}>
           Set up later
         </Button>
       </div>
@@ -44,7 +54,12 @@ function SetUp({ email }: { email: string }) {
   return (
     <>
       <p>No authenticator app is set up.</p>
-      <Button variant="default" className={styles.action} loading={isStarting} onClick={() => void start()}>
+      <Button
+        variant="default"
+        className={styles.action}
+        loading={isStarting}
+        onClick={() => void start().then(focusHeading)}
+      >
         Set up an authenticator app
       </Button>
     </>

@@ -19,20 +19,21 @@ export function useFactorRemoval({ change, remove, done, sectionId }: Removal) {
   const [isAsking, setAsking] = useState(false);
   const [isWorking, setWorking] = useState(false);
   const confirm = async (): Promise<void> => {
+    let isRemoved = false;
     setWorking(true);
     // One dialog at a time.
     if (change !== 'open') setAsking(false);
     try {
-      if (await changeFactors(change, remove)) {
-        showSuccess(done);
-        document.getElementById(sectionId)?.focus({ preventScroll: true });
-      }
+      isRemoved = await changeFactors(change, remove);
+      if (isRemoved) showSuccess(done);
     } catch (error) {
       sayProblem(error);
     }
     setWorking(false);
     setAsking(false);
     await refreshFactors();
+    // Not before: the dialog gives the focus back to its button as it closes, and only then the button goes.
+    if (isRemoved) document.getElementById(sectionId)?.focus({ preventScroll: true });
   };
   return {
     ask: () => setAsking(true),

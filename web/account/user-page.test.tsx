@@ -19,7 +19,12 @@ vi.mock('./session.ts', () => ({
   loadIdentity: () => Promise.resolve({}),
   dropSession: () => Promise.resolve(),
 }));
-const client = vi.hoisted(() => ({ removePasskey: vi.fn(), addPasskey: vi.fn() }));
+const client = vi.hoisted(() => ({
+  removePasskey: vi.fn(),
+  addPasskey: vi.fn(),
+  startApp: vi.fn(),
+  finishApp: vi.fn(),
+}));
 vi.mock('./factor-client.ts', () => client);
 
 const server = vi.fn<(address: string, init?: RequestInit) => Promise<Response>>();
@@ -56,6 +61,7 @@ const draft = {
   step: 2,
   updatedAt: '2026-11-19T09:02:00.000Z',
   remindOn: '2026-11-27',
+  isBegun: true,
 };
 const sent = {
   id: '00000000-0000-4000-8000-000000000004',
@@ -271,9 +277,31 @@ it('removes the last passkey after a question, and a factor first where one is w
   fireEvent.click(screen.getByRole('button', { name: 'Remove passkey' }));
   await waitFor(() => expect(isAsking()).toBe(true));
   expect(client.removePasskey).not.toHaveBeenCalled();
+  factors = { app: null, passkeys: [], change: 'open' };
   settleAsk(true);
   await waitFor(() => expect(client.removePasskey).toHaveBeenCalledWith('key-1'));
   await waitFor(() => expect(toastTexts()).toEqual(['Passkey removed. It no longer opens your account.']));
+  await screen.findByText(/You have no passkeys/);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Passkeys' })));
+});
+
+it('sets an authenticator app up, and keeps the focus in its part of the page', async () => {
+  factors = { app: null, passkeys: [passkey], change: 'open' };
+  client.startApp.mockResolvedValue({ uri: 'otpauth://totp/Fundsight', secret: 'JBSWY3DPEHPK3PXP' });
+  client.finishApp.mockResolvedValue(undefined);
+  open(none);
+  const begin = await screen.findByRole('button', { name: 'Set up an authenticator app' });
+  begin.focus();
+  fireEvent.click(begin);
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Code' }), { target: { value: '123456' } });
+  const heading = screen.getByRole('heading', { name: 'Authenticator app' });
+  await waitFor(() => expect(document.activeElement).toBe(heading));
+  factors = { app: { name: null, addedAt: '2026-11-20T09:14:00.000Z' }, passkeys: [passkey], change: 'open' };
+  const turnOn = screen.getByRole('button', { name: 'Turn on' });
+  turnOn.focus();
+  fireEvent.click(turnOn);
+  await screen.findByText('On since 20 Nov 2026');
+  await waitFor(() => expect(document.activeElement).toBe(heading));
 });
 
 it('signs another browser out after a question', async () => {

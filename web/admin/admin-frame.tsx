@@ -37,7 +37,7 @@ export function AdminFrame({ isHeading = true, children }: AdminFrameProps) {
   if (isRequired && !isProved) return <FactorGate profile={session.profile} />;
   return (
     <>
-      <TabBand title={<Title page={isHeading ? page : null} />} isHeading={isHeading} label="Admin">
+      <TabBand title={<Title page={isHeading ? page : null} />} isHeading={isHeading} label="Admin" hasCounts>
         <BandTab to="/admin" isExact>
           Overview
         </BandTab>
@@ -117,12 +117,15 @@ function WaitingApplications() {
   return <Waiting count={data?.counts.received ?? 0} />;
 }
 
+/** More would reach over the next tab. */
+const greatestShown = 99;
+
 function Waiting({ count }: { count: number }) {
   if (count === 0) return null;
   return (
     <span className={styles.waiting}>
-      {formatInteger(count)}
-      <VisuallyHidden> waiting</VisuallyHidden>
+      <span aria-hidden="true">{count > greatestShown ? `${greatestShown}+` : count}</span>
+      <VisuallyHidden>{formatInteger(count)} waiting</VisuallyHidden>
     </span>
   );
 }

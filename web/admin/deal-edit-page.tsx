@@ -14,6 +14,7 @@ import { dealName } from '../funding/deal-cells.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
+import { FailureNote } from '../ui/failure-note.tsx';
 import { TextAreaField } from '../ui/fields.tsx';
 import { FormSummary } from '../ui/form-summary.tsx';
 import { formatInstant } from '../ui/formats.ts';
@@ -159,7 +160,6 @@ function DealForm({ kind, found, onReload }: DealFormProps) {
     <form className={styles.page} onSubmit={submit} noValidate>
       <h2 className={styles.title}>{title}</h2>
       <FormSummary errorCount={Object.keys(errors).length} attempt={attempt} />
-      <SaveFailure error={save.error} onReload={onReload} />
       {groups
         .filter(({ columns }) => columns.length > 0)
         .map(({ group, label, columns }) => (
@@ -193,6 +193,7 @@ function DealForm({ kind, found, onReload }: DealFormProps) {
           onChange={(event) => setReason(event.currentTarget.value)}
         />
       )}
+      <SaveFailure error={save.error} onReload={onReload} />
       <div className={styles.actions}>
         <Button type="submit" loading={save.isPending}>
           {found === null ? 'Add this deal' : 'Save the changes'}
@@ -214,13 +215,14 @@ const fieldErrors = (error: Error | null): Record<string, string> =>
     ? Object.fromEntries(Object.entries(error.errors).map(([path, words]) => [path.replace(/^values\./, ''), words]))
     : {};
 
+/** Beside the button: the form is screens long. */
 function SaveFailure({ error, onReload }: { error: Error | null; onReload: (() => void) | undefined }) {
   if (error === null || Object.keys(fieldErrors(error)).length > 0) return null;
-  if (!(error instanceof CallError) || error.code !== 'stale') return <Note tone="error" title={error.message} />;
+  if (!(error instanceof CallError) || error.code !== 'stale') return <FailureNote title={error.message} />;
   return (
-    <Note tone="error" title="Someone changed this deal before you">
+    <FailureNote title="Someone changed this deal before you">
       Your changes are not saved. <TextButton onClick={onReload}>Load the deal again</TextButton>, which drops what you
       typed.
-    </Note>
+    </FailureNote>
   );
 }

@@ -1,6 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { isMissingChunk, reloadIfGone } from '../api/missing-chunk.ts';
 import { FailedPage } from './failed-page.tsx';
-import { isMissingChunk, reloadOnce } from './missing-chunk.ts';
 
 interface Failure {
   readonly error: Error | null;
@@ -16,7 +16,7 @@ export class FailureBoundary extends Component<{ children: ReactNode }, Failure>
   }
 
   override componentDidCatch(error: Error, _info: ErrorInfo): void {
-    if (isMissingChunk(error)) reloadOnce();
+    if (isMissingChunk(error)) void reloadIfGone();
   }
 
   override render(): ReactNode {

@@ -7,6 +7,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { formatCount } from '../ui/formats.ts';
+import { ShowMore } from '../ui/show-more.tsx';
 import { SkeletonLines } from '../ui/skeleton.tsx';
 import { isSort, sortWords, type DirectoryControl } from './directory-state.ts';
 import { DirectorySearch } from './directory-search.tsx';
@@ -112,7 +113,7 @@ function Results<Row, List extends string>(props: DirectoryProps<Row, List>) {
           onChange={(value) => value !== null && isSort(value) && control.change({ sort: value })}
         />
       </div>
-      {query.isError && (
+      {query.isError && !query.isFetchNextPageError && (
         <ErrorState
           message={`The ${noun}s did not load. ${query.error.message}`}
           onRetry={() => void query.refetch()}
@@ -120,11 +121,7 @@ function Results<Row, List extends string>(props: DirectoryProps<Row, List>) {
       )}
       {query.isPending && <SkeletonLines lines={10} gap={44} label={`Loading ${noun}s`} />}
       {rows.length > 0 && <Rows rows={rows} isStale={query.isPlaceholderData} />}
-      {query.hasNextPage && (
-        <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()} mt="lg">
-          Show more
-        </Button>
-      )}
+      <ShowMore query={query} label="Show more" failure={`The next ${noun}s did not load.`} />
       {query.isSuccess && rows.length === 0 && <NothingFound {...props} nearest={first?.nearest ?? null} />}
       {rows.length > 0 && !query.hasNextPage && children}
     </section>

@@ -5,6 +5,7 @@ import { UnderReview } from '../replies/under-review.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
+import { ShowMore } from '../ui/show-more.tsx';
 import { SkeletonLines } from '../ui/skeleton.tsx';
 import styles from './funder-page.module.css';
 
@@ -28,7 +29,7 @@ export function ReviewPages<Review extends { readonly id: string }>({
   return (
     <>
       {query.isPending && <SkeletonLines lines={8} label="Loading reviews" />}
-      {query.isError && (
+      {query.isError && !query.isFetchNextPageError && (
         <ErrorState message={`The reviews did not load. ${query.error.message}`} onRetry={() => void query.refetch()} />
       )}
       {query.isSuccess && reviews.length === 0 && children}
@@ -43,11 +44,7 @@ export function ReviewPages<Review extends { readonly id: string }>({
           ))}
         </ul>
       )}
-      {query.hasNextPage && (
-        <Button variant="default" mt="lg" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          Show more reviews
-        </Button>
-      )}
+      <ShowMore query={query} label="Show more reviews" failure="The next reviews did not load." />
     </>
   );
 }

@@ -17,6 +17,7 @@ import type {
 import { refreshSession } from '../account/session.ts';
 import { call } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
+import { isCopied } from './device-copies.ts';
 
 export type { SubjectKind } from '../../contract/review-forms.ts';
 
@@ -27,7 +28,11 @@ const reviews = 'reviews';
 
 export const myReviewsQuery = queryOptions({
   queryKey: [reviews, 'mine'],
-  queryFn: async ({ signal }) => (await call<typeof listMyReviews>('GET /api/reviews/mine', { signal })).data,
+  queryFn: async ({ signal }) => {
+    const { drafts, reviews } = (await call<typeof listMyReviews>('GET /api/reviews/mine', { signal })).data;
+    // A form that was opened and left alone is no draft; what was typed may have reached this device alone.
+    return { drafts: drafts.filter(({ id, isBegun }) => isBegun || isCopied(id)), reviews };
+  },
   meta: { silent: true },
 });
 

@@ -31,6 +31,15 @@ export function hasCopy(place: CopyPlace): boolean {
   }
 }
 
+/** Whether this device holds what somebody typed into this form and could not save. */
+export function isCopied(formId: string): boolean {
+  try {
+    return Object.keys(localStorage).some((key) => key.startsWith(copyPrefix) && key.endsWith(`.${formId}`));
+  } catch {
+    return false;
+  }
+}
+
 /** Whoever finds that there is one loads the checks of its form first. */
 export function readCopy(place: CopyPlace): DeviceCopy | null {
   try {

@@ -100,6 +100,23 @@ const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const question = (name: RegExp) => screen.queryByRole('radiogroup', { name });
 
+it('keeps the focus at the question of the funder, whichever way it is answered', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ data: [] }));
+  show({ answers: complete, step: 1 });
+  const again = screen.getByRole('button', { name: 'Choose another' });
+  expect(again.getAttribute('aria-describedby')).not.toBeNull();
+  again.focus();
+  fireEvent.click(again);
+  const search = screen.getByRole('combobox', { name: /Which funder/ });
+  expect(document.activeElement).toBe(search);
+  fireEvent.change(search, { target: { value: 'Tidewrak' } });
+  const add = await screen.findByRole('option', { name: /Add “Tidewrak”/, hidden: true });
+  expect(screen.getAllByRole('status').map((said) => said.textContent)).toContain('No funder is called that.');
+  fireEvent.click(add);
+  expect(document.activeElement).toBe(screen.getAllByRole('textbox', { name: 'Name' })[0]);
+  vi.unstubAllGlobals();
+});
+
 it('goes through the steps in any order without checking them', async () => {
   show({ answers: {}, step: 1 });
   expect(heading()).toBe('The funder and you');

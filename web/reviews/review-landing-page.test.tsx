@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { MemberType } from '../../contract/account.ts';
 import type { Session } from '../account/session.ts';
 import { queryClient } from '../api/query-client.ts';
+import { copyPrefix } from './forget-copies.ts';
 import { ReviewLandingPage } from './review-landing-page.tsx';
 
 const fake = vi.hoisted(() => ({ session: { state: 'guest' } as Session }));
@@ -40,6 +41,7 @@ const draft = {
   step: 2,
   updatedAt: '2026-11-19T09:02:00.000Z',
   remindOn: '2026-11-27',
+  isBegun: true,
 };
 const reminder = {
   id: id(3),
@@ -143,6 +145,19 @@ it('lists drafts of all kinds with their reminder, which can be cancelled', asyn
       true,
     ),
   );
+});
+
+it('lists no form that was opened and left, unless this device holds words of it', async () => {
+  mine = () => Response.json({ data: { drafts: [{ ...draft, isBegun: false, remindOn: null }], reviews: [review] } });
+  show('entrepreneur');
+  await screen.findByText('Pellow Robotics');
+  expect(screen.queryByRole('heading', { name: 'Your drafts' })).toBeNull();
+  cleanup();
+  queryClient.clear();
+  localStorage.setItem(`${copyPrefix}1.${draft.id}`, '{}');
+  show('entrepreneur');
+  expect(await screen.findByRole('heading', { name: 'Your drafts' })).toBeTruthy();
+  localStorage.clear();
 });
 
 it('says of a sent review what is asked, why, and by when', async () => {

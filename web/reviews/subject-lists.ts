@@ -19,6 +19,8 @@ export interface SubjectList {
   readonly key: string;
   /** "a new funder" */
   readonly aNewOne: string;
+  /** Where no name or id holds what was typed. */
+  readonly noneFound: string;
   readonly find: (term: string, signal: AbortSignal) => Promise<readonly FoundSubject[]>;
 }
 
@@ -27,6 +29,7 @@ const mostFound = '8';
 export const funderList: SubjectList = {
   key: 'funders',
   aNewOne: 'a new funder',
+  noneFound: 'No funder is called that.',
   async find(term, signal) {
     const query = { term, limit: mostFound };
     const { data } = await call<typeof searchFunders>('GET /api/funders/search', { query, signal });
@@ -37,6 +40,7 @@ export const funderList: SubjectList = {
 export const entrepreneurList: SubjectList = {
   key: 'entrepreneurs',
   aNewOne: 'a new organisation',
+  noneFound: 'No organisation is called that.',
   async find(term, signal) {
     const query = { search: term, limit: mostFound };
     const { data } = await call<typeof searchEntrepreneurs>('GET /api/entrepreneurs', { query, signal });
@@ -51,6 +55,7 @@ export const entrepreneurList: SubjectList = {
 export const providerList: SubjectList = {
   key: 'providers',
   aNewOne: 'a new one',
+  noneFound: 'Nobody of that name is listed.',
   async find(term, signal) {
     const query = { search: term, limit: mostFound };
     const { data } = await call<typeof listProviders>('GET /api/providers', { query, signal });

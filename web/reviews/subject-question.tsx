@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { Monogram } from '../ui/monogram.tsx';
 import { textOf } from './choice-questions.tsx';
 import { useQuestion } from './form-context.ts';
@@ -26,33 +26,69 @@ export function SubjectQuestion(props: SubjectQuestionProps) {
   const { field, list, chosenLabel = 'Your review of', isFixed = false, onChoose, proposal, onPropose } = props;
   const { value, parts } = useQuestion(field);
   const id = textOf(value);
-  if (id !== undefined || isFixed) {
-    const name = props.name ?? id ?? '';
-    return (
-      <div className={styles.chosen}>
-        <Monogram name={name} />
-        <div>
-          <p className="small dim">{chosenLabel}</p>
-          <p className="strong">{name}</p>
-          {parts.error && <p className={styles.problem}>{parts.error}</p>}
-        </div>
-        {!isFixed && (
-          <Button variant="default" size="sm" onClick={() => onChoose(undefined, null)}>
-            Choose another
-          </Button>
-        )}
-      </div>
-    );
-  }
-  if (proposal) return proposal;
+  const way = id !== undefined || isFixed ? 'chosen' : proposal ? 'proposed' : 'searched';
+  const place = useKeptFocus(way);
   return (
-    <SubjectSearch
-      list={list}
-      label={parts.label}
-      help={parts.help}
-      error={parts.error}
-      onChoose={(subject) => onChoose(subject.id, subject.name)}
-      onAdd={onPropose}
-    />
+    <div ref={place}>
+      {way === 'chosen' && (
+        <ChosenSubject
+          label={chosenLabel}
+          name={props.name ?? id ?? ''}
+          error={parts.error}
+          onLeave={isFixed ? null : () => onChoose(undefined, null)}
+        />
+      )}
+      {way === 'proposed' && proposal}
+      {way === 'searched' && (
+        <SubjectSearch
+          list={list}
+          label={parts.label}
+          help={parts.help}
+          error={parts.error}
+          onChoose={(subject) => onChoose(subject.id, subject.name)}
+          onAdd={onPropose}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What had the focus is gone with the way of answering: it goes on to the first stop of what stands there now. */
+function useKeptFocus(way: string) {
+  const place = useRef<HTMLDivElement>(null);
+  const shown = useRef(way);
+  useEffect(() => {
+    if (shown.current === way) return;
+    shown.current = way;
+    if (document.activeElement === document.body)
+      place.current?.querySelector<HTMLElement>('input, button')?.focus({ preventScroll: true });
+  }, [way]);
+  return place;
+}
+
+interface ChosenSubjectProps {
+  label: string;
+  name: string;
+  error: ReactNode;
+  /** Null where it cannot be another. */
+  onLeave: (() => void) | null;
+}
+
+function ChosenSubject({ label, name, error, onLeave }: ChosenSubjectProps) {
+  const id = useId();
+  return (
+    <div className={styles.chosen}>
+      <Monogram name={name} />
+      <div id={id}>
+        <p className="small dim">{label}</p>
+        <p className="strong">{name}</p>
+        {error && <p className={styles.problem}>{error}</p>}
+      </div>
+      {onLeave && (
+        <Button variant="default" size="sm" aria-describedby={id} onClick={onLeave}>
+          Choose another
+        </Button>
+      )}
+    </div>
   );
 }

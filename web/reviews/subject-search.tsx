@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { enterChooses } from '../ui/enter-chooses.ts';
 import { FieldError } from '../ui/field-parts.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import type { FoundSubject, SubjectList } from './subject-lists.ts';
 
 const typingPauseInMilliseconds = 150;
@@ -81,6 +82,11 @@ export function SubjectSearch({ list, label, help, error, onChoose, onAdd }: Sub
           onKeyDownCapture={enterChooses}
         />
       </Combobox.Target>
+      <VisuallyHidden>
+        <span role="status">
+          {dropdownOpened && isAnswered && !isError && (found.length > 0 ? `${found.length} found` : list.noneFound)}
+        </span>
+      </VisuallyHidden>
       <Combobox.Dropdown>
         <Combobox.Options mah={320} style={{ overflowY: 'auto' }}>
           {found.map((subject) => (
@@ -92,6 +98,7 @@ export function SubjectSearch({ list, label, help, error, onChoose, onAdd }: Sub
           ))}
           {isError && <Combobox.Empty>The search did not answer. Type on to try again.</Combobox.Empty>}
           {!isAnswered && found.length === 0 && <Combobox.Empty>Searching</Combobox.Empty>}
+          {isAnswered && !isError && found.length === 0 && <Combobox.Empty>{list.noneFound}</Combobox.Empty>}
           {isAnswered && !isError && name.length >= 2 && (
             <Combobox.Option value={addOption}>
               Add “{name}” as {list.aNewOne}

@@ -17,6 +17,7 @@ const draft = (more: Partial<FunderDraft> = {}): FunderDraft => ({
   step: 4,
   updatedAt: '2026-11-20T09:02:00.000Z',
   remindOn: null,
+  isBegun: true,
   answers: { headline: 'Mine' },
   version: 1,
   replacesEarlier: false,

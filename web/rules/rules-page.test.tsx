@@ -75,6 +75,9 @@ it('shows the figures with their day, few as few', async () => {
   const figures = { 'reviews.published': 1_205, 'declines.hate': null, 'median.review': 1.5 };
   answer.body = { data: { computedOn: '2026-11-20', figures } };
   show(TransparencyPage);
+  // The parts stand before their figures, so that nothing below them jumps.
+  expect(screen.getByRole('heading', { name: 'Why reviews were declined' })).toBeTruthy();
+  expect(screen.getByRole('rowheader', { name: 'Published' }).closest('tr')?.textContent).toBe('Published');
   expect(await screen.findByText('20 Nov 2026')).toBeTruthy();
   const rowOf = (name: string): string => screen.getByRole('rowheader', { name }).closest('tr')?.textContent ?? '';
   expect(rowOf('Published')).toBe('Published1,205');

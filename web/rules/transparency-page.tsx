@@ -3,7 +3,8 @@ import { transparency } from '../../contract/rules-transparency.ts';
 import { figureGroups, figureWords } from '../../contract/transparency-figures.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { formatDay } from '../ui/formats.ts';
-import { SkeletonLines } from '../ui/skeleton.tsx';
+import { SkeletonBar } from '../ui/skeleton.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { transparencyQuery, type Transparency } from './api.ts';
 import { RulesTable } from './rules-blocks.tsx';
 import { RulesPage, Section } from './rules-page.tsx';
@@ -16,10 +17,11 @@ export function TransparencyPage() {
     <RulesPage
       write={transparency}
       before={{
-        contents: data?.computedOn == null ? [] : figureGroups,
+        // What stands below would jump if the parts came with their figures.
+        contents: isPending || data?.computedOn ? figureGroups : [],
         children: (
           <div className={styles.figures}>
-            {isPending && <SkeletonLines lines={8} label="Loading the figures" />}
+            {isPending && <Figures shown={null} />}
             {isError && <ErrorState message="The figures did not load." onRetry={() => void refetch()} />}
             {data !== undefined && <Figures shown={data} />}
           </div>
@@ -29,8 +31,9 @@ export function TransparencyPage() {
   );
 }
 
-function Figures({ shown: { computedOn, figures } }: { shown: Transparency }) {
-  if (computedOn === null)
+/** Null while they load: then each part keeps the room of its figures. */
+function Figures({ shown }: { shown: Transparency | null }) {
+  if (shown?.computedOn === null)
     return (
       <p className={styles.empty}>
         No figures yet. They are computed each night; the first ones are here in the morning.
@@ -39,18 +42,34 @@ function Figures({ shown: { computedOn, figures } }: { shown: Transparency }) {
   return (
     <>
       <p className="small dim">
-        Computed on <time dateTime={computedOn}>{formatDay(computedOn)}</time>
+        {shown === null ? (
+          <SkeletonBar width="11em" />
+        ) : (
+          <>
+            Computed on <time dateTime={shown.computedOn}>{formatDay(shown.computedOn)}</time>
+          </>
+        )}
       </p>
+      {shown === null && <Announcement />}
       {figureGroups.map(({ id, title, about, unit, figures: labels }) => (
         <Section key={id} id={id} title={title}>
           <p>{about}</p>
           <RulesTable
             caption={unit === 'count' ? 'Rounded down to fives' : 'Working days'}
             head={[]}
-            rows={Object.entries(labels).map(([name, label]) => [label, figureWords(unit, figures[name] ?? null)])}
+            rows={Object.entries(labels).map(([name, label]) => [
+              label,
+              shown === null ? '' : figureWords(unit, shown.figures[name] ?? null),
+            ])}
           />
         </Section>
       ))}
     </>
   );
 }
+
+const Announcement = () => (
+  <div role="status">
+    <VisuallyHidden>Loading the figures</VisuallyHidden>
+  </div>
+);

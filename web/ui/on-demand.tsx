@@ -1,23 +1,29 @@
 import { lazy, Suspense, useDeferredValue, useEffect, useState, type ComponentType } from 'react';
+import { PartBoundary } from './part-boundary.tsx';
 
 /** A part of a page that loads when it first shows. `load` begins earlier, where somebody is about to want it. */
 export type OnDemand<Props> = ComponentType<Props> & { readonly load: () => Promise<unknown> };
 
 /**
  * For what most people who open a page never see: dialogs, editors, charts. Nothing shows in its place until it is
- * there; once it was loaded it shows at once.
+ * there; once it was loaded it shows at once. Where it does not come, that is said, and the page stays as it is.
  */
 export function onDemand<Props extends object>(find: () => Promise<ComponentType<Props>>): OnDemand<Props> {
   let found: ComponentType<Props> | null = null;
   const load = async (): Promise<{ default: ComponentType<Props> }> => ({ default: (found ??= await find()) });
-  const Later: ComponentType<Props> = lazy(load);
+  const choose = (): ComponentType<Props> => found ?? lazy(load);
+  // One for all that show at once: each would load by itself, and flash.
+  let later: ComponentType<Props> | null = null;
   function Part(props: Props) {
     // Kept for as long as it shows: another component in its place would lose what was typed.
-    const [Shown] = useState(() => found ?? Later);
+    const [Shown, setShown] = useState(() => found ?? (later ??= choose()));
+    const tryAgain = (): void => setShown(() => (later = choose()));
     return (
-      <Suspense fallback={null}>
-        <Shown {...props} />
-      </Suspense>
+      <PartBoundary onRetry={tryAgain}>
+        <Suspense fallback={null}>
+          <Shown {...props} />
+        </Suspense>
+      </PartBoundary>
     );
   }
   return Object.assign(Part, { load });

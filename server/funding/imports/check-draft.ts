@@ -1,6 +1,7 @@
 import { dealColumns, type CellValue } from '../../../contract/funding.ts';
 import type { DealColumn } from '../../../contract/funding-column.ts';
 import { flag, type Problem, type RowNotes } from './cells.ts';
+import { isCurrency } from './currencies.ts';
 import type { DealDraft } from './draft.ts';
 
 /** The last look at a row before it is written: what the database or the filters would choke on refuses the row alone. */
@@ -15,7 +16,6 @@ const maximumLength = { sorted: 300, other: 2_000, recordId: 590 } as const;
 const greatestInteger = 2_147_483_647;
 const shapes: Readonly<Partial<Record<DealColumn['type'], RegExp>>> = {
   country: /^[A-Z]{2}$/,
-  currency: /^[A-Z]{3}$/,
   date: /^\d{4}-\d{2}-\d{2}$/,
   url: /^https?:\/\//,
 };
@@ -46,6 +46,8 @@ function findItemProblem(column: DealColumn, value: CellValue): Problem | null {
   if (typeof value !== 'string') return null;
   const most = column.isSortable ? maximumLength.sorted : maximumLength.other;
   if (value.length > most) return { code: 'bad_text', reason: `${key} is longer than ${most} characters` };
+  if (type === 'currency' && !isCurrency(value))
+    return { code: 'unknown_value', reason: `${key}: "${value.slice(0, 40)}" is not a currency of ISO 4217` };
   const options = optionsByKey.get(key);
   const isUnknown = (options && !options.has(value)) || shapes[type]?.test(value) === false;
   return isUnknown

@@ -1,6 +1,7 @@
 import type { DealKind } from '../../../contract/funding-options.ts';
 import type { ColumnLook, Mapping } from '../../../contract/import-mapping.ts';
-import { isCurrency, readNumber } from './read-number.ts';
+import { isCurrency } from './currencies.ts';
+import { readNumber } from './read-number.ts';
 import { readDay } from './read-day.ts';
 import { countryOf } from './countries.ts';
 import { invalid } from './open-file.ts';

@@ -70,6 +70,12 @@ describe('read, with the bad rows refused or flagged by their code', () => {
     ['an id that is empty', () => csv(good, withCell('source_record_id', '')), only('missing')],
     ['a name of four hundred letters', () => csv(good, withCell('recipient', 'x'.repeat(400))), only('bad_text')],
     ['a currency that is none', () => csv(good, withCell('currency', 'dollars')), only('unknown_value')],
+    ['a code that is no currency', () => csv(good, withCell('currency', 'XXQ')), only('unknown_value')],
+    [
+      'a currency in small letters, and one of old',
+      () => csv(withCell('currency', 'eur'), withCell('currency', 'DEM', 'g2')),
+      { addedCount: 2, rejectedCount: 0 },
+    ],
     [
       'words for nothing',
       () =>

@@ -4,7 +4,8 @@ import { countryOf } from './countries.ts';
 import { countKeys, type KeyCounter } from './key-counter.ts';
 import type { OpenFile } from './open-file.ts';
 import { readDay } from './read-day.ts';
-import { isCurrency, readMarkedNumber } from './read-number.ts';
+import { isCurrency } from './currencies.ts';
+import { readMarkedNumber } from './read-number.ts';
 import { readTable } from './read-table.ts';
 import type { TableShape } from './sniff-table.ts';
 

@@ -11,6 +11,7 @@ import {
 } from '../../../contract/import-mapping.ts';
 import { sureFrom, type Answers, type Question } from '../../../contract/imports.ts';
 import { isPersonalName, plainName, unitsIn, wordsOf } from './column-words.ts';
+import { isCurrency } from './currencies.ts';
 import { judgeDay, judgeNumber } from './judge-column.ts';
 import type { ColumnProfile as Profile } from './profile-columns.ts';
 
@@ -214,7 +215,8 @@ function settleCurrency(
   questions: Question[],
 ): string | null {
   if (fields.amount === undefined || fields.currency !== undefined) return null;
-  if (answers['currency'] !== undefined) return answers['currency'].toUpperCase();
+  const answered = answers['currency']?.trim().toUpperCase();
+  if (answered !== undefined && isCurrency(answered)) return answered;
   const amount = profiles.find(({ field }) => field === 'amount');
   const inHeader = amount === undefined ? null : unitsIn(amount.name).currency;
   const [marked, ...others] = amount?.currencies ?? [];
@@ -223,7 +225,7 @@ function settleCurrency(
   questions.push({
     id: 'currency',
     column: amount?.name ?? null,
-    text: `Nothing says in which currency "${amount?.name}" is${amount?.hasOpenMark === true ? ': $ is many' : ''}.`,
+    text: `${answered ? `"${answered.slice(0, 40)}" is not a currency of ISO 4217. ` : ''}Nothing says in which currency "${amount?.name}" is${amount?.hasOpenMark === true ? ': $ is many' : ''}.`,
     option: '--currency USD (or another code)',
     choices: ['USD', 'EUR', 'GBP', 'INR'].map((value) => ({ value, label: value, example: null })),
   });

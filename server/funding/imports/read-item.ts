@@ -149,7 +149,7 @@ const readers: Readonly<Record<ColumnType, Compile>> = {
   url: readUrl,
   enum: readEnum,
   country: readCountry,
-  currency: () => (text) => text,
+  currency: () => (text) => text.toUpperCase(),
   boolean: readBoolean,
   integer: readNumeric,
   decimal: readNumeric,

@@ -1,4 +1,5 @@
 import type { Grouping } from '../../../contract/import-mapping.ts';
+import { isCurrency } from './currencies.ts';
 
 /** Numbers as people write them. Each column has one way of grouping; a cell that is written otherwise is no number. */
 
@@ -108,10 +109,6 @@ const isCurrencyMark = (text: string): boolean => text === '$' || text === '¥' 
 function currencyOf(text: string): string | null {
   const known = currencyOfMark[text.toLowerCase()];
   if (known !== undefined) return known;
-  return knownCurrencies.has(text.toUpperCase()) ? text.toUpperCase() : null;
+  const code = text.toUpperCase();
+  return isCurrency(code) ? code : null;
 }
-
-const knownCurrencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
-
-/** Whether this is a code of ISO 4217 that is or was money. */
-export const isCurrency = (code: string): boolean => knownCurrencies.has(code);

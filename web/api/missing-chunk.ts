@@ -13,6 +13,22 @@ export function isMissingChunk(error: Error): boolean {
   );
 }
 
+/**
+ * Where a file did not come: loads the page anew if the server answers, for then the file is gone. False where the line
+ * or the server failed: a page loaded anew would be an empty one, and what was typed would be lost.
+ */
+export async function reloadIfGone(reload?: () => void): Promise<boolean> {
+  return (await isServerThere()) && reloadOnce(reload);
+}
+
+async function isServerThere(): Promise<boolean> {
+  try {
+    return (await fetch('/', { method: 'HEAD', cache: 'no-store' })).ok;
+  } catch {
+    return false;
+  }
+}
+
 /** Loads the page anew unless that was done within the last minute; tells whether it did. */
 export function reloadOnce(reload: () => void = () => window.location.reload(), now = Date.now()): boolean {
   const last = Number(sessionStorage.getItem(key) ?? 0);

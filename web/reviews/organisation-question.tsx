@@ -1,7 +1,5 @@
 import { sectors } from '../../contract/organisations.ts';
 import { TextField } from '../ui/fields.tsx';
-import { NumberField } from '../ui/number-field.tsx';
-import { numberOf } from './number-questions.tsx';
 import { CountryField, LabelledField, useOrganisation, WebsiteField } from './organisation-fields.tsx';
 import styles from './review-form.module.css';
 
@@ -45,17 +43,22 @@ export function OrganisationQuestion() {
           value={fields.sector}
           onChange={(sector) => set({ sector })}
         />
-        <NumberField
+        <TextField
           label="Year founded"
           isOptional
           {...parts('foundedYear')}
-          thousandSeparator=""
-          allowDecimal={false}
-          allowNegative={false}
+          inputMode="numeric"
+          maxLength={4}
           value={fields.foundedYear ?? ''}
-          onChange={(typed) => set({ foundedYear: numberOf(typed) })}
+          onChange={(event) => set({ foundedYear: yearOf(event.currentTarget.value) })}
         />
       </div>
     </fieldset>
   );
+}
+
+/** Four figures need no field for numbers, which weighs as much as all the others together. */
+function yearOf(typed: string): number | undefined {
+  const figures = typed.replaceAll(/\D/g, '');
+  return figures === '' ? undefined : Number(figures);
 }

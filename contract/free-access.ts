@@ -28,8 +28,6 @@ export type ApplicationDays = (typeof applicationDays)[number];
 export const pauseAfterDeclineDays = 30;
 /** Requests that may be approved for one member: the first and one renewal. */
 export const mostApprovals = 2;
-/** Working days in which a person answers. */
-export const answerWorkingDays = 3;
 /** Days after which a request that nobody answered ends. */
 export const applicationExpiryDays = 30;
 
@@ -61,7 +59,7 @@ const applicationAnswers = {
   days,
 };
 
-export const applicationStates = ['received', 'approved', 'declined', 'withdrawn', 'expired'] as const;
+const applicationStates = ['received', 'approved', 'declined', 'withdrawn', 'expired'] as const;
 export type ApplicationState = (typeof applicationStates)[number];
 
 const myApplication = z.object({

@@ -5,7 +5,7 @@ export const letterDays = [0, 7, 21] as const;
 /** Days between two letters to one address, whatever they remind of. */
 export const pauseDays = 6;
 /** Letters to one address in any 365 days. */
-export const lettersPerYear = 6;
+const lettersPerYear = 6;
 /** Days after the last letter until the record goes. */
 export const keptDays = 180;
 

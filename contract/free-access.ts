@@ -5,7 +5,7 @@ import { countryCodes } from './regions.ts';
 import { isHttpUrl } from './review-text.ts';
 import { writtenText } from './written-text.ts';
 
-/** /free-access: a code that somebody was given, or a request that says why (product/access.md 4.3). */
+/** /free-access: a code that somebody was given, or a request that says why. */
 
 export const applicantLabels = {
   student_or_academic: 'A student, teacher or researcher',

@@ -2,7 +2,7 @@ import type { PassKind } from '../../contract/access.ts';
 import { dealKinds, type DealKind } from '../../contract/funding-options.ts';
 import { after, days, hours } from '../clock.ts';
 
-/** The rules of product/access.md 4.2: how long each pass lasts, what it says, when it ends early. */
+/** The rules of access: how long each pass lasts, what it says, when it ends early. */
 
 export const reasonTexts = {
   provisional: 'Provisional access while your review is checked',

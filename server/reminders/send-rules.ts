@@ -1,6 +1,6 @@
 import { daysBetween } from '../clock.ts';
 
-/** Days after the one that was asked for on which a letter goes out; then never again (product/access.md 4.4). */
+/** Days after the one that was asked for on which a letter goes out; then never again. */
 export const letterDays = [0, 7, 21] as const;
 /** Days between two letters to one address, whatever they remind of. */
 export const pauseDays = 6;

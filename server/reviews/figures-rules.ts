@@ -9,7 +9,7 @@ import {
 import { halfYearOf } from './rules.ts';
 import { medianOf, monthsBetween, type Counts, type Groups, type Item, type ItemValue } from './score-rules.ts';
 
-/** What figures are made of, each only with enough voices behind it (product/reviews.md 2.5). */
+/** What figures are made of, each only with enough voices behind it (decision 0014). */
 
 /** A published review as the figures count it. */
 export interface Counted<Answers> {

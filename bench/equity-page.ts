@@ -53,7 +53,7 @@ async function measureFew(product: ScratchProduct): Promise<Costs> {
 const fewIndexMilliseconds = 5_000;
 
 /** The rows came past the server: its index is made when somebody asks, and SQL answers meanwhile. */
-export async function waitForIndex({ address, headers }: ScratchProduct): Promise<Figure[]> {
+async function waitForIndex({ address, headers }: ScratchProduct): Promise<Figure[]> {
   const started = performance.now();
   const ask = getFrom(`${address}/api/deals/equity/facets?amountUsd=1..`, headers);
   for (;;) {
@@ -75,7 +75,7 @@ const indexMilliseconds = 120_000;
 const heldMegabytes = (): number => Math.round(process.memoryUsage().arrayBuffers / 1e6);
 
 /** The cursor and the keys of the row at which a deep page begins. */
-export async function findDeep({ address, headers }: ScratchProduct): Promise<Deep> {
+async function findDeep({ address, headers }: ScratchProduct): Promise<Deep> {
   let cursor: string | null = null;
   let last: Deal | undefined;
   for (let read = 0; read < deepRow; read += 100) {

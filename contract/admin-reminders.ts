@@ -11,7 +11,7 @@ import { pageOf, tableFilters, tableQuery, type SortTerm } from './table.ts';
  */
 
 /** As the table says it: a reminder that waits is told apart by its day. */
-export const reminderStates = [
+const reminderStates = [
   'waiting',
   'today',
   'overdue',
@@ -34,7 +34,7 @@ const stateLabels: Readonly<Record<ReminderState, string>> = {
   cancelled: 'Cancelled',
   expired: 'Expired',
 };
-export const reminderKinds = ['funder', 'entrepreneur', 'provider'] as const;
+const reminderKinds = ['funder', 'entrepreneur', 'provider'] as const;
 export type ReminderKind = (typeof reminderKinds)[number];
 const kindLabels: Readonly<Record<ReminderKind, string>> = {
   funder: 'Funder',
@@ -70,7 +70,7 @@ export const reminderColumns: readonly ReminderColumn[] = [
 /** What leaves next comes first; what is over comes last. */
 export const defaultReminderSort: readonly SortTerm[] = [{ key: 'nextSendOn', direction: 'ascending' }];
 
-export const adminReminder = z.object({
+const adminReminder = z.object({
   id: uuid,
   /** The first letter and the domain: "o•••@kitehouse.example". The filter looks through the same. */
   email: z.string(),

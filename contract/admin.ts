@@ -14,7 +14,7 @@ const memberTypeLabels: Readonly<Record<MemberType, string>> = {
 };
 
 /** What a member may show beside the link. */
-export const factorStates = ['none', 'app', 'passkey', 'both'] as const;
+const factorStates = ['none', 'app', 'passkey', 'both'] as const;
 export type FactorState = (typeof factorStates)[number];
 const factorLabels: Readonly<Record<FactorState, string>> = {
   none: 'None',
@@ -116,7 +116,7 @@ export const countMembers = endpoint('GET /api/admin/members/count', {
 });
 
 /** A pass as admins read it. Of one that a review earned the days are left out: they would point to the review. */
-export const memberPass = z.object({
+const memberPass = z.object({
   kind: z.enum(passKinds),
   /** What the menu of the member says. */
   reason: z.string(),
@@ -128,7 +128,7 @@ export const memberPass = z.object({
   givenBy: z.string().nullable(),
 });
 
-export const memberDetails = member.extend({
+const memberDetails = member.extend({
   /** Deleted by its member, erased on this day. */
   erasedOn: z.iso.date().nullable(),
   /** Newest first, at most 50 of each. */

@@ -28,7 +28,7 @@ export const operatorName = 'Command line';
 /** The same for an account that was erased since. */
 export const erasedName = 'Erased account';
 
-export const auditEntry = z.object({
+const auditEntry = z.object({
   id: z.int(),
   happenedAt: instant,
   actorId: uuid.nullable(),

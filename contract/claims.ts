@@ -102,7 +102,7 @@ export type ClaimTab = keyof typeof claimTabs;
 // The keys of the literal above; Object.keys forgets them.
 export const claimTabKeys = Object.keys(claimTabs) as [ClaimTab, ...ClaimTab[]];
 
-export const claimDecisions = ['approve', 'decline', 'revoke'] as const;
+const claimDecisions = ['approve', 'decline', 'revoke'] as const;
 export type ClaimDecision = (typeof claimDecisions)[number];
 
 const queuedClaim = claim.extend({

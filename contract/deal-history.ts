@@ -12,7 +12,7 @@ import { pageOf, tableFilters, tableQuery, type SortTerm } from './table.ts';
 
 const params = z.strictObject({ kind: z.enum(dealKinds), dealId: uuid });
 
-export const dealChanges = ['add', 'edit', 'undo', 'remove', 'restore', 'import'] as const;
+const dealChanges = ['add', 'edit', 'undo', 'remove', 'restore', 'import'] as const;
 export type DealChangeKind = (typeof dealChanges)[number];
 
 /** The same words in which a member reports a row. */

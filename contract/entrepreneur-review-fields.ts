@@ -33,7 +33,7 @@ import {
 import { moneyKinds, valuesOf } from './review-options.ts';
 
 /**
- * The fields of the entrepreneur review (product/reviews.md 2.3), as sent and as a draft; see review-fields.ts. The
+ * The fields of the entrepreneur review (decision 0012), as sent and as a draft; see review-fields.ts. The
  * subject is a venture, never a person, and nothing of it is a public text.
  */
 

@@ -39,7 +39,7 @@ export const entrepreneurDimensionKeys = Object.keys(entrepreneurDimensions) as 
 ];
 
 /** Whether the venture got money from the writer's organisation. */
-export const isFundedContext = (context: ReviewContext | undefined): boolean =>
+const isFundedContext = (context: ReviewContext | undefined): boolean =>
   context === 'funded_active' || context === 'funded_closed';
 
 /** The dimensions that a review is asked for after it went so far, in the order shown. */

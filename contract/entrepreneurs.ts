@@ -51,7 +51,7 @@ const panel = z.discriminatedUnion('state', [
 ]);
 export type VenturePanel = z.output<typeof panel>;
 
-export const entrepreneurPage = summary.extend({
+const entrepreneurPage = summary.extend({
   website: z.string().nullable(),
   foundedYear: z.number().nullable(),
   /** Set when this venture was merged into another: the page goes there. */

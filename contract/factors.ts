@@ -7,7 +7,7 @@ import { writtenText } from './written-text.ts';
  * removing factors are calls of the identity service, made by its client; here is what that service has no call for.
  */
 
-export const longestPasskeyName = 60;
+const longestPasskeyName = 60;
 
 /** A name that its owner gives a passkey: 1 to 60 characters, at least one that can be seen. */
 const passkeyName = writtenText({ least: 1, most: longestPasskeyName, wanted: 'Give it a name', isName: true });

@@ -1,6 +1,6 @@
 /**
  * The filter rules of all tables as plain functions. The server answers with SQL that means the same; a test runs
- * both on the same rows. Source: the specification's "Table filter rules", and product/database.md for ranges.
+ * both on the same rows. Source: the client's specification, "Table filter rules" (docs/spec.md).
  */
 
 /**

@@ -5,7 +5,7 @@ import { countryCodes } from './regions.ts';
 import { isHttpUrl } from './review-text.ts';
 import { writtenText } from './written-text.ts';
 
-/** /free-access: a code that somebody was given, or a request that says why (product/access.md 4.3). */
+/** /free-access: a code that somebody was given, or a request that says why. */
 
 export const applicantLabels = {
   student_or_academic: 'A student, teacher or researcher',
@@ -28,8 +28,6 @@ export type ApplicationDays = (typeof applicationDays)[number];
 export const pauseAfterDeclineDays = 30;
 /** Requests that may be approved for one member: the first and one renewal. */
 export const mostApprovals = 2;
-/** Working days in which a person answers. */
-export const answerWorkingDays = 3;
 /** Days after which a request that nobody answered ends. */
 export const applicationExpiryDays = 30;
 
@@ -61,7 +59,7 @@ const applicationAnswers = {
   days,
 };
 
-export const applicationStates = ['received', 'approved', 'declined', 'withdrawn', 'expired'] as const;
+const applicationStates = ['received', 'approved', 'declined', 'withdrawn', 'expired'] as const;
 export type ApplicationState = (typeof applicationStates)[number];
 
 const myApplication = z.object({

@@ -264,7 +264,7 @@ const published = z.object({
 export type PublishedReview = z.output<typeof published>;
 
 /** The filters see what a card shows and nothing else, so that no pair of them tells more. */
-export const reviewFilters = {
+const reviewFilters = {
   reviewClass: z.enum(valuesOf(reviewClasses)).optional(),
   kind: z.enum(valuesOf(fundingKinds)).optional(),
   outcome: z.enum(valuesOf(outcomes)).optional(),

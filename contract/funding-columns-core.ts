@@ -18,7 +18,7 @@ import {
 const sortable = { isSortable: true } as const;
 const always = { isNullable: false } as const;
 
-/** Columns of all three tables (product/database.md 3.1), in their order. */
+/** Columns of all three tables, in their order. */
 export const coreColumns = [
   plain('uuid', null)('id', 'Id', 'deal', 'open', always),
   choice(options.recordTypes)('recordType', 'Record', 'deal', 'open', { ...always, width: 120 }),

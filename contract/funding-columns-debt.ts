@@ -5,7 +5,7 @@ const sortable = { isSortable: true } as const;
 const usd = decimal('usd');
 const percent = decimal('percent');
 
-/** Columns of the debt table (product/database.md 3.3), in their order. */
+/** Columns of the debt table, in their order. */
 export const debtColumns = onlyFor(
   ['debt'],
   [

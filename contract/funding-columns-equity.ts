@@ -5,7 +5,7 @@ const sortable = { isSortable: true } as const;
 const usd = decimal('usd');
 const percent = decimal('percent');
 
-/** Columns of the equity table (product/database.md 3.2), in their order. */
+/** Columns of the equity table, in their order. */
 export const equityColumns = onlyFor(
   ['equity'],
   [

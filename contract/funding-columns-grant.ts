@@ -17,7 +17,7 @@ const sortable = { isSortable: true } as const;
 const usd = decimal('usd');
 const percent = decimal('percent');
 
-/** Columns of the grant table (product/database.md 3.4), in their order; the award date is the core `date`. */
+/** Columns of the grant table, in their order; the award date is the core `date`. */
 export const grantColumns = onlyFor(
   ['grant'],
   [

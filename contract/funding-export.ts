@@ -5,7 +5,7 @@ import { tableFilters, tableQuery } from './table.ts';
 
 /** Rows as a file. Rows under an open licence only; what members reported never leaves one by one. */
 
-export const exportFormats = ['csv', 'xlsx'] as const;
+const exportFormats = ['csv', 'xlsx'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 /** Rows of one file and of any 30 days on end, for a member. Admins have no limit of rows. */
@@ -32,7 +32,7 @@ export function isOpenLicence(licence: string | null): boolean {
 }
 
 /** Null where there is no limit. `freesAt`: when the oldest rows of the period count no longer; null when none count. */
-export const exportQuota = z.object({
+const exportQuota = z.object({
   rowsPerFile: z.int().nullable(),
   rowsPerPeriod: z.int().nullable(),
   rowsUsed: z.int(),

@@ -9,7 +9,7 @@ import { defaultLimit, parseLimit, tableFiltersWith } from './table.ts';
 /** Counts beside the filters, and the table gathered by funder. Both answer for all rows of a filter. */
 
 /** Columns with a counted list (`in`, `arrayContains`, `triState`) or a histogram (`range`, `dateRange`). */
-export const facetColumns: readonly DealColumn<DealColumnKey>[] = dealColumns.filter(
+const facetColumns: readonly DealColumn<DealColumnKey>[] = dealColumns.filter(
   (column) => column.filter !== null && column.filter !== 'text',
 );
 
@@ -84,7 +84,7 @@ export interface FunderOrder {
 export const defaultFunderOrder: FunderOrder = { by: 'deals', direction: 'descending' };
 
 /** `-deals`, `name`: as in a table, but one term and these words only. */
-export function parseFunderOrder(text: string): Parsed<FunderOrder> {
+function parseFunderOrder(text: string): Parsed<FunderOrder> {
   const word = text.startsWith('-') ? text.slice(1) : text;
   const by = funderSorts.find((candidate) => candidate === word);
   if (by === undefined) return invalid('Funders cannot be sorted by this');

@@ -45,7 +45,7 @@ export const chartsOf = {
   ],
 } as const satisfies Readonly<Record<DealKind, readonly string[]>>;
 export type ChartName = (typeof chartsOf)[DealKind][number];
-export const chartNames = [...new Set(dealKinds.flatMap((kind): readonly ChartName[] => chartsOf[kind]))] as [
+const chartNames = [...new Set(dealKinds.flatMap((kind): readonly ChartName[] => chartsOf[kind]))] as [
   ChartName,
   ...ChartName[],
 ];
@@ -61,7 +61,7 @@ export const shareColumns: Readonly<Record<DealKind, readonly DealColumnKey[]>> 
 export const fewestDeals = 5;
 
 /** What a figure counts: deals, USD, percent, days, months, hours per 1,000 USD. */
-export const figureUnits = ['deals', 'usd', 'percent', 'days', 'months', 'hours_per_1000_usd'] as const;
+const figureUnits = ['deals', 'usd', 'percent', 'days', 'months', 'hours_per_1000_usd'] as const;
 
 const count = z.int();
 const amount = z.number().nullable();

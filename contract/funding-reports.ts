@@ -24,7 +24,7 @@ export const shortestReport = 10;
 export const longestReport = 1_000;
 /** Reports of one member in one UTC day. */
 export const reportsPerDay = 10;
-/** Days of access that an accepted report gives, at most 60 in a year (product/access.md 4.2). */
+/** Days of access that an accepted report gives, at most 60 in a year. */
 export const correctionDays = 14;
 
 /** A row that is not shown: `not_found`. More than ten a day: `report_limit`. Gate: memberWithAccess. */

@@ -11,7 +11,7 @@ import { writtenText } from './written-text.ts';
 export const maximumViews = 50;
 export const maximumViewNameLength = 60;
 /** The query string of the table, without the question mark. */
-export const maximumViewAddressLength = 4_000;
+const maximumViewAddressLength = 4_000;
 
 /** Parameters of the address beside those of the table query; they are kept with a view. */
 export const layoutParameters = ['columns', 'widths', 'density', 'tab', 'by'] as const;
@@ -20,7 +20,7 @@ const name = writtenText({ least: 1, most: maximumViewNameLength, wanted: 'Give 
 /** Checked by the server as the table would check it, without `cursor` and `limit`. */
 const address = z.string().max(maximumViewAddressLength, 'This view has too many filters to be saved');
 
-export const savedView = z.object({
+const savedView = z.object({
   id: uuid,
   kind: z.enum(dealKinds),
   name: z.string(),

@@ -9,7 +9,7 @@ export const recentFundersShown = 5;
  * A funder with reviews of the newest half-year, by the weekly figures: only one with five voices, so that nobody can
  * tell when a single review came. `reviewsLabel` is ready to show.
  */
-export const recentFunder = z.object({
+const recentFunder = z.object({
   id: slug,
   name: z.string(),
   kinds: z.array(z.enum(dealKinds)),

@@ -28,7 +28,7 @@ export const delimiters = [',', ';', '\t', '|'] as const;
 export type Delimiter = (typeof delimiters)[number];
 
 /** What stands in a column of a file that has no header. */
-export const columnLooks = ['text', 'year', 'number', 'currency', 'country'] as const;
+const columnLooks = ['text', 'year', 'number', 'currency', 'country'] as const;
 export type ColumnLook = (typeof columnLooks)[number];
 
 /** The name of a column of the file; of a JSON file its path with slashes, `fundingOrganization/0/name`. */
@@ -46,7 +46,7 @@ const condition = z.strictObject({
   startsNot: z.array(z.string().min(1).max(200)).max(20).optional(),
 });
 
-export const fieldRule = z.strictObject({
+const fieldRule = z.strictObject({
   /** The first of these columns that says something; with `all`, a list of all that do. */
   from: z.union([columnName, z.array(columnName).min(1).max(20)]).optional(),
   all: z.boolean().optional(),

@@ -12,7 +12,7 @@ export const importsPerHour = 10;
 
 const importParams = z.strictObject({ importId: uuid });
 
-export const importSettings = z.object({
+const importSettings = z.object({
   /** Null until the rows were checked for the first time. */
   mapping: mapping.nullable(),
   answers,

@@ -29,11 +29,11 @@ export const importStates = [
 export type ImportState = (typeof importStates)[number];
 
 /** What the import would do, or did, with a row of the file. */
-export const rowStates = ['added', 'changed', 'unchanged', 'refused'] as const;
+const rowStates = ['added', 'changed', 'unchanged', 'refused'] as const;
 export type RowState = (typeof rowStates)[number];
 
 /** Why a row is refused: stable codes; the words are in `problemWords`. */
-export const problemCodes = [
+const problemCodes = [
   'bad_number',
   'bad_date',
   'bad_text',
@@ -166,7 +166,7 @@ export const importReport = z.object({
 });
 export type ImportSummary = z.output<typeof importReport>;
 
-export const importRecord = z.object({
+const importRecord = z.object({
   id: uuid,
   state: z.enum(importStates),
   kind: z.enum(dealKinds).nullable(),

@@ -7,7 +7,7 @@ import { writtenText } from './written-text.ts';
 /** One deal added or changed by hand, with the checks of an import. */
 
 /** Values by column key. What is left out stays as it is; null makes it unknown. */
-export const dealValues = z.record(
+const dealValues = z.record(
   z.string().max(60),
   z.union([
     z.string().max(2_000),

@@ -13,7 +13,7 @@ export const mostMembersAtOnce = 25_000;
 export const mostMembersNamed = 2_000;
 export const mostMembersOneByOne = 100;
 /** The longest access that an admin gives, in days from today. */
-export const longestGivenDays = 730;
+const longestGivenDays = 730;
 
 const reason = writtenText({ least: 3, most: 120, wanted: 'Say why, in at least 3 characters' });
 const why = writtenText({ least: 3, most: 500, wanted: 'Say why, in at least 3 characters' });
@@ -61,7 +61,7 @@ export const memberDeed = z.discriminatedUnion('kind', [
   restore,
 ]);
 export type MemberDeed = z.output<typeof memberDeed>;
-export const plainDeed = z.discriminatedUnion('kind', [
+const plainDeed = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('send_link') }),
   z.strictObject({ kind: z.literal('sign_out') }),
   z.strictObject({ kind: z.literal('erase') }),
@@ -98,7 +98,7 @@ const chosen = {
   version: z.int().min(1).nullable(),
   hits: z.int().min(1).nullable(),
 };
-export const chosenMembers = z.strictObject(chosen);
+const chosenMembers = z.strictObject(chosen);
 
 const leftOut = z.array(z.object({ id: uuid, email: z.string(), why: z.enum(leftOutReasons) }));
 const outcome = z.object({ data: z.object({ done: z.int(), leftOut }) });
@@ -196,7 +196,7 @@ const noteOfMember = z.object({
   writtenBy: z.string().nullable(),
   writtenAt: instant,
 });
-export const memberStanding = z.object({
+const memberStanding = z.object({
   ...access.shape,
   id: uuid,
   email: z.string(),

@@ -31,7 +31,7 @@ export const exportMyData = endpoint('POST /api/account/export', {
   reply: z.any(),
 });
 
-export const reviewChoices = {
+const reviewChoices = {
   keep: 'Keep my reviews, without any link to me',
   withdraw: 'Withdraw my reviews',
 } as const;

@@ -33,7 +33,7 @@ import {
   valuesOf,
 } from './review-options.ts';
 
-/** The fields of the "other" review (product/reviews.md 2.4), as sent and as a draft; see review-fields.ts. */
+/** The fields of the "other" review (decision 0012), as sent and as a draft; see review-fields.ts. */
 
 const attestKeys = valuesOf(attestations);
 const isAnswered = 'Choose one';

@@ -61,7 +61,7 @@ const dimensionKey = z.enum(
   Object.keys(providerDimensions) as [keyof typeof providerDimensions, ...(keyof typeof providerDimensions)[]],
 );
 
-export const providerFigures = subjectScore.extend({
+const providerFigures = subjectScore.extend({
   /** Dimensions that at least five voices rated, 1.0 to 5.0. */
   dimensions: z.array(z.object({ key: dimensionKey, score: z.number() })),
   distribution,

@@ -10,7 +10,7 @@ import { writtenText } from './written-text.ts';
  * the review answers it. Both are read by an admin before anybody sees them.
  */
 
-export const responseKinds = ['reply', 'update'] as const;
+const responseKinds = ['reply', 'update'] as const;
 export type ResponseKind = (typeof responseKinds)[number];
 
 /** Characters. */
@@ -18,7 +18,7 @@ export const lengths = { reply: { shortest: 20, longest: 1500 }, update: { short
 /** Days after its first publication in which a reply may be edited. */
 export const editDays = 14;
 
-export const responseStates = ['draft', 'in_review', 'changes_requested', 'rejected', 'published', 'removed'] as const;
+const responseStates = ['draft', 'in_review', 'changes_requested', 'rejected', 'published', 'removed'] as const;
 export type ResponseState = (typeof responseStates)[number];
 
 const version = z.int().min(1);
@@ -47,7 +47,7 @@ const responses = z.object({
 });
 export type Responses = z.output<typeof responses>;
 
-export const mostReviewsAtOnce = 50;
+const mostReviewsAtOnce = 50;
 
 /**
  * What stands under published reviews, for who may read them: members with access, and verified members of the funder.
@@ -160,7 +160,7 @@ export type ResponseTab = keyof typeof responseTabs;
 // The keys of the literal above; Object.keys forgets them.
 export const responseTabKeys = Object.keys(responseTabs) as [ResponseTab, ...ResponseTab[]];
 
-export const responseDecisions = ['publish', 'request_changes', 'decline'] as const;
+const responseDecisions = ['publish', 'request_changes', 'decline'] as const;
 export type ResponseDecision = (typeof responseDecisions)[number];
 
 const queued = z.object({

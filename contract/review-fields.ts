@@ -41,7 +41,7 @@ import { dimensionKeys } from './review-ratings.ts';
 import { terms, termValues, type Term } from './review-terms.ts';
 
 /**
- * The fields of the funder review (product/reviews.md 2.2), twice: as a draft, where everything may be missing or
+ * The fields of the funder review (decision 0012), twice: as a draft, where everything may be missing or
  * half typed, and as sent. Neither transforms anything: `cleanAnswers` of review-check.ts does that before. What one
  * answer demands of another stands in review-rules.ts.
  */

@@ -46,7 +46,7 @@ export const reportReview = endpoint('POST /api/reviews/:id/reports', {
 
 export const reviewReportStates = ['open', 'taken_down', 'rejected'] as const;
 export type ReviewReportState = (typeof reviewReportStates)[number];
-export const caseDecisions = ['take_down', 'reject'] as const;
+const caseDecisions = ['take_down', 'reject'] as const;
 export type CaseDecision = (typeof caseDecisions)[number];
 
 const reportCase = z.object({

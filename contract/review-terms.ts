@@ -151,7 +151,7 @@ export function termKindsFor(kind: FundingKind | undefined): MoneyKind[] {
   return kind === 'mixed' ? valuesOf(moneyKinds) : [kind];
 }
 
-/** Term values from which on a review earns the bonus of access.md 4.2. */
+/** Term values from which on a review earns the bonus for shared terms. */
 export const bonusTermCount = 6;
 
 /** How many terms have a value: `currency` is none, and "unknown" is an answer but no value. */

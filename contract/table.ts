@@ -24,7 +24,7 @@ import {
  * `limit` turn the pages. The browser keeps the same words in its address bar.
  */
 
-export const filterKinds = ['text', 'in', 'arrayContains', 'triState', 'range', 'dateRange'] as const;
+const filterKinds = ['text', 'in', 'arrayContains', 'triState', 'range', 'dateRange'] as const;
 export type FilterKind = (typeof filterKinds)[number];
 
 export interface Option {
@@ -141,7 +141,7 @@ export function printFilter(filter: Filter): string {
 }
 
 /** `-date,amountUsd`: at most 2 sortable columns, each once; a minus means from the greatest down. Unknown comes last both ways. */
-export function parseSort(columns: readonly TableColumn[], text: string): Parsed<SortTerm[]> {
+function parseSort(columns: readonly TableColumn[], text: string): Parsed<SortTerm[]> {
   const terms = text.split(',').map((part): SortTerm => {
     const isDescending = part.startsWith('-');
     return { key: isDescending ? part.slice(1) : part, direction: isDescending ? 'descending' : 'ascending' };

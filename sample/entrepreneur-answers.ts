@@ -12,7 +12,7 @@ import type { Chance } from './chance.ts';
 import type { SampleVenture } from './entrepreneurs.ts';
 import type { SampleFunder } from './funders.ts';
 
-/** Answers of the reviews of entrepreneurs (product/reviews.md 2.3): words go to the venture, never to readers. */
+/** Answers of the reviews of entrepreneurs: words go to the venture, never to readers. */
 
 const toRating = (value: number): number => Math.min(5, Math.max(1, Math.round(value)));
 // Object.fromEntries forgets its keys: they are the attestations.

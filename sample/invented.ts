@@ -32,7 +32,7 @@ export interface InventedWorld {
   readonly deals: Readonly<Record<DealKind, readonly SampleDeal[]>>;
 }
 
-export const sampleSeed = 'the sample world of Fundsight';
+const sampleSeed = 'the sample world of Fundsight';
 
 const stemCounts = { funders: 200, providers: 24 } as const;
 const entrepreneurCount = 300;

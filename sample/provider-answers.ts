@@ -9,7 +9,7 @@ import { moneyIn } from './countries.ts';
 import type { SampleProvider, SampleVenture } from './entrepreneurs.ts';
 import { tri } from './review-facts.ts';
 
-/** Answers of the reviews of providers (product/reviews.md 2.4). */
+/** Answers of the reviews of providers. */
 
 const toRating = (value: number): number => Math.min(5, Math.max(1, Math.round(value)));
 // Object.fromEntries forgets its keys: they are the attestations.

@@ -44,7 +44,7 @@ export interface SampleOtherReview extends SampleReview {
 export interface OwnReview extends PlannedReview {
   readonly ageDays: number;
 }
-export const ownReviews: readonly OwnReview[] = [
+const ownReviews: readonly OwnReview[] = [
   { subject: 3, state: 'published', ageDays: 62 },
   { subject: 12, state: 'changes_requested', ageDays: 8 },
   { subject: 16, state: 'in_review', ageDays: 1 },

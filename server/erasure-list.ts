@@ -11,14 +11,7 @@ import type { Context } from './context.ts';
  */
 
 /** `left`: an account was closed, and will be erased. `came_back`: it was brought back until then. */
-export const erasureKinds = [
-  'left',
-  'left_with_reviews',
-  'came_back',
-  'erased',
-  'erased_with_reviews',
-  'withdrawn',
-] as const;
+const erasureKinds = ['left', 'left_with_reviews', 'came_back', 'erased', 'erased_with_reviews', 'withdrawn'] as const;
 export type ErasureKind = (typeof erasureKinds)[number];
 
 export interface Erasure {

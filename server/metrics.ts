@@ -145,7 +145,7 @@ export const passesMade = new Counter({
 
 export const passesRevoked = new Counter({ name: 'grants_revoked_total', help: 'Passes that were taken', registers });
 
-export const signIns = new Counter({
+const signIns = new Counter({
   name: 'signin_total',
   help: 'Steps of signing in: link_requested, link_suppressed, redeemed, completed, failed, limited, code_refused',
   labelNames: ['event'] as const,

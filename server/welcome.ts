@@ -8,7 +8,7 @@ export interface Welcome {
 }
 
 /** What the person who started us wants to know now. Links sign in by themselves, so this goes to the terminal only. */
-export function welcomeText({ config, notes, links }: Welcome): string {
+function welcomeText({ config, notes, links }: Welcome): string {
   const width = Math.max(0, ...links.map(({ label }) => label.length));
   const lines = [
     '',

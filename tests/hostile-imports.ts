@@ -6,7 +6,7 @@ import { rowsXml, type SheetCell } from './packed-files.ts';
 export const header = 'kind,source_record_id,recipient,funders,date,amount,currency,title,country,url';
 export const good = 'grant,g1,Kite Works,Alder Trust,2020-05-06,1000,USD,A kite,GB,https://kite.example/';
 export const csv = (...rows: string[]): string => `${[header, ...rows].join('\n')}\n`;
-export const sheetHeader: SheetCell[] = header.split(',');
+const sheetHeader: SheetCell[] = header.split(',');
 export const sheet = (...rows: SheetCell[][]): string => rowsXml([sheetHeader, ...rows]);
 export const goodCells: SheetCell[] = ['grant', 'g1', 'Kite Works', 'Alder Trust', '2020-05-06', 1000, 'USD'];
 export const hex = (text: string): Buffer => Buffer.from(text, 'hex');

@@ -30,7 +30,7 @@ const formOf = (name: Parameters<typeof getKnownSource>[0]): FileForm => {
 };
 
 export const crunchbaseRounds = formOf('crunchbase-rounds');
-export const ibrdLoans = formOf('ibrd-loans');
+const ibrdLoans = formOf('ibrd-loans');
 export const foundationGrants = formOf('foundation-grants');
 
 export function csvText(form: FileForm, rows: readonly Cells[], lineEnd = '\n'): string {

@@ -21,12 +21,6 @@ export function accessColumns(
   };
 }
 
-/** The same as a relation with `member_id`, one row for each member. */
-export function accessOfMembers(now: Date): RawBuilder<unknown> {
-  const { columns, join } = accessColumns(now);
-  return sql`select members.id as member_id, ${columns} from members ${join}`;
-}
-
 const ofMembers = (ids: readonly string[] | null): RawBuilder<unknown> =>
   ids === null ? sql`` : sql`and passes.member_id = any(${ids}::uuid[])`;
 

@@ -232,7 +232,7 @@ describe('when access ends early', () => {
 });
 
 describe('the reasons', () => {
-  it('read as product/access.md 4.2 says', () => {
+  it('read as members see them', () => {
     expect(reasonTexts).toEqual({
       provisional: 'Provisional access while your review is checked',
       review: 'Thank you for your review',

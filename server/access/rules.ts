@@ -2,7 +2,7 @@ import type { PassKind } from '../../contract/access.ts';
 import { dealKinds, type DealKind } from '../../contract/funding-options.ts';
 import { after, days, hours } from '../clock.ts';
 
-/** The rules of product/access.md 4.2: how long each pass lasts, what it says, when it ends early. */
+/** The rules of access: how long each pass lasts, what it says, when it ends early. */
 
 export const reasonTexts = {
   provisional: 'Provisional access while your review is checked',
@@ -33,7 +33,7 @@ export const longestAheadDays = 730;
 /** Hours of provisional access that are left after a review was declined for something that can be mended. */
 export const afterDeclineHours = 72;
 /** Days of access that are left to somebody who takes back a review that is younger than `servedDays`. */
-export const afterWithdrawalDays = 7;
+const afterWithdrawalDays = 7;
 export const servedDays = 90;
 
 /** A period of access, half-open: `endsAt` is the first instant without it. */

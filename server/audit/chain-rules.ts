@@ -22,7 +22,7 @@ export interface ChainedEntry {
 export const startOfChain: Uint8Array = new Uint8Array(32);
 
 /** The text of `audit_text` in 0022-audit-chain.sql, byte by byte: a JSON list as PostgreSQL prints one. */
-export function entryText(entry: ChainedEntry): string {
+function entryText(entry: ChainedEntry): string {
   const parts = [
     String(entry.position),
     entry.id,

@@ -119,7 +119,7 @@ export const joinedLetter = defineJob({
 });
 
 /** Askings are kept for as long as a limit looks back. */
-export const forgetCodes = defineJob({
+const forgetCodes = defineJob({
   name: 'claims.forget-codes',
   payload: z.unknown(),
   retryLimit: 3,

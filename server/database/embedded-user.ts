@@ -66,7 +66,7 @@ export function canEnter(user: SystemUser | null, folder: string): boolean {
   return result.status === 0;
 }
 
-export function nearestExisting(path: string): string {
+function nearestExisting(path: string): string {
   let current = path;
   while (!existsSync(current) && dirname(current) !== current) current = dirname(current);
   return current;

@@ -81,7 +81,7 @@ export const isSearched = (column: DealColumn): boolean => searchedKeys.has(colu
 export const storedName = (key: string): string => key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** True for what a row reported by a member may not show: it comes out as unknown, in cells, filters and orders alike. */
-export const isHiddenForMembers = (column: DealColumn): boolean =>
+const isHiddenForMembers = (column: DealColumn): boolean =>
   column.privacy === 'median_only' || column.privacy === 'dropped';
 
 const casts: Readonly<Partial<Record<DealColumn['type'], string>>> = {

@@ -18,7 +18,7 @@ import { findDeal } from './queries.ts';
 /** One deal added or changed by hand, with the checks of an import and a line in the audit. */
 
 /** What hand-made rows say their source is. */
-export const handSource = 'Added by an admin';
+const handSource = 'Added by an admin';
 
 export interface EditedDeal {
   readonly deal: Deal;

@@ -20,7 +20,7 @@ const keptChanges = days(30);
 const keptReadings = days(90);
 
 /** Looks at one view and writes when it has new rows. A second run finds the view up to date. */
-export const alertLetterJob = defineJob({
+const alertLetterJob = defineJob({
   name: 'funding.alert-letter',
   payload: z.strictObject({ viewId: uuid, until: instant }),
   retryLimit: letterRetryLimit,
@@ -71,7 +71,7 @@ export const sendAlertsJob = defineJob({
 });
 
 /** Which funders are well known, and so may be named on a member's row, depends on the day. */
-export const publishMemberDealsJob = defineJob({
+const publishMemberDealsJob = defineJob({
   name: 'funding.publish-member-deals',
   payload: z.unknown(),
   retryLimit: 3,
@@ -94,7 +94,7 @@ export const refreshDealRatingsJob = defineJob({
 });
 
 /** Which rows somebody was sent on which day says what they look for: it goes when no limit needs it. */
-export const forgetOldReadingsJob = defineJob({
+const forgetOldReadingsJob = defineJob({
   name: 'funding.forget-old-readings',
   payload: z.unknown(),
   retryLimit: 3,
@@ -110,7 +110,7 @@ export const forgetOldReadingsJob = defineJob({
 });
 
 /** Half an upload that nobody goes on with would fill the disk. */
-export const removeAbandonedUploadsJob = defineJob({
+const removeAbandonedUploadsJob = defineJob({
   name: 'funding.remove-abandoned-uploads',
   payload: z.unknown(),
   retryLimit: 3,

@@ -5,7 +5,7 @@ import { factorAddedLetter } from '../mail/factor-added-letter.ts';
 import { factorRemovedLetter } from '../mail/factor-removed-letter.ts';
 import { letterFrameOf, letterRetryLimit, sendLetter } from '../mail/send.ts';
 
-export const factorChanges = ['app_added', 'app_removed', 'passkey_added', 'passkey_removed', 'all_removed'] as const;
+const factorChanges = ['app_added', 'app_removed', 'passkey_added', 'passkey_removed', 'all_removed'] as const;
 export type FactorChange = (typeof factorChanges)[number];
 
 /** Tells a member of a change to how they sign in. */

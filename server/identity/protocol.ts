@@ -31,7 +31,7 @@ export const fail = (name: string, message: string): IdentityAnswer => ({ ok: fa
 export const notAuthorized = (message: string): IdentityAnswer => fail('NotAuthorizedException', message);
 export const invalidParameter = (message: string): IdentityAnswer => fail('InvalidParameterException', message);
 export const missing = (name: string): IdentityAnswer => invalidParameter(`Missing required parameter ${name}`);
-export const unknownClient = (clientId: string): IdentityAnswer =>
+const unknownClient = (clientId: string): IdentityAnswer =>
   fail('ResourceNotFoundException', `User pool client ${clientId} does not exist.`);
 
 /** What a pool says of a flow that its client does not have switched on. */

@@ -22,7 +22,7 @@ export const missesPerMember = 5;
 /** A second factor counts as fresh this long; deeds that cannot be undone ask for a fresh one. */
 export const freshFactorSpan = minutes(10);
 /** The first factor may be set up this long after signing in; later the session may be somebody else's find. */
-export const firstFactorSpan = minutes(60);
+const firstFactorSpan = minutes(60);
 export const passkeysPerMember = 20;
 /** Our key signs this long; its successor is published `keyNoticeSpan` before it signs. */
 export const keyLifetime = days(90);

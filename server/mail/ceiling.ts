@@ -5,7 +5,7 @@ import { days, hours } from '../clock.ts';
  * them are for letters that somebody waits for or must have at once: news about three reviews must not keep their writer
  * from signing in, nor from hearing that somebody changed how they do.
  */
-export const letterCeilings = [
+const letterCeilings = [
   { count: 5, kept: 2, milliseconds: hours(1) },
   { count: 10, kept: 3, milliseconds: days(1) },
 ] as const;

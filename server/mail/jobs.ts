@@ -3,7 +3,7 @@ import { defineJob } from '../jobs/queue.ts';
 import { forgetSendings } from './sending-commands.ts';
 
 /** When letters went to a mailbox is kept for as long as a ceiling counts it. */
-export const forgetOldSendings = defineJob({
+const forgetOldSendings = defineJob({
   name: 'mail.forget-old-sendings',
   payload: z.unknown(),
   retryLimit: 3,

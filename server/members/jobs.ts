@@ -91,7 +91,7 @@ export const leavePool = defineJob({
   handle: (context, gone) => context.pool.removeMember(context, gone),
 });
 
-export const forgetOldDeeds = defineJob({
+const forgetOldDeeds = defineJob({
   name: 'members.forget-old-deeds',
   payload: z.unknown(),
   retryLimit: 3,

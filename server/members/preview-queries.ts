@@ -13,7 +13,7 @@ type Preview = ReplyOf<typeof previewMemberDeed>['data'];
 const shownNames = 5;
 
 /** How many of them a deed takes: what goes to each mailbox, or ends an account, is done one by one. */
-export const mostOf = (deed: AnyDeed): number =>
+const mostOf = (deed: AnyDeed): number =>
   deed.kind === 'send_link' || deed.kind === 'erase' ? mostMembersOneByOne : mostMembersAtOnce;
 
 /** The same judgement as that of the deed, without a lock: what it says may have changed a moment later. */

@@ -5,7 +5,7 @@ import { minutes, systemClock, type Clock } from '../clock.ts';
 import { erasureListIn, joinErasures } from '../erasure-list.ts';
 import { readLastBackup, removeOlderBackups, takeBackup } from '../database/backup.ts';
 
-export const backupInterval = minutes(15);
+const backupInterval = minutes(15);
 /** A start has other things to do than to save what it has not changed yet. */
 const leastWait = minutes(1);
 /** A day of backups. */

@@ -1,11 +1,11 @@
 import { daysBetween } from '../clock.ts';
 
-/** Days after the one that was asked for on which a letter goes out; then never again (product/access.md 4.4). */
+/** Days after the one that was asked for on which a letter goes out; then never again. */
 export const letterDays = [0, 7, 21] as const;
 /** Days between two letters to one address, whatever they remind of. */
 export const pauseDays = 6;
 /** Letters to one address in any 365 days. */
-export const lettersPerYear = 6;
+const lettersPerYear = 6;
 /** Days after the last letter until the record goes. */
 export const keptDays = 180;
 

@@ -56,7 +56,7 @@ export async function getReviewToUpdate(
   return review;
 }
 
-export async function findResponse(db: Db | Trx, { reviewId, kind }: { reviewId: string; kind: ResponseKind }) {
+async function findResponse(db: Db | Trx, { reviewId, kind }: { reviewId: string; kind: ResponseKind }) {
   const found = await db
     .selectFrom('review_responses')
     .where('review_id', '=', reviewId)

@@ -3,7 +3,7 @@ import { responseReasons, type ResponseReasonCode } from '../../contract/respons
 import { reasonCodes, reasons } from '../../contract/review-reasons.ts';
 import { after, dayOf, days } from '../clock.ts';
 
-/** The life of a reply and of an update (product/reviews.md 2.7). */
+/** The life of a reply and of an update (decision 0016). */
 
 export type WriterAction = 'save' | 'send';
 

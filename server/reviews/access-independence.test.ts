@@ -14,7 +14,7 @@ import { hasBonusTerms, readDeciding } from './moderation-rules.ts';
 import { batchDayFor } from './rules.ts';
 import { passesScreening, readScreened, screen, type ScreeningFacts } from './screening-rules.ts';
 
-/** Access never depends on what a review says of its subject: issue 6, access.md 4.2. */
+/** Access never depends on what a review says of its subject. */
 
 type Answers = Readonly<Record<string, unknown>>;
 

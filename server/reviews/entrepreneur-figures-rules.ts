@@ -31,7 +31,7 @@ export interface VentureFigures {
   readonly items: Readonly<Record<string, Item>>;
 }
 
-/** The panel "Reported by funders" (product/reviews.md 2.3): everything from five reviews of three funders on. */
+/** The panel "Reported by funders": everything from five reviews of three funders on. */
 export function ventureFiguresOf(reviews: readonly VentureReview[]): VentureFigures {
   const panel = isEnough(reviews);
   return {

@@ -9,7 +9,7 @@ import {
 import { halfYearOf } from './rules.ts';
 import { medianOf, monthsBetween, type Counts, type Groups, type Item, type ItemValue } from './score-rules.ts';
 
-/** What figures are made of, each only with enough voices behind it (product/reviews.md 2.5). */
+/** What figures are made of, each only with enough voices behind it (decision 0014). */
 
 /** A published review as the figures count it. */
 export interface Counted<Answers> {
@@ -27,7 +27,7 @@ interface Rated extends Counted<unknown> {
 }
 
 /** How many voices must name a practice for its count to be shown: one venture could be recognised by its own. */
-export const fewestNamed = 3;
+const fewestNamed = 3;
 
 export function countVoices(reviews: readonly Counted<unknown>[]): number {
   return new Set(reviews.map(({ voice }) => voice)).size;
@@ -38,7 +38,7 @@ export function newVoicesSince(reviews: readonly Counted<unknown>[], day: string
   return countVoices(reviews.filter((review) => review.publishedOn > day));
 }
 
-export function weightAt(review: Counted<unknown>, today: string): number {
+function weightAt(review: Counted<unknown>, today: string): number {
   return weightOf({
     verificationLevel: review.verificationLevel,
     ageMonths: monthsBetween(review.lastContactOn, today),

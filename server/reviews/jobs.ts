@@ -38,7 +38,7 @@ export const computeScoresJob = defineJob({
 });
 
 /** Weekly, for the same reason. */
-export const countCohortsJob = defineJob({
+const countCohortsJob = defineJob({
   name: 'reviews.count-cohorts',
   payload: z.unknown(),
   retryLimit: 3,
@@ -49,7 +49,7 @@ export const countCohortsJob = defineJob({
 });
 
 /** Tells the admins when one subject gets many reviews within a day. */
-export const mailAlertsJob = defineJob({
+const mailAlertsJob = defineJob({
   name: 'reviews.mail-alerts',
   payload: z.unknown(),
   retryLimit: 3,
@@ -72,7 +72,7 @@ export const declineUnansweredJob = defineJob({
 });
 
 /** Nightly: what admins are told of how many reviews members wrote. */
-export const tellCountsJob = defineJob({
+const tellCountsJob = defineJob({
   name: 'reviews.tell-counts',
   payload: z.unknown(),
   retryLimit: 3,
@@ -83,7 +83,7 @@ export const tellCountsJob = defineJob({
 });
 
 /** Nightly: nobody comes back to them, and they may name people. */
-export const deleteForgottenDraftsJob = defineJob({
+const deleteForgottenDraftsJob = defineJob({
   name: 'reviews.delete-forgotten-drafts',
   payload: z.unknown(),
   retryLimit: 3,

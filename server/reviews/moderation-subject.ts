@@ -27,7 +27,7 @@ export function reviewsWithSubject(db: Db | Trx) {
 }
 
 const tables = { funder: 'funders', entrepreneur: 'entrepreneurs', provider: 'providers' } as const;
-export const subjectTable = (kind: SubjectKind): (typeof tables)[SubjectKind] => tables[kind];
+const subjectTable = (kind: SubjectKind): (typeof tables)[SubjectKind] => tables[kind];
 
 /** The column of the table `reviews` that names a subject of this kind. */
 export const subjectColumn = (kind: SubjectKind) => `${kind}_id` as const;

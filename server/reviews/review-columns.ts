@@ -108,7 +108,7 @@ export function fileProviderReview(
 }
 
 /** `2026-07-01` for `2026-Q3`. */
-export function firstDayOfQuarter(quarter: string): string {
+function firstDayOfQuarter(quarter: string): string {
   return `${quarter.slice(0, 4)}-${String(Number(quarter.slice(-1)) * 3 - 2).padStart(2, '0')}-01`;
 }
 

@@ -4,7 +4,7 @@ import { reasons, type ReasonCode } from '../../contract/review-reasons.ts';
 import { changeDays, type ReviewState } from '../../contract/reviews.ts';
 import { after, dayOf, days } from '../clock.ts';
 
-/** The life of a review (product/reviews.md 2.6), the days of its publication, and what is shown coarsely (2.5). */
+/** The life of a review (decision 0015), the days of its publication (decision 0007), and what is shown coarsely. */
 
 const decisionsByState: Partial<Record<ReviewState, readonly Decision[]>> = {
   in_review: ['publish', 'request_changes', 'decline'],

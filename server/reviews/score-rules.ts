@@ -1,4 +1,4 @@
-/** When a weekly snapshot may change (product/reviews.md 2.5), and what its figures have in common. */
+/** When a weekly snapshot may change (decision 0014), and what its figures have in common. */
 
 export function medianOf(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other);

@@ -7,7 +7,7 @@ import type { Db, Trx } from '../database/connect.ts';
 import { burstLetterJob } from './burst-letter-job.ts';
 
 /** Reviews of one subject within so many hours from which on the admins are told. */
-export const alertSize = 6;
+const alertSize = 6;
 export const alertHours = 24;
 /** An alert ends when so many hours bring no further review that would raise one. */
 export const alertQuietHours = 72;

@@ -13,16 +13,16 @@ import type { DraftAnswersByKind, SubjectKind } from '../../contract/review-form
 const { country, sector, name, website, foundedYear } = reviewFields.shape.venture.shape;
 const placeOfVenture = z.strictObject({ country, sector });
 
-export const storedAnswers = reviewFields.omit({ funderId: true, newFunder: true }).extend({ venture: placeOfVenture });
+const storedAnswers = reviewFields.omit({ funderId: true, newFunder: true }).extend({ venture: placeOfVenture });
 export type StoredAnswers = z.output<typeof storedAnswers>;
 
-export const storedEntrepreneurAnswers = entrepreneurReviewFields
+const storedEntrepreneurAnswers = entrepreneurReviewFields
   .omit({ ventureId: true, newVenture: true, funderOrgId: true, newFunderOrg: true })
   // The only thing that the venture learns of who wrote to it: a key of `funderTypes`.
   .extend({ funderType: newFunder.shape.type });
 export type StoredEntrepreneurAnswers = z.output<typeof storedEntrepreneurAnswers>;
 
-export const storedProviderAnswers = providerReviewFields
+const storedProviderAnswers = providerReviewFields
   .omit({ providerId: true, subjectName: true, website: true, country: true })
   .extend({ venture: placeOfVenture.optional() });
 export type StoredProviderAnswers = z.output<typeof storedProviderAnswers>;

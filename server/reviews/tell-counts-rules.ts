@@ -21,7 +21,7 @@ export const countedStates = ['approved', 'pending', 'rejected'] as const;
 export type CountedState = (typeof countedStates)[number];
 
 /** Members who must share a number before it shows, and whose numbers must move the same way before any moves. */
-export const leastSharing = 3;
+const leastSharing = 3;
 
 /** The numbers to tell from now on: a state moves up, or down, when it does so for three authors at least. */
 export function moveTogether(authors: readonly AuthorCounts[]): AuthorCounts[] {

@@ -10,7 +10,7 @@ import { firstOfMonth } from './rules.ts';
 import type { StoredAnswers } from './stored-answers.ts';
 
 /**
- * The terms of a funder review as rows of the database that a member reported (product/reviews.md 2.2b). The table
+ * The terms of a funder review as rows of the database that a member reported. The table
  * shows them in groups of three at least (decision 0010); nothing in them says from which review they come.
  */
 

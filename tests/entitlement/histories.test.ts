@@ -58,7 +58,7 @@ describe.each([
   });
 
   it(
-    `is what product/access.md says after every step of ${count} histories`,
+    `is what the rules say after every step of ${count} histories`,
     { timeout: isFull ? 3_600_000 : 300_000 },
     async () => {
       const begun = Date.now();

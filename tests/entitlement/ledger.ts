@@ -1,6 +1,6 @@
 import { day, isLive, kinds, midnight, type Kind, type Pass, type Review, type World } from './world.ts';
 
-/** The table of product/access.md 4.2: what each cause gives and when it ends early. */
+/** The rules of access in words: what each cause gives and when it ends early. */
 
 const furthest = 730 * day;
 const kindOf = (pass: Pass): string => pass.cause.split(':')[0] ?? '';

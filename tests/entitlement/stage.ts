@@ -52,7 +52,7 @@ const terms = {
 } as const;
 const offer = { stageReached: 'offer_received', outcome: 'we_declined', termsChangedAfterOffer: 'no', terms } as const;
 
-export function answersFor(stage: Stage, { subject, text, hasTerms }: Omit<NewDraft, 'number' | 'member'>): object {
+function answersFor(stage: Stage, { subject, text, hasTerms }: Omit<NewDraft, 'number' | 'member'>): object {
   const words = { own: inventSentence(), copy: stage.copied, filler }[text];
   return reviewAnswers({
     funderId: stage.subjects[subject] ?? '',

@@ -53,7 +53,7 @@ function performFree(world: World, deed: FreeDeed): boolean {
   }
 }
 
-export function reviewOf(world: World, number: number): Review {
+function reviewOf(world: World, number: number): Review {
   const review = world.reviews.find((one) => one.number === number);
   if (review === undefined) throw new Error(`the history has no review ${number}`);
   return review;

@@ -1,5 +1,5 @@
 /**
- * What the checker believes: written from product/access.md 4.2 alone, without a look at server/access/rules.ts.
+ * What the checker believes: written from the rules of access in words alone, without a look at server/access/rules.ts.
  * Members, reviews and reports are numbers of one history; instants are milliseconds.
  */
 

@@ -43,7 +43,7 @@ export async function fillWho(page: Page): Promise<void> {
   await choose(page, 'Who asked you to write this?', 'Nobody');
 }
 
-export async function fillOrganisation(page: Page): Promise<void> {
+async function fillOrganisation(page: Page): Promise<void> {
   await page
     .getByRole('group', { name: 'Your organisation' })
     .getByRole('textbox', { name: 'Name' })

@@ -13,7 +13,7 @@ export const ownFunderId = 'tidewrack';
 export const otherFunderId = 'ouseburn';
 /** What drafts are about, and reviews that were sent back. */
 export const draftFunderId = 'kelpmarsh';
-export const askedFunderId = 'samphire';
+const askedFunderId = 'samphire';
 
 /** The funder member speaks for one funder; the other one is spoken for by somebody else. */
 export async function addOrganisations(server: TestServer, people: People) {

@@ -1,8 +1,7 @@
-import { MantineProvider } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { MemoryRouter, useLocation } from 'react-router';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { renderPage } from '../../tests/render-page.tsx';
 import { queryClient } from '../api/query-client.ts';
 import { currentToasts, dismissToast } from '../ui/toasts.ts';
 import { DataSection } from './data-section.tsx';
@@ -20,15 +19,12 @@ beforeEach(() => {
   vi.stubGlobal('fetch', server);
   server.mockReset();
   fake.dropSession.mockClear();
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={queryClient}>
-        <MemoryRouter initialEntries={['/user']}>
-          <DataSection email="ann@kitehouse.example" />
-          <Place />
-        </MemoryRouter>
-      </QueryClientProvider>
-    </MantineProvider>,
+  renderPage(
+    <>
+      <DataSection email="ann@kitehouse.example" />
+      <Place />
+    </>,
+    { client: queryClient, at: '/user' },
   );
 });
 afterEach(() => {

@@ -1,8 +1,7 @@
-import { MantineProvider } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { MemoryRouter, useLocation } from 'react-router';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { renderPage } from '../../tests/render-page.tsx';
 import { queryClient } from '../api/query-client.ts';
 import { LoginPage } from './login-page.tsx';
 import type { Session } from './session.ts';
@@ -27,15 +26,12 @@ function Place() {
 }
 
 function open() {
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={queryClient}>
-        <MemoryRouter initialEntries={['/login']}>
-          <LoginPage />
-          <Place />
-        </MemoryRouter>
-      </QueryClientProvider>
-    </MantineProvider>,
+  renderPage(
+    <>
+      <LoginPage />
+      <Place />
+    </>,
+    { client: queryClient, at: '/login' },
   );
 }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));

@@ -77,7 +77,7 @@ export async function getIdToken(): Promise<string | null> {
 }
 
 /** Forgets everything that was loaded for one person; what is the same for everybody stays. */
-export function forgetPerson(): void {
+function forgetPerson(): void {
   queryClient.setQueryData(meKey, null);
   forgetOthers();
 }

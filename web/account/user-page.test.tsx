@@ -1,8 +1,7 @@
-import { MantineProvider } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { MemoryRouter, useLocation } from 'react-router';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { renderPage } from '../../tests/render-page.tsx';
 import type { Access } from '../../contract/access.ts';
 import type { Role } from '../../contract/account.ts';
 import { queryClient } from '../api/query-client.ts';
@@ -136,15 +135,12 @@ function open(access: Access, role: Role = 'member') {
       access,
     },
   };
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={queryClient}>
-        <MemoryRouter initialEntries={['/user']}>
-          <UserPage />
-          <Place />
-        </MemoryRouter>
-      </QueryClientProvider>
-    </MantineProvider>,
+  renderPage(
+    <>
+      <UserPage />
+      <Place />
+    </>,
+    { client: queryClient, at: '/user' },
   );
 }
 const none: Access = { hasAccess: false, reason: null, accessExpiresOn: null };

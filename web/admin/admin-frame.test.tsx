@@ -1,8 +1,6 @@
-import { MantineProvider } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { renderPage } from '../../tests/render-page.tsx';
 import type { Profile } from '../../contract/account.ts';
 import type { Factors } from '../../contract/factors.ts';
 import type { Session } from '../account/session.ts';
@@ -39,16 +37,11 @@ function open(secondFactor: Profile['secondFactor'], factors: Partial<Factors> |
     if (factors === 'failing') return new Response('{}', { status: 409 });
     return Response.json({ data: { app: null, passkeys: [], change: 'open', ...factors } });
   });
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={queryClient}>
-        <MemoryRouter initialEntries={['/admin/users']}>
-          <AdminFrame>
-            <UsersPage />
-          </AdminFrame>
-        </MemoryRouter>
-      </QueryClientProvider>
-    </MantineProvider>,
+  renderPage(
+    <AdminFrame>
+      <UsersPage />
+    </AdminFrame>,
+    { client: queryClient, at: '/admin/users' },
   );
 }
 

@@ -1,8 +1,7 @@
-import { MantineProvider } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { MemoryRouter, Route, Routes } from 'react-router';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderPage } from '../../tests/render-page.tsx';
 import type { MemberDetails, MemberRow } from '../../contract/admin.ts';
 import { queryClient } from '../api/query-client.ts';
 import { saveFile } from '../api/save-file.ts';
@@ -90,17 +89,12 @@ function open(at = '', answers: { one?: () => Response; rows?: () => Response } 
       return answers.rows?.() ?? Response.json({ rows: [row, next], nextCursor: null, previousCursor: null });
     return Response.json({ data: [], next: null, counts: { waiting: 0, open: 0, received: 0 } });
   });
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={queryClient}>
-        <MemoryRouter initialEntries={[`/admin/users${at}`]}>
-          <Routes>
-            <Route path="/admin/users" element={<AdminUsersPage />} />
-            <Route path="/admin/users/:memberId" element={<MemberPage />} />
-          </Routes>
-        </MemoryRouter>
-      </QueryClientProvider>
-    </MantineProvider>,
+  renderPage(
+    <Routes>
+      <Route path="/admin/users" element={<AdminUsersPage />} />
+      <Route path="/admin/users/:memberId" element={<MemberPage />} />
+    </Routes>,
+    { client: queryClient, at: `/admin/users${at}` },
   );
 }
 

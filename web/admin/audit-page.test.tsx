@@ -1,8 +1,6 @@
-import { MantineProvider } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { renderPage } from '../../tests/render-page.tsx';
 import type { AuditEntry } from '../../contract/audit.ts';
 import { queryClient } from '../api/query-client.ts';
 import { currentToasts } from '../ui/toasts.ts';
@@ -46,15 +44,7 @@ function open(rows: AuditEntry[], count: { count: number; isMore: boolean }, at 
     if (address.includes('/admin/audit')) return Response.json({ rows, nextCursor: null, previousCursor: null });
     return Response.json({ data: [], next: null, counts: { waiting: 0, open: 0, received: 0 } });
   });
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={queryClient}>
-        <MemoryRouter initialEntries={[`/admin/audit${at}`]}>
-          <AuditPage />
-        </MemoryRouter>
-      </QueryClientProvider>
-    </MantineProvider>,
-  );
+  renderPage(<AuditPage />, { client: queryClient, at: `/admin/audit${at}` });
 }
 
 beforeEach(() => {

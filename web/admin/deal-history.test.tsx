@@ -1,8 +1,6 @@
-import { MantineProvider } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { renderPage } from '../../tests/render-page.tsx';
 import type { DealHistory } from '../../contract/deal-history.ts';
 import { queryClient } from '../api/query-client.ts';
 import { DealHistoryPanel } from './deal-history.tsx';
@@ -55,15 +53,7 @@ afterEach(() => {
 });
 
 function show(): void {
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={queryClient}>
-        <MemoryRouter>
-          <DealHistoryPanel kind="grant" dealId="1" updatedAt={updatedAt} />
-        </MemoryRouter>
-      </QueryClientProvider>
-    </MantineProvider>,
-  );
+  renderPage(<DealHistoryPanel kind="grant" dealId="1" updatedAt={updatedAt} />, { client: queryClient });
 }
 
 it('says that nobody changed a row, and offers no undo', async () => {

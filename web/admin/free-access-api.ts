@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { BodyOf, ReplyOf } from '../../contract/endpoint.ts';
+import type { BodyOf } from '../../contract/endpoint.ts';
 import type {
   createAccessCode,
   decideApplication,
@@ -12,7 +12,6 @@ import { withFreshFactor } from '../account/step-up.ts';
 import { call } from '../api/call.ts';
 
 export type ApplicationTab = 'received' | 'approved' | 'declined';
-export type ApplicationList = ReplyOf<typeof listApplications>;
 export type NewCode = BodyOf<typeof createAccessCode>;
 type DecisionBody = BodyOf<typeof decideApplication>;
 

@@ -1,12 +1,10 @@
-import { MantineProvider } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { MemoryRouter, Route, Routes } from 'react-router';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderPage } from '../../tests/render-page.tsx';
 import type { ImportRecord } from '../../contract/imports.ts';
 import type { Session } from '../account/session.ts';
 import { queryClient } from '../api/query-client.ts';
-import { theme } from '../theme.ts';
 import { ImportPage } from './import-page.tsx';
 import { ImportsPage } from './imports-page.tsx';
 
@@ -85,17 +83,12 @@ const admin = (isAdmin: boolean): Session => ({
 });
 
 function show(path = '/admin/deals/imports'): void {
-  render(
-    <QueryClientProvider client={queryClient}>
-      <MantineProvider theme={theme} env="test">
-        <MemoryRouter initialEntries={[path]}>
-          <Routes>
-            <Route path="/admin/deals/imports" element={<ImportsPage />} />
-            <Route path="/admin/deals/imports/:importId" element={<ImportPage />} />
-          </Routes>
-        </MemoryRouter>
-      </MantineProvider>
-    </QueryClientProvider>,
+  renderPage(
+    <Routes>
+      <Route path="/admin/deals/imports" element={<ImportsPage />} />
+      <Route path="/admin/deals/imports/:importId" element={<ImportPage />} />
+    </Routes>,
+    { client: queryClient, at: path },
   );
 }
 const bodyOf = (route: string): unknown => sent.find((one) => one.route === route)?.body;

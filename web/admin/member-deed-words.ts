@@ -2,7 +2,7 @@ import type { AnyDeed } from '../../contract/member-deeds.ts';
 import { formatCount } from '../ui/formats.ts';
 
 /** What an admin can begin. The role is part of it: nobody chooses it in a list. */
-export const deedNames = [
+const deedNames = [
   'give_access',
   'extend_access',
   'revoke_access',

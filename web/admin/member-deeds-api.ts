@@ -30,7 +30,7 @@ export interface Choice {
   /** Of one member, as it was read. */
   readonly version: number | null;
 }
-export const noFilters: TableFilters = { filters: {}, unknown: [], search: '' };
+const noFilters: TableFilters = { filters: {}, unknown: [], search: '' };
 export const onlyOne = (id: string, version: number): Choice => ({
   only: [id],
   except: [],

@@ -1,10 +1,7 @@
-import { MantineProvider } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { renderPage } from '../../tests/render-page.tsx';
 import { queryClient } from '../api/query-client.ts';
-import { theme } from '../theme.ts';
 import { moderatedReviewQuery } from './moderation-api.ts';
 import { FunderReviewsPage } from './moderation-page.tsx';
 import { waitingReview as review } from './waiting-review.ts';
@@ -31,15 +28,7 @@ async function openThen(failure: Response): Promise<void> {
       return Response.json({ data: { isMine: true, by: 'Moderator 1', expiresAt: review.submittedAt } });
     return address.endsWith(review.id) ? Response.json({ data: review }) : problem(500, 'unexpected');
   });
-  render(
-    <QueryClientProvider client={queryClient}>
-      <MantineProvider theme={theme} env="test">
-        <MemoryRouter initialEntries={[`/admin/funder-reviews?review=${review.id}`]}>
-          <FunderReviewsPage />
-        </MemoryRouter>
-      </MantineProvider>
-    </QueryClientProvider>,
-  );
+  renderPage(<FunderReviewsPage />, { client: queryClient, at: `/admin/funder-reviews?review=${review.id}` });
   fireEvent.click(await screen.findByRole('button', { name: /^Decline/ }));
   fireEvent.change(await screen.findByRole('textbox', { name: /^A sentence of your own/ }), {
     target: { value: 'Please say "they".' },

@@ -1,8 +1,6 @@
-import { MantineProvider } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { renderPage } from '../../tests/render-page.tsx';
 import { waitingKinds, type WaitingItem } from '../../contract/overview.ts';
 import { queryClient } from '../api/query-client.ts';
 import { CohortsCard } from './overview-cohorts.tsx';
@@ -47,17 +45,14 @@ afterEach(() => {
 });
 
 function show(): void {
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={queryClient}>
-        <MemoryRouter>
-          <WaitingCard />
-          <HealthCard />
-          <WeeksCard />
-          <CohortsCard />
-        </MemoryRouter>
-      </QueryClientProvider>
-    </MantineProvider>,
+  renderPage(
+    <>
+      <WaitingCard />
+      <HealthCard />
+      <WeeksCard />
+      <CohortsCard />
+    </>,
+    { client: queryClient },
   );
 }
 

@@ -1,9 +1,8 @@
-import { MantineProvider } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ComponentType } from 'react';
-import { MemoryRouter, Route, Routes } from 'react-router';
+import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { renderPage } from '../../tests/render-page.tsx';
 import type { AdminRecord } from '../../contract/admin-subject-records.ts';
 import type { MergePreview, TwinPair } from '../../contract/subject-merges.ts';
 import { queryClient } from '../api/query-client.ts';
@@ -93,16 +92,11 @@ function open(Page: ComponentType, path: string, at: string, answer: Answer = ()
     if (address.includes('/admin/funders')) return Response.json({ rows: [], nextCursor: null, previousCursor: null });
     return Response.json({ data: [], next: null, counts: { waiting: 0, open: 0, received: 0 } });
   });
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={queryClient}>
-        <MemoryRouter initialEntries={[at]}>
-          <Routes>
-            <Route path={path} element={<Page />} />
-          </Routes>
-        </MemoryRouter>
-      </QueryClientProvider>
-    </MantineProvider>,
+  renderPage(
+    <Routes>
+      <Route path={path} element={<Page />} />
+    </Routes>,
+    { client: queryClient, at },
   );
 }
 const openRecord = (answer?: Answer) => open(RecordPage, '/admin/funders/:id', '/admin/funders/alder', answer);

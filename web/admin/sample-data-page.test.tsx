@@ -1,8 +1,6 @@
-import { MantineProvider } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { renderPage } from '../../tests/render-page.tsx';
 import type { SampleState } from '../../contract/sample-data.ts';
 import { queryClient } from '../api/query-client.ts';
 import { SampleDataPage } from './sample-data-page.tsx';
@@ -41,15 +39,7 @@ afterEach(() => {
 });
 
 function show(): void {
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={queryClient}>
-        <MemoryRouter>
-          <SampleDataPage />
-        </MemoryRouter>
-      </QueryClientProvider>
-    </MantineProvider>,
-  );
+  renderPage(<SampleDataPage />, { client: queryClient });
 }
 const button = () => screen.findByRole('button', { name: 'Remove the sample data' });
 const posts = () => server.mock.calls.filter(([, options]) => options?.method === 'POST');

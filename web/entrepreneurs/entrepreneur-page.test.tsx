@@ -1,8 +1,8 @@
-import { MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { MemoryRouter, Route, Routes } from 'react-router';
+import { QueryClient } from '@tanstack/react-query';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { renderPage } from '../../tests/render-page.tsx';
 import { EntrepreneurPage } from './entrepreneur-page.tsx';
 
 const session = vi.hoisted(() => ({ value: { state: 'member', hasAccess: true } as object }));
@@ -27,16 +27,11 @@ let venture: Record<string, unknown>;
 let feedback: object;
 
 function show() {
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-        <MemoryRouter initialEntries={['/entrepreneur/kitehouse']}>
-          <Routes>
-            <Route path="/entrepreneur/:id" element={<EntrepreneurPage />} />
-          </Routes>
-        </MemoryRouter>
-      </QueryClientProvider>
-    </MantineProvider>,
+  renderPage(
+    <Routes>
+      <Route path="/entrepreneur/:id" element={<EntrepreneurPage />} />
+    </Routes>,
+    { client: new QueryClient({ defaultOptions: { queries: { retry: false } } }), at: '/entrepreneur/kitehouse' },
   );
 }
 

@@ -1,4 +1,3 @@
-import { IconExternalLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useParams } from 'react-router';
 import { nameOfCountry } from '../../contract/country-names.ts';
@@ -11,9 +10,9 @@ import { NotFoundPage } from '../errors/not-found-page.tsx';
 import { usePageTitle } from '../frame/page-title.ts';
 import page from '../funders/funder-page.module.css';
 import { HowToRead } from '../funders/how-to-read.tsx';
+import { SubjectNames } from '../funders/subject-names.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
-import { Monogram } from '../ui/monogram.tsx';
 import { SkeletonBar, SkeletonLines } from '../ui/skeleton.tsx';
 import { entrepreneurQuery } from './api.ts';
 import styles from './entrepreneur.module.css';
@@ -117,7 +116,6 @@ function Shown({ venture }: { venture: Venture }) {
 }
 
 function Head({ venture }: { venture: Venture }) {
-  const { website } = venture;
   const about = [
     labelOf(sectors, venture.sector),
     venture.country === null ? '' : nameOfCountry(venture.country),
@@ -126,22 +124,7 @@ function Head({ venture }: { venture: Venture }) {
   ];
   return (
     <div className={page.head}>
-      <div className={page.title}>
-        <Monogram name={venture.name} size={72} />
-        <div className={page.names}>
-          <h1>{venture.name}</h1>
-          <div className={page.about}>
-            <span>{about.filter((word) => word !== '').join(', ')}</span>
-            {website && URL.canParse(website) && (
-              <a href={website} target="_blank" rel="noreferrer nofollow ugc">
-                {new URL(website).host.replace(/^www\./, '')}{' '}
-                <IconExternalLink size={15} stroke={1.75} aria-hidden="true" className={page.leave} />
-              </a>
-            )}
-            <span>{venture.id}</span>
-          </div>
-        </div>
-      </div>
+      <SubjectNames subject={venture} about={about.filter((word) => word !== '').join(', ')} />
       <ButtonLink to={`/review/entrepreneur/${encodeURIComponent(venture.id)}`} size="lg">
         Review this venture
       </ButtonLink>

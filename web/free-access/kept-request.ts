@@ -11,7 +11,7 @@ export interface RequestDraft {
   readonly consent: boolean;
 }
 
-export const emptyRequest: RequestDraft = {
+const emptyRequest: RequestDraft = {
   who: null,
   organisation: '',
   website: '',

@@ -1,8 +1,8 @@
-import { MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { MemoryRouter, useLocation } from 'react-router';
+import { QueryClient } from '@tanstack/react-query';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { renderPage } from '../../tests/render-page.tsx';
 import { DirectoryPage } from './directory-page.tsx';
 
 const server = vi.fn<(address: string, init?: RequestInit) => Promise<Response>>();
@@ -37,15 +37,12 @@ function Address() {
 }
 
 function show(address: string) {
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-        <MemoryRouter initialEntries={[address]}>
-          <DirectoryPage />
-          <Address />
-        </MemoryRouter>
-      </QueryClientProvider>
-    </MantineProvider>,
+  renderPage(
+    <>
+      <DirectoryPage />
+      <Address />
+    </>,
+    { client: new QueryClient({ defaultOptions: { queries: { retry: false } } }), at: address },
   );
 }
 

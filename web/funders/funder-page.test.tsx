@@ -1,8 +1,7 @@
-import { MantineProvider } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
-import { MemoryRouter, Route, Routes } from 'react-router';
+import { screen } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { renderPage } from '../../tests/render-page.tsx';
 import type { Session } from '../account/session.ts';
 import { queryClient } from '../api/query-client.ts';
 import { FunderPage } from './funder-page.tsx';
@@ -89,16 +88,11 @@ function answer(paths: Record<string, () => Response>) {
 }
 
 function show(path: string) {
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={queryClient}>
-        <MemoryRouter initialEntries={[path]}>
-          <Routes>
-            <Route path="/funder/:id" element={<FunderPage />} />
-          </Routes>
-        </MemoryRouter>
-      </QueryClientProvider>
-    </MantineProvider>,
+  renderPage(
+    <Routes>
+      <Route path="/funder/:id" element={<FunderPage />} />
+    </Routes>,
+    { client: queryClient, at: path },
   );
 }
 

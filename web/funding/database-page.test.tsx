@@ -1,11 +1,9 @@
-import { MantineProvider } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderPage } from '../../tests/render-page.tsx';
 import type { Session } from '../account/session.ts';
 import { queryClient } from '../api/query-client.ts';
-import { theme } from '../theme.ts';
 import { DatabasePage } from './database-page.tsx';
 
 let session: Session;
@@ -95,17 +93,14 @@ function Address() {
 
 function show(path: string, as: Session): void {
   session = as;
-  render(
-    <QueryClientProvider client={queryClient}>
-      <MantineProvider theme={theme} env="test">
-        <MemoryRouter initialEntries={[path]}>
-          <Address />
-          <Routes>
-            <Route path="/database/:kind" element={<DatabasePage />} />
-          </Routes>
-        </MemoryRouter>
-      </MantineProvider>
-    </QueryClientProvider>,
+  renderPage(
+    <>
+      <Address />
+      <Routes>
+        <Route path="/database/:kind" element={<DatabasePage />} />
+      </Routes>
+    </>,
+    { client: queryClient, at: path },
   );
 }
 

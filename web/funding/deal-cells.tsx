@@ -177,7 +177,7 @@ export function isKeptForMedians(column: DealColumn, deal: Deal): boolean {
   return deal.origin === 'member_reported' && column.privacy === 'median_only';
 }
 
-export function InMedians() {
+function InMedians() {
   return (
     <span className={styles.lock}>
       <IconLock size={14} stroke={1.75} aria-hidden="true" />

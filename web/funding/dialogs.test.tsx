@@ -1,13 +1,11 @@
-import { MantineProvider } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { Link, MemoryRouter, useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderPage } from '../../tests/render-page.tsx';
 import { isAsking, settleAsk } from '../account/step-up.ts';
 import { queryClient } from '../api/query-client.ts';
 import type { TableControl } from '../table/use-table-state.ts';
-import { theme } from '../theme.ts';
 import { ExportDialog } from './export-dialog.tsx';
 import { FunderGroups } from './funder-groups.tsx';
 import { ReportDialog } from './report-dialog.tsx';
@@ -57,15 +55,12 @@ function Address() {
 }
 
 function show(node: ReactNode, path = '/database/equity'): void {
-  render(
-    <QueryClientProvider client={queryClient}>
-      <MantineProvider theme={theme} env="test">
-        <MemoryRouter initialEntries={[path]}>
-          <Address />
-          {node}
-        </MemoryRouter>
-      </MantineProvider>
-    </QueryClientProvider>,
+  renderPage(
+    <>
+      <Address />
+      {node}
+    </>,
+    { client: queryClient, at: path },
   );
 }
 const address = (): string => screen.getByTestId('address').textContent ?? '';

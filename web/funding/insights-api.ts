@@ -8,7 +8,6 @@ import { noticingEnd } from '../account/ended-access.ts';
 import { call } from '../api/call.ts';
 import { filtersOf } from '../table/use-table-state.ts';
 
-export type ChartReply = ReplyOf<typeof getChart>;
 export type Preview = ReplyOf<typeof getPreview>;
 
 /** One chart over all rows of a filter; each is a call of its own, so each loads and fails alone. */

@@ -1,11 +1,8 @@
-import { MantineProvider } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, within } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { renderPage } from '../../tests/render-page.tsx';
 import type { Access } from '../../contract/access.ts';
 import { queryClient } from '../api/query-client.ts';
-import { theme } from '../theme.ts';
 import { NoAccess } from './no-access.tsx';
 
 const preview = {
@@ -53,18 +50,15 @@ afterEach(() => {
 });
 
 function show(access?: Access): void {
-  render(
-    <QueryClientProvider client={queryClient}>
-      <MantineProvider theme={theme} env="test">
-        <MemoryRouter>
-          {access === undefined ? (
-            <NoAccess kind="equity" isMember={false} />
-          ) : (
-            <NoAccess kind="equity" isMember access={access} />
-          )}
-        </MemoryRouter>
-      </MantineProvider>
-    </QueryClientProvider>,
+  renderPage(
+    <>
+      {access === undefined ? (
+        <NoAccess kind="equity" isMember={false} />
+      ) : (
+        <NoAccess kind="equity" isMember access={access} />
+      )}
+    </>,
+    { client: queryClient },
   );
 }
 

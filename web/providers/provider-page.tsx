@@ -1,28 +1,23 @@
-import { IconArrowLeft, IconExternalLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, Navigate, useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { nameOfCountry } from '../../contract/country-names.ts';
 import { providerTypes } from '../../contract/organisations.ts';
 import { feeModels } from '../../contract/provider-review-options.ts';
 import { providerDimensions } from '../../contract/provider-review-ratings.ts';
 import { providerFacts, type ProviderFigures, type ProviderPage as Provider } from '../../contract/providers.ts';
 import { labelOf } from '../../contract/review-options.ts';
-import { CallError } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
-import { NotFoundPage } from '../errors/not-found-page.tsx';
-import { usePageTitle } from '../frame/page-title.ts';
 import type { Place } from '../frame/page.tsx';
 import figureStyles from '../funders/class-figures.module.css';
 import { DimensionBar } from '../funders/dimension-bar.tsx';
 import page from '../funders/funder-page.module.css';
 import { Distribution, NamedCounts, ScoreHead, shareText } from '../funders/score-head.tsx';
+import { SubjectNames } from '../funders/subject-names.tsx';
+import { SubjectPage } from '../funders/subject-page.tsx';
 import { addressOfForm } from '../reviews/form-address.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
 import { formatCount, formatDecimal, formatPercent, formatRating } from '../ui/formats.ts';
-import { Monogram } from '../ui/monogram.tsx';
 import { Note } from '../ui/note.tsx';
-import { SkeletonBar, SkeletonLines } from '../ui/skeleton.tsx';
 import { providerQuery } from './api.ts';
 import { ProviderReviews } from './provider-reviews.tsx';
 import styles from './provider.module.css';
@@ -34,67 +29,20 @@ export function prefetch({ params: { id } }: Place): void {
 /** Everything everybody may know of a provider, and for people with access what others wrote. */
 export function ProviderPage() {
   const id = (useParams()['id'] ?? '').toLowerCase();
-  const { data: provider, error, refetch } = useQuery(providerQuery(id));
-  // An address that can be no id is refused as such; for the reader that is the same.
-  const isUnknown = error instanceof CallError && (error.status === 404 || error.status === 400);
-  usePageTitle(provider?.name ?? (isUnknown ? 'Page not found' : 'Provider'));
-  if (isUnknown && !provider) return <NotFoundPage />;
-  if (provider?.mergedInto) return <Navigate to={`/provider/${provider.mergedInto}`} replace />;
+  const query = useQuery(providerQuery(id));
+  const provider = query.data;
   return (
-    <>
-      <div className="band">
-        <div className={`wrap ${page.band}`}>
-          <Link to="/provider" className={page.back}>
-            <IconArrowLeft size={16} stroke={1.75} aria-hidden="true" />
-            All providers
-          </Link>
-          {provider ? (
-            <Head provider={provider} />
-          ) : (
-            <div className={page.headPlace}>
-              <SkeletonBar width={320} height={40} />
-            </div>
-          )}
-        </div>
-      </div>
-      <div className="wrap">
-        {error && !provider && (
-          <div className={page.message}>
-            <ErrorState message={`This provider did not load. ${error.message}`} onRetry={() => void refetch()} />
-          </div>
-        )}
-        {!provider && !error && (
-          <div className={`${page.message} ${page.waiting}`}>
-            <SkeletonLines lines={8} label="Loading the provider" />
-          </div>
-        )}
-        {provider && <Body provider={provider} />}
-      </div>
-    </>
+    <SubjectPage noun="provider" title="Provider" query={query} head={provider && <Head provider={provider} />}>
+      {provider && <Body provider={provider} />}
+    </SubjectPage>
   );
 }
 
 function Head({ provider }: { provider: Provider }) {
-  const { website } = provider;
   const about = [labelOf(providerTypes, provider.providerType), provider.country && nameOfCountry(provider.country)];
   return (
     <div className={page.head}>
-      <div className={page.title}>
-        <Monogram name={provider.name} size={72} />
-        <div className={page.names}>
-          <h1>{provider.name}</h1>
-          <div className={page.about}>
-            <span>{about.filter(Boolean).join(', ')}</span>
-            {website && URL.canParse(website) && (
-              <a href={website} target="_blank" rel="noreferrer nofollow ugc">
-                {new URL(website).host.replace(/^www\./, '')}{' '}
-                <IconExternalLink size={15} stroke={1.75} aria-hidden="true" className={page.leave} />
-              </a>
-            )}
-            <span>{provider.id}</span>
-          </div>
-        </div>
-      </div>
+      <SubjectNames subject={provider} about={about.filter(Boolean).join(', ')} />
       <ButtonLink to={addressOfForm('provider', provider.id)} size="lg">
         Review this provider
       </ButtonLink>

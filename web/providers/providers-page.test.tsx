@@ -1,8 +1,8 @@
-import { MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen } from '@testing-library/react';
-import { MemoryRouter, useLocation } from 'react-router';
+import { QueryClient } from '@tanstack/react-query';
+import { fireEvent, screen } from '@testing-library/react';
+import { useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { renderPage } from '../../tests/render-page.tsx';
 import { ProvidersPage } from './providers-page.tsx';
 
 const server = vi.fn<(address: string) => Promise<Response>>();
@@ -21,15 +21,12 @@ function Address() {
 }
 
 function show(address: string) {
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-        <MemoryRouter initialEntries={[address]}>
-          <ProvidersPage />
-          <Address />
-        </MemoryRouter>
-      </QueryClientProvider>
-    </MantineProvider>,
+  renderPage(
+    <>
+      <ProvidersPage />
+      <Address />
+    </>,
+    { client: new QueryClient({ defaultOptions: { queries: { retry: false } } }), at: address },
   );
 }
 

@@ -1,8 +1,7 @@
-import { MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { renderPage } from '../../tests/render-page.tsx';
 import { providerReviewForm } from '../../contract/provider-review-check.ts';
 import type { ProviderReviewDraftAnswers } from '../../contract/provider-review-fields.ts';
 import { ProviderReviewCard } from '../providers/provider-review-card.tsx';
@@ -53,16 +52,11 @@ const ways: readonly [FormKind, readonly Answers[]][] = [
 
 function showStep(kind: FormKind, step: number, answers: Answers, setAnswer = vi.fn()) {
   const Step = kind.Steps[step - 1]!;
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={new QueryClient()}>
-        <MemoryRouter>
-          <FormContext value={{ kind, answers, setAnswer, shownProblems: {}, touch: () => undefined }}>
-            <Step formId="form" subject={null} isSubjectFixed={false} onSubject={() => undefined} />
-          </FormContext>
-        </MemoryRouter>
-      </QueryClientProvider>
-    </MantineProvider>,
+  renderPage(
+    <FormContext value={{ kind, answers, setAnswer, shownProblems: {}, touch: () => undefined }}>
+      <Step formId="form" subject={null} isSubjectFixed={false} onSubject={() => undefined} />
+    </FormContext>,
+    { client: new QueryClient() },
   );
   return setAnswer;
 }

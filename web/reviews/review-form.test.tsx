@@ -1,9 +1,8 @@
-import { MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { QueryClient } from '@tanstack/react-query';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
-import { MemoryRouter } from 'react-router';
 import { beforeAll, expect, it, vi } from 'vitest';
+import { renderPage } from '../../tests/render-page.tsx';
 import { CallError } from '../api/call.ts';
 import type { FunderReviewDraftAnswers } from '../../contract/review-fields.ts';
 import type { Answers } from './api.ts';
@@ -85,15 +84,7 @@ function Harness({
 }
 
 function show(props: HarnessProps) {
-  return render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={new QueryClient()}>
-        <MemoryRouter>
-          <Harness {...props} />
-        </MemoryRouter>
-      </QueryClientProvider>
-    </MantineProvider>,
-  );
+  return renderPage(<Harness {...props} />, { client: new QueryClient() });
 }
 
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent;

@@ -1,8 +1,6 @@
-import { MantineProvider } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { renderPage } from '../../tests/render-page.tsx';
 import type { MemberType } from '../../contract/account.ts';
 import type { Session } from '../account/session.ts';
 import { queryClient } from '../api/query-client.ts';
@@ -70,15 +68,7 @@ function show(memberType: MemberType = 'entrepreneur', role: 'member' | 'admin' 
       access: { hasAccess: false, reason: null, accessExpiresOn: null },
     },
   };
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={queryClient}>
-        <MemoryRouter>
-          <ReviewLandingPage />
-        </MemoryRouter>
-      </QueryClientProvider>
-    </MantineProvider>,
-  );
+  renderPage(<ReviewLandingPage />, { client: queryClient });
 }
 
 beforeEach(() => {

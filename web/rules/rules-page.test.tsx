@@ -1,11 +1,8 @@
-import { MantineProvider } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
-import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { renderPage } from '../../tests/render-page.tsx';
 import { queryClient } from '../api/query-client.ts';
-import { theme } from '../theme.ts';
 import { GuidelinesPage } from './guidelines-page.tsx';
 import { HowItWorksPage } from './how-it-works-page.tsx';
 import { PrivacyPage } from './privacy-page.tsx';
@@ -28,15 +25,7 @@ afterEach(() => {
 });
 
 function show(Page: ComponentType): void {
-  render(
-    <QueryClientProvider client={queryClient}>
-      <MantineProvider theme={theme} env="test">
-        <MemoryRouter>
-          <Page />
-        </MemoryRouter>
-      </MantineProvider>
-    </QueryClientProvider>,
-  );
+  renderPage(<Page />, { client: queryClient });
 }
 
 it.each([

@@ -1,11 +1,10 @@
-import { MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { MemoryRouter, useLocation } from 'react-router';
+import { QueryClient } from '@tanstack/react-query';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useLocation } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderPage } from '../../tests/render-page.tsx';
 import type { Facet } from '../../contract/funding-facets.ts';
 import type { TableFilters } from '../../contract/table.ts';
-import { theme } from '../theme.ts';
 import type { DataColumn, FilterTools } from './column.ts';
 import { FacetPanel } from './facet-panel.tsx';
 import { FilterCell } from './filter-cell.tsx';
@@ -119,15 +118,10 @@ function Page() {
 }
 
 function show(address = ''): void {
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <MantineProvider theme={theme} env="test">
-        <MemoryRouter initialEntries={[`/table${address}`]}>
-          <Page />
-        </MemoryRouter>
-      </MantineProvider>
-    </QueryClientProvider>,
-  );
+  renderPage(<Page />, {
+    client: new QueryClient({ defaultOptions: { queries: { retry: false } } }),
+    at: `/table${address}`,
+  });
 }
 
 const address = (): string => screen.getByTestId('address').textContent ?? '';

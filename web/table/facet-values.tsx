@@ -17,7 +17,7 @@ const fewValues = 5;
 const shortList = 8;
 
 /** Rows without a value are another thing than no rows. */
-export const noValues = ({ unknown }: { readonly unknown: number }): string =>
+const noValues = ({ unknown }: { readonly unknown: number }): string =>
   unknown === 0 ? 'No rows to count.' : 'All rows are unknown here.';
 
 interface FacetValuesProps {

@@ -7,7 +7,7 @@ import type { Db } from '../../database/connect.ts';
 /** Files that nobody will come back for: half an upload, or what was left when an import was through. */
 
 /** Counted from the last byte that arrived. */
-export const abandonedAfter = days(7);
+const abandonedAfter = days(7);
 
 /** Nobody reads their files again. */
 const through: readonly ImportState[] = ['done', 'undone', 'discarded'];

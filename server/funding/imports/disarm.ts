@@ -10,8 +10,7 @@ const isHarmless = (cell: string): boolean => !isArmed(cell) || number.test(cell
 export const disarm = (cell: string): string => (isHarmless(cell) ? cell : `'${cell}`);
 
 /** Takes exactly that quote off again. */
-export const rearm = (cell: string): string =>
-  cell.startsWith("'") && !isHarmless(cell.slice(1)) ? cell.slice(1) : cell;
+const rearm = (cell: string): string => (cell.startsWith("'") && !isHarmless(cell.slice(1)) ? cell.slice(1) : cell);
 
 /** Ours: columns that a file of refused rows has besides its own. An import leaves them out. */
 export const rejectColumns = ['import_line', 'import_code', 'import_reason'] as const;

@@ -22,7 +22,7 @@ export interface OpenFile {
 
 const headBytes = 262_144;
 /** A file that grows more than this when unpacked is a bomb, once it is larger than a table that anybody publishes. */
-export const unpackingLimits = { ratio: 200, bytes: 64_000_000, most: 8_000_000_000 } as const;
+const unpackingLimits = { ratio: 200, bytes: 64_000_000, most: 8_000_000_000 } as const;
 
 const foreign: readonly (readonly [string, string])[] = [
   ['25504446', 'a PDF'],
@@ -96,7 +96,7 @@ function countBytes(stream: Readable, onBytes: ((count: number) => void) | undef
 }
 
 /** The unpacked bytes. The stream fails with a Refusal when they are broken or far more than the packed ones. */
-export function unpacked(packed: Readable, unpacker: Transform, packedSize: number): Readable {
+function unpacked(packed: Readable, unpacker: Transform, packedSize: number): Readable {
   let count = 0;
   const guard = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -206,7 +206,7 @@ async function openZip(path: string, size: number): Promise<OpenFile> {
 }
 
 /** A stream of one entry, with a handle of its own on the ZIP. */
-export function zippedStream(path: string, entry: Entry): (onBytes?: (count: number) => void) => Readable {
+function zippedStream(path: string, entry: Entry): (onBytes?: (count: number) => void) => Readable {
   return (onBytes) =>
     Readable.from(
       told(Readable.from(readEntry(path, entry, onBytes)), 'The ZIP is broken: a file in it cannot be unpacked.'),

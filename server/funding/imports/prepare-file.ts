@@ -1,5 +1,4 @@
 import type { Answers, Question } from '../../../contract/imports.ts';
-import { sureFrom } from '../../../contract/imports.ts';
 import type { DealKind } from '../../../contract/funding-options.ts';
 import type { Layout, Mapping } from '../../../contract/import-mapping.ts';
 import { alignNames, describeMisfit, findMapping, refuseOtherKind, type FirstRows } from './choose-mapping.ts';
@@ -107,9 +106,6 @@ function layoutOf(shape: TableShape): Layout {
     ...(shape.rowsAt === '' ? {} : { rowsAt: shape.rowsAt }),
   };
 }
-
-/** Whether somebody must be asked before a row is stored. */
-export const isDoubtful = (confidence: number): boolean => confidence < sureFrom;
 
 /** For a person at the command line: why nothing was stored, and what to say to get on. */
 export function explainQuestions(prepared: PreparedFile, kind: DealKind | null): string {

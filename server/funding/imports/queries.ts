@@ -10,7 +10,6 @@ import {
   type ImportSummary,
   type NearMatch,
   type SavedMapping,
-  type FlagCode,
 } from '../../../contract/imports.ts';
 import { mapping, type Mapping } from '../../../contract/import-mapping.ts';
 import { dealColumns } from '../../../contract/funding.ts';
@@ -240,6 +239,3 @@ async function countDealsOf(db: Db | Trx, ids: readonly string[]): Promise<Map<s
   }
   return counts;
 }
-
-/** The code in front of what was found: `unknown_country` of `unknown_country:3E`. */
-export const codeOfFlag = (text: string): FlagCode => (text.split(':')[0] ?? text) as FlagCode; // flags are written by our own code only

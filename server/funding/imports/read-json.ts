@@ -71,7 +71,7 @@ function parseLine(text: string, line: number): unknown {
 }
 
 /** Rows by position of their columns. Lists of plain values become one cell, parted by bars. */
-export function flatten(value: unknown, columns: GrowingColumns): string[] {
+function flatten(value: unknown, columns: GrowingColumns): string[] {
   const cells: string[] = [];
   put('', value, 0);
   for (let at = 0; at < cells.length; at += 1) cells[at] ??= '';

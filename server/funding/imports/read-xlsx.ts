@@ -7,10 +7,6 @@ import { localName, readPart, readWorkbook, type Workbook } from './workbook.ts'
 
 /** The rows of one sheet of a spreadsheet, as texts: dates as YYYY-MM-DD, numbers as they are stored. */
 
-export interface SheetList {
-  readonly names: readonly string[];
-}
-
 export async function listSheets(path: string): Promise<readonly string[]> {
   const { zip, entries } = await listZip(path);
   try {

@@ -140,7 +140,7 @@ const isValue = (cell: string): boolean =>
   readDay(cell, 'mdy') !== null ||
   readWords(cell) !== null;
 
-export const cleanName = (name: string): string =>
+const cleanName = (name: string): string =>
   name
     .replaceAll(/[\u00A0\u2007\u202F]/g, ' ')
     .replaceAll(/[\u200B\uFEFF]/g, '')

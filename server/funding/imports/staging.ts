@@ -10,7 +10,7 @@ import { importedNames } from './print-row.ts';
 export const quotedNames = importedNames.map((name) => `"${name}"`).join(', ');
 
 /** Columns of a COPY line that stand before those of the deal. */
-export const stagingNames = [
+const stagingNames = [
   'line',
   'part',
   'reject_code',

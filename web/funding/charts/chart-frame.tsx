@@ -91,7 +91,7 @@ function Drawing({ kind, name, chart, onPick }: { kind: DealKind; name: ChartNam
 }
 
 /** What stands in the place of figures that few deals would give away. */
-export function TooFew() {
+function TooFew() {
   return (
     <p className={styles.tooFew}>
       Too few deals to show. A chart needs at least {fewestDeals}, so that no figure points to one deal.

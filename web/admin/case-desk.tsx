@@ -170,7 +170,9 @@ function NoRows<Row extends { id: string }, Tab extends string>({ queue, tabs, t
       ) : queue.isLoadingError ? (
         <ErrorState message="The list did not load." onRetry={() => void queue.refetch()} />
       ) : (
-        <EmptyState title="Nothing here">{tabs.find(({ value }) => value === tab)?.empty}</EmptyState>
+        <EmptyState title="Nothing here" level={2}>
+          {tabs.find(({ value }) => value === tab)?.empty}
+        </EmptyState>
       )}
     </div>
   );

@@ -120,7 +120,7 @@ function QueueBody({ tab, lastPublishedAt, rows, queue, openId, selected, onSele
   if (rows.length === 0)
     return (
       <div className={styles.empty}>
-        <EmptyState title={tab === 'waiting' ? 'Nothing waits' : 'Nothing here'}>
+        <EmptyState level={2} title={tab === 'waiting' ? 'Nothing waits' : 'Nothing here'}>
           {emptyQueueWords(tab, lastPublishedAt, now)}
         </EmptyState>
       </div>

@@ -89,11 +89,11 @@ function Pair({ kind, pair }: { kind: RecordKind; pair: TwinPair }) {
         <Side kind={kind} side={one} />
         <Side kind={kind} side={other} />
       </div>
-      <p className={styles.why}>
+      <div className={styles.why}>
         {pair.likeness > 0 && <Badge color="gray">Names {Math.round(pair.likeness * 100)}% alike</Badge>}
         {pair.hasSameWebsite && <Badge color="cobalt">Same website</Badge>}
         {pair.hasSameCountry && <Badge color="gray">Same country</Badge>}
-      </p>
+      </div>
       {dismiss.error && <Note tone="error">{dismiss.error.message} The pair stays.</Note>}
       <div className={styles.deeds}>
         <ButtonLink size="sm" to={`${kindWords[kind].list}/${from.id}/merge?into=${into.id}`}>

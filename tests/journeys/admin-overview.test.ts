@@ -128,7 +128,7 @@ describe('the sample world', () => {
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Remove it' }).click();
     await page.getByRole('heading', { name: 'No sample data' }).waitFor();
-    await expect.poll(() => page.getByText('This is a sample world').count()).toBe(0);
+    await expect.poll(() => page.getByText('A sample world is loaded').count()).toBe(0);
     await expectFine();
     await page.getByRole('link', { name: 'Overview' }).click();
     await page.getByRole('heading', { name: 'Nothing waits' }).waitFor();

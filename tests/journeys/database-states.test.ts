@@ -260,7 +260,7 @@ describe('the table', () => {
       }).observe({ type: 'layout-shift', buffered: true });
     });
     await fresh.goto(server.address);
-    await fresh.getByText('This is a sample world.').waitFor();
+    await fresh.getByText('A sample world is loaded.').waitFor();
     await fresh.waitForLoadState('networkidle');
     expect(await fresh.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBe(0);
     await other.close();

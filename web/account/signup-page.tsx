@@ -5,8 +5,8 @@ import type { MemberType, termsVersion } from '../../contract/account.ts';
 import { GuestReminderBox } from '../reminders/guest-reminder-box.tsx';
 import { ChoiceCards } from '../ui/choices.tsx';
 import { CheckboxField } from '../ui/fields.tsx';
+import { FailureNote } from '../ui/failure-note.tsx';
 import { FormSummary } from '../ui/form-summary.tsx';
-import { Note } from '../ui/note.tsx';
 import { useRequestLink, type LinkRequest } from './api.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { CheckInbox } from './check-inbox.tsx';
@@ -65,7 +65,6 @@ function SignupForm({ onSent }: { onSent: (sent: SentLink) => void }) {
   return (
     <form className={styles.form} onSubmit={send} noValidate>
       <FormSummary errorCount={Object.keys(mistakes).length} attempt={attempt} />
-      {error && !fieldErrorOf(error) && <Note tone="error">{error.message} Please try again.</Note>}
       <ChoiceCards
         label="I am"
         cards={memberWords}
@@ -91,6 +90,7 @@ function SignupForm({ onSent }: { onSent: (sent: SentLink) => void }) {
         onChange={(event) => setAgreed(event.currentTarget.checked)}
         error={mistakes.terms}
       />
+      {error && !fieldErrorOf(error) && <FailureNote>{error.message} Please try again.</FailureNote>}
       <Button type="submit" size="lg" fullWidth loading={isPending}>
         E-mail me a link
       </Button>

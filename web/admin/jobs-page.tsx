@@ -44,7 +44,7 @@ function Works({ works, now }: { works: readonly Work[]; now: Date }) {
         All work
       </h2>
       {/* Between a telephone, where each row is a block, and a desk: it scrolls by itself, by keyboard too. */}
-      <div className={styles.scroll} role="region" aria-labelledby="all-work" tabIndex={0}>
+      <div className={styles.scroll} role="region" aria-label="All work, as a table" tabIndex={0}>
         <table className={styles.table}>
           <thead>
             <tr>

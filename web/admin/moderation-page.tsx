@@ -104,7 +104,9 @@ function Moderation({ desk }: { desk: Desk }) {
         {openId === null && choice.tab === 'accepted' && <NextBatches desk={desk} onOpen={open} />}
         {openId === null && choice.tab !== 'accepted' && (
           <div className={styles.nothing}>
-            <EmptyState title="Choose a review">Open one from the queue, or press J for the first.</EmptyState>
+            <EmptyState title="Choose a review" level={2}>
+              Open one from the queue, or press J for the first.
+            </EmptyState>
           </div>
         )}
       </div>

@@ -22,7 +22,12 @@ export function CohortsCard() {
           <EmptyState title="Not counted yet">The first count runs on Monday at 06:20 UTC.</EmptyState>
         ) : (
           <>
-            <div className={styles.scroll} role="region" aria-label="From sign-up to a first review" tabIndex={0}>
+            <div
+              className={styles.scroll}
+              role="region"
+              aria-label="From sign-up to a first review, as a table"
+              tabIndex={0}
+            >
               <table className={styles.table}>
                 <thead>
                   <tr>

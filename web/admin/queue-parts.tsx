@@ -33,7 +33,7 @@ export function NoRows({ queue, title, children }: NoRowsProps) {
       ) : queue.isLoadingError ? (
         <ErrorState message="The queue did not load." onRetry={() => void queue.refetch()} />
       ) : (
-        <EmptyState title={title}>{children}</EmptyState>
+        <EmptyState level={2} title={title}>{children}</EmptyState>
       )}
     </div>
   );

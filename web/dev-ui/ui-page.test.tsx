@@ -42,9 +42,16 @@ it('leaves out no component that pages share', () => {
     .map((name) => readFileSync(`web/dev-ui/${name}`, 'utf8'))
     .join('\n');
   // The stack stands on every page, and the parts of fields in each of them; what dialogs, popovers and menus load when
-  // they are opened shows there, and on-demand.tsx loads it. The note of a failure is a note that comes into sight, which
+  // they are opened shows there, on-demand.tsx loads it, and part-boundary.tsx says where it did not come. The note of a failure is a note that comes into sight, which
   // would scroll the page of components away.
-  const windows = ['dialog-window.tsx', 'popover-window.tsx', 'menu-window.tsx', 'stand-for.tsx', 'on-demand.tsx'];
+  const windows = [
+    'dialog-window.tsx',
+    'popover-window.tsx',
+    'menu-window.tsx',
+    'stand-for.tsx',
+    'on-demand.tsx',
+    'part-boundary.tsx',
+  ];
   const within = new Set(['toast-stack.tsx', 'field-parts.tsx', 'failure-note.tsx', ...windows]);
   const files = read('web/ui').filter((name) => !within.has(name));
   expect(files.length).toBeGreaterThan(15);

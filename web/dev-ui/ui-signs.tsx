@@ -21,6 +21,7 @@ import { MarkedText } from '../ui/marked-text.tsx';
 import { Monogram } from '../ui/monogram.tsx';
 import { Note } from '../ui/note.tsx';
 import { PreservedText } from '../ui/preserved-text.tsx';
+import { ShowMore } from '../ui/show-more.tsx';
 import { SightBar } from '../ui/sight-bar.tsx';
 import { SkeletonBar, SkeletonLines } from '../ui/skeleton.tsx';
 import { TextButton } from '../ui/text-button.tsx';
@@ -32,6 +33,14 @@ import styles from './ui-page.module.css';
 const moment = '2026-11-20T09:14:00Z';
 const text = 'The term sheet matched the first e-mail.\n\nDiligence took four weeks, and Jonas called twice.';
 const sayRetry = (): void => showInfo('This would load again');
+
+const nextPage = {
+  hasNextPage: true,
+  isFetchingNextPage: false,
+  isFetchNextPageError: false,
+  fetchNextPage: async () => sayRetry(),
+};
+const pages = { 'there is more': {}, loading: { isFetchingNextPage: true }, failed: { isFetchNextPageError: true } };
 
 /** What is only looked at. */
 export function UiSigns() {
@@ -63,6 +72,17 @@ export function UiSigns() {
         <State name="did not load">
           <ErrorState message="The reviews did not load." onRetry={sayRetry} />
         </State>
+      </Specimen>
+      <Specimen name="ShowMore">
+        {Object.entries(pages).map(([name, states]) => (
+          <State key={name} name={name}>
+            <ShowMore
+              query={{ ...nextPage, ...states }}
+              label="Show more reviews"
+              failure="The next reviews did not load."
+            />
+          </State>
+        ))}
       </Specimen>
       <Waiting />
       <Specimen name="PreservedText, MarkedText, BlackBar">

@@ -18,11 +18,11 @@ export function SampleBar() {
     setDismissed(true);
   };
   return (
-    <div className={styles.sample} role="note">
-      <p>This is a sample world. All organisations, reviews and deals in it are invented.</p>
+    <aside className={styles.sample} aria-label="About the sample world">
+      <p>A sample world is loaded. Its organisations, reviews and deals are invented.</p>
       <button type="button" aria-label="Dismiss the note about sample data" onClick={dismiss}>
         <IconX size={16} stroke={1.75} aria-hidden="true" />
       </button>
-    </div>
+    </aside>
   );
 }

@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router';
 import type { Applicant } from '../../contract/free-access.ts';
 import { rememberTarget } from '../account/return-target.ts';
 import { CallError } from '../api/call.ts';
+import { FailureNote } from '../ui/failure-note.tsx';
 import { FormSummary } from '../ui/form-summary.tsx';
-import { Note } from '../ui/note.tsx';
 import { useApply, type ApplicationBody } from './api.ts';
 import styles from './free-access-page.module.css';
 import { keepRequest, keptRequest, type RequestDraft } from './kept-request.ts';
@@ -35,8 +35,8 @@ export function RequestForm({ isSignedIn }: { isSignedIn: boolean }) {
   return (
     <form className={styles.form} onSubmit={send} noValidate>
       <FormSummary errorCount={Object.keys(mistakes).length} attempt={attempt} />
-      {apply.error && Object.keys(refused).length === 0 && <Note tone="error">{apply.error.message}</Note>}
       <RequestFields draft={draft} problems={problems} onChange={(part) => setDraft({ ...draft, ...part })} />
+      {apply.error && Object.keys(refused).length === 0 && <FailureNote>{apply.error.message}</FailureNote>}
       <div>
         <Button type="submit" size="lg" loading={apply.isPending}>
           {isSignedIn ? 'Send request' : 'Log in to ask'}

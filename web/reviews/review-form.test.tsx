@@ -6,6 +6,7 @@ import { renderPage } from '../../tests/render-page.tsx';
 import { CallError } from '../api/call.ts';
 import type { FunderReviewDraftAnswers } from '../../contract/review-fields.ts';
 import type { Answers } from './api.ts';
+import type { SaveState } from './autosave.ts';
 import { funderReviewForm } from '../../contract/review-check.ts';
 import { checksOnDemand } from './form-checks.ts';
 import { funderForm } from './funder-form.tsx';
@@ -47,6 +48,8 @@ interface HarnessProps {
   step: number;
   onSend?: (sent: { answers: Answers; version: number }) => Promise<void>;
   onSent?: (name: string) => void;
+  saveState?: SaveState;
+  isSaved?: boolean;
 }
 
 function Harness({
@@ -55,16 +58,18 @@ function Harness({
   step: first,
   onSend = async () => undefined,
   onSent = () => undefined,
+  saveState = { kind: 'saved', at: null },
+  isSaved = true,
 }: HarnessProps) {
   const [answers, setAnswers] = useState<Answers>(begin);
   const [step, goTo] = useState(first);
   const draft = {
     answers,
     step,
-    saveState: { kind: 'saved', at: null } as const,
+    saveState,
     setAnswers,
     goTo,
-    flush: async () => true,
+    flush: async () => isSaved,
     version: () => 3,
     takeOther: async () => undefined,
     keepMine: async () => undefined,
@@ -140,6 +145,23 @@ it('sends what is complete, on the version that was saved', async () => {
   press('Send review');
   await waitFor(() => expect(onSent).toHaveBeenCalledWith('Larkspit Seed'));
   expect(onSend).toHaveBeenCalledWith({ answers: complete, version: 3 });
+});
+
+it('does not send what could not be saved, and says so in sight', async () => {
+  const onSend = vi.fn(async () => undefined);
+  show({ answers: complete, step: 5, onSend, isSaved: false });
+  press('Send review');
+  expect(await screen.findByText(/^It was not sent, as it is not saved yet/)).toBeTruthy();
+  expect(onSend).not.toHaveBeenCalled();
+});
+
+it('leads to the other draft about the same funder as soon as that one is chosen', () => {
+  const words = 'You have another draft about Larkspit Seed. Go on with that one.';
+  const saveState: SaveState = { kind: 'refused', message: 'Invalid', errors: { funderId: words } };
+  show({ answers: complete, step: 1, saveState });
+  expect(screen.getByRole('alert').textContent).toContain(words);
+  const link = screen.getByRole('link', { name: 'Open the other draft' });
+  expect(link.getAttribute('href')).toBe('/review/funder/larkspit-seed');
 });
 
 it('says nothing of its steps before it can check them, and sends after it could', async () => {

@@ -12,6 +12,7 @@ import { useFormKeys } from './form-keys.ts';
 import { firstStepWith, type FormKind } from './form-kind.ts';
 import { FormSide, StepsSide, StepsTop } from './form-sides.tsx';
 import { FormNotice, type Notice } from './form-notice.tsx';
+import { TakenNote } from './taken-note.tsx';
 import type { DraftState } from './use-review-draft.ts';
 import { useReviewProblems } from './use-review-problems.ts';
 import styles from './review-form.module.css';
@@ -71,6 +72,7 @@ export function ReviewForm(props: ReviewFormProps) {
             <div className={styles.notes}>
               {notice && <FormNotice notice={notice} />}
               {saveState.kind === 'conflict' && <ConflictNote message={saveState.message} draft={draft} />}
+              <TakenNote kind={kind} answers={answers} state={saveState} />
               <FormSummary errorCount={Object.keys(problems).length} attempt={attempt} />
               {sending.failure && <FailureNote>{sending.failure}</FailureNote>}
             </div>
@@ -103,6 +105,8 @@ function useFormState(kind: FormKind, { answers, setAnswers }: DraftState, { sho
   );
 }
 
+const notSaved = 'It was not sent, as it is not saved yet. Your text stays on this device.';
+
 /** Checks everything, asks where something cannot be taken back, and sends. */
 function useSending({ kind, draft, onSend, onSent }: ReviewFormProps, checks: Checks, name: string | null) {
   const { answers, step } = draft;
@@ -116,8 +120,7 @@ function useSending({ kind, draft, onSend, onSent }: ReviewFormProps, checks: Ch
     setSending(true);
     setFailure(null);
     try {
-      // What could not be saved says so by itself, beside the steps.
-      if (!(await draft.flush())) return;
+      if (!(await draft.flush())) return setFailure(notSaved);
       await onSend({ answers, version: draft.version() });
       draft.finish();
       onSent(name ?? '');

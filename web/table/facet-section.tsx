@@ -30,12 +30,12 @@ export function FacetSection<Row>(props: FacetSectionProps<Row>) {
   const Chevron = isOpen ? IconChevronUp : IconChevronDown;
   return (
     <section className={styles.section} data-stale={isStale || undefined} aria-labelledby={id}>
-      <h3 className={styles.heading}>
+      <h2 className={styles.heading}>
         <button type="button" id={id} aria-expanded={isOpen} onClick={onToggle}>
           {column.label}
           <Chevron size={16} stroke={2} aria-hidden="true" />
         </button>
-      </h3>
+      </h2>
       {isOpen && <Body {...props} />}
     </section>
   );

@@ -8,7 +8,7 @@ import styles from './charts.module.css';
 export function ChartTable({ caption, heads, rows, onPick }: ChartRows & { caption: string; onPick: OnPick }) {
   return (
     // Scrolls by itself, so the keys must reach it.
-    <div className={styles.tableScroll} role="region" aria-label={caption} tabIndex={0}>
+    <div className={styles.tableScroll} role="region" aria-label={`${caption}, as a table`} tabIndex={0}>
       <table className={styles.table}>
         <caption>
           <VisuallyHidden>{caption}</VisuallyHidden>

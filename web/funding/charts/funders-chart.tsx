@@ -18,7 +18,7 @@ interface FundersChartProps extends ChartOf<'funders'> {
 export function FundersChart({ kind, label, funders, onPick }: FundersChartProps) {
   if (funders.length === 0) return <p className={styles.tooFew}>No deal of this filter names its funder.</p>;
   return (
-    <div className={styles.tableScroll} role="region" aria-label={label} tabIndex={0}>
+    <div className={styles.tableScroll} role="region" aria-label={`${label}, as a table`} tabIndex={0}>
       <table className={styles.table}>
         <thead>
           <tr>

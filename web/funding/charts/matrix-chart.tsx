@@ -24,7 +24,7 @@ export function MatrixChart({ kind, label, column, years, rows, onPick }: Matrix
   const depth = scaleLinear([0, greatest], [0, 1]);
   if (rows.length === 0) return <p className={styles.tooFew}>No deal of this filter has a country and a year.</p>;
   return (
-    <div className={styles.tableScroll} role="region" aria-label={label} tabIndex={0}>
+    <div className={styles.tableScroll} role="region" aria-label={`${label}, as a table`} tabIndex={0}>
       <table className={styles.matrix}>
         <thead>
           <tr>

@@ -83,7 +83,7 @@ function Head({ funder }: { funder: Funder }) {
   return (
     <div className={styles.head}>
       <div className={styles.title}>
-        <Monogram name={funder.name} size={72} />
+        <Monogram name={funder.name} size={88} />
         <div className={styles.names}>
           <h1>{funder.name}</h1>
           <div className={styles.about}>

@@ -199,7 +199,7 @@ export const theme = createTheme({
     MultiSelect: { defaultProps: { openOnFocus: false } },
     Checkbox: { defaultProps: { size: 'xs', radius: 'xs' } },
     Radio: { defaultProps: { size: 'xs' } },
-    Switch: { defaultProps: { size: 'sm' } },
+    Switch: { defaultProps: { size: 'sm', withThumbIndicator: false } },
     Chip: { defaultProps: { variant: 'light', radius: 'xl', size: 'sm' } },
     Pill: { defaultProps: { radius: 'xs' } },
     Badge: {
@@ -242,6 +242,12 @@ export const theme = createTheme({
   },
 });
 
+/** Of badges and quiet notes: the palest shade under a dark one. */
+const pale = (color: string, under = 0, words = 7) => ({
+  [`--mantine-color-${color}-light`]: `var(--mantine-color-${color}-${under})`,
+  [`--mantine-color-${color}-light-color`]: `var(--mantine-color-${color}-${words})`,
+});
+
 /** Our own custom properties, and where Mantine's defaults fail our measured contrast. The build writes them out. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {
@@ -260,6 +266,12 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-anchor': 'var(--mantine-color-cobalt-6)',
     '--mantine-color-default-border': 'var(--mantine-color-gray-3)',
     '--mantine-color-default-hover': 'var(--mantine-color-gray-0)',
+    ...pale('green'),
+    ...pale('red'),
+    ...pale('amber'),
+    ...pale('teal'),
+    ...pale('ochre'),
+    ...pale('gray', 1, 8),
   },
   dark: {},
 });

@@ -68,7 +68,7 @@ export function DeleteAccountDialog({ email, onClose }: { email: string; onClose
           autoComplete="off"
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        <div className={styles.row}>
+        <div className={styles.row} data-end>
           <Button variant="default" onClick={onClose}>
             Keep my account
           </Button>

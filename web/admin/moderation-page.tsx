@@ -1,11 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { IconArrowLeft } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Desk, QueueRow } from '../../contract/review-moderation.ts';
 import { CallError } from '../api/call.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { SkeletonLines } from '../ui/skeleton.tsx';
-import { TextButton } from '../ui/text-button.tsx';
 import { AdminFrame } from './admin-frame.tsx';
 import { BulkBar } from './decision-bulk-bar.tsx';
 import { DecisionBar } from './decision-bar.tsx';
@@ -87,7 +87,12 @@ function Moderation({ desk }: { desk: Desk }) {
       </div>
       <div className={styles.pane}>
         <div className={styles.back}>
-          {openId !== null && <TextButton onClick={() => open(null)}>Back to the queue</TextButton>}
+          {openId !== null && (
+            <button type="button" className={styles.backButton} onClick={() => open(null)}>
+              <IconArrowLeft size={16} stroke={1.75} aria-hidden="true" />
+              Back to the queue
+            </button>
+          )}
         </div>
         {openId !== null && (
           <OpenReview

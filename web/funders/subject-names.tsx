@@ -15,7 +15,7 @@ interface SubjectNamesProps {
 export function SubjectNames({ subject: { id, name, website }, about, children }: SubjectNamesProps) {
   return (
     <div className={styles.title}>
-      <Monogram name={name} size={72} />
+      <Monogram name={name} size={88} />
       <div className={styles.names}>
         <h1>{name}</h1>
         <div className={styles.about}>

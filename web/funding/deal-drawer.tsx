@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { IconFlag, IconLink, IconPencil } from '@tabler/icons-react';
+import { IconCheck, IconFlag, IconLink, IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Deal } from '../../contract/funding.ts';
@@ -77,6 +77,7 @@ function Foot({ deal, onReport }: { deal: Deal; onReport: () => void }) {
     <>
       {typeof day === 'string' && (
         <span>
+          {deal.lastVerifiedOn && <IconCheck size={18} stroke={2.25} aria-hidden="true" />}
           {deal.lastVerifiedOn ? 'Verified' : 'As of'} {formatDay(day)}
         </span>
       )}

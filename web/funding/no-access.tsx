@@ -120,9 +120,14 @@ function Actions({ isMember, standing }: { isMember: boolean; standing: Standing
     );
   }
   return (
-    <ButtonLink to="/review" size="lg">
-      {standing.state === 'ended' ? 'Share another review' : 'Share your review'}
-    </ButtonLink>
+    <>
+      <ButtonLink to="/review" size="lg">
+        {standing.state === 'ended' ? 'Share another review' : 'Share your review'}
+      </ButtonLink>
+      <ButtonLink to="/free-access" size="lg" variant="default">
+        Other ways to get access
+      </ButtonLink>
+    </>
   );
 }
 

@@ -107,7 +107,7 @@ function SentRow({ review }: { review: MyReview }) {
       {review.howToFix && <p className="small">{review.howToFix}</p>}
       {isAsked && review.can.includes('resend') && (
         <p className={styles.answer}>
-          <ButtonLink to={addressOfReview(review)} size="sm">
+          <ButtonLink to={addressOfReview(review)} size="sm" variant="light">
             Answer
           </ButtonLink>
         </p>

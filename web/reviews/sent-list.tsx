@@ -50,7 +50,7 @@ function SentItem({ review }: { review: MyReview }) {
       </div>
       <div className={styles.actions}>
         {review.can.includes('resend') && (
-          <ButtonLink to={addressOfReview(review)} size="sm">
+          <ButtonLink to={addressOfReview(review)} size="sm" variant="light">
             {review.state === 'changes_requested' ? 'Answer' : 'Change it'}
           </ButtonLink>
         )}

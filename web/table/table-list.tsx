@@ -119,8 +119,14 @@ function WaitingList() {
     <div aria-hidden="true">
       {Array.from({ length: waitingItems }, (_, place) => (
         <div key={place} className={styles.waiting}>
-          <SkeletonBar width={place % 2 === 0 ? '62%' : '48%'} />
-          <SkeletonBar width="38%" />
+          <div className={styles.bars}>
+            <SkeletonBar width={place % 2 === 0 ? '44%' : '34%'} />
+            <SkeletonBar width="22%" />
+          </div>
+          <div className={styles.bars}>
+            <SkeletonBar width="34%" />
+            <SkeletonBar width="28%" />
+          </div>
         </div>
       ))}
     </div>

@@ -88,11 +88,9 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
   if (!hasTools) {
     return (
       <div className={styles.toolbar}>
-        <div className={styles.tools}>
-          {search}
-          {toolbarEnd}
-        </div>
+        {search}
         {chips}
+        {toolbarEnd && <div className={styles.end}>{toolbarEnd}</div>}
       </div>
     );
   }

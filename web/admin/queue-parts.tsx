@@ -33,7 +33,9 @@ export function NoRows({ queue, title, children }: NoRowsProps) {
       ) : queue.isLoadingError ? (
         <ErrorState message="The queue did not load." onRetry={() => void queue.refetch()} />
       ) : (
-        <EmptyState level={2} title={title}>{children}</EmptyState>
+        <EmptyState level={2} title={title}>
+          {children}
+        </EmptyState>
       )}
     </div>
   );

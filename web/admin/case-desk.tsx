@@ -27,14 +27,17 @@ export interface CaseTab<Tab extends string> {
   readonly empty: string;
 }
 
+interface CasePage<Row, Tab extends string> {
+  readonly rows: readonly Row[];
+  readonly counts: Readonly<Record<Tab, number>>;
+}
+
 interface CaseDeskProps<Row extends { id: string }, Tab extends string> {
   /** What is in the queue: "Claims". */
   label: string;
   tabs: readonly CaseTab<Tab>[];
   tab: Tab;
-  counts: Readonly<Record<Tab, number>> | undefined;
-  rows: readonly Row[];
-  queue: Queue;
+  queue: Queue & { readonly data?: { readonly pages: readonly CasePage<Row, Tab>[] } | undefined };
   lineOf: (row: Row) => CaseLine;
   /** Shows the open case and what is decided about it. */
   pane: ComponentType<{ row: Row; onDone: () => void }>;
@@ -42,7 +45,8 @@ interface CaseDeskProps<Row extends { id: string }, Tab extends string> {
 
 /** A queue and one open case; both stand in the address bar. J and K walk through the queue. */
 export function CaseDesk<Row extends { id: string }, Tab extends string>(props: CaseDeskProps<Row, Tab>) {
-  const { rows, tab, pane: Pane } = props;
+  const { queue, tab, pane: Pane } = props;
+  const rows = queue.data?.pages.flatMap((page) => page.rows) ?? [];
   const [address, setAddress] = useSearchParams();
   const openId = address.get('open');
   const place = rows.findIndex((row) => row.id === openId);
@@ -66,7 +70,7 @@ export function CaseDesk<Row extends { id: string }, Tab extends string>(props: 
   return (
     <div className={page.page} data-open={row !== undefined}>
       <div className={page.queue}>
-        <CaseQueue {...props} openId={openId} onOpen={open} onTab={(next) => setAddress({ state: next })} />
+        <CaseQueue {...props} rows={rows} openId={openId} onOpen={open} onTab={(next) => setAddress({ state: next })} />
       </div>
       <div className={page.pane}>
         <div className={page.back}>{row && <TextButton onClick={() => open(null)}>Back to the list</TextButton>}</div>
@@ -83,13 +87,15 @@ export function CaseDesk<Row extends { id: string }, Tab extends string>(props: 
 }
 
 interface CaseQueueProps<Row extends { id: string }, Tab extends string> extends CaseDeskProps<Row, Tab> {
+  rows: readonly Row[];
   openId: string | null;
   onOpen: (id: string) => void;
   onTab: (tab: Tab) => void;
 }
 
 function CaseQueue<Row extends { id: string }, Tab extends string>(props: CaseQueueProps<Row, Tab>) {
-  const { label, tabs, tab, counts, onTab } = props;
+  const { label, tabs, tab, queue, onTab } = props;
+  const counts = queue.data?.pages[0]?.counts;
   return (
     <section className={styles.queue} aria-label={label}>
       <div className={styles.head}>

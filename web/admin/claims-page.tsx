@@ -37,8 +37,6 @@ function Claims() {
       label="Claims of funders"
       tabs={tabs}
       tab={tab}
-      counts={queue.data?.pages[0]?.counts}
-      rows={queue.data?.pages.flatMap((page) => page.rows) ?? []}
       queue={queue}
       lineOf={(claim) => ({
         above: claim.email,

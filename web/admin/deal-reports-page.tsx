@@ -34,8 +34,6 @@ function DealReports() {
       label="Reported rows"
       tabs={tabs}
       tab={tab}
-      counts={queue.data?.pages[0]?.counts}
-      rows={queue.data?.pages.flatMap((page) => page.rows) ?? []}
       queue={queue}
       lineOf={(row) => ({
         above: reportReasons[row.reason],

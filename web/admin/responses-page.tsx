@@ -37,8 +37,6 @@ function Responses() {
       label="Replies and updates"
       tabs={tabs}
       tab={tab}
-      counts={queue.data?.pages[0]?.counts}
-      rows={queue.data?.pages.flatMap((page) => page.rows) ?? []}
       queue={queue}
       lineOf={(row) => ({
         above: row.kind === 'reply' ? 'Reply' : 'Update by the writer',

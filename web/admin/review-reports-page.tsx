@@ -42,8 +42,6 @@ function ReviewReports() {
       label="Reports of reviews"
       tabs={tabs}
       tab={tab}
-      counts={queue.data?.pages[0]?.counts}
-      rows={queue.data?.pages.flatMap((page) => page.rows) ?? []}
       queue={queue}
       lineOf={(row) => ({
         above: reportReasons[row.reports[0]?.reason ?? 'not_genuine'],

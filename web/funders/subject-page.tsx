@@ -1,6 +1,6 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useDeferredValue, useEffect, useState, type ReactNode } from 'react';
 import { Link, Navigate } from 'react-router';
 import { CallError } from '../api/call.ts';
 import { NotFoundPage } from '../errors/not-found-page.tsx';
@@ -23,6 +23,7 @@ export function SubjectPage({ noun, title, query, head, children }: SubjectPageP
   const { data: subject, error, refetch } = query;
   // An address that can be no id is refused as such; for the reader that is the same.
   const isUnknown = error instanceof CallError && (error.status === 404 || error.status === 400);
+  const isBodyDue = useBodyAfterHead();
   usePageTitle(subject?.name ?? (isUnknown ? 'Page not found' : title));
   if (isUnknown && !subject) return <NotFoundPage />;
   if (subject?.mergedInto) return <Navigate to={`/${noun}/${subject.mergedInto}`} replace />;
@@ -54,8 +55,22 @@ export function SubjectPage({ noun, title, query, head, children }: SubjectPageP
             <SkeletonLines lines={8} label={`Loading the ${noun}`} />
           </div>
         )}
-        {subject && children}
+        {subject && (isBodyDue ? children : <div className={styles.waiting} />)}
       </div>
     </>
   );
+}
+
+let isFirst = true;
+
+/**
+ * The first of these pages that a browser draws comes in two pictures: a slow device shows whose page it is while it
+ * works out the figures. Later ones come whole, so that going back finds the place where one was.
+ */
+function useBodyAfterHead(): boolean {
+  const [isInTwo] = useState(isFirst);
+  useEffect(() => {
+    isFirst = false;
+  }, []);
+  return useDeferredValue(true, !isInTwo);
 }

@@ -5,20 +5,25 @@
 
 export const emptyValue = '–';
 
-const day = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', day: '2-digit', month: 'short', year: 'numeric' });
-const month = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', year: 'numeric' });
-const time = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'UTC',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
+/** A format takes a slow device some milliseconds to make, and no page needs all of them. */
+function onFirstUse<Format>(make: () => Format): () => Format {
+  let made: Format | undefined;
+  return () => (made ??= make());
+}
+const dates = (options: Intl.DateTimeFormatOptions) =>
+  onFirstUse(() => new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options }));
+const numbers = (options: Intl.NumberFormatOptions) => onFirstUse(() => new Intl.NumberFormat('en-US', options));
+
+const day = dates({ day: '2-digit', month: 'short', year: 'numeric' });
+const month = dates({ month: 'short', year: 'numeric' });
+const time = dates({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
 /** Without it a rounded -0.2 would read "-0". */
 const signDisplay = 'negative';
-const integer = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0, signDisplay });
-const decimal = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2, signDisplay });
-const rating = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const integer = numbers({ maximumFractionDigits: 0, signDisplay });
+const decimal = numbers({ maximumFractionDigits: 2, signDisplay });
+const rating = numbers({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const money = new Map<string, Intl.NumberFormat>();
 
 type Moment = Date | string | null | undefined;
 type Quantity = number | string | null | undefined;
@@ -27,7 +32,7 @@ type Quantity = number | string | null | undefined;
 export function formatDay(moment: Moment): string {
   const date = dateOf(moment);
   if (!date) return emptyValue;
-  const parts = partsOf(day, date);
+  const parts = partsOf(day(), date);
   return `${parts['day']} ${parts['month']} ${parts['year']}`;
 }
 
@@ -40,47 +45,53 @@ export function formatInstant(moment: Moment): string {
 /** `HH:mm UTC`. */
 export function formatTime(moment: Moment): string {
   const date = dateOf(moment);
-  return date ? `${time.format(date)} UTC` : emptyValue;
+  return date ? `${time().format(date)} UTC` : emptyValue;
 }
 
 /** `MMM YYYY`. Takes a month written YYYY-MM, a day or an instant. */
 export function formatMonth(moment: Moment): string {
   const date = dateOf(typeof moment === 'string' && /^\d{4}-\d{2}$/.test(moment) ? `${moment}-01` : moment);
-  return date ? month.format(date) : emptyValue;
+  return date ? month().format(date) : emptyValue;
 }
 
 /** Money without decimals. The currency is an ISO 4217 code; one that is unknown stands before the figure as it is. */
 export function formatCurrency(amount: Quantity, currency = 'USD'): string {
   const value = numberOf(amount);
   if (value === null) return emptyValue;
-  const options = { style: 'currency', currency, maximumFractionDigits: 0, signDisplay } as const;
-  return isCurrency(currency)
-    ? new Intl.NumberFormat('en-US', options).format(value)
-    : `${currency} ${integer.format(value)}`;
+  return isCurrency(currency) ? moneyIn(currency).format(value) : `${currency} ${integer().format(value)}`;
+}
+
+/** Tables write hundreds of sums in few currencies. */
+function moneyIn(currency: string): Intl.NumberFormat {
+  const known =
+    money.get(currency) ??
+    new Intl.NumberFormat('en-US', { style: 'currency', currency, maximumFractionDigits: 0, signDisplay });
+  money.set(currency, known);
+  return known;
 }
 
 /** A whole number with thousands separated. */
 export function formatInteger(count: Quantity): string {
   const value = numberOf(count);
-  return value === null ? emptyValue : integer.format(value);
+  return value === null ? emptyValue : integer().format(value);
 }
 
 /** At most two decimals. */
 export function formatDecimal(amount: Quantity): string {
   const value = numberOf(amount);
-  return value === null ? emptyValue : decimal.format(value);
+  return value === null ? emptyValue : decimal().format(value);
 }
 
 /** A share written 12.5 reads "12.5%". */
 export function formatPercent(share: Quantity): string {
   const value = numberOf(share);
-  return value === null ? emptyValue : `${decimal.format(value)}%`;
+  return value === null ? emptyValue : `${decimal().format(value)}%`;
 }
 
 /** One decimal, also for whole numbers. */
 export function formatRating(value: Quantity): string {
   const number = numberOf(value);
-  return number === null ? emptyValue : rating.format(number);
+  return number === null ? emptyValue : rating().format(number);
 }
 
 /** "1 review", "1,204 reviews". */

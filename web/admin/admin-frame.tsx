@@ -37,7 +37,7 @@ export function AdminFrame({ isHeading = true, children }: AdminFrameProps) {
   if (isRequired && !isProved) return <FactorGate profile={session.profile} />;
   return (
     <>
-      <TabBand title={<Title page={isHeading ? page : null} />} isHeading={isHeading} label="Admin" hasCounts>
+      <TabBand title={<Title page={isHeading ? page : null} />} isHeading={isHeading} label="Admin">
         <BandTab to="/admin" isExact>
           Overview
         </BandTab>
@@ -117,15 +117,18 @@ function WaitingApplications() {
   return <Waiting count={data?.counts.received ?? 0} />;
 }
 
-/** More would reach over the next tab. */
+/** What has room in a tab. */
 const greatestShown = 99;
 
 function Waiting({ count }: { count: number }) {
-  if (count === 0) return null;
   return (
     <span className={styles.waiting}>
-      <span aria-hidden="true">{count > greatestShown ? `${greatestShown}+` : count}</span>
-      <VisuallyHidden>{formatInteger(count)} waiting</VisuallyHidden>
+      {count > 0 && (
+        <>
+          <span aria-hidden="true">{count > greatestShown ? `${greatestShown}+` : count}</span>
+          <VisuallyHidden>{formatInteger(count)} waiting</VisuallyHidden>
+        </>
+      )}
     </span>
   );
 }

@@ -9,21 +9,19 @@ interface TabBandProps {
   isHeading?: boolean;
   /** What the tabs choose between. */
   label: string;
-  /** True where a tab may get a count at its side, for which there is room from the beginning. */
-  hasCounts?: boolean;
   /** At the right of the band. */
   end?: ReactNode;
   children: ReactNode;
 }
 
 /** The beige band of pages that fill the window: their name, and tabs that are links. */
-export function TabBand({ title, isHeading = true, label, hasCounts = false, end, children }: TabBandProps) {
+export function TabBand({ title, isHeading = true, label, end, children }: TabBandProps) {
   const Title = isHeading ? 'h1' : 'p';
   const tabs = useCurrentTab();
   return (
     <div className={styles.band}>
       <Title className={styles.title}>{title}</Title>
-      <nav ref={tabs} aria-label={label} className={styles.tabs} data-counts={hasCounts || undefined}>
+      <nav ref={tabs} aria-label={label} className={styles.tabs}>
         {children}
       </nav>
       {end && <div className={styles.end}>{end}</div>}

@@ -8,7 +8,7 @@ import { ToastStack } from '../ui/toast-stack.tsx';
 import { Bar } from './bar.tsx';
 import { Footer } from './footer.tsx';
 import { Guard } from './guard.tsx';
-import { footerLookOf } from './path-rules.ts';
+import { footerLookOf, isLongOnPhones } from './path-rules.ts';
 import { SampleBar } from './sample-bar.tsx';
 import { SignedOut } from './signed-out.tsx';
 import styles from './frame.module.css';
@@ -28,6 +28,7 @@ export function Frame({ children }: { children: ReactNode }) {
         className={styles.main}
         tabIndex={-1}
         data-full={footerLookOf(pathname) === 'full' || undefined}
+        data-long={isLongOnPhones(pathname) || undefined}
       >
         <FailureBoundary key={pathname}>
           <Suspense fallback={<Waiting />}>

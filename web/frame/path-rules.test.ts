@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { barLookOf, footerLookOf, routeClassOf, sectionOf } from './path-rules.ts';
+import { barLookOf, footerLookOf, isLongOnPhones, routeClassOf, sectionOf } from './path-rules.ts';
 
 describe('who may be on a path', () => {
   it.each([
@@ -80,4 +80,8 @@ it('has a footer that fits the page', () => {
   expect(footerLookOf('/database/equity')).toBe('none');
   expect(footerLookOf('/admin/users')).toBe('none');
   expect(footerLookOf('/review/funder/x')).toBe('none');
+});
+
+it('keeps room for the form of a new member alone', () => {
+  expect(['/signup', '/Signup', '/login', '/otp', '/'].filter(isLongOnPhones)).toEqual(['/signup', '/Signup']);
 });

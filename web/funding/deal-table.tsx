@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChartBar, IconTable, IconUsers, type Icon as TablerIcon } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { defaultColumns, type Deal } from '../../contract/funding.ts';
 import type { DealKind } from '../../contract/funding-options.ts';
@@ -18,11 +18,15 @@ import type { DealDrawerProps } from './deal-drawer.tsx';
 import styles from './deal-table.module.css';
 import type { ExportDialogProps } from './export-dialog.tsx';
 import type { FunderGroupsProps } from './funder-groups.tsx';
+import type { InsightsProps } from './insights.tsx';
 import { SavedViews } from './saved-views.tsx';
 import { useDeals } from './use-deals.tsx';
 
 /** Charts are heavy, and most people come for the rows. */
-const Insights = lazy(async () => ({ default: (await import('./insights.tsx')).Insights }));
+const Insights = onDemand<InsightsProps>(async () => (await import('./insights.tsx')).Insights, {
+  waiting: <CentredLoader />,
+  missing: 'The charts did not load.',
+});
 
 const DealDrawer = onDemand<DealDrawerProps>(async () => (await import('./deal-drawer.tsx')).DealDrawer);
 const ExportDialog = onDemand<ExportDialogProps>(async () => (await import('./export-dialog.tsx')).ExportDialog);
@@ -76,11 +80,7 @@ function contentOf(
   openFunder: (name: string) => void,
 ): ReactNode {
   if (layout.tab === 'insights') {
-    return (
-      <Suspense fallback={<CentredLoader />}>
-        <Insights kind={kind} control={control} onShowTable={() => setLayout({ tab: 'table' })} />
-      </Suspense>
-    );
+    return <Insights kind={kind} control={control} onShowTable={() => setLayout({ tab: 'table' })} />;
   }
   if (layout.by === 'row') return null;
   return <FunderGroups kind={kind} control={control} onOpenFunder={openFunder} />;

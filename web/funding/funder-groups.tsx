@@ -38,10 +38,10 @@ export function FunderGroups({ kind, control, onOpenFunder }: FunderGroupsProps)
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const [order, setOrder] = useState<FunderOrder>(defaultFunderOrder);
   const query = useInfiniteQuery(funderGroupsQuery(kind, control.state, order));
-  const { data, error, isPlaceholderData, isFetchNextPageError, hasNextPage, isFetchingNextPage } = query;
+  const { data, isLoadingError, isPlaceholderData, isFetchNextPageError, hasNextPage, isFetchingNextPage } = query;
   const rows = data?.pages.flatMap((page) => page.rows) ?? [];
   const count = data?.pages[0]?.funderCount ?? null;
-  if (error && !isFetchNextPageError) {
+  if (isLoadingError) {
     return (
       <div className={styles.state}>
         <ErrorState message="The funders did not load." onRetry={() => void query.refetch()} />

@@ -31,6 +31,7 @@ export function ReceivedReplies() {
 
 function ReplyRow({ reply }: { reply: ReceivedReply }) {
   const [isOpen, setOpen] = useState(false);
+  const [typed, setTyped] = useState<string | null>(null);
   const { funder, reviewId, text, period, updateState, can } = reply;
   const standing = updateState === null ? null : updateWords[updateState];
   return (
@@ -56,7 +57,15 @@ function ReplyRow({ reply }: { reply: ReceivedReply }) {
           </p>
         )}
       </div>
-      {isOpen && <ResponseDialog kind="update" reviewId={reviewId} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <ResponseDialog
+          kind="update"
+          reviewId={reviewId}
+          typed={typed}
+          onType={setTyped}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </li>
   );
 }

@@ -5,6 +5,7 @@ import { lengths, type OwnResponse, type ResponseKind } from '../../contract/rep
 import { CallError } from '../api/call.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
+import { FailureNote } from '../ui/failure-note.tsx';
 import { TextAreaField } from '../ui/fields.tsx';
 import { formatDay } from '../ui/formats.ts';
 import { Note } from '../ui/note.tsx';
@@ -16,16 +17,19 @@ import styles from './response-dialog.module.css';
 interface ResponseDialogProps {
   kind: ResponseKind;
   reviewId: string;
+  /** What was typed and not sent yet; null before that. It outlives the dialog, which a press beside it closes. */
+  typed: string | null;
+  onType: (text: string | null) => void;
   onClose: () => void;
 }
 
 /** Mounted while it is open: the reply of a funder, or the one update of the writer. */
-export function ResponseDialog({ kind, reviewId, onClose }: ResponseDialogProps) {
+export function ResponseDialog({ kind, reviewId, ...writing }: ResponseDialogProps) {
   const { data: own, isError, error, refetch } = useQuery(ownQuery(kind, reviewId));
   return (
-    <Dialog isOpen onClose={onClose} title={kind === 'reply' ? 'Reply in public' : 'Your update'}>
+    <Dialog isOpen onClose={writing.onClose} title={kind === 'reply' ? 'Reply in public' : 'Your update'}>
       {own ? (
-        <Body own={own} onClose={onClose} />
+        <Body own={own} {...writing} />
       ) : isError ? (
         <ErrorState message={`This did not load. ${error.message}`} onRetry={() => void refetch()} />
       ) : (
@@ -35,14 +39,16 @@ export function ResponseDialog({ kind, reviewId, onClose }: ResponseDialogProps)
   );
 }
 
-function Body({ own, onClose }: { own: OwnResponse; onClose: () => void }) {
-  if (own.can.length > 0) return <Form own={own} onClose={onClose} />;
+type WritingProps = Pick<ResponseDialogProps, 'typed' | 'onType' | 'onClose'> & { own: OwnResponse };
+
+function Body({ own, ...writing }: WritingProps) {
+  if (own.can.length > 0) return <Form own={own} {...writing} />;
   return (
     <div className={styles.form}>
       <Note title={standingWords(own)}>{own.message && <PreservedText>{own.message}</PreservedText>}</Note>
       {own.text !== '' && <PreservedText>{own.text}</PreservedText>}
       <div className={styles.actions}>
-        <Button onClick={onClose} data-autofocus>
+        <Button onClick={writing.onClose} data-autofocus>
           Close
         </Button>
       </div>
@@ -66,10 +72,10 @@ function standingWords({ kind, state, reason }: OwnResponse): string {
   }
 }
 
-function Form({ own, onClose }: { own: OwnResponse; onClose: () => void }) {
+function Form({ own, typed, onType, onClose }: WritingProps) {
   const { kind } = own;
   const { shortest, longest } = lengths[kind];
-  const [text, setText] = useState(own.text);
+  const text = typed ?? own.text;
   const [attempted, setAttempted] = useState(false);
   const { mutate, isPending, error, variables } = useWriteResponse(kind, own.reviewId);
   const length = text.trim().length;
@@ -79,13 +85,18 @@ function Form({ own, onClose }: { own: OwnResponse; onClose: () => void }) {
     if (action === 'send' && isShort) return;
     mutate(
       { action, text: text.trim(), version: own.version },
-      { onSuccess: action === 'save' ? onClose : () => setAttempted(false) },
+      {
+        onSuccess: () => {
+          onType(null);
+          setAttempted(false);
+          if (action === 'save') onClose();
+        },
+      },
     );
   };
   const problem = error instanceof CallError ? error.errors['text'] : undefined;
   return (
     <div className={styles.form}>
-      {error && problem === undefined && <Note tone="error">{error.message}</Note>}
       <Guidance own={own} />
       <TextAreaField
         label={kind === 'reply' ? `Your reply to "${own.headline}"` : 'What you want to add'}
@@ -95,9 +106,12 @@ function Form({ own, onClose }: { own: OwnResponse; onClose: () => void }) {
         maxRows={14}
         value={text}
         error={attempted && isShort ? `At least ${shortest} characters` : problem}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => onType(event.currentTarget.value)}
         data-autofocus
       />
+      {error && problem === undefined && !isPending && (
+        <FailureNote>{error.message} Your words are still here. Please try again.</FailureNote>
+      )}
       <div className={styles.actions}>
         <Button variant="default" onClick={onClose}>
           Cancel

@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { MantineProvider } from '@mantine/core';
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Responses } from '../../contract/replies.ts';
+import type { OwnResponse, Responses } from '../../contract/replies.ts';
 import { UnderReview } from './under-review.tsx';
 
 afterEach(() => {
@@ -35,15 +35,18 @@ function show(responses: Partial<Responses>, sent: Response = answerWith(201, { 
       return method === 'GET' ? answerWith(200, { data: [{ ...nothing, ...responses }] }) : sent;
     }),
   );
+  renderCard(new QueryClient({ defaultOptions: { queries: { retry: false } } }));
+  return calls;
+}
+
+const renderCard = (client: QueryClient) =>
   render(
     <MantineProvider>
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <QueryClientProvider client={client}>
         <UnderReview reviewId={reviewId} reviewIds={[reviewId]} subjectName="Tidewrack Ventures" />
       </QueryClientProvider>
     </MantineProvider>,
   );
-  return calls;
-}
 
 describe('what stands under a review', () => {
   it('shows the reply with whose it is and a half-year, and the update', async () => {
@@ -91,7 +94,43 @@ describe('what stands under a review', () => {
         <UnderReview reviewId={reviewId} reviewIds={[reviewId]} subjectName="Tidewrack Ventures" />
       </QueryClientProvider>,
     );
-    await screen.findByText('Replies did not load. Open the page again to see them.');
+    expect((await screen.findByText(/Replies did not load/)).textContent).toBe('Replies did not load. Try again');
+  });
+});
+
+describe('replying', () => {
+  it('loses nothing that was typed: not when sending fails, not when reading anew fails, not when it is closed', async () => {
+    const own: Partial<OwnResponse> = {
+      kind: 'reply',
+      reviewId,
+      headline: 'Slow',
+      text: '',
+      version: 0,
+      can: ['send'],
+    };
+    let isDown = false;
+    vi.stubGlobal(
+      'fetch',
+      vi.fn(async (address: string) => {
+        if (isDown) return answerWith(400, { code: 'down', title: 'No answer.', status: 400 });
+        return answerWith(200, { data: address.endsWith('/reply') ? own : [{ ...nothing, can: ['reply'] }] });
+      }),
+    );
+    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+    renderCard(client);
+    const words = 'Thank you. We now answer within a week.';
+    fireEvent.click(await screen.findByRole('button', { name: 'Reply' }));
+    fireEvent.change(await screen.findByRole('textbox'), { target: { value: words } });
+    isDown = true;
+    fireEvent.click(screen.getByRole('button', { name: 'Send to be checked' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('Your words are still here');
+    await act(async () => client.refetchQueries());
+    expect(screen.getByRole('textbox')).toHaveProperty('value', words);
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await vi.waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
+    isDown = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Reply' }));
+    expect(await screen.findByRole('textbox')).toHaveProperty('value', words);
   });
 });
 

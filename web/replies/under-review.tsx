@@ -7,6 +7,7 @@ import { ReportButton } from '../review-reports/report-button.tsx';
 import { PlainButton } from '../ui/button.tsx';
 import { Monogram } from '../ui/monogram.tsx';
 import { PreservedText } from '../ui/preserved-text.tsx';
+import { TextButton } from '../ui/text-button.tsx';
 import { showSuccess } from '../ui/toasts.ts';
 import { responsesQuery } from './api.ts';
 import { ResponseDialog } from './response-dialog.tsx';
@@ -22,9 +23,15 @@ interface UnderReviewProps {
 
 /** What stands under a published review: the reply, the update, and what the reader can do. */
 export function UnderReview({ reviewId, reviewIds, subjectName }: UnderReviewProps) {
-  const { data, isError } = useQuery(responsesQuery(neighboursOf(reviewId, reviewIds)));
+  const { data, isLoadingError, refetch } = useQuery(responsesQuery(neighboursOf(reviewId, reviewIds)));
   useArrival(reviewId, data !== undefined);
-  if (isError) return <p className={styles.missing}>Replies did not load. Open the page again to see them.</p>;
+  // Only where nothing came: what did may have a dialog open, with words in it.
+  if (isLoadingError)
+    return (
+      <p className={styles.missing}>
+        Replies did not load. <TextButton onClick={() => void refetch()}>Try again</TextButton>
+      </p>
+    );
   const responses = data?.find((one) => one.reviewId === reviewId);
   // Keeps its height while it loads, so that nothing jumps.
   if (responses === undefined) return <div className={styles.actions} aria-hidden="true" />;
@@ -113,6 +120,7 @@ function Shown({ reviewId, kind, response, title, name, reported }: ShownProps) 
 function Actions({ responses }: { responses: Responses }) {
   const { reviewId, can } = responses;
   const [writes, setWrites] = useState<ResponseKind | null>(null);
+  const [typed, setTyped] = useState<string | null>(null);
   return (
     <div className={styles.actions}>
       {can.includes('mark_helpful') && (
@@ -139,7 +147,15 @@ function Actions({ responses }: { responses: Responses }) {
         what="review"
         isReported={responses.reported.includes(reviewId)}
       />
-      {writes && <ResponseDialog kind={writes} reviewId={reviewId} onClose={() => setWrites(null)} />}
+      {writes && (
+        <ResponseDialog
+          kind={writes}
+          reviewId={reviewId}
+          typed={typed}
+          onType={setTyped}
+          onClose={() => setWrites(null)}
+        />
+      )}
     </div>
   );
 }

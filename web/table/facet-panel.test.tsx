@@ -209,6 +209,18 @@ describe('the panel of facets', () => {
   });
 });
 
+describe('counts that do not come for a new filter', () => {
+  it('leave those of the filter before, with their boxes, and say so', async () => {
+    show();
+    const growth = await box('GROWTH 1,204');
+    answer = () => Promise.reject(new Error('no'));
+    fireEvent.click(growth);
+    await panel().findByText(/The counts did not load/);
+    fireEvent.click(await box('GROWTH 1,204'));
+    expect(address()).toBe('');
+  });
+});
+
 describe('the popover of a filter cell', () => {
   it('asks for its own column alone and shows the counts beside the values', async () => {
     show();

@@ -1,11 +1,12 @@
 import { IconLayoutSidebarLeftCollapse } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react';
+import { useEffect, useState } from 'react';
 import { ErrorState } from '../ui/error-state.tsx';
+import { onDemand } from '../ui/on-demand.tsx';
 import { SkeletonLines } from '../ui/skeleton.tsx';
 import type { DataColumn, FilterTools } from './column.ts';
-import type { FacetSectionProps } from './facet-section.tsx';
+import type { FacetSectionsProps } from './facet-section.tsx';
 import styles from './facets.module.css';
-import { facetOf, useFacets } from './use-facets.ts';
+import { useFacets } from './use-facets.ts';
 import type { TableControl } from './use-table-state.ts';
 
 export interface FacetPanelProps<Row> {
@@ -19,11 +20,18 @@ export interface FacetPanelProps<Row> {
   onHide?: () => void;
 }
 
+// How tall each will be nobody knows: heads that stood there already would all be pushed down.
+const counting = (
+  <div className={styles.section}>
+    <SkeletonLines lines={12} gap={20} label="Counting" />
+  </div>
+);
+
 /** Charts with handles, which no small screen shows: they come while the counts do. */
-const loadSection = async (): Promise<{ default: ComponentType<FacetSectionProps<never>> }> => ({
-  default: (await import('./facet-section.tsx')).FacetSection,
-});
-const FacetSection = lazy(loadSection);
+const FacetSections = onDemand<FacetSectionsProps<never>>(
+  async () => (await import('./facet-section.tsx')).FacetSections,
+  { waiting: counting, missing: 'The filters did not load.' },
+);
 
 /** As many as one call counts. */
 const mostCounted = 12;
@@ -43,15 +51,9 @@ export function FacetPanel<Row>({ columns, facets, control, tools, onHide }: Fac
       ? countable
       : [...countable.filter(isSet), ...countable.filter((key) => !isSet(key))].slice(0, mostCounted);
   const found = useFacets(counted, control, tools);
-  // How tall each will be nobody knows: heads that stood there already would all be pushed down.
   const isFirst = found.facets === null && found.isLoading;
-  const counting = (
-    <div className={styles.section}>
-      <SkeletonLines lines={12} gap={20} label="Counting" />
-    </div>
-  );
   // What fails here fails again where it is needed, and is said there.
-  useEffect(() => void loadSection().catch(() => undefined), []);
+  useEffect(() => void FacetSections.load().catch(() => undefined), []);
   const toggle = (key: string): void =>
     setClosed((old) => new Set(old.has(key) ? [...old].filter((other) => other !== key) : [...old, key]));
   return (
@@ -70,21 +72,14 @@ export function FacetPanel<Row>({ columns, facets, control, tools, onHide }: Fac
       {isFirst ? (
         counting
       ) : (
-        <Suspense fallback={counting}>
-          {listed.map((column) => (
-            <FacetSection
-              key={column.key}
-              column={column}
-              facet={facetOf(found, column.key)}
-              isLoading={found.isLoading}
-              isStale={found.isStale}
-              isOpen={!closed.has(column.key)}
-              onToggle={() => toggle(column.key)}
-              control={control}
-              tools={tools}
-            />
-          ))}
-        </Suspense>
+        <FacetSections
+          columns={listed}
+          found={found}
+          closed={closed}
+          onToggle={toggle}
+          control={control}
+          tools={tools}
+        />
       )}
     </aside>
   );

@@ -9,9 +9,37 @@ import styles from './facets.module.css';
 import { IncludeUnknown } from './filter-editor.tsx';
 import { Histogram } from './histogram.tsx';
 import { TextFilter } from './text-filter.tsx';
+import { facetOf, type FoundFacets } from './use-facets.ts';
 import type { TableControl } from './use-table-state.ts';
 
-export interface FacetSectionProps<Row> {
+export interface FacetSectionsProps<Row> {
+  columns: readonly DataColumn<Row>[];
+  found: FoundFacets;
+  /** Keys of those that are folded. */
+  closed: ReadonlySet<string>;
+  onToggle: (key: string) => void;
+  control: TableControl;
+  tools: FilterTools;
+}
+
+/** All of the panel, one below the other. */
+export function FacetSections<Row>({ columns, found, closed, onToggle, control, tools }: FacetSectionsProps<Row>) {
+  return columns.map((column) => (
+    <FacetSection
+      key={column.key}
+      column={column}
+      facet={facetOf(found, column.key)}
+      isLoading={found.isLoading}
+      isStale={found.isStale}
+      isOpen={!closed.has(column.key)}
+      onToggle={() => onToggle(column.key)}
+      control={control}
+      tools={tools}
+    />
+  ));
+}
+
+interface FacetSectionProps<Row> {
   column: DataColumn<Row>;
   /** Null while it loads, where it failed, and for texts, which have none. */
   facet: Facet | null;
@@ -24,7 +52,7 @@ export interface FacetSectionProps<Row> {
 }
 
 /** One column in the panel beside the table: its name, which folds it, and its filter with counts. */
-export function FacetSection<Row>(props: FacetSectionProps<Row>) {
+function FacetSection<Row>(props: FacetSectionProps<Row>) {
   const { column, isOpen, isStale, onToggle } = props;
   const id = useId();
   const Chevron = isOpen ? IconChevronUp : IconChevronDown;

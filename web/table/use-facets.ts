@@ -1,4 +1,5 @@
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Facet } from '../../contract/funding-facets.ts';
 import type { FilterTools } from './column.ts';
 import type { TableControl } from './use-table-state.ts';
@@ -13,7 +14,10 @@ export interface FoundFacets {
   readonly retry: () => void;
 }
 
-/** Counts of these columns for the present filter. The old ones stay in sight until the new ones are there. */
+/**
+ * Counts of these columns for the present filter. The old ones stay in sight until the new ones are there, and where
+ * these do not come.
+ */
 export function useFacets(keys: readonly string[], { state }: TableControl, tools: FilterTools): FoundFacets {
   const source = keys.length === 0 ? undefined : tools.findFacets?.(keys, state);
   const query = useQuery({
@@ -22,10 +26,13 @@ export function useFacets(keys: readonly string[], { state }: TableControl, tool
     placeholderData: keepPreviousData,
     meta: { silent: true },
   });
-  const { refetch } = query;
+  const { data, isLoadingError, refetch } = query;
+  const [last, setLast] = useState(data);
+  if (data !== undefined && data !== last) setLast(data);
+  const kept = isLoadingError ? last : undefined;
   return {
-    facets: query.data ?? null,
-    isStale: query.isPlaceholderData,
+    facets: data ?? kept ?? null,
+    isStale: query.isPlaceholderData || kept !== undefined,
     isLoading: source !== undefined && query.isFetching,
     error: query.error,
     retry: () => void refetch(),

@@ -33,6 +33,23 @@ it('says what did not come, keeps the page beside it, and tries again', async ()
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
+it('says in the place of a part that has one what did not come', async () => {
+  const find = vi.fn(async () => Found);
+  find.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module: /assets/x.js'));
+  const Part = onDemand(find, { waiting: <p>Loading</p>, missing: 'The charts did not load.' });
+  render(
+    <Page>
+      <h1>Deals</h1>
+      <Part name="Larkspit" />
+    </Page>,
+  );
+  expect(screen.getByText('Loading')).toBeTruthy();
+  expect((await screen.findByRole('alert')).textContent).toContain('The charts did not load.');
+  expect(screen.getByRole('heading', { name: 'Deals' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Part of Larkspit')).toBeTruthy();
+});
+
 class Page extends Component<{ children: ReactNode }, { message: string | null }> {
   override state: { message: string | null } = { message: null };
   static getDerivedStateFromError = (error: Error) => ({ message: error.message });

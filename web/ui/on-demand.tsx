@@ -1,14 +1,25 @@
-import { lazy, Suspense, useDeferredValue, useEffect, useState, type ComponentType } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { PartBoundary } from './part-boundary.tsx';
 
 /** A part of a page that loads when it first shows. `load` begins earlier, where somebody is about to want it. */
 export type OnDemand<Props> = ComponentType<Props> & { readonly load: () => Promise<unknown> };
 
+/** For a part that has a place of its own on the page. */
+interface InPlace {
+  /** Stands there until the part has come. */
+  readonly waiting: ReactNode;
+  /** Said there where it does not come: "The charts did not load." */
+  readonly missing: string;
+}
+
 /**
- * For what most people who open a page never see: dialogs, editors, charts. Nothing shows in its place until it is
+ * For what most people who open a page never see: dialogs, editors, charts. Without `inPlace` nothing shows until it is
  * there; once it was loaded it shows at once. Where it does not come, that is said, and the page stays as it is.
  */
-export function onDemand<Props extends object>(find: () => Promise<ComponentType<Props>>): OnDemand<Props> {
+export function onDemand<Props extends object>(
+  find: () => Promise<ComponentType<Props>>,
+  inPlace?: InPlace,
+): OnDemand<Props> {
   let found: ComponentType<Props> | null = null;
   const load = async (): Promise<{ default: ComponentType<Props> }> => ({ default: (found ??= await find()) });
   const choose = (): ComponentType<Props> => found ?? lazy(load);
@@ -19,8 +30,8 @@ export function onDemand<Props extends object>(find: () => Promise<ComponentType
     const [Shown, setShown] = useState(() => found ?? (later ??= choose()));
     const tryAgain = (): void => setShown(() => (later = choose()));
     return (
-      <PartBoundary onRetry={tryAgain}>
-        <Suspense fallback={null}>
+      <PartBoundary onRetry={tryAgain} missing={inPlace?.missing}>
+        <Suspense fallback={inPlace?.waiting}>
           <Shown {...props} />
         </Suspense>
       </PartBoundary>

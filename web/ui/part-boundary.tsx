@@ -6,6 +6,8 @@ import styles from './part-boundary.module.css';
 interface PartBoundaryProps {
   /** Makes the part load anew. */
   onRetry: () => void;
+  /** Said in the place of a part that has one; without it a note stands in a corner of the window. */
+  missing?: string | undefined;
   children: ReactNode;
 }
 
@@ -31,10 +33,11 @@ export class PartBoundary extends Component<PartBoundaryProps, { readonly error:
     if (error === null) return this.props.children;
     // A fault inside of the part is one of the page.
     if (!isMissingChunk(error)) throw error;
+    const { missing } = this.props;
     return (
-      <div className={styles.missing}>
+      <div className={missing === undefined ? styles.missing : styles.inPlace}>
         <ErrorState
-          message="What you asked for did not load. Your connection or our server failed."
+          message={`${missing ?? 'What you asked for did not load.'} Your connection or our server failed.`}
           onRetry={this.#tryAgain}
         />
       </div>

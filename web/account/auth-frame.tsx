@@ -23,7 +23,7 @@ export function AuthFrame({ title, lead, sight = 'far', takesFocus = false, chil
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-sight={sight}>
       <div className={styles.column}>
         <div className={styles.words}>
           <h1 ref={heading} className={styles.title} tabIndex={-1}>

@@ -1,6 +1,7 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams, useSearchParams } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { Link, NavigationType, useNavigationType, useParams, useSearchParams } from 'react-router';
 import type { RecordKind } from '../../contract/admin-subjects.ts';
 import { CallError } from '../api/call.ts';
 import { usePageTitle } from '../frame/page-title.ts';
@@ -71,6 +72,7 @@ function Preview({ kind, id, into }: { kind: RecordKind; id: string; into: strin
   const words = kindWords[kind];
   const title = data ? `Merge ${data.from.name} into ${data.into.name}` : `Merge two ${words.many}`;
   usePageTitle(title);
+  const heading = useFocusOnceThere(data !== undefined);
   return (
     <div className={page.page}>
       <Back to={`${words.list}/${id}/merge`}>Choose another record</Back>
@@ -83,7 +85,9 @@ function Preview({ kind, id, into }: { kind: RecordKind; id: string; into: strin
       )}
       {data && (
         <>
-          <h2 className={page.title}>{title}</h2>
+          <h2 ref={heading} className={page.title} tabIndex={-1}>
+            {title}
+          </h2>
           <p className={styles.lead}>
             {data.into.name} stays.{' '}
             <Link to={`${words.list}/${data.into.id}/merge?into=${data.from.id}`}>Keep {data.from.name} instead</Link>
@@ -94,4 +98,14 @@ function Preview({ kind, id, into }: { kind: RecordKind; id: string; into: strin
       )}
     </div>
   );
+}
+
+/** The link that led here went with what it stood in: its focus goes to the heading. A page that is opened anew keeps its own. */
+function useFocusOnceThere(isThere: boolean) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const hasBeenLedHere = useNavigationType() !== NavigationType.Pop;
+  useEffect(() => {
+    if (isThere && hasBeenLedHere) heading.current?.focus();
+  }, [isThere, hasBeenLedHere]);
+  return heading;
 }

@@ -173,6 +173,13 @@ it('tells what a merge would do, and asks once more before it does it', async ()
   expect(bodyOf('POST')).toEqual({ into: 'alder', version: 1, intoVersion: 3, reason: 'One bank' });
 });
 
+it('gives the focus to the heading when a link led to the other way round', async () => {
+  openMerge();
+  fireEvent.click(await screen.findByRole('link', { name: 'Keep Alder Ltd instead' }));
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('H2'));
+  expect(document.activeElement?.textContent).toMatch(/^Merge /);
+});
+
 it('offers no merge where there can be none, and says why', async () => {
   openMerge((address) =>
     address.includes('/merge') ? Response.json({ data: { ...preview, problem: 'Alder Bank is hidden.' } }) : undefined,

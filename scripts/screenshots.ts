@@ -52,7 +52,10 @@ const pictures: readonly Picture[] = [
     async show(page, address) {
       await page.goto(`${address}/admin/funder-reviews`);
       await page.getByRole('heading', { name: 'Choose a review' }).waitFor();
-      await page.getByRole('checkbox', { name: /^Select / }).first().waitFor();
+      await page
+        .getByRole('checkbox', { name: /^Select / })
+        .first()
+        .waitFor();
       await page.keyboard.press('j');
       await page.getByRole('group', { name: 'Decision' }).getByRole('button', { name: 'Publish' }).waitFor();
     },

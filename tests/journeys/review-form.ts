@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 /*
  * Answers for the funder review, by the names that a person reads. What the other forms ask alike is filled with the
@@ -30,7 +31,16 @@ export const tick = async (page: Page, group: string, tag: string): Promise<void
   await page.getByRole('group', { name: group }).getByText(tag, { exact: true }).click();
 };
 
-export const goOn = async (page: Page): Promise<void> => page.getByRole('button', { name: 'Continue' }).click();
+export const goOn = (page: Page): Promise<void> => toOtherStep(page, 'Continue');
+export const goBack = (page: Page): Promise<void> => toOtherStep(page, 'Back');
+
+/** The press shows before the step does: what comes next must not meet the old one. */
+async function toOtherStep(page: Page, button: 'Continue' | 'Back'): Promise<void> {
+  const title = page.getByRole('heading', { level: 1 });
+  const before = await title.textContent();
+  await page.getByRole('button', { name: button, exact: true }).click();
+  await expect.poll(() => title.textContent()).not.toBe(before);
+}
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 });
 export const lastYear = (): string => String(new Date().getUTCFullYear() - 1);
 

@@ -11,6 +11,7 @@ import {
   fillWords,
   find,
   findSubject,
+  goBack,
   goOn,
   heading,
   lastYear,
@@ -360,8 +361,7 @@ describe('on a phone', () => {
     for (const path of ['/review/funder', '/review/other']) {
       await open(page, path);
       await page.getByRole('button', { name: 'Preview' }).waitFor();
-      const back = page.getByRole('button', { name: 'Back' });
-      while ((await back.count()) > 0) await back.click();
+      while ((await page.getByRole('button', { name: 'Back', exact: true }).count()) > 0) await goBack(page);
       for (let step = 1; step <= 5; step += 1) {
         await expectAccessible(page);
         expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(

@@ -14,7 +14,11 @@ const dates = (options: Intl.DateTimeFormatOptions) =>
   onFirstUse(() => new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options }));
 const numbers = (options: Intl.NumberFormatOptions) => onFirstUse(() => new Intl.NumberFormat('en-US', options));
 
-const day = dates({ day: '2-digit', month: 'short', year: 'numeric' });
+/** A table writes a day in each row, and a format with its parts takes ten times as long as these words. */
+const monthWords = onFirstUse(() => {
+  const short = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short' });
+  return Array.from({ length: 12 }, (_, place) => short.format(Date.UTC(2000, place)));
+});
 const month = dates({ month: 'short', year: 'numeric' });
 const time = dates({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
@@ -32,8 +36,7 @@ type Quantity = number | string | null | undefined;
 export function formatDay(moment: Moment): string {
   const date = dateOf(moment);
   if (!date) return emptyValue;
-  const parts = partsOf(day(), date);
-  return `${parts['day']} ${parts['month']} ${parts['year']}`;
+  return `${String(date.getUTCDate()).padStart(2, '0')} ${monthWords()[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
 }
 
 /** `DD MMM YYYY HH:mm UTC`. */
@@ -115,8 +118,4 @@ function numberOf(quantity: Quantity): number | null {
 
 function isCurrency(code: string): boolean {
   return /^[A-Z]{3}$/.test(code);
-}
-
-function partsOf(format: Intl.DateTimeFormat, date: Date): Record<string, string> {
-  return Object.fromEntries(format.formatToParts(date).map((part) => [part.type, part.value]));
 }

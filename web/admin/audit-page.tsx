@@ -69,7 +69,9 @@ function AuditTable() {
 function NothingYet() {
   return (
     <div className={styles.nothing}>
-      <EmptyState title="Nothing was done yet">What admins do will stand here.</EmptyState>
+      <EmptyState level={2} title="Nothing was done yet">
+        What admins do will stand here.
+      </EmptyState>
     </div>
   );
 }

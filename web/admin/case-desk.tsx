@@ -78,7 +78,9 @@ export function CaseDesk<Row extends { id: string }, Tab extends string>(props: 
           <Pane key={row.id} row={row} onDone={openNext} />
         ) : (
           <div className={page.nothing}>
-            <EmptyState title="Nothing is open">Open one from the list, or press J for the first.</EmptyState>
+            <EmptyState level={2} title="Nothing is open">
+              Open one from the list, or press J for the first.
+            </EmptyState>
           </div>
         )}
       </div>

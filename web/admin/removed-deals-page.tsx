@@ -98,7 +98,9 @@ function RemovedDeals() {
       content={
         isEmpty ? (
           <div className={styles.empty}>
-            <EmptyState title="No row was taken out">Open a row of a table to take it out, with the reason.</EmptyState>
+            <EmptyState level={2} title="No row was taken out">
+              Open a row of a table to take it out, with the reason.
+            </EmptyState>
           </div>
         ) : undefined
       }

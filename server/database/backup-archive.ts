@@ -102,8 +102,9 @@ async function sync(path: string): Promise<number> {
 }
 
 /**
- * Reads a backup from its first to its last byte and hands each file to `take`, which reads it to its end. Throws a
- * StartError when it is not one, is cut off, or holds anything else than its manifest says.
+ * Reads every file of a backup and hands each to `take`, which reads it to its end. Throws a StartError when it is no
+ * backup, is cut off, or holds anything else than its manifest says. What ZIP repeats before and after each file
+ * (its time and lengths) is not read, so a changed byte there is no reason to refuse what is whole.
  */
 export async function readArchive(
   archive: string,

@@ -80,11 +80,11 @@ export const maximumLimit = 100;
 export const maximumSortTerms = 2;
 const reservedNames = ['search', 'unknown', 'sort', 'cursor', 'limit'] as const;
 
-/** The parameters as they stand in an address, before reading. */
 /** A page of a table. `nextCursor` and `previousCursor` go into `cursor`; null where the table ends. */
 export const pageOf = <Row extends z.ZodType>(row: Row) =>
   z.object({ rows: z.array(row), nextCursor: z.string().nullable(), previousCursor: z.string().nullable() });
 
+/** The parameters as they stand in an address, before reading. */
 export type RawQuery = Record<string, string | undefined>;
 
 export function parseFilter(column: TableColumn, text: string): Parsed<Filter | null> {

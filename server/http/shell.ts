@@ -179,8 +179,8 @@ function withWords(html: string, page: ShellPage, site: { publicUrl: string; pro
   if (page.description === '') return listed;
   const title = page.title === null ? site.productName : `${page.title} · ${site.productName}`;
   const description = `<meta name="description" content="${escapeHtml(page.description)}" />`;
-  // A function, since what a name holds must not be read as a pattern.
   const answer = page.firstAnswer === undefined ? '' : firstAnswerOf(page.firstAnswer);
+  // A function, since what a name holds must not be read as a pattern.
   return listed
     .replace(usualTitle, () => `<title>${escapeHtml(title)}</title>`)
     .replace(usualDescription, () => description)

@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+  type KeyObject,
+} from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -22,10 +30,11 @@ export interface Vault {
 export function createVault(secret: Buffer): Vault {
   const keyFor = (purpose: string): Buffer =>
     Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), purpose, keyBytes));
-  // What digests are for is named in the program, so these are few; a seal may be for one caller's page.
-  const digestKeys = new Map<string, Buffer>();
-  const digestKeyFor = (purpose: string): Buffer => {
-    const key = digestKeys.get(purpose) ?? keyFor(`digest:${purpose}`);
+  // What digests are for is named in the program, so these are few; a seal may be for one caller's page. Several are
+  // made for each request, and most of the cost of one is a key that still has to be made from its bytes.
+  const digestKeys = new Map<string, KeyObject>();
+  const digestKeyFor = (purpose: string): KeyObject => {
+    const key = digestKeys.get(purpose) ?? createSecretKey(keyFor(`digest:${purpose}`));
     digestKeys.set(purpose, key);
     return key;
   };

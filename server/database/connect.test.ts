@@ -42,6 +42,9 @@ test('lists of texts come as they are, whatever stands in them', async () => {
   const lists = [
     [],
     ['plain', 'two words'],
+    ['two words', 'three of them'],
+    ['a,b', 'c d", "e'],
+    ['a,b', 'null'],
     ['a,b', 'a"b', 'a\\b', '{', '}'],
     ['', 'null', 'NULL', ' x '],
     [null, 'a'],

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Pool, QueryArrayConfig } from 'pg';
 import type { Db } from './connect.ts';
 
 /**
@@ -34,19 +34,17 @@ export async function askPrepared<Row>(
   return rows as readonly Row[];
 }
 
-/** The same for rows that are passed on: lists of cells in the order of the statement, not read into values. */
+/**
+ * The same for rows that are passed on: lists of cells in the order of the statement, not read into values. Without a
+ * name the statement is planned for its values.
+ */
 export async function askPrinted(
   db: Db,
-  { name, text }: Prepared<never>,
+  { name, text }: Pick<Prepared<never>, 'text'> & Partial<Prepared<never>>,
   values: readonly unknown[],
 ): Promise<readonly (readonly Printed[])[]> {
-  const { rows } = await poolOf(db).query<Printed[]>({
-    name,
-    text,
-    values: [...values],
-    rowMode: 'array',
-    types: asPrinted,
-  });
+  const asked: QueryArrayConfig = { text, values: [...values], rowMode: 'array', types: asPrinted };
+  const { rows } = await poolOf(db).query<Printed[]>(name === undefined ? asked : { name, ...asked });
   return rows;
 }
 

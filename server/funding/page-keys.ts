@@ -21,9 +21,8 @@ import { isEmptyFilter, searchTerms, whereOf } from './filters.ts';
 import { rowsOfKind } from './row-index/load.ts';
 
 /**
- * Which rows a page holds: their ids in order, with the text of each sort value for the cursor. The rows themselves
- * are read by id afterwards: sorting does not carry whole rows, and what is planned anew for each filter stays small.
- * Where nothing is sorted or filtered their cells come along.
+ * Which rows a page holds: their ids in order, with the text of each sort value for the cursor. In the table's own
+ * order their cells come along. In another the rows are read by id afterwards: sorting does not carry whole rows.
  */
 export interface PageKey extends RowKey {
   readonly [sortText: `sort_text_${number}`]: string | null;
@@ -86,21 +85,21 @@ function remember(name: string, isMany: boolean): void {
 const sortTexts = (terms: readonly OrderTerm[]): RawBuilder<unknown> =>
   sql`${sql.join(terms.map(({ expression }, at) => sql`(${expression})::text as ${sql.raw(`sort_text_${at}`)}`))}`;
 
-/** Walks the order until the page is full. */
+/** Walks the order until the page is full; most filters do not stop it from finding one soon. */
 function tableSource(db: Db, { kind, query, terms, start }: Search): Source {
   const where = whereOf(kind, query);
   return {
     terms,
     id: sql.raw('deals.id'),
     read: async ({ condition, order }, limit, place) => {
-      const isWalk = isWalkOfAll(query, limit);
-      const cells = isWalk ? sql`, ${selectionOf(kind)}` : sql``;
+      const isOwnOrder = query.sort.length === 0;
+      const cells = isOwnOrder ? sql`, ${selectionOf(kind)}` : sql``;
       const statement = sql<PageKey>`select deals.id, ${sortTexts(terms)}${cells} from ${rowsOfKind(kind)}
         where ${where} and ${condition} order by ${order} limit ${sql.raw(String(limit))}`;
-      if (!isWalk) return (await statement.execute(db)).rows;
+      if (!isOwnOrder) return (await statement.execute(db)).rows;
       const { sql: text, parameters } = statement.compile(db);
       const name = `${kind} page ${limit} ${start?.direction ?? 'first'} ${(start?.position.values ?? []).map((value) => value === null).join()} ${place}`;
-      const rows = await askPrinted(db, { name, text }, parameters);
+      const rows = await askPrinted(db, isWalkOfAll(query, limit) ? { name, text } : { text }, parameters);
       // The own order of the table has one column.
       return rows.map(([id, sortText = null, ...printed]) => ({
         id: String(id),
@@ -111,9 +110,8 @@ function tableSource(db: Db, { kind, query, terms, start }: Search): Source {
   };
 }
 
-/** The table as it is before anybody filters, in its own order: the index says what to do, whatever the values. */
-const isWalkOfAll = (query: TableQuery, limit: number): boolean =>
-  isEmptyFilter(query) && query.sort.length === 0 && wholePages.has(limit);
+/** The table as it is before anybody filters: the index says what to do, whatever the values. */
+const isWalkOfAll = (query: TableQuery, limit: number): boolean => isEmptyFilter(query) && wholePages.has(limit);
 const wholePages: ReadonlySet<number> = new Set([50, maximumLimit].map((rows) => rows + 1));
 
 /** From so many hits on, a search walks the order instead: most rows it meets are hits. */

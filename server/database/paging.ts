@@ -132,10 +132,18 @@ export async function readPage<Row>(options: {
     if (missing <= 0) break;
     found.push(...(await options.read(segment, missing)));
   }
-  const hasMore = found.length > options.limit;
-  const rows = found.slice(0, options.limit);
-  if (options.direction === 'previous') return { rows: rows.reverse(), hasNext: true, hasPrevious: hasMore };
-  return { rows, hasNext: hasMore, hasPrevious: !options.isFirst };
+  return pageOf(found, options);
+}
+
+/** The page that these rows are, met in the direction of reading: one more than it holds where there are more. */
+export function pageOf<Row>(
+  found: readonly Row[],
+  { direction, isFirst, limit }: { direction: PageDirection; isFirst: boolean; limit: number },
+): Page<Row> {
+  const hasMore = found.length > limit;
+  const rows = found.slice(0, limit);
+  if (direction === 'previous') return { rows: rows.reverse(), hasNext: true, hasPrevious: hasMore };
+  return { rows, hasNext: hasMore, hasPrevious: !isFirst };
 }
 
 const signatureBytes = 16;

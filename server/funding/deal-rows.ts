@@ -5,6 +5,7 @@ import type { Db } from '../database/connect.ts';
 import { askPrinted, type Prepared, type Printed } from '../database/prepared.ts';
 import { isReal, selectionText } from './columns.ts';
 import { writeDeal } from './deal-writer.ts';
+import { versionText } from './row-index/version.ts';
 
 /** Rows as `selectionOf` reads them, and as they leave. */
 export type StoredRow = Readonly<Record<string, unknown>>;
@@ -16,6 +17,18 @@ const rowsOf = (kind: DealKind): Prepared<never> => ({
 });
 const rowsOfKind = { equity: rowsOf('equity'), debt: rowsOf('debt'), grant: rowsOf('grant') };
 
+/** With the version in front, also where there are no rows. */
+const rowsWithVersion = (kind: DealKind): Prepared<never> => ({
+  name: `${kind} deals and their version`,
+  text: `select version.name, deals.id, ${selectionText(kind)} from (select ${versionText(kind)} as name) as version
+    left join ${kind}_deals as deals on deals.id = any($1::uuid[])`,
+});
+const versionsOfKind = {
+  equity: rowsWithVersion('equity'),
+  debt: rowsWithVersion('debt'),
+  grant: rowsWithVersion('grant'),
+};
+
 /** A row that is asked for by its id, or whose cells were read already, as `selectionText` has them. */
 export interface RowKey {
   readonly id: string;
@@ -25,8 +38,7 @@ export interface RowKey {
 /** Rows as JSON, in the order of their keys; one that is gone meanwhile is left out. */
 export async function findWrittenDeals(db: Db, kind: DealKind, keys: readonly RowKey[]): Promise<string[]> {
   const missing = keys.filter(({ cells }) => cells === undefined);
-  const byId =
-    missing.length === 0 ? new Map<Printed | undefined, readonly Printed[]>() : await readCells(db, kind, missing);
+  const byId: CellsById = missing.length === 0 ? new Map() : await findCells(db, kind, missing);
   // Whatever else was asked for is on its way before rows are written.
   if (missing.length === 0) await nextTurn();
   const write = writeDeal[kind];
@@ -36,13 +48,23 @@ export async function findWrittenDeals(db: Db, kind: DealKind, keys: readonly Ro
   });
 }
 
-async function readCells(
+type CellsById = ReadonlyMap<Printed | undefined, readonly Printed[]>;
+
+const listOf = (keys: readonly RowKey[]): string => `{${keys.map(({ id }) => id).join(',')}}`;
+
+async function findCells(db: Db, kind: DealKind, keys: readonly RowKey[]): Promise<CellsById> {
+  const rows = await askPrinted(db, rowsOfKind[kind], [listOf(keys)]);
+  return new Map(rows.map(([id, ...cells]) => [id, cells]));
+}
+
+/** The cells of rows by their ids, and the version of the kind's rows at that moment. */
+export async function findCellsOfVersion(
   db: Db,
   kind: DealKind,
   keys: readonly RowKey[],
-): Promise<ReadonlyMap<Printed | undefined, readonly Printed[]>> {
-  const rows = await askPrinted(db, rowsOfKind[kind], [`{${keys.map(({ id }) => id).join(',')}}`]);
-  return new Map(rows.map(([id, ...cells]) => [id, cells]));
+): Promise<{ readonly version: string; readonly cells: CellsById }> {
+  const rows = await askPrinted(db, versionsOfKind[kind], [listOf(keys)]);
+  return { version: rows[0]?.[0] ?? '', cells: new Map(rows.map(([_version, id, ...cells]) => [id, cells])) };
 }
 
 interface Places {

@@ -18,6 +18,7 @@ import { likePattern } from '../database/table-query.ts';
 import { selectionOf } from './columns.ts';
 import type { RowKey } from './deal-rows.ts';
 import { isEmptyFilter, searchTerms, whereOf } from './filters.ts';
+import { findHeldPage } from './held-pages.ts';
 import { rowsOfKind } from './row-index/load.ts';
 
 /**
@@ -42,6 +43,10 @@ interface Source {
 }
 
 export async function findPageKeys(db: Db, search: Search): Promise<Page<PageKey>> {
+  return (await findHeldPage(db, search)) ?? findPageBySql(db, search);
+}
+
+async function findPageBySql(db: Db, search: Search): Promise<Page<PageKey>> {
   const { kind, query, start } = search;
   const direction = start?.direction ?? 'next';
   const readFrom = (source: Source): Promise<Page<PageKey>> => {

@@ -5,7 +5,6 @@ import type { DealKind } from '../../../contract/funding-options.ts';
 import { seconds } from '../../clock.ts';
 import type { Db } from '../../database/connect.ts';
 import { keysOfFigures } from './ask.ts';
-import type { HeldColumn } from './held-column.ts';
 import { loadRowIndex, rowsOfKind, type HeldKey, type RowIndex } from './load.ts';
 import { findDataVersion } from './version.ts';
 
@@ -74,11 +73,7 @@ export interface Question<Answer> {
 export async function answerKept<Answer>(db: Db, asked: Question<Answer>): Promise<Answer> {
   const kept = keptOf(db, asked.kind);
   const version = await findDataVersion(db, asked.kind);
-  if (kept.version !== version) {
-    kept.version = version;
-    kept.answers.clear();
-    kept.isSmall = false;
-  }
+  noteVersion(kept, version);
   const name = JSON.stringify(asked.question);
   const known = kept.answers.get(name);
   if (known !== undefined) {
@@ -92,16 +87,58 @@ export async function answerKept<Answer>(db: Db, asked: Question<Answer>): Promi
   return answer;
 }
 
-async function findAnswer<Answer>(db: Db, kept: Kept, version: string, asked: Question<Answer>): Promise<Answer> {
-  const { byIndex, keys, kind } = asked;
-  if (byIndex === null) return asked.bySql();
+function noteVersion(kept: Kept, version: string): void {
+  if (kept.version === version) return;
+  kept.version = version;
+  kept.answers.clear();
+  kept.isSmall = false;
+}
+
+/**
+ * Asks the index which rows, by `ask`, and then reads those, by `read`, which also says of which version they are: for
+ * who need not know before that the index is of that one. Null where it is not, or cannot answer.
+ */
+export async function askAhead<Asked, Answer>(
+  db: Db,
+  { kind, keys }: Pick<Question<Answer>, 'kind' | 'keys'>,
+  {
+    ask,
+    read,
+  }: {
+    ask: (index: RowIndex) => Promise<Asked | null>;
+    read: (asked: Asked) => Promise<{ readonly version: string; readonly answer: Answer }>;
+  },
+): Promise<Answer | null> {
+  const kept = keptOf(db, kind);
+  // Nobody asked for the version yet: the index of the start is as good a guess as any.
+  const index = currentIndex(db, kind, { kept, version: kept.version || (kept.index?.version ?? ''), keys });
+  const asked = index === null ? null : await ask(index);
+  if (index === null || asked === null) return null;
+  const { version, answer } = await read(asked);
+  noteVersion(kept, version);
+  return version === index.version ? answer : null;
+}
+
+/** Null where it is of another version or lacks a column: then it is made anew beside the requests. */
+function currentIndex(
+  db: Db,
+  kind: DealKind,
+  { kept, version, keys }: { kept: Kept; version: string; keys: readonly HeldKey[] },
+): RowIndex | null {
   const { index } = kept;
   const isCurrent = index?.version === version;
   const missing = keys.filter((key) => !isCurrent || !index.columns.has(key));
-  if (isCurrent && missing.length === 0) return (await byIndex(index)) ?? asked.bySql();
+  if (isCurrent && missing.length === 0) return index;
   for (const key of missing) if (kept.wanted.size < mostColumns) kept.wanted.add(key);
   void load(db, kind, kept);
-  return asked.bySql();
+  return null;
+}
+
+async function findAnswer<Answer>(db: Db, kept: Kept, version: string, asked: Question<Answer>): Promise<Answer> {
+  const { byIndex, keys, kind } = asked;
+  if (byIndex === null) return asked.bySql();
+  const index = currentIndex(db, kind, { kept, version, keys });
+  return (index === null ? null : await byIndex(index)) ?? asked.bySql();
 }
 
 /** Makes the index where it pays. Called as a server begins to listen, so that the first reader finds it. */
@@ -115,19 +152,11 @@ async function load(db: Db, kind: DealKind, kept: Kept): Promise<void> {
   if (kept.isLoading || kept.isSmall || performance.now() - kept.triedAt < pause) return;
   kept.isLoading = true;
   try {
-    const version = await findDataVersion(db, kind);
     if (await hasFewRows(db, kind)) {
       kept.isSmall = true;
       return;
     }
-    const held = kept.index?.version === version ? kept.index.columns : new Map<HeldKey, HeldColumn>();
-    const found = await loadRowIndex(
-      db,
-      kind,
-      [...kept.wanted].filter((key) => !held.has(key)),
-    );
-    if (found === null) kept.index = null;
-    else kept.index = { ...found, columns: new Map([...(found.version === version ? held : []), ...found.columns]) };
+    kept.index = await loadRowIndex(db, kind, [...kept.wanted], kept.index);
     kept.failures = 0;
   } catch (error) {
     kept.failures += 1;

@@ -21,7 +21,7 @@ export const mostFilters = 15;
 const fewShare = 2;
 
 /** What a filter, or the text search, says of rows. */
-interface Condition {
+export interface Condition {
   /** Null for texts and the search, which SQL answers: no facet ever leaves them out. */
   readonly key: string | null;
   readonly bit: number;
@@ -38,18 +38,27 @@ export async function matchFilters(
 ): Promise<Matching> {
   const most = index.rowCount / fewShare;
   const conditions: Condition[] = [];
-  for (const [key, filter] of Object.entries(filters)) {
-    const column = index.columns.get(key);
-    if (column === undefined) continue;
-    conditions.push({
-      key,
-      bit: 1 << conditions.length,
-      ...readFilter(column, filter, { includesUnknown: unknown.includes(key), most }),
-    });
+  for (const condition of readConditions(index, { filters, unknown }, most)) {
+    conditions.push(condition);
     await nextTurn();
   }
   if (hits !== null) conditions.push(textCondition(hits, index.rowCount, most));
   return matchConditions(index.rowCount, conditions);
+}
+
+/** One after the other, for the work that the first filter of a column is. `few` holds at most `most` rows. */
+export function* readConditions(
+  index: RowIndex,
+  { filters, unknown }: Pick<TableFilters, 'filters' | 'unknown'>,
+  most: number,
+): Generator<Condition> {
+  let bit = 1;
+  for (const [key, filter] of Object.entries(filters)) {
+    const column = index.columns.get(key);
+    if (column === undefined) continue;
+    yield { key, bit, ...readFilter(column, filter, { includesUnknown: unknown.includes(key), most }) };
+    bit <<= 1;
+  }
 }
 
 function matchConditions(rowCount: number, conditions: readonly Condition[]): Matching {
@@ -59,7 +68,7 @@ function matchConditions(rowCount: number, conditions: readonly Condition[]): Ma
     const others = conditions.filter(({ bit }) => bit !== ignored);
     const fewest = others.reduce<Condition | null>(fewer, null);
     if (fewest?.few)
-      return rowsThatPass(
+      return passesAll(
         fewest.few,
         others.filter((other) => other !== fewest),
       );
@@ -79,7 +88,8 @@ function matchConditions(rowCount: number, conditions: readonly Condition[]): Ma
 const fewer = (least: Condition | null, next: Condition): Condition | null =>
   next.few !== null && next.few.length < (least?.few?.length ?? Infinity) ? next : least;
 
-function rowsThatPass(candidates: Uint32Array, conditions: readonly Condition[]): Uint32Array {
+/** Those of the rows that pass every condition. */
+export function passesAll(candidates: Uint32Array, conditions: readonly Condition[]): Uint32Array {
   let rows = candidates;
   for (const { passes } of conditions) rows = rows.filter(passes);
   return rows;

@@ -1,18 +1,24 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { columnsOf } from '../../../contract/funding.ts';
+import { columnsOf, defaultSort } from '../../../contract/funding.ts';
 import { facetsOf } from '../../../contract/funding-facets.ts';
 import { dealKinds, type DealKind } from '../../../contract/funding-options.ts';
 import type { DealColumn } from '../../../contract/funding-column.ts';
 import { canIncludeUnknown, type Filter, type TableFilters } from '../../../contract/table.ts';
 import { createChance, type Chance } from '../../../sample/chance.ts';
+import type { Position } from '../../database/paging.ts';
 import { createTestDatabase, type TestDatabase } from '../../../tests/database.ts';
 import { addDeal, type DealCells } from '../../../tests/funding-deals.ts';
 import { readFacets } from '../facets.ts';
 import { readFigures } from '../figures.ts';
+import { getColumn, orderTerm } from '../columns.ts';
+import { findPageKeys } from '../page-keys.ts';
 import { askFacets, askFigures, keysOfFigures } from './ask.ts';
+import { askPage } from './ask-page.ts';
 import { cutsAt, sumInHundredths } from './cut-numbers.ts';
+import { dayNumber, dayText } from './held-column.ts';
 import { loadRowIndex, type RowIndex } from './load.ts';
+import { idOf, ranksAround } from './own-order.ts';
 
 /** The index answers what SQL answers, for any filter: chance picks the rows and the filters, the same ones each time. */
 
@@ -71,10 +77,13 @@ function valueOf(column: DealColumn, chance: Chance): string | number | boolean 
         Math.round(chance.next() * 1e8) / 100,
         chance.whole(1, 9) * 10 ** chance.whole(0, 9),
       ]);
-    case 'date':
-      return new Date(Date.UTC(chance.whole(1998, 2026), chance.whole(0, 11), chance.whole(1, 28)))
-        .toISOString()
-        .slice(0, 10);
+    case 'date': {
+      // Many rows of one day, too: then their ids decide the order.
+      const time = chance.happens(0.5)
+        ? Date.UTC(chance.whole(1998, 2026), chance.whole(0, 11), chance.whole(1, 28))
+        : Date.UTC(chance.whole(2024, 2025), 5, chance.whole(1, 2));
+      return new Date(time).toISOString().slice(0, 10);
+    }
     case 'uuid':
     case 'text':
     case 'url':
@@ -159,6 +168,62 @@ test.each(dealKinds)('%s: figures of random filters are those of SQL', async (ki
     const figures = await askFigures(database.db, indexOf(kind), filters);
     expect({ filters, figures }).toEqual({ filters, figures: expected });
   }
+});
+
+test.each(dealKinds)('%s: pages of random filters are those of SQL, forwards and backwards', async (kind) => {
+  for (let round = 0; round < 40; round++) {
+    const filters = { ...filtersOf(kind), search: '' };
+    if (Object.values(filters.filters).some((filter) => filter.kind === 'text')) continue;
+    const limit = chance.whole(1, 30);
+    const forwards = await pagesOf(kind, { filters, limit, direction: 'next', from: null });
+    const last = forwards.at(-1);
+    if (last !== undefined) await pagesOf(kind, { filters, limit, direction: 'previous', from: last });
+  }
+});
+
+/** Walks from page to page, each by the index and by SQL; answers the positions at which pages ended. */
+async function pagesOf(
+  kind: DealKind,
+  asked: { filters: TableFilters; limit: number; direction: 'next' | 'previous'; from: Position | null },
+): Promise<Position[]> {
+  const { filters, limit, direction } = asked;
+  const index = indexOf(kind);
+  const { order } = index;
+  if (order === null) throw new Error('the index has no order');
+  const terms = defaultSort.map((term) => orderTerm(getColumn(kind, term.key), term.direction));
+  const ends: Position[] = [];
+  for (let position = asked.from; ;) {
+    const start = position === null ? null : { direction, position };
+    const query = { ...filters, sort: [], cursor: null, limit };
+    const bySql = await findPageKeys(database.db, { kind, query, terms, start });
+    const at = position === null ? null : { day: position.values[0] ?? null, id: position.id };
+    const rows = await askPage(index, { filters, direction, position: at, limit });
+    const expected = direction === 'next' ? bySql.rows : bySql.rows.toReversed();
+    expect({ filters, limit, direction, at, ids: rows?.map((row) => idOf(order, row)) }).toEqual({
+      filters,
+      limit,
+      direction,
+      at,
+      ids: expected.map(({ id }) => id),
+    });
+    const end = expected.at(-1);
+    if (end === undefined || !(direction === 'next' ? bySql.hasNext : bySql.hasPrevious)) return ends;
+    position = { id: end.id, values: [end.sort_text_0 ?? null] };
+    ends.push(position);
+  }
+}
+
+test('a position whose row is gone is between those that were beside it', () => {
+  const { order } = indexOf('equity');
+  if (order === null) throw new Error('the index has no order');
+  const middle = Math.floor(order.rows.length / 2);
+  const row = order.rows[middle] ?? 0;
+  const day = dayText(order.days[row] ?? Number.NaN);
+  expect(ranksAround(order, { day, id: idOf(order, row) })).toEqual({ before: middle - 1, after: middle + 1 });
+  const { before, after } = ranksAround(order, { day: '1997-12-31', id: idOf(order, row) });
+  expect(after - before).toBe(1);
+  expect(order.days[order.rows[before] ?? 0]).toBeGreaterThan(dayNumber('1997-12-31'));
+  expect(order.days[order.rows[after] ?? 0]).toBeNaN();
 });
 
 test('every facet of every kind, without a filter', async () => {

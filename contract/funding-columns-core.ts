@@ -14,8 +14,8 @@ import {
   whole,
   wholeChoices,
 } from './funding-column.ts';
+import { sortable } from './table-column.ts';
 
-const sortable = { isSortable: true } as const;
 const always = { isNullable: false } as const;
 
 /** Columns of all three tables, in their order. */

@@ -1,7 +1,7 @@
 import * as options from './funding-terms.ts';
 import { choice, choices, day, decimal, onlyFor, text, triState, whole } from './funding-column.ts';
+import { sortable } from './table-column.ts';
 
-const sortable = { isSortable: true } as const;
 const usd = decimal('usd');
 const percent = decimal('percent');
 

@@ -12,8 +12,8 @@ import {
   urls,
   whole,
 } from './funding-column.ts';
+import { sortable } from './table-column.ts';
 
-const sortable = { isSortable: true } as const;
 const usd = decimal('usd');
 const percent = decimal('percent');
 

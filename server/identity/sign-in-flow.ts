@@ -23,6 +23,8 @@ import { hasFailedTooOften } from './sign-in-limits.ts';
 
 /** Of every failure alike: an unknown address, a wrong, used or expired link, a suspended account. */
 export const refused = notAuthorized('Incorrect username or password.');
+/** Of every passkey that is refused, whatever the reason. */
+export const wrongCredential = notAuthorized('Incorrect username or credential.');
 export const attemptsExceeded = notAuthorized('Password attempts exceeded');
 
 export interface FirstSteps {

@@ -9,7 +9,6 @@ import { announceFactorChange, countRecentMisses, recordMiss } from '../factor-c
 import {
   invalidParameter,
   missing,
-  notAuthorized,
   sessionIsOver,
   textOf,
   type IdentityAnswer,
@@ -17,15 +16,19 @@ import {
 } from '../protocol.ts';
 import { findEmailOf } from '../queries.ts';
 import { missesPerChallenge, missesPerMember } from '../rules.ts';
-import { attemptsExceeded, credentialOf, type LaterSteps, type StepResponse } from '../sign-in-flow.ts';
+import {
+  attemptsExceeded,
+  credentialOf,
+  wrongCredential,
+  type LaterSteps,
+  type StepResponse,
+} from '../sign-in-flow.ts';
 import { hasFailedTooOften } from '../sign-in-limits.ts';
 import { noteApp, notePasskeyUsed } from './factor-mirror-commands.ts';
 import { readAssertion } from './shown-passkey.ts';
 import { settle } from './sign-in.ts';
 import { findAccountOfStep, findStep, takeStep } from './steps.ts';
 import { ask, failAs, type Reply, type Upstream } from './upstream.ts';
-
-const wrongCredential = notAuthorized('Incorrect username or credential.');
 
 export function sendResponse(
   upstream: Upstream,

@@ -13,7 +13,6 @@ import {
   fail,
   invalidParameter,
   missing,
-  notAuthorized,
   sessionIsOver,
   textOf,
   type IdentityAnswer,
@@ -22,13 +21,17 @@ import {
 import { findAccountOfMember, findEmailOf, type Account } from '../queries.ts';
 import { missesPerChallenge } from '../rules.ts';
 import { openSession } from '../session-commands.ts';
-import { attemptsExceeded, credentialOf, type LaterSteps, type StepResponse } from '../sign-in-flow.ts';
+import {
+  attemptsExceeded,
+  credentialOf,
+  wrongCredential,
+  type LaterSteps,
+  type StepResponse,
+} from '../sign-in-flow.ts';
 import { hasFailedTooOften } from '../sign-in-limits.ts';
 import { checkShownPasskey } from './passkey-commands.ts';
 import { answerStep, continueSignIn, type Step } from './sign-in.ts';
 import { checkTotpCode, keepTotp } from './totp-commands.ts';
-
-const wrongCredential = notAuthorized('Incorrect username or credential.');
 
 /** Runs a step for the account it is about; an account that is gone or suspended since has no step. */
 async function withChallenge<T>(

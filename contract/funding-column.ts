@@ -93,6 +93,9 @@ function builder(fixed: Pick<DealColumn, 'type' | 'filter' | 'width'> & Partial<
   });
 }
 
+/** Given to what builds a column. */
+export const sortable = { isSortable: true } as const;
+
 export const text = builder({ type: 'text', filter: 'text', width: 220 });
 export const url = builder({ type: 'url', filter: 'text', width: 220 });
 export const urls = builder({ type: 'url', filter: null, isArray: true, width: 220 });

@@ -8,13 +8,13 @@ import {
   name,
   names,
   plain,
+  sortable,
   text,
   triState,
   url,
   whole,
   wholeChoices,
 } from './funding-column.ts';
-import { sortable } from './table-column.ts';
 
 const always = { isNullable: false } as const;
 

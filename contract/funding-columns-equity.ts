@@ -1,6 +1,5 @@
 import * as options from './funding-terms.ts';
-import { choice, choices, day, decimal, names, onlyFor, triState, whole } from './funding-column.ts';
-import { sortable } from './table-column.ts';
+import { choice, choices, day, decimal, names, onlyFor, sortable, triState, whole } from './funding-column.ts';
 
 const usd = decimal('usd');
 const percent = decimal('percent');

@@ -6,13 +6,13 @@ import {
   day,
   decimal,
   onlyFor,
+  sortable,
   text,
   triState,
   url,
   urls,
   whole,
 } from './funding-column.ts';
-import { sortable } from './table-column.ts';
 
 const usd = decimal('usd');
 const percent = decimal('percent');

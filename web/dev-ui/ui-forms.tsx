@@ -2,7 +2,8 @@ import { ActionIcon, Button, Radio, SegmentedControl, Switch } from '@mantine/co
 import { IconDots, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ButtonAnchor, ButtonLink, PlainButton } from '../ui/button.tsx';
-import { ChoiceCards, RatingField, TriStateField } from '../ui/choices.tsx';
+import { ChoiceCards, TriStateField } from '../ui/choices.tsx';
+import { RatingField } from '../ui/rating-field.tsx';
 import { CheckboxField, ShortListField, TextAreaField, TextField } from '../ui/fields.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { NumberField } from '../ui/number-field.tsx';
@@ -171,6 +172,7 @@ function Choices() {
             setHasNone(false);
           }}
           ends={['Not at all', 'Very clearly']}
+          word={rating === undefined ? undefined : `${rating}: What you would expect`}
           none={{
             label: 'Does not apply',
             isChosen: hasNone,

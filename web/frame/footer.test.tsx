@@ -8,10 +8,10 @@ vi.mock('../account/config.ts', () => ({
   useProductName: () => 'Seewell',
 }));
 
-const show = (path: string): void =>
+const show = (path: string, look?: 'full'): void =>
   void render(
     <MemoryRouter initialEntries={[path]}>
-      <Footer />
+      <Footer look={look} />
     </MemoryRouter>,
   );
 
@@ -21,6 +21,11 @@ it.each(['/', '/review', '/funder/x', '/login'])('says on %s what the product is
   expect(screen.getByRole('link', { name: 'help@seewell.example' }).getAttribute('href')).toBe(
     'mailto:help@seewell.example',
   );
+});
+
+it('stands under a page that says so, where its path alone has none', () => {
+  show('/review/funder/tidewrack-ventures', 'full');
+  expect(screen.getByRole('navigation', { name: 'Trust' })).toBeTruthy();
 });
 
 it('leaves the window to a table', () => {

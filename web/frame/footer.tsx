@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router';
 import { useConfig, useProductName } from '../account/config.ts';
-import { footerLookOf } from './path-rules.ts';
+import { footerLookOf, type FooterLook } from './path-rules.ts';
 import styles from './footer.module.css';
 
 const lists = [
@@ -44,8 +44,14 @@ const lists = [
 
 const year = new Date().getUTCFullYear();
 
-export function Footer() {
-  const look = footerLookOf(useLocation().pathname);
+interface FooterProps {
+  /** For a page that its path does not tell from another. */
+  look?: FooterLook | undefined;
+}
+
+export function Footer({ look: ownLook }: FooterProps) {
+  const { pathname } = useLocation();
+  const look = ownLook ?? footerLookOf(pathname);
   const productName = useProductName();
   if (look === 'none') return null;
   const tagline = `${productName} lets us all see better`;

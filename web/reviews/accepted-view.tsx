@@ -3,14 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { MyReviewWithAnswers } from '../../contract/reviews.ts';
 import { useSession } from '../account/session.ts';
+import { Footer } from '../frame/footer.tsx';
 import { KindBadges } from '../funders/kind-badges.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EyeChart } from '../ui/eye-chart.tsx';
-import { formatDay } from '../ui/formats.ts';
+import { formatCount, formatCurrency, formatDay, formatPercent } from '../ui/formats.ts';
 import { myReviewsQuery } from './api.ts';
 import { addressOfDraft, addressOfSubject } from './form-address.ts';
 import { PasskeyOffer } from './passkey-offer.tsx';
-import { startingPointsOf } from './starting-points.ts';
+import { addressOfPoint, figuresOfPoint, startingPointsOf, type StartingPoint } from './starting-points.ts';
 import styles from './sent-view.module.css';
 
 export interface AcceptedViewProps {
@@ -24,7 +25,7 @@ export function AcceptedView({ review }: AcceptedViewProps) {
   const until = session.state === 'member' ? session.profile.access.accessExpiresOn : null;
   return (
     <>
-      <div className="band">
+      <div className={`band ${styles.band}`}>
         <div className={`wrap ${styles.head}`}>
           <div className={styles.text}>
             <h1>{isOpen ? 'Thank you. The database is open.' : 'Thank you. Your review counts.'}</h1>
@@ -57,6 +58,7 @@ export function AcceptedView({ review }: AcceptedViewProps) {
         {isOpen && <StartingPoints review={review} />}
         <More />
       </div>
+      <Footer look="full" />
     </>
   );
 }
@@ -66,19 +68,36 @@ function StartingPoints({ review }: { review: MyReviewWithAnswers }) {
     <section>
       <h2>Start with what you told us</h2>
       <ul className={styles.points}>
-        {startingPointsOf(review).map(({ kind, label, to }) => (
-          <li key={to}>
-            <Link to={to}>
-              <span>
-                <b>{label}</b>
-                <KindBadges kinds={[kind]} />
-              </span>
-              <IconArrowRight size={20} stroke={1.75} aria-hidden="true" />
-            </Link>
+        {startingPointsOf(review).map((point) => (
+          <li key={point.label}>
+            <Point point={point} />
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+const dealWords = { equity: 'deal', debt: 'loan', grant: 'grant' } as const;
+
+function Point({ point }: { point: StartingPoint }) {
+  const { data: figures } = useQuery(figuresOfPoint(point));
+  const median =
+    typeof figures?.medianRatePct === 'number'
+      ? `Median rate ${formatPercent(figures.medianRatePct)}`
+      : figures && figures.medianAmountUsd !== null && `Median amount ${formatCurrency(figures.medianAmountUsd)}`;
+  return (
+    <Link to={addressOfPoint(point)}>
+      <span className={styles.point}>
+        <b>{point.label}</b>
+        <span className={styles.median}>
+          <KindBadges kinds={[point.kind]} />
+          {median}
+        </span>
+      </span>
+      {figures && <span className={styles.count}>{formatCount(figures.count, dealWords[point.kind])}</span>}
+      <IconArrowRight size={20} stroke={1.75} aria-hidden="true" />
+    </Link>
   );
 }
 

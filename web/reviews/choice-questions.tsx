@@ -2,6 +2,7 @@ import { labelOf } from '../../contract/review-options.ts';
 import { ChoiceCards, TriStateField } from '../ui/choices.tsx';
 import { ShortListField } from '../ui/fields.tsx';
 import { useQuestion } from './form-context.ts';
+import styles from './questions.module.css';
 
 export type Labels = Readonly<Record<string, string>>;
 interface ChoiceQuestion {
@@ -40,21 +41,30 @@ export function listFor(options: Labels, chosen: string | undefined, empty = 'Ch
   return [{ value: '', label: empty }, ...Object.entries(all).map(([value, label]) => ({ value, label }))];
 }
 
-const triValues = new Map<unknown, boolean | null>([
-  ['yes', true],
-  ['no', false],
-  ['unknown', null],
-]);
+interface TriQuestionProps {
+  field: string;
+  /** Drawn as one of the ratings that it stands with. */
+  isRating?: boolean;
+  /** How the answer is kept that is neither yes nor no. */
+  notSure?: 'unknown' | 'unsure';
+}
 
 /** Yes, no or not sure. */
-export function TriQuestion({ field }: { field: string }) {
+export function TriQuestion({ field, isRating, notSure = 'unknown' }: TriQuestionProps) {
   const { isShown, value, set, parts } = useQuestion(field);
   if (!isShown) return null;
+  const answers = new Map<unknown, boolean | null>([
+    ['yes', true],
+    ['no', false],
+    [notSure, null],
+  ]);
   return (
-    <TriStateField
-      {...parts}
-      value={triValues.get(value)}
-      onChange={(answer) => set(answer === null ? 'unknown' : answer ? 'yes' : 'no')}
-    />
+    <div className={isRating ? styles.rating : styles.tri}>
+      <TriStateField
+        {...parts}
+        value={answers.get(value)}
+        onChange={(answer) => set(answer === null ? notSure : answer ? 'yes' : 'no')}
+      />
+    </div>
   );
 }

@@ -13,6 +13,12 @@ interface Writer {
 }
 type DisplayChoice = keyof typeof displayChoices;
 
+/** What a choice brings about that its title does not say. */
+const consequences: Readonly<Partial<Record<DisplayChoice, string>>> = {
+  role_and_region: 'Helps readers like you. Easier to guess in a small market.',
+  named_venture: 'They will know that it is you.',
+};
+
 /** What stands beside the review: three levels, each with the byline that readers will see. */
 export function DisplayQuestion({ formId, isRoleAlwaysShown }: { formId: string; isRoleAlwaysShown: boolean }) {
   const { value, set, parts } = useQuestion('displayAs');
@@ -20,7 +26,12 @@ export function DisplayQuestion({ formId, isRoleAlwaysShown }: { formId: string;
   const cards = (Object.keys(displayChoices) as DisplayChoice[]).map((choice) => ({
     value: choice,
     title: choice === 'anonymous' && !isRoleAlwaysShown ? 'Anonymous: nothing about you' : displayChoices[choice],
-    text: <Byline choice={choice} formId={formId} isRoleAlwaysShown={isRoleAlwaysShown} />,
+    text: (
+      <>
+        {consequences[choice]}
+        <Byline choice={choice} formId={formId} isRoleAlwaysShown={isRoleAlwaysShown} />
+      </>
+    ),
   }));
   return (
     <ChoiceCards

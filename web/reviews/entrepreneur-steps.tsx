@@ -1,7 +1,6 @@
 import type { EntrepreneurReviewDraftAnswers } from '../../contract/entrepreneur-review-fields.ts';
 import {
   contexts,
-  engageAgain,
   entrepreneurAttestations,
   entrepreneurOutcomes,
   growthTags,
@@ -12,7 +11,7 @@ import {
 import { entrepreneurDimensions, entrepreneurDimensionsFor } from '../../contract/entrepreneur-review-ratings.ts';
 import { moneyKinds } from '../../contract/review-options.ts';
 import { Attestations, TickQuestion } from './attestations.tsx';
-import { CardsQuestion } from './choice-questions.tsx';
+import { CardsQuestion, TriQuestion } from './choice-questions.tsx';
 import { EntrepreneurSeen } from './entrepreneur-preview.tsx';
 import { useFormOf } from './form-context.ts';
 import type { StepProps } from './form-kind.ts';
@@ -48,8 +47,8 @@ function RatingsStep() {
   return (
     <div className={styles.questions}>
       <RatingsQuestion asked={asked.map((key) => ({ key, ...entrepreneurDimensions[key] }))} />
-      <CardsQuestion field="wouldEngageAgain" options={engageAgain} columns={4} />
-      <CardsQuestion field="wouldReferToPeers" options={engageAgain} columns={4} />
+      <TriQuestion field="wouldEngageAgain" notSure="unsure" isRating />
+      <TriQuestion field="wouldReferToPeers" notSure="unsure" isRating />
     </div>
   );
 }

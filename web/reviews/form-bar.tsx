@@ -34,7 +34,7 @@ export function FormBar({ step, saveState, isSending, onBack }: FormBarProps) {
         <span className={styles.left}>
           {unsaved.includes(saveState.kind)
             ? 'Not saved yet'
-            : !isLast && `About ${formatCount(minutes, 'minute')} left`}
+            : !isLast && <span className={styles.time}>About {formatCount(minutes, 'minute')} left</span>}
         </span>
         {/* One button, so that the focus stays where it is between the steps. */}
         <Button

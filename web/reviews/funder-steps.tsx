@@ -68,7 +68,7 @@ function RatingsStep() {
       <OverallQuestion />
       <RatingsQuestion asked={asked.map((key) => ({ key, ...dimensions[key] }))} />
       <CardsQuestion field="recommend" options={recommendations} columns={4} />
-      <TriQuestion field="wouldTakeMoneyAgain" />
+      <TriQuestion field="wouldTakeMoneyAgain" isRating />
       <TextQuestion field="headline" least={10} most={80} isLine placeholder="A fast no, with reasons we could use" />
       <TextQuestion field="worked" least={50} most={2000} />
       <TextQuestion field="didNot" least={50} most={2000} />

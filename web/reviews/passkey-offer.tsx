@@ -8,7 +8,7 @@ export function PasskeyOffer() {
     <section className={styles.box}>
       <h2>Log in faster next time</h2>
       <p className="small dim">
-        Add a passkey and skip the e-mail. Your phone or laptop asks for your fingerprint, face or PIN.
+        Add a passkey and skip the e-mail. Your phone or laptop will ask for your fingerprint, face or PIN.
       </p>
       <ButtonLink
         to="/user#passkeys"

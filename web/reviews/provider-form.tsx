@@ -43,7 +43,7 @@ export const providerForm: FormKind = {
   proposedName: (answers) => of(answers).subjectName,
   readTexts: ['headline', 'worked', 'didNot'],
   ownWords: (answers) => of(answers).venture ?? {},
-  warnBeforeSending: (answers) => namingWarning(of(answers), 'The subject'),
+  warnBeforeSending: (answers) => namingWarning(of(answers), 'The provider'),
   previewTitle: 'As it will appear',
   Preview: ProviderPreview,
   Help: ProviderHelp,

@@ -74,7 +74,7 @@ function PrivacyStep({ formId }: StepProps) {
       <DisplayQuestion formId={formId} isRoleAlwaysShown={false} />
       <SelectQuestion field="authorRole" options={authorRoles} />
       <OrganisationQuestion />
-      <WhoSeesWhat subjectHead="The subject" isRoleAlwaysShown={false} />
+      <WhoSeesWhat subjectHead="The provider" isRoleAlwaysShown={false} />
       <WholePreview formId={formId} />
       <WhenQuestions />
       <Attestations labels={attestations} />

@@ -1,5 +1,5 @@
 import { ratingWords } from '../../contract/review-ratings.ts';
-import { RatingField } from '../ui/choices.tsx';
+import { RatingField } from '../ui/rating-field.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { useFormOf, useQuestion } from './form-context.ts';
 import styles from './questions.module.css';
@@ -18,7 +18,7 @@ export function OverallQuestion() {
   const rating = typeof value === 'number' ? value : undefined;
   return (
     <div className={styles.rating}>
-      <RatingField {...parts} help={wordOf(rating) ?? parts.help} ends={ends} value={rating} onChange={set} />
+      <RatingField {...parts} ends={ends} word={wordOf(rating)} value={rating} onChange={set} />
     </div>
   );
 }
@@ -55,7 +55,7 @@ export function RatingsQuestion({ asked }: { asked: readonly (Dimension & { key:
   const words = kind.form.questions['ratings'];
   const firstOpen = asked.find(({ key }) => typeof answers.ratings?.[key] !== 'number');
   return (
-    <div role="group" aria-labelledby="ratings-title" aria-describedby="ratings-help">
+    <div role="group" className={styles.ratings} aria-labelledby="ratings-title" aria-describedby="ratings-help">
       {/* The heading of the step says the same to the eye. */}
       <p id="ratings-title">
         <VisuallyHidden>{words?.label}</VisuallyHidden>
@@ -90,9 +90,10 @@ function DimensionQuestion({
     <div className={styles.rating}>
       <RatingField
         label={question}
-        help={isNone ? `${label}: does not apply` : (wordOf(value) ?? label)}
+        help={isNone ? `${label}: does not apply` : label}
         error={shownProblems[`ratings.${key}`] ?? error}
         ends={ends}
+        word={isNone ? undefined : wordOf(value)}
         value={isNone ? undefined : value}
         onChange={set}
         none={{ label: 'Does not apply', isChosen: isNone, onChoose: () => set('na') }}

@@ -259,9 +259,16 @@ it('rates by keys 1 to 5, clears, and takes "does not apply"', () => {
       .getAllByRole('radio')
       .filter((radio) => (radio as HTMLInputElement).checked).length;
   fireEvent.keyDown(within(speed).getAllByRole('radio')[0]!, { key: '4' });
-  expect(within(speed).getByRole<HTMLInputElement>('radio', { name: '4' }).checked).toBe(true);
+  const four = within(speed).getByRole<HTMLInputElement>('radio', { name: '4' });
+  expect(four.checked).toBe(true);
+  // The word for the number stands under it, in the place of its ends, and is read with it.
+  const word = within(speed).getByText('4: Good, small flaws');
+  expect(four.getAttribute('aria-describedby')).toBe(word.id);
+  expect(within(speed).getByText('Speed')).toBeTruthy();
+  expect(within(speed).queryByText('Excellent')).toBeNull();
   fireEvent.click(within(speed).getByRole('button', { name: 'Clear' }));
   expect(chosen()).toBe(0);
+  expect(within(speed).getByText('Excellent')).toBeTruthy();
   fireEvent.click(within(speed).getByRole('radio', { name: 'Does not apply' }));
   expect(within(speed).getByText('Speed: does not apply')).toBeTruthy();
   fireEvent.keyDown(within(speed).getAllByRole('radio')[0]!, { key: 'Delete' });

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useSession } from '../account/session.ts';
+import { Footer } from '../frame/footer.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EyeChart } from '../ui/eye-chart.tsx';
 import { formatDay } from '../ui/formats.ts';
@@ -28,7 +29,7 @@ export function SentView({ subjectKind, subjectName }: SentViewProps) {
   }, []);
   return (
     <>
-      <div className="band">
+      <div className={`band ${styles.band}`}>
         <div className={`wrap ${styles.head}`}>
           <div className={styles.text}>
             <h1 ref={heading} tabIndex={-1}>
@@ -85,6 +86,7 @@ export function SentView({ subjectKind, subjectName }: SentViewProps) {
           <PasskeyOffer />
         </aside>
       </div>
+      <Footer look="full" />
     </>
   );
 }

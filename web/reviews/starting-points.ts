@@ -1,19 +1,34 @@
+import { queryOptions } from '@tanstack/react-query';
 import { nameOfCountry } from '../../contract/country-names.ts';
+import type { countDeals } from '../../contract/funding.ts';
 import { sectors } from '../../contract/organisations.ts';
 import { labelOf, moneyKinds, type MoneyKind } from '../../contract/review-options.ts';
 import type { MyReviewWithAnswers } from '../../contract/reviews.ts';
 import { printList } from '../../contract/table-values.ts';
+import { noticingEnd } from '../account/ended-access.ts';
+import { call } from '../api/call.ts';
 
 export interface StartingPoint {
   readonly kind: MoneyKind;
   readonly label: string;
-  readonly to: string;
+  /** As the address of the table has it. */
+  readonly filter: Readonly<Record<string, string>>;
 }
 
-const address = (kind: MoneyKind, filter: Readonly<Record<string, string>> = {}): string => {
+export const addressOfPoint = ({ kind, filter }: StartingPoint): string => {
   const query = new URLSearchParams(filter).toString();
   return `/database/${kind}${query === '' ? '' : `?${query}`}`;
 };
+
+/** How many deals somebody finds there, and what they amount to. */
+export const figuresOfPoint = ({ kind, filter: query }: StartingPoint) =>
+  queryOptions({
+    queryKey: ['deals', kind, 'count', query],
+    queryFn: ({ signal }) =>
+      noticingEnd(call<typeof countDeals>('GET /api/deals/:kind/count', { params: { kind }, query, signal })),
+    // The way into the database stands without its figures.
+    meta: { silent: true },
+  });
 
 /** Three ways into the database: what the review itself says, else one for each kind of money. */
 export function startingPointsOf(review: MyReviewWithAnswers): readonly StartingPoint[] {
@@ -24,20 +39,20 @@ export function startingPointsOf(review: MyReviewWithAnswers): readonly Starting
     {
       kind: fundingKind,
       label: `Deals of ${review.subjectName}`,
-      to: address(fundingKind, { funderNames: printList([review.subjectName]) }),
+      filter: { funderNames: printList([review.subjectName]) },
     },
   ];
   if (venture?.sector)
     points.push({
       kind: fundingKind,
       label: `${labelOf(sectors, venture.sector)}, all countries`,
-      to: address(fundingKind, { sectors: printList([venture.sector]) }),
+      filter: { sectors: printList([venture.sector]) },
     });
   if (venture?.country)
     points.push({
       kind: fundingKind,
       label: `${nameOfCountry(venture.country)}, all sectors`,
-      to: address(fundingKind, { recipientCountry: printList([venture.country]) }),
+      filter: { recipientCountry: printList([venture.country]) },
     });
   return points;
 }
@@ -45,5 +60,5 @@ export function startingPointsOf(review: MyReviewWithAnswers): readonly Starting
 const everyKind: readonly StartingPoint[] = (['equity', 'debt', 'grant'] as const).map((kind) => ({
   kind,
   label: `All of ${moneyKinds[kind].toLowerCase()}`,
-  to: address(kind),
+  filter: {},
 }));

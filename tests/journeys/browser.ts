@@ -89,12 +89,17 @@ export async function keepPicture(page: Page, name: string): Promise<void> {
     .catch(() => undefined);
 }
 
-/** Half-way through fading in, a text has half its contrast: what is moving comes to rest first. Loaders never rest. */
+/**
+ * Half-way through fading in, a text has half its contrast: what is moving comes to rest first. Loaders never rest.
+ * Old rows and counts are faded too, until the new ones come.
+ */
 async function waitForRest(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    document
-      .getAnimations()
-      .every(({ effect, playState }) => playState !== 'running' || effect?.getTiming().iterations === Infinity),
+  await page.waitForFunction(
+    () =>
+      document.querySelector('[data-stale]') === null &&
+      document
+        .getAnimations()
+        .every(({ effect, playState }) => playState !== 'running' || effect?.getTiming().iterations === Infinity),
   );
 }
 

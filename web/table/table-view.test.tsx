@@ -1,10 +1,12 @@
 import { QueryClient } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useLocation } from 'react-router';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderPage } from '../../tests/render-page.tsx';
 import type { TableFilters } from '../../contract/table.ts';
 import type { DataColumn, FilterTools } from './column.ts';
+import { FilterEditor } from './editors-on-demand.ts';
+import { DateFilter, RangeFilter } from './filter-editor.tsx';
 import { TableView } from './table-view.tsx';
 import type { RowPage } from './use-rows.ts';
 import { queryOf, useTableState } from './use-table-state.ts';
@@ -104,6 +106,8 @@ const bodyRows = (): HTMLElement[] => screen.getAllByRole('row').filter((row) =>
 const rowsShown = (): Promise<HTMLElement> => screen.findByText('Row 0');
 
 /** jsdom lays nothing out: the sizes that the virtual rows go by. */
+// How a part shows that is still on its way is tested with onDemand; here they are there.
+beforeAll(() => Promise.all([FilterEditor, DateFilter, RangeFilter].map(({ load }) => load())));
 beforeEach(() => {
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(800);

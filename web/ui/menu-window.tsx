@@ -35,15 +35,29 @@ export function MenuWindow({ isOpen, onChange, opener, label, position, width, e
         <StandFor opener={opener} />
       </MantineMenu.Target>
       <MantineMenu.Dropdown aria-label={label}>
-        {chosen === undefined ? <Deeds entries={entries} /> : <Choices entries={entries} chosen={chosen} />}
+        {chosen === undefined ? (
+          <Deeds entries={entries} opener={opener} />
+        ) : (
+          <Choices entries={entries} chosen={chosen} />
+        )}
       </MantineMenu.Dropdown>
     </MantineMenu>
   );
 }
 
-function Deeds({ entries }: Pick<MenuWindowProps, 'entries'>) {
+function Deeds({ entries, opener }: Pick<MenuWindowProps, 'entries' | 'opener'>) {
+  // What opens gives the focus back to where it was: to the button, for the entry is gone by then.
+  const chooseFromButton = (choose: () => void): void => {
+    opener.element.current?.focus();
+    choose();
+  };
   return entries.map(({ label, icon, isDisabled, choose }) => (
-    <MantineMenu.Item key={label} leftSection={icon} disabled={isDisabled === true} onClick={choose}>
+    <MantineMenu.Item
+      key={label}
+      leftSection={icon}
+      disabled={isDisabled === true}
+      onClick={() => chooseFromButton(choose)}
+    >
       {label}
     </MantineMenu.Item>
   ));

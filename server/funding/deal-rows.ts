@@ -12,22 +12,12 @@ export type StoredRow = Readonly<Record<string, unknown>>;
 
 const rowsOf = (kind: DealKind): Prepared<never> => ({
   name: `${kind} deals`,
-  // The id once more in front: where it stands among the columns is the registry's affair.
-  text: `select deals.id, ${selectionText(kind)} from ${kind}_deals as deals where deals.id = any($1::uuid[])`,
-});
-const rowsOfKind = { equity: rowsOf('equity'), debt: rowsOf('debt'), grant: rowsOf('grant') };
-
-/** With the version in front, also where there are no rows. */
-const rowsWithVersion = (kind: DealKind): Prepared<never> => ({
-  name: `${kind} deals and their version`,
+  // The version comes also where no row does. The id once more in front: where it stands among the columns is the
+  // registry's affair.
   text: `select version.name, deals.id, ${selectionText(kind)} from (select ${versionText(kind)} as name) as version
     left join ${kind}_deals as deals on deals.id = any($1::uuid[])`,
 });
-const versionsOfKind = {
-  equity: rowsWithVersion('equity'),
-  debt: rowsWithVersion('debt'),
-  grant: rowsWithVersion('grant'),
-};
+const rowsOfKind = { equity: rowsOf('equity'), debt: rowsOf('debt'), grant: rowsOf('grant') };
 
 /** A row that is asked for by its id, or whose cells were read already, as `selectionText` has them. */
 export interface RowKey {
@@ -38,7 +28,7 @@ export interface RowKey {
 /** Rows as JSON, in the order of their keys; one that is gone meanwhile is left out. */
 export async function findWrittenDeals(db: Db, kind: DealKind, keys: readonly RowKey[]): Promise<string[]> {
   const missing = keys.filter(({ cells }) => cells === undefined);
-  const byId: CellsById = missing.length === 0 ? new Map() : await findCells(db, kind, missing);
+  const byId: CellsById = missing.length === 0 ? new Map() : (await findCells(db, kind, missing)).cells;
   // Whatever else was asked for is on its way before rows are written.
   if (missing.length === 0) await nextTurn();
   const write = writeDeal[kind];
@@ -50,20 +40,13 @@ export async function findWrittenDeals(db: Db, kind: DealKind, keys: readonly Ro
 
 type CellsById = ReadonlyMap<Printed | undefined, readonly Printed[]>;
 
-const listOf = (keys: readonly RowKey[]): string => `{${keys.map(({ id }) => id).join(',')}}`;
-
-async function findCells(db: Db, kind: DealKind, keys: readonly RowKey[]): Promise<CellsById> {
-  const rows = await askPrinted(db, rowsOfKind[kind], [listOf(keys)]);
-  return new Map(rows.map(([id, ...cells]) => [id, cells]));
-}
-
 /** The cells of rows by their ids, and the version of the kind's rows at that moment. */
-export async function findCellsOfVersion(
+export async function findCells(
   db: Db,
   kind: DealKind,
   keys: readonly RowKey[],
 ): Promise<{ readonly version: string; readonly cells: CellsById }> {
-  const rows = await askPrinted(db, versionsOfKind[kind], [listOf(keys)]);
+  const rows = await askPrinted(db, rowsOfKind[kind], [`{${keys.map(({ id }) => id).join(',')}}`]);
   return { version: rows[0]?.[0] ?? '', cells: new Map(rows.map(([_version, id, ...cells]) => [id, cells])) };
 }
 

@@ -1,7 +1,7 @@
 import type { TableFilters } from '../../contract/table.ts';
 import type { Db } from '../database/connect.ts';
 import { pageOf, type Page } from '../database/paging.ts';
-import { findCellsOfVersion } from './deal-rows.ts';
+import { findCells } from './deal-rows.ts';
 import { isEmptyFilter } from './filters.ts';
 import type { PageKey, Search } from './page-keys.ts';
 import { keysOfFilters } from './row-index/ask.ts';
@@ -29,7 +29,7 @@ export async function findHeldPage(db: Db, { kind, query, start }: Search): Prom
         return order === null || rows === null ? null : rows.map((row) => keyOf(order, row));
       },
       read: async (keys) => {
-        const { version, cells } = await findCellsOfVersion(db, kind, keys);
+        const { version, cells } = await findCells(db, kind, keys);
         return { version, answer: keys.map((key) => withCells(key, cells.get(key.id))) };
       },
     },

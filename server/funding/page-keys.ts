@@ -103,8 +103,13 @@ function tableSource(db: Db, { kind, query, terms, start }: Search): Source {
         where ${where} and ${condition} order by ${order} limit ${sql.raw(String(limit))}`;
       if (!isOwnOrder) return (await statement.execute(db)).rows;
       const { sql: text, parameters } = statement.compile(db);
-      const name = `${kind} page ${limit} ${start?.direction ?? 'first'} ${(start?.position.values ?? []).map((value) => value === null).join()} ${place}`;
-      const rows = await askPrinted(db, isWalkOfAll(query, limit) ? { name, text } : { text }, parameters);
+      const nameOfWalk = (): string =>
+        `${kind} page ${limit} ${start?.direction ?? 'first'} ${(start?.position.values ?? []).map((value) => value === null).join()} ${place}`;
+      const rows = await askPrinted(
+        db,
+        isWalkOfAll(query, limit) ? { name: nameOfWalk(), text } : { text },
+        parameters,
+      );
       // The own order of the table has one column.
       return rows.map(([id, sortText = null, ...printed]) => ({
         id: String(id),

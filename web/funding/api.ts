@@ -20,6 +20,7 @@ import type { RowSource } from '../table/use-rows.ts';
 import { filtersOf, queryOf, type TableState } from '../table/use-table-state.ts';
 import { countriesCalled } from './countries.ts';
 import { facetsSource } from './facets-api.ts';
+import { figuresOf } from './figures-api.ts';
 
 const deals = 'deals';
 
@@ -45,14 +46,7 @@ export type DealFigures = ReplyOf<typeof countDeals>;
 
 /** How many rows a filter has and what they amount to. */
 export function figuresQuery(kind: DealKind, filters: TableFilters) {
-  const query = filtersOf(columnsOf(kind), filters);
-  return queryOptions({
-    queryKey: [deals, kind, 'count', query],
-    queryFn: ({ signal }) =>
-      noticingEnd(call<typeof countDeals>('GET /api/deals/:kind/count', { params: { kind }, query, signal })),
-    // The rows themselves say that they did not load.
-    meta: { silent: true },
-  });
+  return figuresOf(kind, filtersOf(columnsOf(kind), filters));
 }
 
 export function dealQuery(kind: DealKind, id: string) {

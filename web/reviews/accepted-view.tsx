@@ -5,13 +5,14 @@ import type { MyReviewWithAnswers } from '../../contract/reviews.ts';
 import { useSession } from '../account/session.ts';
 import { Footer } from '../frame/footer.tsx';
 import { KindBadges } from '../funders/kind-badges.tsx';
+import { figuresOf } from '../funding/figures-api.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EyeChart } from '../ui/eye-chart.tsx';
 import { formatCount, formatCurrency, formatDay, formatPercent } from '../ui/formats.ts';
 import { myReviewsQuery } from './api.ts';
 import { addressOfDraft, addressOfSubject } from './form-address.ts';
 import { PasskeyOffer } from './passkey-offer.tsx';
-import { addressOfPoint, figuresOfPoint, startingPointsOf, type StartingPoint } from './starting-points.ts';
+import { addressOfPoint, startingPointsOf, type StartingPoint } from './starting-points.ts';
 import styles from './sent-view.module.css';
 
 export interface AcceptedViewProps {
@@ -81,7 +82,7 @@ function StartingPoints({ review }: { review: MyReviewWithAnswers }) {
 const dealWords = { equity: 'deal', debt: 'loan', grant: 'grant' } as const;
 
 function Point({ point }: { point: StartingPoint }) {
-  const { data: figures } = useQuery(figuresOfPoint(point));
+  const { data: figures } = useQuery(figuresOf(point.kind, point.filter));
   const median =
     typeof figures?.medianRatePct === 'number'
       ? `Median rate ${formatPercent(figures.medianRatePct)}`

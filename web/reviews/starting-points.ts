@@ -1,12 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
 import { nameOfCountry } from '../../contract/country-names.ts';
-import type { countDeals } from '../../contract/funding.ts';
 import { sectors } from '../../contract/organisations.ts';
 import { labelOf, moneyKinds, type MoneyKind } from '../../contract/review-options.ts';
 import type { MyReviewWithAnswers } from '../../contract/reviews.ts';
 import { printList } from '../../contract/table-values.ts';
-import { noticingEnd } from '../account/ended-access.ts';
-import { call } from '../api/call.ts';
 
 export interface StartingPoint {
   readonly kind: MoneyKind;
@@ -19,16 +15,6 @@ export const addressOfPoint = ({ kind, filter }: StartingPoint): string => {
   const query = new URLSearchParams(filter).toString();
   return `/database/${kind}${query === '' ? '' : `?${query}`}`;
 };
-
-/** How many deals somebody finds there, and what they amount to. */
-export const figuresOfPoint = ({ kind, filter: query }: StartingPoint) =>
-  queryOptions({
-    queryKey: ['deals', kind, 'count', query],
-    queryFn: ({ signal }) =>
-      noticingEnd(call<typeof countDeals>('GET /api/deals/:kind/count', { params: { kind }, query, signal })),
-    // The way into the database stands without its figures.
-    meta: { silent: true },
-  });
 
 /** Three ways into the database: what the review itself says, else one for each kind of money. */
 export function startingPointsOf(review: MyReviewWithAnswers): readonly StartingPoint[] {

@@ -61,9 +61,11 @@ function shortened(pieces: readonly Uint32Array[], distinct: number): Uint16Arra
   return filled(distinct <= mostShortCodes ? new Uint16Array(length) : new Uint32Array(length), pieces);
 }
 
-const lengthOf = (pieces: readonly ArrayLike<number>[]): number => pieces.reduce((sum, piece) => sum + piece.length, 0);
+export const lengthOf = (pieces: readonly ArrayLike<number>[]): number =>
+  pieces.reduce((sum, piece) => sum + piece.length, 0);
 
-function filled<T extends Uint16Array | Uint32Array | Float64Array>(
+/** One behind the other, into a list that is as long as all of them. */
+export function filled<T extends Uint16Array | Uint32Array | Float64Array>(
   target: T,
   pieces: readonly ArrayLike<number>[],
 ): T {

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { dayNumber, type HeldNumbers } from './held-column.ts';
+import { dayNumber, filled, lengthOf, type HeldNumbers } from './held-column.ts';
 
 /**
  * The table's own order over the rows of an index, as `defaultSort` and paging.ts have it: the newest day first, rows
@@ -17,7 +17,7 @@ export interface OwnOrder {
 }
 
 const wordsPerId = 4;
-/** Rows that are sorted or ranked before requests are answered again. */
+/** Rows that are sorted before requests are answered again. */
 const rowsPerTurn = 50_000;
 
 /** Takes ids as texts, piece by piece. */
@@ -34,15 +34,7 @@ export function makeIds(): IdMaker {
       for (const [at, id] of ids.entries()) words.set(wordsOf(String(id)), at * wordsPerId);
       pieces.push(words);
     },
-    finish() {
-      const all = new Uint32Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
-      let at = 0;
-      for (const piece of pieces) {
-        all.set(piece, at);
-        at += piece.length;
-      }
-      return all;
-    },
+    finish: () => filled(new Uint32Array(lengthOf(pieces)), pieces),
   };
 }
 

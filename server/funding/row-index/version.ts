@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { dealKinds, type DealKind } from '../../../contract/funding-options.ts';
+import type { DealKind } from '../../../contract/funding-options.ts';
 import type { Db } from '../../database/connect.ts';
 import { askPrepared, type Prepared } from '../../database/prepared.ts';
 
@@ -16,16 +16,14 @@ export const versionText = (kind: DealKind): string =>
 /** For a statement that reads rows too: both are then of one moment. */
 export const dataVersionOf = (kind: DealKind) => sql.raw<string>(versionText(kind));
 
-const versions = new Map(
-  dealKinds.map((kind): [DealKind, Prepared<{ readonly version: string }>] => [
-    kind,
-    { name: `version of ${kind}`, text: `select ${versionText(kind)} as version` },
-  ]),
-);
+const versionOf = (kind: DealKind): Prepared<{ readonly version: string }> => ({
+  name: `version of ${kind}`,
+  text: `select ${versionText(kind)} as version`,
+});
+const versionOfKind = { equity: versionOf('equity'), debt: versionOf('debt'), grant: versionOf('grant') };
 
 /** Asked before each answer that may be kept. */
 export async function findDataVersion(db: Db, kind: DealKind): Promise<string> {
-  const statement = versions.get(kind);
-  const rows = statement === undefined ? [] : await askPrepared(db, statement, []);
+  const rows = await askPrepared(db, versionOfKind[kind], []);
   return rows[0]?.version ?? '';
 }

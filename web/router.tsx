@@ -29,7 +29,7 @@ export function Router() {
             element={
               <>
                 <HomePage />
-                <Arrival title={null} />
+                <Arrival page="/" title={null} />
               </>
             }
           />

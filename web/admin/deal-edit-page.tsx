@@ -31,6 +31,7 @@ import { DealHistoryPanel, removalWords } from './deal-history.tsx';
 import { DealTabs } from './deal-tabs.tsx';
 import { draftOf, editableColumns, readDraft } from './deal-values.ts';
 import { wordsOfCode } from './import-words.ts';
+import { useFocusOnceThere } from './use-focus-once-there.ts';
 
 /** One deal by hand: a new one, or one that is there. */
 export function DealEditPage() {
@@ -151,6 +152,7 @@ function DealForm({ kind, found, onReload }: DealFormProps) {
   };
   const title = found === null ? `Add ${kindLabels[kind].toLowerCase()}` : `Edit ${dealName(found.deal)}`;
   usePageTitle(title);
+  const heading = useFocusOnceThere(true);
   const groups = Object.entries(columnGroups).map(([group, label]) => ({
     group,
     label,
@@ -158,7 +160,9 @@ function DealForm({ kind, found, onReload }: DealFormProps) {
   }));
   return (
     <form className={styles.page} onSubmit={submit} noValidate>
-      <h2 className={styles.title}>{title}</h2>
+      <h2 ref={heading} className={styles.title} tabIndex={-1}>
+        {title}
+      </h2>
       <FormSummary errorCount={Object.keys(errors).length} attempt={attempt} />
       {groups
         .filter(({ columns }) => columns.length > 0)

@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { memberColumns, type MemberColumn, type MemberDetails } from '../../contract/admin.ts';
 import { formatDay, formatInstant, formatInteger } from '../ui/formats.ts';
 import { Note } from '../ui/note.tsx';
@@ -8,13 +8,22 @@ import { memberText, someReviews, textOf } from './member-cells.tsx';
 import styles from './member-details.module.css';
 import { deedTitle, letterWords, passStates } from './member-words.ts';
 
+interface MemberTitleProps {
+  member: MemberDetails;
+  level?: 1 | 2;
+  /** For the focus of whoever is led here. */
+  heading?: Ref<HTMLHeadingElement>;
+}
+
 /** Who it is, in two lines. */
-export function MemberTitle({ member, level = 2 }: { member: MemberDetails; level?: 1 | 2 }) {
+export function MemberTitle({ member, level = 2, heading }: MemberTitleProps) {
   const Heading = `h${level}` as const;
   const type = member.role === 'admin' ? 'Admin' : textOf('memberType', member);
   return (
     <div className={styles.title}>
-      <Heading>{member.email}</Heading>
+      <Heading ref={heading} tabIndex={heading ? -1 : undefined}>
+        {member.email}
+      </Heading>
       <p className="dim">
         {type}. Joined {formatDay(member.joinedOn)}, {seenWords(member)}.
       </p>

@@ -9,6 +9,7 @@ import { MemberFacts, MemberTitle } from './member-details.tsx';
 import { MemberFailure } from './member-failure.tsx';
 import styles from './member-page.module.css';
 import { memberQuery } from './members-api.ts';
+import { useFocusOnceThere } from './use-focus-once-there.ts';
 
 /** One member on a page of their own, for a link between admins. */
 export function MemberPage() {
@@ -28,6 +29,7 @@ export function MemberPage() {
 function Member({ id }: { id: string }) {
   const navigate = useNavigate();
   const { data, error, refetch } = useQuery(memberQuery(id));
+  const heading = useFocusOnceThere(data !== undefined);
   if (!data)
     return (
       <>
@@ -43,7 +45,7 @@ function Member({ id }: { id: string }) {
     );
   return (
     <>
-      <MemberTitle member={data} level={1} />
+      <MemberTitle member={data} level={1} heading={heading} />
       <div className={styles.columns}>
         <MemberFacts member={data} />
         <div className={styles.deeds}>

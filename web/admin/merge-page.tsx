@@ -1,7 +1,6 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
-import { Link, NavigationType, useNavigationType, useParams, useSearchParams } from 'react-router';
+import { Link, useParams, useSearchParams } from 'react-router';
 import type { RecordKind } from '../../contract/admin-subjects.ts';
 import { CallError } from '../api/call.ts';
 import { usePageTitle } from '../frame/page-title.ts';
@@ -17,6 +16,7 @@ import { kindWords, useRecordKind } from './record-kinds.ts';
 import page from './record-page.module.css';
 import { RecordSearch } from './record-search.tsx';
 import { recordQuery } from './records-api.ts';
+import { useFocusOnceThere } from './use-focus-once-there.ts';
 
 /** Makes one record of two: find the other one, see what would happen, do it. */
 export function MergePage() {
@@ -98,14 +98,4 @@ function Preview({ kind, id, into }: { kind: RecordKind; id: string; into: strin
       )}
     </div>
   );
-}
-
-/** The link that led here went with what it stood in: its focus goes to the heading. A page that is opened anew keeps its own. */
-function useFocusOnceThere(isThere: boolean) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const hasBeenLedHere = useNavigationType() !== NavigationType.Pop;
-  useEffect(() => {
-    if (isThere && hasBeenLedHere) heading.current?.focus();
-  }, [isThere, hasBeenLedHere]);
-  return heading;
 }

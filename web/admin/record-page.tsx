@@ -17,6 +17,7 @@ import { RecordFacts, RecordHistory } from './record-history.tsx';
 import { kindWords, useRecordKind } from './record-kinds.ts';
 import styles from './record-page.module.css';
 import { recordQuery } from './records-api.ts';
+import { useFocusOnceThere } from './use-focus-once-there.ts';
 
 /** One funder, entrepreneur or provider as admins keep it. */
 export function RecordPage() {
@@ -52,6 +53,7 @@ function FoundRecord({ kind, id }: { kind: RecordKind; id: string }) {
 
 function Record({ record, reload }: { record: AdminRecord; reload: () => Promise<AdminRecord | undefined> }) {
   const { kind, id, name } = record;
+  const heading = useFocusOnceThere(true);
   // Only saving and loading again fill the form anew: what somebody types outlives a look at the server meanwhile.
   const [form, setForm] = useState({ round: 0, record });
   const fill = (fresh: AdminRecord | undefined): void =>
@@ -59,7 +61,9 @@ function Record({ record, reload }: { record: AdminRecord; reload: () => Promise
   return (
     <>
       <div className={styles.head}>
-        <h2 className={styles.title}>{name}</h2>
+        <h2 ref={heading} className={styles.title} tabIndex={-1}>
+          {name}
+        </h2>
         {record.isSample && <span className={styles.quiet}>Sample</span>}
         <ButtonLink variant="default" size="sm" to={`${kindWords[kind].list}/${id}/merge`}>
           Merge with another

@@ -18,6 +18,7 @@ import { twinsQuery, useDismissTwins, useFindTwins } from './merges-api.ts';
 import { kindWords, useRecordKind } from './record-kinds.ts';
 import page from './record-page.module.css';
 import styles from './twins-page.module.css';
+import { useFocusOnceThere } from './use-focus-once-there.ts';
 
 /** Pairs of records that may be one organisation. */
 export function TwinsPage() {
@@ -35,6 +36,7 @@ function Twins({ kind }: { kind: RecordKind }) {
   const words = kindWords[kind];
   const title = `Twins among ${words.many}`;
   usePageTitle(title);
+  const heading = useFocusOnceThere(true);
   return (
     <div className={page.page}>
       <Link to={words.list} className={page.back}>
@@ -42,7 +44,9 @@ function Twins({ kind }: { kind: RecordKind }) {
         All {words.many}
       </Link>
       <div className={styles.head}>
-        <h2 className={page.title}>{title}</h2>
+        <h2 ref={heading} className={page.title} tabIndex={-1}>
+          {title}
+        </h2>
         <Button
           variant="default"
           size="sm"

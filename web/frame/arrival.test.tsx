@@ -1,5 +1,5 @@
-import { fireEvent, render, screen } from '@testing-library/react';
-import { Link, MemoryRouter } from 'react-router';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { Link, MemoryRouter, NavLink, useLocation, useNavigate } from 'react-router';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { Arrival } from './arrival.tsx';
 
@@ -9,16 +9,27 @@ const scrollTo = vi.fn();
 const targets = ['/database/equity', '/funder/x', '/funder/y?tab=reviews', '/admin/users'];
 const go = (to: string): boolean => fireEvent.click(screen.getByRole('link', { name: to }));
 
+const pageOf = (pathname: string): string => (/^\/funder\/./.test(pathname) ? '/funder/:id' : pathname);
+
 function Page() {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const page = pageOf(pathname);
   return (
-    <main>
-      <h1>A page</h1>
+    <main key={page}>
+      <h1>{page}</h1>
+      <nav>
+        <NavLink to="/admin/audit">Audit</NavLink>
+      </nav>
       {targets.map((to) => (
         <Link key={to} to={to}>
           {to}
         </Link>
       ))}
-      <Arrival title="A page" />
+      <button type="button" onClick={() => void navigate(-1)}>
+        Back
+      </button>
+      <Arrival page={page} title="A page" />
     </main>
   );
 }
@@ -43,6 +54,35 @@ it('stays where it is within a section', () => {
   go('/funder/x');
   scrollTo.mockClear();
   go('/funder/y?tab=reviews');
+  expect(scrollTo).not.toHaveBeenCalled();
+});
+
+it('begins another page of the section at the top, with the focus on its heading as the link is gone', () => {
+  go('/funder/x');
+  expect(scrollTo).toHaveBeenCalledWith({ top: 0, behavior: 'instant' });
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: '/funder/:id' }));
+});
+
+it('leaves the focus where it is as long as that is there', () => {
+  go('/funder/x');
+  const link = screen.getByRole('link', { name: '/funder/y?tab=reviews' });
+  link.focus();
+  fireEvent.click(link);
+  expect(document.activeElement).toBe(link);
+});
+
+it('keeps the focus on the tab that was pressed, on the page that it leads to', () => {
+  go('/admin/users');
+  fireEvent.click(screen.getByRole('link', { name: 'Audit' }));
+  expect(screen.getByRole('heading', { name: '/admin/audit' })).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Audit' }));
+});
+
+it('stands on the link that led away when one goes back, without a scroll', async () => {
+  go('/funder/x');
+  scrollTo.mockClear();
+  fireEvent.click(screen.getByRole('button', { name: 'Back' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: '/funder/x' })));
   expect(scrollTo).not.toHaveBeenCalled();
 });
 

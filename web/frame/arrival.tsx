@@ -1,19 +1,27 @@
 import { useEffect, useLayoutEffect } from 'react';
-import { useLocation } from 'react-router';
+import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import { useTab } from './page-title.ts';
 import { sectionOf } from './path-rules.ts';
 
 const waitForHeadingInMilliseconds = 5_000;
 
-/** The section that was arrived at last; null until the first page, which keeps the focus and the scroll of the browser. */
-let lastSection: string | null = null;
+/** Where one arrived last; null until the first page, which keeps the focus and the scroll of the browser. */
+let last: { section: string; page: string; pathname: string } | null = null;
+
+interface ArrivalProps {
+  /** The path of the route: `/funder/:id` is one page for all funders. */
+  page: string;
+  title: string | null;
+}
 
 /**
  * Stands after a page, so that it acts once the page is there: it names the tab, and on a change of section scrolls to
- * the top and moves the focus to the heading.
+ * the top and moves the focus to the heading. A link to another page of the same section begins at the top too, and
+ * going back stays where one was; there the focus moves only when it went with what it stood in.
  */
-export function Arrival({ title }: { title: string | null }) {
+export function Arrival({ page, title }: ArrivalProps) {
   const { pathname, hash } = useLocation();
+  const how = useNavigationType();
   const name = useTab();
   const section = sectionOf(pathname);
 
@@ -21,18 +29,36 @@ export function Arrival({ title }: { title: string | null }) {
   useLayoutEffect(() => name(title), [name, title]);
 
   useEffect(() => {
-    const isChange = lastSection !== null && lastSection !== section;
-    lastSection = section;
-    if (!isChange || hash) return undefined;
-    window.scrollTo({ top: 0, behavior: 'instant' });
-    return focusHeading();
-  }, [section, hash]);
+    const before = last;
+    last = { section, page, pathname };
+    if (before === null || before.pathname === pathname || hash) return undefined;
+    const isOtherSection = before.section !== section;
+    if (isOtherSection || (how === NavigationType.Push && before.page !== page))
+      window.scrollTo({ top: 0, behavior: 'instant' });
+    if (isOtherSection) return focusHeading();
+    if (!isFocusLost()) return undefined;
+    const place = tabOf(pathname) ?? (how === NavigationType.Pop ? linkTo(before.pathname) : null);
+    if (!place) return focusHeading();
+    place.focus({ preventScroll: true });
+    return undefined;
+  }, [section, page, pathname, how, hash]);
 
   useEffect(() => {
     if (hash) document.querySelector(`#${CSS.escape(decodeURIComponent(hash.slice(1)))}`)?.scrollIntoView();
   }, [hash]);
   return null;
 }
+
+/** What had it is gone, and nothing of the new page has taken it. */
+const isFocusLost = (): boolean => document.activeElement === null || document.activeElement === document.body;
+
+/** The tab that was pressed to come here: each page of a band has it anew. */
+const tabOf = (pathname: string): HTMLElement | null =>
+  document.querySelector(`main nav a[aria-current="page"][href="${CSS.escape(pathname)}"]`);
+
+/** The link that led away, for whoever goes back. */
+const linkTo = (pathname: string): HTMLElement | null =>
+  document.querySelector(`main a[href="${CSS.escape(pathname)}"]`);
 
 /** Moves the focus to the page's h1 as soon as there is one, unless the person has gone on by then. */
 function focusHeading(): () => void {

@@ -86,7 +86,7 @@ export function PageRoutes({ pages, children }: { pages: readonly PageEntry[]; c
           element={
             <>
               <Page />
-              <Arrival title={title} />
+              <Arrival page={path} title={title} />
             </>
           }
         />

@@ -8,6 +8,7 @@ import { ageOf } from './moderation-words.ts';
 import page from './moderation-page.module.css';
 import { MoreRows, NoRows, type Queue } from './queue-parts.tsx';
 import styles from './review-queue.module.css';
+import { useCaseFocus } from './use-case-focus.ts';
 import { useModerationKeys } from './use-moderation-keys.ts';
 
 /** How one line of a queue reads. */
@@ -65,14 +66,15 @@ export function CaseDesk<Row extends { id: string }, Tab extends string>(props: 
     if (found) open(found.id);
   };
   useModerationKeys({ onNext: () => openBeside(1), onPrevious: () => openBeside(-1) });
+  const places = useCaseFocus(row?.id ?? null);
   const openNext = (): void => open(rows[place + 1]?.id ?? rows.find((one) => one.id !== openId)?.id ?? null);
   // On a phone either the queue or the case shows; a case that left the queue gives the place back to it.
   return (
     <div className={page.page} data-open={row !== undefined}>
-      <div className={page.queue}>
+      <div ref={places.queue} className={page.queue}>
         <CaseQueue {...props} rows={rows} openId={openId} onOpen={open} onTab={(next) => setAddress({ state: next })} />
       </div>
-      <div className={page.pane}>
+      <div ref={places.pane} className={page.pane}>
         <div className={page.back}>{row && <TextButton onClick={() => open(null)}>Back to the list</TextButton>}</div>
         {row ? (
           <Pane key={row.id} row={row} onDone={openNext} />
@@ -139,6 +141,7 @@ function QueueBody<Row extends { id: string }, Tab extends string>(props: CaseQu
             <button
               type="button"
               className={styles.row}
+              data-case={row.id}
               aria-current={row.id === openId}
               onClick={() => onOpen(row.id)}
             >

@@ -67,6 +67,18 @@ it('walks through the reports by keyboard, and the open one stands in the addres
   expect(screen.getByTestId('address').textContent).toBe('?state=open&open=two');
 });
 
+it('gives the focus to the case that a key opened, and back to its line', async () => {
+  queue([report('one', 'Twice as much'), report('two', 'Half as much')]);
+  show();
+  await screen.findByRole('radio', { name: 'Open 2' });
+  fireEvent.keyDown(document.body, { key: 'j' });
+  const heading = await screen.findByRole('heading', { name: 'A row that is gone' });
+  expect(document.activeElement).toBe(heading);
+  fireEvent.click(screen.getByRole('button', { name: 'Back to the list' }));
+  await screen.findByRole('heading', { name: 'Nothing is open' });
+  expect(document.activeElement?.getAttribute('data-case')).toBe('one');
+});
+
 it('says when every report has been decided, and when the queue did not load', async () => {
   queue([]);
   show();

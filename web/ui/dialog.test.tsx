@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { act, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Dialog } from './dialog.tsx';
 
 function Page() {
@@ -31,4 +31,69 @@ it('gives the focus back also where it goes with its parent', async () => {
   act(() => keep.focus());
   act(() => keep.click());
   await vi.waitFor(() => expect(document.activeElement).toBe(opener));
+});
+
+describe('the focus of a dialog', () => {
+  /** "Claim" opens it; its first step is a field, its second a code, and then there is nothing left to claim. */
+  function Claim() {
+    const [step, setStep] = useState<'closed' | 'address' | 'code' | 'done'>('closed');
+    const [isRefused, setRefused] = useState(false);
+    const isOpen = step !== 'closed' && step !== 'done';
+    return (
+      <main>
+        <section aria-label="Work there?">
+          <h2>Work there?</h2>
+          <p>{step === 'done' ? 'It waits' : <button onClick={() => setStep('address')}>Claim</button>}</p>
+        </section>
+        {isOpen && (
+          <Dialog isOpen title="Claim the page" onClose={() => setStep('closed')}>
+            {step === 'address' && <input aria-label="Address" aria-invalid={isRefused} />}
+            {step === 'address' && <button onClick={() => setRefused(true)}>Send an empty one</button>}
+            {step === 'address' && <button onClick={() => setStep('code')}>Send</button>}
+            {step === 'code' && <input aria-label="Code" />}
+            {step === 'code' && <button onClick={() => setStep('done')}>Confirm</button>}
+          </Dialog>
+        )}
+      </main>
+    );
+  }
+
+  const press = (name: string): void => {
+    const button = screen.getByRole('button', { name });
+    act(() => button.focus());
+    act(() => button.click());
+  };
+  const stands = (element: () => HTMLElement) => vi.waitFor(() => expect(document.activeElement).toBe(element()));
+
+  it('begins with the first thing to fill in, goes to a mistake and on to the next step, and ends where its opener stood', async () => {
+    render(
+      <MantineProvider env="test">
+        <Claim />
+      </MantineProvider>,
+    );
+    press('Claim');
+    await stands(() => screen.getByRole('textbox', { name: 'Address' }));
+    press('Send an empty one');
+    await stands(() => screen.getByRole('textbox', { name: 'Address' }));
+    press('Send');
+    await stands(() => screen.getByRole('textbox', { name: 'Code' }));
+    press('Confirm');
+    await stands(() => screen.getByText('It waits'));
+  });
+
+  it('leaves alone who is somewhere else in it when more comes', async () => {
+    render(
+      <MantineProvider env="test">
+        <Claim />
+      </MantineProvider>,
+    );
+    press('Claim');
+    await screen.findByRole('textbox', { name: 'Address' });
+    const close = screen.getByRole('button', { name: 'Close' });
+    act(() => close.focus());
+    const field = screen.getByRole('textbox', { name: 'Address' });
+    act(() => void field.after(document.createElement('p')));
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(document.activeElement).toBe(close);
+  });
 });

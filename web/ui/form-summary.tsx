@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { focusFirstError } from './first-error.ts';
 import styles from './form-summary.module.css';
 import { Note } from './note.tsx';
 
@@ -22,12 +23,4 @@ export function FormSummary({ errorCount, attempt }: { errorCount: number; attem
       )}
     </div>
   );
-}
-
-function focusFirstError(form: HTMLFormElement | null): void {
-  const first = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
-  const control = first?.matches('input, textarea, select, button')
-    ? first
-    : first?.querySelector<HTMLElement>('input, textarea, select, button');
-  control?.focus();
 }

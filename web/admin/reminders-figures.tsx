@@ -9,7 +9,7 @@ import {
   formatInstant,
   formatInteger,
   formatMonth,
-  formatPercent,
+  formatShare,
 } from '../ui/formats.ts';
 import { Note } from '../ui/note.tsx';
 import { SkeletonLines } from '../ui/skeleton.tsx';
@@ -41,7 +41,7 @@ export function ReminderFiguresBand() {
             {formatInteger(data.sendsToday)}
           </Figure>
           <Figure label="Came back in a week">
-            {data.cameBackInWeek === null ? emptyValue : formatPercent(Math.round(data.cameBackInWeek * 100))}
+            {data.cameBackInWeek === null ? emptyValue : formatShare(data.cameBackInWeek)}
           </Figure>
           <Figure label="Bounced">{formatInteger(data.bounced)}</Figure>
         </dl>

@@ -1,26 +1,24 @@
 import { targetDays, type BurstAlert } from '../../contract/review-moderation.ts';
-import { formatPercent } from '../ui/formats.ts';
+import { formatShare } from '../ui/formats.ts';
 import { Note } from '../ui/note.tsx';
 import { TextButton } from '../ui/text-button.tsx';
 import { useMarkAlertSeen, type QueuePage } from './moderation-api.ts';
 import styles from './review-queue.module.css';
-
-const percentOf = (share: number): string => formatPercent(Math.round(share * 100));
 
 /** How fast we decide, against how fast we mean to. */
 export function QueuePace({ pace }: { pace: QueuePage['pace'] }) {
   if (pace === null)
     return (
       <p className={styles.pace}>
-        Target: half within {targetDays.median} working days, {percentOf(targetDays.mostShare)} within {targetDays.most}
-        .
+        Target: half within {targetDays.median} working days, {formatShare(targetDays.mostShare)} within{' '}
+        {targetDays.most}.
       </p>
     );
   const isFast = pace.medianDays <= targetDays.median && pace.shareInTime >= targetDays.mostShare;
   return (
     <p className={styles.pace} data-slow={!isFast || undefined}>
-      Half decided within {pace.medianDays} working days (target {targetDays.median}), {percentOf(pace.shareInTime)}{' '}
-      within {targetDays.most} (target {percentOf(targetDays.mostShare)}).
+      Half decided within {pace.medianDays} working days (target {targetDays.median}), {formatShare(pace.shareInTime)}{' '}
+      within {targetDays.most} (target {formatShare(targetDays.mostShare)}).
     </p>
   );
 }

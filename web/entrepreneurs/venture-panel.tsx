@@ -4,9 +4,8 @@ import type { VenturePanel as Panel } from '../../contract/entrepreneurs.ts';
 import { DimensionBar } from '../funders/dimension-bar.tsx';
 import figureStyles from '../funders/class-figures.module.css';
 import { HowToRead } from '../funders/how-to-read.tsx';
-import { shareText } from '../funders/score-head.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { formatCount, formatDay, formatInteger, formatRating } from '../ui/formats.ts';
+import { formatCount, formatDay, formatInteger, formatRating, formatShare } from '../ui/formats.ts';
 import styles from './entrepreneur.module.css';
 
 const reasons = {
@@ -45,7 +44,7 @@ function PanelBody({ panel }: { panel: Panel }) {
         {panel.lastReview ? `, last in ${panel.lastReview}` : ''}
       </p>
       <p className={styles.engage}>
-        <b>{shareText(panel.engageAgainShare)}</b> would engage again
+        <b>{formatShare(panel.engageAgainShare)}</b> would engage again
       </p>
       {panel.medians.length > 0 && (
         <dl className={`${figureStyles.dimensions} ${styles.medians}`} aria-label="Medians">

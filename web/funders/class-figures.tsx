@@ -1,9 +1,9 @@
 import { facts, type ClassFigures } from '../../contract/funders.ts';
 import { outcomes, practiceTags, reviewClasses } from '../../contract/review-options.ts';
 import { dimensions } from '../../contract/review-ratings.ts';
-import { formatCount, formatDecimal, formatInteger, formatRating } from '../ui/formats.ts';
+import { formatCount, formatDecimal, formatInteger, formatRating, formatShare } from '../ui/formats.ts';
 import { DimensionBar } from './dimension-bar.tsx';
-import { Distribution, NamedCounts, ScoreHead, shareText } from './score-head.tsx';
+import { Distribution, NamedCounts, ScoreHead } from './score-head.tsx';
 import styles from './class-figures.module.css';
 
 const classWords = {
@@ -108,7 +108,7 @@ function Facts({ figures }: { figures: ClassFigures }) {
 }
 
 function factText(unit: 'share' | 'days' | 'hours' | 'meetings', value: number): string {
-  if (unit === 'share') return shareText(value);
+  if (unit === 'share') return formatShare(value);
   if (!Number.isInteger(value)) return `${formatDecimal(value)} ${unit}`;
   return formatCount(value, unit.slice(0, -1));
 }

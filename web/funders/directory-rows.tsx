@@ -2,14 +2,13 @@ import { Link } from 'react-router';
 import { amountSpanOf } from '../../contract/funding-options.ts';
 import type { FunderRow } from '../../contract/funders.ts';
 import { reviewClasses } from '../../contract/review-options.ts';
-import { formatCurrency, formatRating } from '../ui/formats.ts';
+import { formatCurrency, formatRating, formatShare } from '../ui/formats.ts';
 import { Monogram } from '../ui/monogram.tsx';
 import { SightBar } from '../ui/sight-bar.tsx';
 import type { RowsProps } from './directory.tsx';
 import { aboutFunder } from './funder-words.ts';
 import { KindBadges } from './kind-badges.tsx';
 import { ProfileBars } from './profile-bars.tsx';
-import { shareText } from './score-head.tsx';
 import styles from './directory.module.css';
 
 export function FunderRows({ rows, isStale }: RowsProps<FunderRow>) {
@@ -57,7 +56,7 @@ function Row({ funder }: { funder: FunderRow }) {
         {funder.wouldTakeAgain === null ? (
           <span className="small dim">Not known</span>
         ) : (
-          <b className="strong">{shareText(funder.wouldTakeAgain)}</b>
+          <b className="strong">{formatShare(funder.wouldTakeAgain)}</b>
         )}
       </div>
     </li>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { fewestVoices } from '../../contract/score-rules.ts';
-import { formatInteger, formatPercent, formatRating } from '../ui/formats.ts';
+import { formatInteger, formatRating, formatShare } from '../ui/formats.ts';
 import { SightBar } from '../ui/sight-bar.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import styles from './class-figures.module.css';
@@ -34,15 +34,12 @@ export function ScoreHead({ figures }: ScoreHeadProps) {
           {figures.lastReview ? `, last in ${figures.lastReview}` : ''}
         </p>
         {figures.recommendShare !== null && (
-          <p className="small">{shareText(figures.recommendShare)} would recommend</p>
+          <p className="small">{formatShare(figures.recommendShare)} would recommend</p>
         )}
       </div>
     </div>
   );
 }
-
-/** A share from 0 to 1 as a whole percentage. */
-export const shareText = (share: number): string => formatPercent(Math.round(share * 100));
 
 interface DistributionProps {
   counts: readonly number[];

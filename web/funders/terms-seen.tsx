@@ -3,8 +3,7 @@ import { amountBands } from '../../contract/funding-options.ts';
 import { moneyKinds, reviewClasses, valuesOf } from '../../contract/review-options.ts';
 import { terms, type Term } from '../../contract/review-terms.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { formatCount, formatDecimal, formatInteger, formatPercent } from '../ui/formats.ts';
-import { shareText } from './score-head.tsx';
+import { formatCount, formatDecimal, formatInteger, formatPercent, formatShare } from '../ui/formats.ts';
 import styles from './terms-seen.module.css';
 
 export interface TermsSeenProps {
@@ -69,7 +68,7 @@ function wordsOf(term: Term, { value, groups }: TermFigure): string[] {
     return groups.rest > 0 ? [...named, `Other: ${formatInteger(groups.rest)}`] : named;
   }
   if (value === null) return [];
-  if (term.answer.kind !== 'number') return [`${shareText(value)} say yes`];
+  if (term.answer.kind !== 'number') return [`${formatShare(value)} say yes`];
   const { unit } = term.answer;
   if (unit === 'percent') return [formatPercent(value)];
   if (unit === 'times') return [`${formatDecimal(value)}×`];

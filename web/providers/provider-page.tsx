@@ -11,12 +11,12 @@ import type { Place } from '../frame/page.tsx';
 import figureStyles from '../funders/class-figures.module.css';
 import { DimensionBar } from '../funders/dimension-bar.tsx';
 import page from '../funders/funder-page.module.css';
-import { Distribution, NamedCounts, ScoreHead, shareText } from '../funders/score-head.tsx';
+import { Distribution, NamedCounts, ScoreHead } from '../funders/score-head.tsx';
 import { SubjectNames } from '../funders/subject-names.tsx';
 import { SubjectPage } from '../funders/subject-page.tsx';
 import { addressOfForm } from '../reviews/form-address.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { formatCount, formatDecimal, formatPercent, formatRating } from '../ui/formats.ts';
+import { formatCount, formatDecimal, formatPercent, formatRating, formatShare } from '../ui/formats.ts';
 import { Note } from '../ui/note.tsx';
 import { providerQuery } from './api.ts';
 import { ProviderReviews } from './provider-reviews.tsx';
@@ -122,7 +122,7 @@ function Figures({ figures }: { figures: ProviderFigures }) {
 }
 
 function factText(unit: 'share' | 'percent' | 'weeks', value: number): string {
-  if (unit === 'share') return shareText(value);
+  if (unit === 'share') return formatShare(value);
   if (unit === 'percent') return formatPercent(value);
   return Number.isInteger(value) ? formatCount(value, 'week') : `${formatDecimal(value)} weeks`;
 }

@@ -5,8 +5,7 @@ import type { ProviderRow } from '../../contract/providers.ts';
 import { labelOf } from '../../contract/review-options.ts';
 import styles from '../funders/directory.module.css';
 import type { RowsProps } from '../funders/directory.tsx';
-import { shareText } from '../funders/score-head.tsx';
-import { formatRating } from '../ui/formats.ts';
+import { formatRating, formatShare } from '../ui/formats.ts';
 import { Monogram } from '../ui/monogram.tsx';
 import { SightBar } from '../ui/sight-bar.tsx';
 import own from './provider.module.css';
@@ -44,7 +43,7 @@ function Row({ provider }: { provider: ProviderRow }) {
         )}
       </div>
       <div className={styles.again}>
-        {recommendShare !== null && <span className="small">{shareText(recommendShare)} would recommend</span>}
+        {recommendShare !== null && <span className="small">{formatShare(recommendShare)} would recommend</span>}
       </div>
     </li>
   );

@@ -91,6 +91,11 @@ export function formatPercent(share: Quantity): string {
   return value === null ? emptyValue : `${decimal().format(value)}%`;
 }
 
+/** A share from 0 to 1 as a whole percentage: 0.784 reads "78%". */
+export function formatShare(share: number): string {
+  return formatPercent(Math.round(share * 100));
+}
+
 /** One decimal, also for whole numbers. */
 export function formatRating(value: Quantity): string {
   const number = numberOf(value);

@@ -59,7 +59,8 @@ export const funderSorts = ['most_reviewed', 'best_rated', 'newest', 'name'] as 
 export const profileDimensions = ['clarity', 'responsiveness', 'speed', 'respect', 'fairness'] as const;
 
 const amountBand = z.enum(amountBands.map(({ value }) => value));
-const directoryRow = summary.extend({
+/** A funder with the figures that a row of a list shows: nothing of a class with fewer than five voices. */
+export const directoryRow = summary.extend({
   scores: z.array(classScore),
   /**
    * The dimensions of the class that gives the row its place: of the funded, else of those who pitched. One that too

@@ -1,20 +1,15 @@
 import { z } from 'zod';
-import { endpoint, slug } from './endpoint.ts';
-import { dealKinds } from './funding-options.ts';
+import { endpoint } from './endpoint.ts';
+import { directoryRow } from './funders.ts';
 
 /** At most this many funders show as recently reviewed. */
 export const recentFundersShown = 5;
 
 /**
  * A funder with reviews of the newest half-year, by the weekly figures: only one with five voices, so that nobody can
- * tell when a single review came. `reviewsLabel` is ready to show.
+ * tell when a single review came.
  */
-const recentFunder = z.object({
-  id: slug,
-  name: z.string(),
-  kinds: z.array(z.enum(dealKinds)),
-  reviewsLabel: z.string(),
-});
+const recentFunder = directoryRow.omit({ typicalAmount: true });
 
 export const getHome = endpoint('GET /api/home', {
   summary: 'What the home page shows: how much there is, and who was reviewed last',

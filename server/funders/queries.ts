@@ -95,6 +95,26 @@ export async function listFunders(
   };
 }
 
+const everyFunder: DirectoryFilter = { search: '', kinds: [], types: [], countries: [] };
+
+/**
+ * Rows by the half-year of their newest review, then by how many there are; the id settles a draw. All of it is of the
+ * weekly figures, and only of classes with five voices, so that the list never tells when a single review came.
+ */
+export async function listRecentlyReviewed(
+  db: Db,
+  { limit }: { limit: number },
+): Promise<Omit<FunderRow, 'typicalAmount'>[]> {
+  const rows = await directoryOf(db, { ...everyFunder, isReviewed: true }, 'newest')
+    .clearOrderBy()
+    .orderBy(newestHalf, 'desc')
+    .orderBy(shownReviews, 'desc')
+    .orderBy('funders.id')
+    .limit(limit)
+    .execute();
+  return rows.map(presentRow);
+}
+
 const nearEnough = 0.25;
 
 /** The funder whose name is most like what was typed; null where none is like it. */

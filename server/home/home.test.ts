@@ -1,5 +1,7 @@
+import type { Insertable } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, startOfTest, type TestServer } from '../../tests/server.ts';
+import type { Database } from '../database/schema.generated.ts';
 import type { Home } from './queries.ts';
 
 let server: TestServer;
@@ -51,11 +53,12 @@ it('is open to guests and says zero on an empty database', async () => {
 
 async function addFigures(
   funderId: string,
-  more: { voices: number; reviews: number; last_review?: string; review_class?: 'pitch' | 'funded' },
+  more: Partial<Insertable<Database['funder_scores']>> & { voices: number; reviews: number },
 ): Promise<void> {
+  const figures = { computed_on: '2026-11-16', review_class: 'pitch', score: 3.4, last_review: '2026 H2' } as const;
   await server.context.db
     .insertInto('funder_scores')
-    .values({ computed_on: '2026-11-16', review_class: 'pitch', funder_id: funderId, last_review: '2026 H2', ...more })
+    .values({ ...figures, funder_id: funderId, ...more })
     .execute();
 }
 
@@ -80,12 +83,22 @@ it('takes the number of reviews and their order from the figures with five voice
   const { counts, recentFunders } = await getHome();
   expect(counts.reviews).toBe(14 + 6 + 9 + 7);
   expect(recentFunders.map(({ id }) => id)).toEqual(['cedar', 'birch', 'alder']);
-  expect(recentFunders[0]).toEqual({
-    id: 'cedar',
-    name: 'Name of cedar',
-    kinds: ['equity'],
-    reviewsLabel: '16 reviews',
-  });
+  expect(recentFunders[0]).toMatchObject({ id: 'cedar', name: 'Name of cedar', kinds: ['equity'] });
+  expect(recentFunders[0]?.scores.map(({ count }) => count.label)).toEqual(['9 reviews', '7 reviews']);
+});
+
+it('gives no figure of a class with fewer than five voices', async () => {
+  const items = JSON.stringify({ 'dimension.speed': 2.94, 'dimension.respect': 4.61 });
+  await addFigures('elm', { voices: 5, reviews: 30, items });
+  await addFigures('elm', { voices: 4, reviews: 4, score: 1.2, review_class: 'funded', items });
+  waitUntilStale();
+  const [elm] = (await getHome()).recentFunders;
+  expect(elm?.scores).toEqual([
+    { reviewClass: 'pitch', count: { label: '30 reviews', exact: 30 }, score: 3.4, recommendShare: null },
+    { reviewClass: 'funded', count: { label: 'Fewer than 5 reviews', exact: null }, score: null, recommendShare: null },
+  ]);
+  expect(elm?.profile?.reviewClass).toBe('pitch');
+  expect(elm?.profile?.dimensions).toContainEqual({ key: 'respect', score: 4.6 });
 });
 
 it('counts the reviews of providers with five voices too', async () => {

@@ -1,14 +1,16 @@
-import { sql } from 'kysely';
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import { recentFundersShown, type getHome } from '../../contract/home.ts';
 import { fewestVoices } from '../../contract/score-rules.ts';
 import type { Db } from '../database/connect.ts';
-import { reviewsLabel } from './rules.ts';
+import { listRecentlyReviewed } from '../funders/queries.ts';
 
 export type Home = ReplyOf<typeof getHome>['data'];
 
 export async function readHome(db: Db): Promise<Home> {
-  const [counts, recentFunders] = await Promise.all([readCounts(db), readRecentFunders(db)]);
+  const [counts, recentFunders] = await Promise.all([
+    readCounts(db),
+    listRecentlyReviewed(db, { limit: recentFundersShown }),
+  ]);
   return { counts, recentFunders };
 }
 
@@ -42,25 +44,4 @@ async function readCounts(db: Db): Promise<Home['counts']> {
     reviews: (of_funders ?? 0) + (of_providers ?? 0),
     deals: { equity: equity ?? 0, debt: debt ?? 0, grant: grant ?? 0 },
   };
-}
-
-/**
- * By the half-year of their newest review, then by how many there are; the id settles a draw. All of it is of the
- * weekly figures, and only of classes with five voices, so that the list never tells when a single review came.
- */
-async function readRecentFunders(db: Db): Promise<Home['recentFunders']> {
-  const rows = await db
-    .selectFrom('funder_scores')
-    .innerJoin('funders', 'funders.id', 'funder_scores.funder_id')
-    .where('funders.state', '=', 'listed')
-    .where('funder_scores.voices', '>=', fewestVoices)
-    .groupBy(['funders.id', 'funders.name', 'funders.kinds'])
-    .select(['funders.id', 'funders.name', 'funders.kinds'])
-    .select(({ fn }) => fn.sum<number>('funder_scores.reviews').as('reviews'))
-    .orderBy(sql`max(funder_scores.last_review)`, (order) => order.desc().nullsLast())
-    .orderBy('reviews', 'desc')
-    .orderBy('funders.id')
-    .limit(recentFundersShown)
-    .execute();
-  return rows.map(({ id, name, kinds, reviews }) => ({ id, name, kinds, reviewsLabel: reviewsLabel(reviews) }));
 }

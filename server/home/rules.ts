@@ -1,8 +1,3 @@
-/** How a number of reviews reads. It is of weekly figures with enough voices, so never small. */
-export function reviewsLabel(count: number): string {
-  return `${count} reviews`;
-}
-
 /**
  * Keeps an answer that is the same for everybody for a while, so that a busy page does not count the tables anew for
  * each visit. Callers that come together share one question; a failed one is not kept.

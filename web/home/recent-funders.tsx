@@ -1,8 +1,12 @@
 import { Link } from 'react-router';
-import { kindLabels } from '../../contract/kind-labels.ts';
+import { aboutFunder } from '../funders/funder-words.ts';
+import { formatInteger, formatRating } from '../ui/formats.ts';
 import { Monogram } from '../ui/monogram.tsx';
+import { SightBar } from '../ui/sight-bar.tsx';
 import { Delayed, SkeletonBar } from '../ui/skeleton.tsx';
 import type { Home } from './api.ts';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { sayingOf, scoreOf } from './recent-words.ts';
 import styles from './recent-funders.module.css';
 import sections from './sections.module.css';
 
@@ -36,20 +40,26 @@ export function RecentFunders({
 }
 
 function FunderRow({ funder }: { funder: Home['recentFunders'][number] }) {
+  const shown = scoreOf(funder);
   return (
     <li>
       <Monogram name={funder.name} />
-      <Link className={styles.name} to={`/funder/${funder.id}`}>
-        {funder.name}
-      </Link>
-      <span className={styles.kinds}>
-        {funder.kinds.map((kind) => (
-          <span key={kind} className={styles.kind} data-kind={kind}>
-            {kindLabels[kind]}
+      <div>
+        <Link className={styles.name} to={`/funder/${funder.id}`}>
+          {funder.name}
+        </Link>
+        <p className="small dim">{aboutFunder(funder)}</p>
+      </div>
+      {shown && (
+        <p className={styles.score}>
+          <SightBar value={shown.score} /> <b className="strong">{formatRating(shown.score)}</b>{' '}
+          <span className="small dim">
+            {formatInteger(shown.reviews)}
+            <VisuallyHidden> reviews</VisuallyHidden>
           </span>
-        ))}
-      </span>
-      <span className={styles.label}>{funder.reviewsLabel}</span>
+        </p>
+      )}
+      <p className={styles.saying}>{sayingOf(funder)}</p>
     </li>
   );
 }

@@ -204,7 +204,9 @@ export const theme = createTheme({
     Pill: { defaultProps: { radius: 'xs' } },
     Badge: {
       defaultProps: { variant: 'light', radius: 'xs', size: 'md' },
-      styles: { root: { textTransform: 'none', letterSpacing: 0, fontWeight: 600, fontSize: '0.78rem' } },
+      styles: {
+        root: { textTransform: 'none', letterSpacing: 0, fontWeight: 600, fontSize: '0.78rem', flexShrink: 0 },
+      },
     },
     SegmentedControl: { styles: { root: { background: 'rgba(58,52,40,.08)' } } },
     Tabs: { styles: { tab: { fontSize: '0.97rem', paddingInline: 0, marginInlineEnd: 24 } } },

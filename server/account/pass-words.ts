@@ -32,7 +32,7 @@ const causeOf = ({ kind, deal_kind }: StoredPass): string =>
 /** A pass as its member reads it. Days are days of UTC. */
 export function presentPass(pass: StoredPass, now: Date): MyPass {
   const startsOn = dayOf(pass.starts_at);
-  const endsOn = dayOf(pass.ends_at);
+  const endsOn = dayOf(pass.revoked_at ?? pass.ends_at);
   const shared = { kind: pass.kind, reason: pass.reason, startsOn, endsOn };
   if (pass.revoked_at !== null)
     return {

@@ -10,6 +10,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { formatCount, formatDay } from '../ui/formats.ts';
 import { SkeletonLines } from '../ui/skeleton.tsx';
+import { endOf } from './ended-access.ts';
 import { passesQuery } from './own-account-api.ts';
 import styles from './user-page.module.css';
 
@@ -39,12 +40,14 @@ export function AccessSection({ profile, hasAccess }: { profile: Profile; hasAcc
 
 /** Whoever had access once is not told that they never did. */
 function Closed() {
-  const hadAccess = (useQuery(passesQuery).data ?? []).length > 0;
+  const endedOn = endOf(useQuery(passesQuery).data ?? []);
   return (
     <div className={styles.box}>
-      <p className={styles.headline}>{hadAccess ? 'Your access has ended' : 'No access yet'}</p>
+      <p className={styles.headline}>{endedOn === null ? 'No access yet' : 'Your access has ended'}</p>
       <p className="dim">
-        {hadAccess ? 'One more review opens the database again.' : 'Share one review to open the database.'}
+        {endedOn === null
+          ? 'Share one review to open the database.'
+          : `It ended on ${formatDay(endedOn)}. One more review opens the database again.`}
       </p>
       <div className={`${styles.row} ${styles.action}`}>
         <ButtonLink to="/review">Share a review</ButtonLink>

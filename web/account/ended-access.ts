@@ -1,3 +1,4 @@
+import type { MyPass } from '../../contract/own-account.ts';
 import { CallError } from '../api/call.ts';
 import { refreshSession } from './session.ts';
 
@@ -14,4 +15,10 @@ export async function noticingEnd<T>(answer: Promise<T>): Promise<T> {
     if (isEnded(error)) void refreshSession();
     throw error;
   }
+}
+
+/** The day on which the last of the passes ended. One that was taken back before it began opened nothing. */
+export function endOf(passes: readonly MyPass[]): string | null {
+  const days = passes.filter(({ startsOn, endsOn }) => startsOn <= endsOn).map(({ endsOn }) => endsOn);
+  return days.sort((one, other) => other.localeCompare(one))[0] ?? null;
 }

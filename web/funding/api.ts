@@ -10,11 +10,10 @@ import {
   type listDeals,
 } from '../../contract/funding.ts';
 import type { DealKind } from '../../contract/funding-options.ts';
-import type { listMyReviews } from '../../contract/reviews.ts';
 import { maximumLimit, type TableFilters } from '../../contract/table.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { noticingEnd } from '../account/ended-access.ts';
-import { call, CallError } from '../api/call.ts';
+import { call } from '../api/call.ts';
 import type { FilterTools, OptionSource } from '../table/column.ts';
 import type { RowSource } from '../table/use-rows.ts';
 import { filtersOf, queryOf, type TableState } from '../table/use-table-state.ts';
@@ -96,31 +95,3 @@ function optionsSource(kind: DealKind, key: string, search: string): OptionSourc
 }
 
 type OptionsCall = Parameters<typeof call<typeof listColumnOptions>>[1];
-
-/** What a member without access should know: whether a review of theirs is being looked at, and whether access has ended. */
-export const standingQuery = queryOptions({
-  queryKey: [deals, 'standing'],
-  queryFn: async ({ signal }): Promise<Standing> => {
-    const { data } = await call<typeof listMyReviews>('GET /api/reviews/mine', { signal, isSilent: true });
-    const waiting = data.reviews.find((review) => review.state === 'in_review' || review.state === 'changes_requested');
-    if (waiting) return { state: 'checking', nextStep: waiting.nextStep };
-    return data.reviews.length > 0 && (await hasAccessEnded(signal)) ? { state: 'ended' } : { state: 'none' };
-  },
-  meta: { silent: true },
-});
-
-export type Standing = { state: 'checking'; nextStep: string } | { state: 'ended' } | { state: 'none' };
-
-/** Only the server knows; it says so when it refuses. */
-async function hasAccessEnded(signal: AbortSignal): Promise<boolean> {
-  const answer = call<typeof countDeals>('GET /api/deals/:kind/count', {
-    params: { kind: 'equity' },
-    query: {},
-    signal,
-    isSilent: true,
-  });
-  return answer.then(
-    () => false,
-    (error: unknown) => error instanceof CallError && error.code === 'access_expired',
-  );
-}

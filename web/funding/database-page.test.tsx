@@ -51,6 +51,7 @@ beforeEach(() => {
     '/api/deals/equity/count': { body: { count: 3, totalAmountUsd: 6_000, medianAmountUsd: 2_000 } },
     ...Object.fromEntries(deals.map((deal) => [`/api/deals/equity/${deal.id}`, { body: deal }])),
     '/api/reviews/mine': { body: { data: { drafts: [], reviews: [] } } },
+    '/api/account/passes': { body: { data: [] } },
   };
   vi.stubGlobal('fetch', async (input: string) => {
     const { pathname } = new URL(input, 'http://localhost');
@@ -197,9 +198,10 @@ describe('without access', () => {
 
   it('a member whose access has ended is told so', async () => {
     answers['/api/reviews/mine'] = { body: { data: { drafts: [], reviews: [{ state: 'published', nextStep: '' }] } } };
-    answers['/api/deals/equity/count'] = problem(403, 'access_expired');
+    answers['/api/account/passes'] = { body: { data: [{ startsOn: '2025-11-20', endsOn: '2026-11-20' }] } };
     show('/database/equity', member(false));
     expect(await screen.findByRole('heading', { name: 'Your access has ended' })).toBeTruthy();
+    expect(screen.getByText('It ended on 20 Nov 2026. One more review opens the database again.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Share another review' })).toBeTruthy();
   });
 

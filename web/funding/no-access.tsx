@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconCheck } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Access } from '../../contract/access.ts';
 import { columnGroups } from '../../contract/funding-column.ts';
@@ -8,12 +9,13 @@ import type { DealKind } from '../../contract/funding-options.ts';
 import { openKinds } from '../../contract/kind-access.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { formatDay, formatInteger } from '../ui/formats.ts';
-import { kindsQuery, standingQuery, type Standing } from './api.ts';
+import { kindsQuery } from './api.ts';
 import { DatabaseBand } from './database-band.tsx';
 import { dealText } from './deal-cells.tsx';
 import { previewQuery } from './insights-api.ts';
 import styles from './no-access.module.css';
 import { Preview } from './preview.tsx';
+import { standingQuery, textOf, titleOf, unknownStanding, type Standing } from './standing.ts';
 
 export interface NoAccessProps {
   kind: DealKind;
@@ -34,7 +36,7 @@ export function NoAccess({ kind, isMember, access }: NoAccessProps) {
           {/* A card that said one thing and then another would be worse than a moment of none. */}
           {access !== undefined && <OtherKindCard kind={kind} access={access} />}
           {access === undefined && !(isMember && isPending) && (
-            <Card kind={kind} isMember={isMember} standing={standing ?? { state: 'none' }} />
+            <Card kind={kind} isMember={isMember} standing={standing ?? unknownStanding} />
           )}
         </div>
       </div>
@@ -43,17 +45,31 @@ export function NoAccess({ kind, isMember, access }: NoAccessProps) {
   );
 }
 
+/** Access may end while the table is in use: what had the focus is gone then. A page that is just opened keeps its own. */
+function useFocusInUse() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // Not every browser tells.
+    const isInUse = 'userActivation' in navigator && navigator.userActivation.hasBeenActive;
+    if (isInUse && document.activeElement === document.body) heading.current?.focus();
+  }, []);
+  return heading;
+}
+
 function Card({ kind, isMember, standing }: { kind: DealKind; isMember: boolean; standing: Standing }) {
+  const heading = useFocusInUse();
   return (
     <section className={styles.card} aria-label="Access">
       <ExampleRow kind={kind} />
-      <h1 className={styles.title}>{titleOf(standing)}</h1>
+      <h1 ref={heading} className={styles.title} tabIndex={-1}>
+        {titleOf(standing)}
+      </h1>
       <p className={styles.text}>{textOf(standing)}</p>
-      {standing.state !== 'checking' && <Reasons />}
+      {standing.nextStep === null && <Reasons />}
       <div className={styles.actions}>
         <Actions isMember={isMember} standing={standing} />
       </div>
-      {standing.state === 'checking' && (
+      {standing.nextStep !== null && (
         <p className={styles.small}>You need do nothing more. We write to you when it is decided.</p>
       )}
     </section>
@@ -88,17 +104,6 @@ function OtherKindCard({ kind, access }: { kind: DealKind; access: Access }) {
   );
 }
 
-function titleOf(standing: Standing): string {
-  if (standing.state === 'checking') return 'Your review is being checked';
-  return standing.state === 'ended' ? 'Your access has ended' : 'Share one review to open the database';
-}
-
-function textOf(standing: Standing): string {
-  if (standing.state === 'checking') return standing.nextStep;
-  if (standing.state === 'ended') return 'One more review opens the database again.';
-  return 'You will see every recipient, amount and term behind this blur for a year from the day your review is approved.';
-}
-
 function Actions({ isMember, standing }: { isMember: boolean; standing: Standing }) {
   if (!isMember) {
     return (
@@ -112,7 +117,7 @@ function Actions({ isMember, standing }: { isMember: boolean; standing: Standing
       </>
     );
   }
-  if (standing.state === 'checking') {
+  if (standing.nextStep !== null) {
     return (
       <ButtonLink to="/review" size="lg">
         See its status
@@ -122,7 +127,7 @@ function Actions({ isMember, standing }: { isMember: boolean; standing: Standing
   return (
     <>
       <ButtonLink to="/review" size="lg">
-        {standing.state === 'ended' ? 'Share another review' : 'Share your review'}
+        {standing.hasReviewed ? 'Share another review' : 'Share your review'}
       </ButtonLink>
       <ButtonLink to="/free-access" size="lg" variant="default">
         Other ways to get access

@@ -91,9 +91,9 @@ export function ImportCheck({ record, onMatch }: ImportCheckProps) {
             </div>
           </aside>
         </div>
-        {failure && <Note tone="error" title={failure.message} />}
       </div>
       <div className={styles.bar}>
+        <div className={styles.said}>{failure && <Note tone="error" title={failure.message} />}</div>
         <Button variant="default" onClick={onMatch}>
           Back
         </Button>

@@ -3,8 +3,8 @@ import { useState, type FormEvent } from 'react';
 import { recordFields, type AdminRecord } from '../../contract/admin-subject-records.ts';
 import { CallError } from '../api/call.ts';
 import { TextField } from '../ui/fields.tsx';
+import { FailureNote } from '../ui/failure-note.tsx';
 import { FormSummary } from '../ui/form-summary.tsx';
-import { Note } from '../ui/note.tsx';
 import { TextButton } from '../ui/text-button.tsx';
 import { showSuccess } from '../ui/toasts.ts';
 import { RecordFieldControl } from './record-fields.tsx';
@@ -44,7 +44,6 @@ export function RecordForm({ record, onSaved, onReload }: RecordFormProps) {
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <FormSummary errorCount={fieldErrors.length} attempt={attempt} />
-      {save.error && fieldErrors.length === 0 && <SaveFailure error={save.error} onReload={onReload} />}
       <div className={styles.fields}>
         {recordFields[kind].map((field) => (
           <div key={field.key} data-wide={field.control === 'longText' || undefined}>
@@ -66,6 +65,7 @@ export function RecordForm({ record, onSaved, onReload }: RecordFormProps) {
         error={errors['reason']}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
+      {save.error && fieldErrors.length === 0 && <SaveFailure error={save.error} onReload={onReload} />}
       <div className={styles.actions}>
         <Button type="submit" loading={save.isPending} disabled={isSame}>
           Save the changes
@@ -80,13 +80,14 @@ export function RecordForm({ record, onSaved, onReload }: RecordFormProps) {
   );
 }
 
+/** Beside the button: the form is longer than a window. */
 function SaveFailure({ error, onReload }: { error: Error; onReload: () => void }) {
   if (!(error instanceof CallError) || error.code !== 'stale')
-    return <Note tone="error">{error.message} Nothing was changed.</Note>;
+    return <FailureNote>{error.message} Nothing was changed.</FailureNote>;
   return (
-    <Note tone="error" title="Someone changed this record before you">
+    <FailureNote title="Someone changed this record before you">
       Your changes are not saved. <TextButton onClick={onReload}>Load the record again</TextButton>, which drops what
       you typed.
-    </Note>
+    </FailureNote>
   );
 }

@@ -92,9 +92,14 @@ const keyFigures = z.object({
   ),
 });
 
-/** One bar per quarter without gaps, oldest first, at most the last 40. */
+/**
+ * One bar per quarter without gaps, oldest first, at most the last 40. `yearOnly` counts the deals in them that are
+ * known by their year alone: they stand in its first quarter, as their date is its first day. `unknown` have no date.
+ */
 const periods = z.object({
   shape: z.literal('periods'),
+  yearOnly: count,
+  unknown: count,
   periods: z.array(
     z.object({ from: z.iso.date(), to: z.iso.date(), count, totalAmountUsd: amount, isInProgress: z.boolean() }),
   ),

@@ -88,21 +88,25 @@ const mostPeriods = 40;
 async function readPeriods(db: Db, { kind, filters, today }: ChartQuestion): Promise<ChartOf<'periods'>> {
   const date = shown(getColumn(kind, 'date'));
   const amount = shown(getColumn(kind, 'amountUsd'));
-  const { rows } = await sql<{ quarter: number; count: number; total: number | null }>`
+  const precision = shown(getColumn(kind, 'datePrecision'));
+  const { rows } = await sql<{ quarter: number | null; count: number; year_only: number; total: number | null }>`
     select (extract(year from ${date}) * 4 + extract(quarter from ${date}) - 1)::integer as quarter, count(*) as count,
-      round(sum(${amount})) as total
-    from deals where ${whereOf(kind, filters)} and ${date} is not null group by 1 order by 1`.execute(db);
-  const last = rows.at(-1)?.quarter;
-  if (last === undefined) return { shape: 'periods', periods: [] };
-  const first = Math.max(rows[0]?.quarter ?? last, last - mostPeriods + 1);
-  const byQuarter = new Map(rows.map((row) => [row.quarter, row]));
+      count(*) filter (where ${precision} = 'year') as year_only, round(sum(${amount})) as total
+    from deals where ${whereOf(kind, filters)} group by 1 order by 1`.execute(db);
+  const byQuarter = new Map(rows.flatMap((row) => (row.quarter === null ? [] : [[row.quarter, row] as const])));
+  const unknown = rows.find(({ quarter }) => quarter === null)?.count ?? 0;
+  const quarters = [...byQuarter.keys()];
+  const [earliest, last] = [quarters[0], quarters.at(-1)];
+  if (earliest === undefined || last === undefined) return { shape: 'periods', periods: [], yearOnly: 0, unknown };
+  const first = Math.max(earliest, last - mostPeriods + 1);
   const periods = Array.from({ length: last - first + 1 }, (_, at) => {
     const row = byQuarter.get(first + at);
     const [from, to] = [dayOfQuarter(first + at, 0), dayOfQuarter(first + at + 1, -1)];
     const isInProgress = from <= today && today <= to;
     return { from, to, count: row?.count ?? 0, totalAmountUsd: row?.total ?? null, isInProgress };
   });
-  return { shape: 'periods', periods };
+  const yearOnly = rows.reduce((sum, row) => sum + ((row.quarter ?? 0) >= first ? row.year_only : 0), 0);
+  return { shape: 'periods', periods, yearOnly, unknown };
 }
 
 function dayOfQuarter(quarter: number, dayOffset: number): string {

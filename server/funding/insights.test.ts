@@ -187,6 +187,19 @@ describe('charts', () => {
     });
   });
 
+  test('by quarter tell how many are known by the year alone, and how many have no date', async () => {
+    const { db } = server.context;
+    const shared = { amountUsd: 1, notes: 'by year' };
+    for (const date of ['2023-01-01', '2024-01-01', '2024-01-01'])
+      await addDeal(db, 'equity', { ...shared, date, datePrecision: 'year' });
+    await addDeal(db, 'equity', { ...shared, date: '2024-02-03', datePrecision: 'day' });
+    for (const date of [null, null]) await addDeal(db, 'equity', { ...shared, date, datePrecision: null });
+    const found = await chartOf('by_quarter', { notes: 'by year' });
+    expect(found).toMatchObject({ yearOnly: 3, unknown: 2 });
+    if (found.shape !== 'periods') throw new Error('not by quarter');
+    expect(found.periods.map(({ count }) => count)).toEqual([1, 0, 0, 0, 3]);
+  });
+
   test('of boxes leave groups of fewer than five without values', async () => {
     expect(await chartOf('amount_by_stage', six)).toMatchObject({
       boxes: [

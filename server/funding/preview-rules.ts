@@ -22,7 +22,12 @@ export function withoutSmallGroups(chart: Chart): Chart {
     case 'figures':
       return { ...chart, figures: chart.figures.map(withoutSmallDeals) };
     case 'periods':
-      return { ...chart, periods: chart.periods.map((period) => (enough(period.count) ? period : none(period))) };
+      return {
+        ...chart,
+        yearOnly: orNone(chart.yearOnly),
+        unknown: orNone(chart.unknown),
+        periods: chart.periods.map((period) => (enough(period.count) ? period : none(period))),
+      };
     case 'bars':
       return {
         ...chart,

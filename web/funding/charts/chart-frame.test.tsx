@@ -16,6 +16,8 @@ const charts: Partial<Record<ChartName, Chart>> = {
   },
   by_quarter: {
     shape: 'periods',
+    yearOnly: 4,
+    unknown: 1,
     periods: [3, 9, 4, 5, 1].map((count, place) => ({
       from: `202${4 + Math.floor(place / 4)}-${String((place % 4) * 3 + 1).padStart(2, '0')}-01`,
       to: `202${4 + Math.floor(place / 4)}-${String((place % 4) * 3 + 3).padStart(2, '0')}-28`,
@@ -86,6 +88,14 @@ describe('every chart', () => {
       expect(screen.getByRole('button', { name: 'Show as table' })).toBeTruthy();
       document.body.replaceChildren();
     }
+  });
+
+  it('by quarter says what is known by the year alone, and what has no date', () => {
+    show('by_quarter');
+    expect(screen.getByText('4 deals known by the year alone: in its first quarter here.')).toBeTruthy();
+    expect(screen.getByText('1 deal without a date.')).toBeTruthy();
+    showTable();
+    expect(tableRows().at(-1)?.slice(0, 2)).toEqual(['Unknown', '1']);
   });
 
   it('says that there are too few deals instead of drawing them', () => {

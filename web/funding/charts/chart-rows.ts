@@ -50,18 +50,21 @@ function figureRows({ figures }: ChartOf<'figures'>): ChartRows {
   };
 }
 
-function periodRows({ periods }: ChartOf<'periods'>): ChartRows {
+function periodRows({ periods, unknown }: ChartOf<'periods'>): ChartRows {
   return {
     heads: ['Quarter', 'Deals', 'Amount'],
-    rows: periods.map(({ from, to, count, totalAmountUsd, isInProgress }) => ({
-      key: from,
-      cells: [
-        `${quarterWord(from)}${isInProgress ? ' (in progress)' : ''}`,
-        formatInteger(count),
-        money(totalAmountUsd),
-      ],
-      picked: daysPick(from, to),
-    })),
+    rows: [
+      ...periods.map(({ from, to, count, totalAmountUsd, isInProgress }) => ({
+        key: from,
+        cells: [
+          `${quarterWord(from)}${isInProgress ? ' (in progress)' : ''}`,
+          formatInteger(count),
+          money(totalAmountUsd),
+        ],
+        picked: daysPick(from, to),
+      })),
+      { key: '', cells: ['Unknown', formatInteger(unknown), emptyValue], picked: null },
+    ],
   };
 }
 

@@ -17,7 +17,7 @@ const size = { width: 700, height: 250, left: 52, right: 44, top: 14, bottom: 28
 const mostLabels = 12;
 
 /** Amount as bars, number of deals as a line on a scale of its own. The quarter in progress is hatched. */
-export function PeriodsChart({ periods, label, onPick }: PeriodsChartProps) {
+export function PeriodsChart({ periods, yearOnly, unknown, label, onPick }: PeriodsChartProps) {
   const hatch = useId();
   const x = scaleBand(
     periods.map((period) => period.from),
@@ -121,6 +121,12 @@ export function PeriodsChart({ periods, label, onPick }: PeriodsChartProps) {
         </svg>
       </div>
       <Legend isInProgress={last.isInProgress} />
+      {yearOnly > 0 && (
+        <p className={styles.note}>
+          {formatCount(yearOnly, 'deal')} known by the year alone: in its first quarter here.
+        </p>
+      )}
+      {unknown > 0 && <p className={styles.note}>{formatCount(unknown, 'deal')} without a date.</p>}
     </>
   );
 }

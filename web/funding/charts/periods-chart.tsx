@@ -39,6 +39,10 @@ export function PeriodsChart({ periods, yearOnly, unknown, label, onPick }: Peri
   const first = periods[0];
   const last = periods.at(-1);
   if (!first || !last) return <p className={styles.tooFew}>No deal of this filter has a date.</p>;
+  const notes = [
+    ...(yearOnly > 0 ? [`${formatCount(yearOnly, 'deal')} known by the year alone: in its first quarter here.`] : []),
+    ...(unknown > 0 ? [`${formatCount(unknown, 'deal')} without a date.`] : []),
+  ];
   return (
     <>
       <div className={styles.wide} role="region" aria-label={`${label}, drawn`} tabIndex={0}>
@@ -121,12 +125,7 @@ export function PeriodsChart({ periods, yearOnly, unknown, label, onPick }: Peri
         </svg>
       </div>
       <Legend isInProgress={last.isInProgress} />
-      {yearOnly > 0 && (
-        <p className={styles.note}>
-          {formatCount(yearOnly, 'deal')} known by the year alone: in its first quarter here.
-        </p>
-      )}
-      {unknown > 0 && <p className={styles.note}>{formatCount(unknown, 'deal')} without a date.</p>}
+      {notes.length > 0 && <p className={styles.note}>{notes.join(' ')}</p>}
     </>
   );
 }

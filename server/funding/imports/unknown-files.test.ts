@@ -94,6 +94,13 @@ describe('read by detection alone', () => {
     ]);
   });
 
+  test('a head in the words of everyday', async () => {
+    await load('grant', 'Grantee,Funder,When,How much (USD)\nOrchard School,Alder Trust,2018-03-04,500\n');
+    expect(await listRows()).toMatchObject([
+      { who: 'Orchard School', by: 'Alder Trust', on: '2018-03-04', amount: 500, currency: 'USD' },
+    ]);
+  });
+
   test('a title and a remark above the header', async () => {
     const report = await load(
       null,

@@ -66,15 +66,15 @@ export function CaseDesk<Row extends { id: string }, Tab extends string>(props: 
     if (found) open(found.id);
   };
   useModerationKeys({ onNext: () => openBeside(1), onPrevious: () => openBeside(-1) });
-  const places = useCaseFocus(row?.id ?? null);
+  const { list, shown } = useCaseFocus(row?.id ?? null);
   const openNext = (): void => open(rows[place + 1]?.id ?? rows.find((one) => one.id !== openId)?.id ?? null);
   // On a phone either the queue or the case shows; a case that left the queue gives the place back to it.
   return (
     <div className={page.page} data-open={row !== undefined}>
-      <div ref={places.queue} className={page.queue}>
+      <div ref={list} className={page.queue}>
         <CaseQueue {...props} rows={rows} openId={openId} onOpen={open} onTab={(next) => setAddress({ state: next })} />
       </div>
-      <div ref={places.pane} className={page.pane}>
+      <div ref={shown} className={page.pane}>
         <div className={page.back}>{row && <TextButton onClick={() => open(null)}>Back to the list</TextButton>}</div>
         {row ? (
           <Pane key={row.id} row={row} onDone={openNext} />

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 interface CasePlaces {
-  readonly queue: RefObject<HTMLDivElement | null>;
-  readonly pane: RefObject<HTMLDivElement | null>;
+  readonly list: RefObject<HTMLDivElement | null>;
+  readonly shown: RefObject<HTMLDivElement | null>;
 }
 
 /**
@@ -10,17 +10,17 @@ interface CasePlaces {
  * When none is open any more it goes to the line that was left, to the first one, or to what says that there is none.
  */
 export function useCaseFocus(openId: string | null): CasePlaces {
-  const queue = useRef<HTMLDivElement>(null);
-  const pane = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const shown = useRef<HTMLDivElement>(null);
   const before = useRef(openId);
   useEffect(() => {
     const left = before.current;
     before.current = openId;
     if (left === openId || document.activeElement?.closest('input, textarea, [role=dialog]')) return;
-    if (openId !== null) focusHeading(pane.current);
-    else if (!focusLine(queue.current, left)) focusHeading(queue.current);
+    if (openId !== null) focusHeading(shown.current);
+    else if (!focusLine(list.current, left)) focusHeading(list.current);
   }, [openId]);
-  return { queue, pane };
+  return { list, shown };
 }
 
 function focusHeading(place: HTMLElement | null): void {

@@ -92,7 +92,7 @@ describe('the focus of a dialog', () => {
     const close = screen.getByRole('button', { name: 'Close' });
     act(() => close.focus());
     const field = screen.getByRole('textbox', { name: 'Address' });
-    act(() => void field.after(document.createElement('p')));
+    act(() => field.after(document.createElement('p')));
     await new Promise((resolve) => setTimeout(resolve));
     expect(document.activeElement).toBe(close);
   });

@@ -28,12 +28,18 @@ export function TextQuestion({ field, least, most, isLine = false, placeholder }
         placeholder={placeholder}
         value={text}
         onChange={(event: { currentTarget: { value: string } }) => set(event.currentTarget.value || undefined)}
+        onFocus={showWhole}
         onBlur={leave}
       />
       <p className={styles.count}>{countWords(countCharacters(text.trim()), least, most)}</p>
       {kind.readTexts.includes(field) && <Hints text={text} />}
     </div>
   );
+}
+
+/** By itself a browser brings only the line with the cursor above the bar of the form. */
+function showWhole({ currentTarget }: { currentTarget: Element }): void {
+  currentTarget.scrollIntoView({ block: 'nearest' });
 }
 
 function countWords(count: number, least: number, most: number): string {

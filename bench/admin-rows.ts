@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { linkAuthor } from '../server/reviews/authorship.ts';
-import { tellReviewCounts } from '../server/reviews/tell-counts-commands.ts';
+import { tellReviewCounts } from '../server/reviews/scores/record-counts-commands.ts';
 import type { ScratchProduct } from './scratch-product.ts';
 
 export const memberCount = 100_000;

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { auditActions } from '../contract/audit-words.ts';
+import { auditActions } from '../contract/audit/words.ts';
 import { fillAudit } from './audit-rows.ts';
 import { quantile } from './quantile.ts';
 import { getFrom } from './rate.ts';

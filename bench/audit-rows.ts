@@ -1,5 +1,5 @@
 import { Client, type ClientConfig } from 'pg';
-import { auditActions } from '../contract/audit-words.ts';
+import { auditActions } from '../contract/audit/words.ts';
 
 /** Actions that come late in this list are rare, as they are in life. */
 const actions = Object.keys(auditActions);

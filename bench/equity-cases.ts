@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
-import { columnsOf, type DealColumnKey } from '../contract/funding.ts';
-import { defaultFacets } from '../contract/funding-facets.ts';
-import { parseTableQuery, type RawQuery } from '../contract/table.ts';
-import { sectors } from '../contract/funding-options.ts';
+import { columnsOf, type DealColumnKey } from '../contract/deals/deals.ts';
+import { defaultFacets } from '../contract/deals/facets.ts';
+import { parseTableQuery, type RawQuery } from '../contract/table/table.ts';
+import { sectors } from '../contract/deals/options.ts';
 import { sampleCountries } from '../sample/countries.ts';
 import type { Db } from '../server/database/connect.ts';
-import { getColumn, isReal, selectionOf, shown } from '../server/funding/columns.ts';
-import { whereOf } from '../server/funding/filters.ts';
+import { getColumn, isReal, selectionOf, shown } from '../server/deals/columns.ts';
+import { whereOf } from '../server/deals/filters.ts';
 import type { Statement } from './bare-server.ts';
 
 /** What is measured: a call of the product, and the SQL that gives the same rows or figures without it. */

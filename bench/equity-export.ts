@@ -2,10 +2,10 @@ import { request } from 'node:http';
 import { finished } from 'node:stream/promises';
 import { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { defaultColumns } from '../contract/funding.ts';
-import { sourceColumns } from '../contract/funding-export.ts';
+import { defaultColumns } from '../contract/deals/deals.ts';
+import { sourceColumns } from '../contract/exports/exports.ts';
 import { sql } from 'kysely';
-import { getColumn, shown } from '../server/funding/columns.ts';
+import { getColumn, shown } from '../server/deals/columns.ts';
 import type { Figure } from './run.ts';
 import type { ScratchProduct } from './scratch-product.ts';
 

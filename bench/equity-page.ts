@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Deal } from '../contract/funding.ts';
+import type { Deal } from '../contract/deals/deals.ts';
 import { startBareServer } from './bare-server.ts';
 import { equityCases, type Deep, type EquityCase } from './equity-cases.ts';
 import { measureExport } from './equity-export.ts';

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Client, type ClientConfig } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { amountBandOf, funderTypes, sectors, stages, type DealKind } from '../contract/funding-options.ts';
+import { amountBandOf, funderTypes, sectors, stages, type DealKind } from '../contract/deals/options.ts';
 import { regionOf } from '../contract/regions.ts';
 import { createChance, type Chance } from '../sample/chance.ts';
 import { sampleCountries } from '../sample/countries.ts';

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { Pool } from 'pg';
-import { importDeals } from '../server/funding/import.ts';
+import { importDeals } from '../server/imports/import.ts';
 import { systemClock } from '../server/clock.ts';
 import { quantile } from './quantile.ts';
 import { startScratchProduct } from './scratch-product.ts';

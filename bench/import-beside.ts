@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { getKnownSource } from '../server/funding/imports/known-sources.ts';
-import { runInProcess } from '../server/funding/imports/run-in-process.ts';
+import { getKnownSource } from '../server/imports/mapping/known-sources.ts';
+import { runInProcess } from '../server/imports/run-in-process.ts';
 import { systemClock } from '../server/clock.ts';
-import { importDeals } from '../server/funding/import.ts';
+import { importDeals } from '../server/imports/import.ts';
 import { quantile } from './quantile.ts';
 import { startScratchProduct } from './scratch-product.ts';
 import type { Figure } from './run.ts';

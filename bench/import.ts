@@ -11,8 +11,8 @@ import { pipeline } from 'node:stream/promises';
 import { systemClock } from '../server/clock.ts';
 import { startEmbedded } from '../server/database/embedded.ts';
 import { migrate } from '../server/database/migrate.ts';
-import { importDeals } from '../server/funding/import.ts';
-import { memoryLimits } from '../server/funding/imports/run-in-process.ts';
+import { importDeals } from '../server/imports/import.ts';
+import { memoryLimits } from '../server/imports/run-in-process.ts';
 import { benchBesideImport } from './import-beside.ts';
 import type { Figure } from './run.ts';
 

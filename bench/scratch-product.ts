@@ -15,7 +15,7 @@ import { startEmbedded } from '../server/database/embedded.ts';
 import { migrate } from '../server/database/migrate.ts';
 import { issueLink } from '../server/identity/link-commands.ts';
 import { openPool } from '../server/identity/open-pool.ts';
-import { openJobQueue } from '../server/jobs/queue.ts';
+import { openJobQueue } from '../server/queue/queue.ts';
 import { createVault } from '../server/vault.ts';
 
 export interface ScratchProduct {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { Deal } from '../contract/funding.ts';
+import type { Deal } from '../contract/deals/deals.ts';
 import { startEmbedded } from '../server/database/embedded.ts';
 import { desktop, launchBrowser } from '../tests/journeys/browser.ts';
 import { startServer, type RunningServer } from '../tests/journeys/running-server.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cleanText, problemOfText } from './review-text.ts';
+import { cleanText, problemOfText } from './reviews/text.ts';
 
 /** What one field of text asks of whoever writes it. */
 export interface TextRules {

@@ -1,4 +1,4 @@
-import type { DealKind } from '../contract/funding-options.ts';
+import type { DealKind } from '../contract/deals/options.ts';
 import type { Chance } from './chance.ts';
 import type { SampleFunder } from './funders.ts';
 

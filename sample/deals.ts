@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Insertable } from 'kysely';
-import { amountBandOf, type DealKind } from '../contract/funding-options.ts';
+import { amountBandOf, type DealKind } from '../contract/deals/options.ts';
 import { regionOf } from '../contract/regions.ts';
 import { dayOf } from '../server/clock.ts';
 import type { Deals } from '../server/database/schema.generated.ts';

@@ -1,12 +1,12 @@
-import type { EntrepreneurReviewAnswers } from '../contract/entrepreneur-review-fields.ts';
+import type { EntrepreneurReviewAnswers } from '../contract/reviews/entrepreneur-fields.ts';
 import {
   entrepreneurAttestations,
   growthTags,
   passReasons,
   strengthTags,
-} from '../contract/entrepreneur-review-options.ts';
-import { entrepreneurDimensionsFor } from '../contract/entrepreneur-review-ratings.ts';
-import { valuesOf } from '../contract/review-options.ts';
+} from '../contract/reviews/entrepreneur-options.ts';
+import { entrepreneurDimensionsFor } from '../contract/reviews/entrepreneur-ratings.ts';
+import { valuesOf } from '../contract/reviews/options.ts';
 import { monthsAfter, quarterOf } from './calendar.ts';
 import type { Chance } from './chance.ts';
 import type { SampleVenture } from './entrepreneurs.ts';

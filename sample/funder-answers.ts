@@ -1,6 +1,6 @@
-import { cleanAnswers } from '../contract/review-check.ts';
-import type { FunderReviewDraftAnswers } from '../contract/review-fields.ts';
-import { type funderTypes, sectors } from '../contract/organisations.ts';
+import { cleanAnswers } from '../contract/reviews/check.ts';
+import type { FunderReviewDraftAnswers } from '../contract/reviews/fields.ts';
+import { type funderTypes, sectors } from '../contract/subjects/organisations.ts';
 import {
   attestations,
   practiceTags,
@@ -8,8 +8,8 @@ import {
   type FundingKind,
   type PracticeTag,
   type ReviewClass,
-} from '../contract/review-options.ts';
-import { dimensionsFor, fewestRatings } from '../contract/review-ratings.ts';
+} from '../contract/reviews/options.ts';
+import { dimensionsFor, fewestRatings } from '../contract/reviews/ratings.ts';
 import { monthOf, monthsAfter } from './calendar.ts';
 import type { Chance } from './chance.ts';
 import type { SampleVenture } from './entrepreneurs.ts';

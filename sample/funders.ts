@@ -1,4 +1,4 @@
-import type { DealKind } from '../contract/funding-options.ts';
+import type { DealKind } from '../contract/deals/options.ts';
 import { itemAt, type Chance } from './chance.ts';
 import { daysBefore } from './calendar.ts';
 import { drawCountry } from './countries.ts';

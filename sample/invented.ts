@@ -1,4 +1,4 @@
-import type { DealKind } from '../contract/funding-options.ts';
+import type { DealKind } from '../contract/deals/options.ts';
 import { createChance } from './chance.ts';
 import { debtPart } from './debt-deals.ts';
 import { makeDeals, type SampleDeal } from './deals.ts';

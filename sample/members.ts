@@ -1,4 +1,4 @@
-import type { MemberType, Role } from '../contract/account.ts';
+import type { MemberType, Role } from '../contract/members/account.ts';
 import { itemAt, type Chance } from './chance.ts';
 import { daysBefore } from './calendar.ts';
 

@@ -1,8 +1,8 @@
-import { providerTypes, sectors } from '../contract/organisations.ts';
-import type { ProviderReviewAnswers } from '../contract/provider-review-fields.ts';
-import { feeModels, locations, offerings } from '../contract/provider-review-options.ts';
-import { providerDimensionsFor } from '../contract/provider-review-ratings.ts';
-import { attestations, authorRoles, valuesOf } from '../contract/review-options.ts';
+import { providerTypes, sectors } from '../contract/subjects/organisations.ts';
+import type { ProviderReviewAnswers } from '../contract/reviews/provider-fields.ts';
+import { feeModels, locations, offerings } from '../contract/reviews/provider-options.ts';
+import { providerDimensionsFor } from '../contract/reviews/provider-ratings.ts';
+import { attestations, authorRoles, valuesOf } from '../contract/reviews/options.ts';
 import { monthOf, monthsAfter } from './calendar.ts';
 import type { Chance } from './chance.ts';
 import { moneyIn } from './countries.ts';

@@ -1,7 +1,7 @@
-import { reviewClassOf } from '../contract/review-options.ts';
-import type { FunderReviewDraftAnswers } from '../contract/review-fields.ts';
-import type { FundingKind, ReviewClass, StageReached } from '../contract/review-options.ts';
-import { terms, termKindsFor, termValues, type Term } from '../contract/review-terms.ts';
+import { reviewClassOf } from '../contract/reviews/options.ts';
+import type { FunderReviewDraftAnswers } from '../contract/reviews/fields.ts';
+import type { FundingKind, ReviewClass, StageReached } from '../contract/reviews/options.ts';
+import { terms, termKindsFor, termValues, type Term } from '../contract/reviews/terms.ts';
 import type { Chance } from './chance.ts';
 import { currencyOf, moneyIn, roundMoney } from './countries.ts';
 

@@ -1,5 +1,5 @@
-import { type ReasonCode } from '../contract/review-reasons.ts';
-import type { ReviewState } from '../contract/reviews.ts';
+import { type ReasonCode } from '../contract/reviews/reasons.ts';
+import type { ReviewState } from '../contract/reviews/reviews.ts';
 import { after, dayOf, days, hours } from '../server/clock.ts';
 import { batchDayFor, type PublishDelay } from '../server/reviews/rules.ts';
 import { momentBefore } from './calendar.ts';

@@ -1,4 +1,4 @@
-import type { ReviewState } from '../contract/reviews.ts';
+import type { ReviewState } from '../contract/reviews/reviews.ts';
 import { itemAt, type Chance } from './chance.ts';
 
 /** Which subject gets how many reviews, and in which state each is. */

@@ -1,4 +1,4 @@
-import type { MoneyKind, ReviewClass } from '../contract/review-options.ts';
+import type { MoneyKind, ReviewClass } from '../contract/reviews/options.ts';
 import type { Chance } from './chance.ts';
 
 /**

@@ -1,8 +1,8 @@
-import type { EntrepreneurReviewAnswers } from '../contract/entrepreneur-review-fields.ts';
-import type { ProviderReviewAnswers } from '../contract/provider-review-fields.ts';
-import type { FunderReviewDraftAnswers } from '../contract/review-fields.ts';
-import type { ReviewClass } from '../contract/review-options.ts';
-import type { ReviewState } from '../contract/reviews.ts';
+import type { EntrepreneurReviewAnswers } from '../contract/reviews/entrepreneur-fields.ts';
+import type { ProviderReviewAnswers } from '../contract/reviews/provider-fields.ts';
+import type { FunderReviewDraftAnswers } from '../contract/reviews/fields.ts';
+import type { ReviewClass } from '../contract/reviews/options.ts';
+import type { ReviewState } from '../contract/reviews/reviews.ts';
 import { after, days } from '../server/clock.ts';
 import { batchDayFor } from '../server/reviews/rules.ts';
 import { itemAt, type Chance } from './chance.ts';

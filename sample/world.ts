@@ -1,12 +1,12 @@
-import { termsVersion } from '../contract/account.ts';
+import { termsVersion } from '../contract/members/account.ts';
 import { dayOf } from '../server/clock.ts';
 import type { Context } from '../server/context.ts';
 import type { Trx } from '../server/database/connect.ts';
-import { publishMemberDeals } from '../server/funding/member-deals.ts';
-import { countCohorts } from '../server/reviews/cohort-commands.ts';
-import { computeScores } from '../server/reviews/score-commands.ts';
+import { publishMemberDeals } from '../server/deals/member-deals.ts';
+import { countCohorts } from '../server/reviews/scores/cohort-commands.ts';
+import { computeScores } from '../server/reviews/scores/score-commands.ts';
 import { wasSampleRemoved } from '../server/sample-data/queries.ts';
-import { tellReviewCounts } from '../server/reviews/tell-counts-commands.ts';
+import { tellReviewCounts } from '../server/reviews/scores/record-counts-commands.ts';
 import { computeTransparency } from '../server/transparency/commands.ts';
 import { insertRows } from './insert-rows.ts';
 import { inventWorld, type InventedWorld } from './invented.ts';

@@ -1,10 +1,10 @@
-import { email as emailSchema } from '../contract/account.ts';
-import { appointAdmin, type Appointment } from '../server/admin/appoint-admin.ts';
+import { email as emailSchema } from '../contract/members/account.ts';
+import { appointAdmin, type Appointment } from '../server/members/admin/appoint-admin.ts';
 import { systemClock } from '../server/clock.ts';
 import { processEnvironment, readConfig } from '../server/config.ts';
 import { openDatabase } from '../server/database/connect.ts';
 import { migrate } from '../server/database/migrate.ts';
-import { reachDatabase } from '../server/database/reach.ts';
+import { reachDatabase } from '../server/database/wait-until-reachable.ts';
 import { StartError } from '../server/start-error.ts';
 
 /** `npm run admin -- <e-mail>`: makes the first admin, or another one. */

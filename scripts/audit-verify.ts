@@ -4,7 +4,7 @@ import { processEnvironment, readConfig, withDataDir } from '../server/config.ts
 import { readHead, printHead, type Head } from '../server/audit/chain-rules.ts';
 import { keepHead, readHeads } from '../server/audit/heads.ts';
 import { verifyAudit, type Fault, type Verdict } from '../server/audit/verify.ts';
-import { reachDatabase } from '../server/database/reach.ts';
+import { reachDatabase } from '../server/database/wait-until-reachable.ts';
 import { StartError } from '../server/start-error.ts';
 
 /** `npm run audit:verify`: whether anything of the audit was changed, removed, added or moved. */

@@ -27,19 +27,23 @@ const goals: readonly Goal[] = [
   { goal: 'headers on every kind of answer', files: ['server/http/headers.test.ts'] },
   {
     goal: 'a link signs in once, whoever races; answers tell nothing of accounts',
-    files: ['server/identity', 'server/account/link-requests.test.ts'],
+    files: ['server/identity', 'server/members/link-requests.test.ts'],
   },
   { goal: 'no more mail than the ceiling', files: ['server/mail/mail-bomb.test.ts', 'server/mail/ceiling.test.ts'] },
   { goal: 'access against a model of it', files: ['tests/entitlement'] },
   {
     goal: 'nobody learns who wrote a review, and what it says opens or closes nothing',
-    files: ['server/reviews/canary.test.ts', 'server/reviews/anonymity.test.ts', 'server/reviews/differencing.test.ts']
-      .concat(['server/reviews/snapshot-differencing.test.ts', 'server/reviews/access-independence.test.ts'])
-      .concat(['server/funding/member-adversary.test.ts']),
+    files: [
+      'server/reviews/canary.test.ts',
+      'server/reviews/anonymity.test.ts',
+      'server/reviews/scores/differencing.test.ts',
+    ]
+      .concat(['server/reviews/scores/snapshot-differencing.test.ts', 'server/reviews/access-independence.test.ts'])
+      .concat(['server/deals/member-adversary.test.ts']),
   },
-  { goal: 'injected words are words, in searches and in files', files: ['server/funding/injection.test.ts'] },
-  { goal: 'hostile import files', files: ['server/funding/imports/hostile'] },
-  { goal: 'what is theirs can be taken away and erased', files: ['server/account/own-account.test.ts'] },
+  { goal: 'injected words are words, in searches and in files', files: ['server/deals/injection.test.ts'] },
+  { goal: 'hostile import files', files: ['server/imports/hostile'] },
+  { goal: 'what is theirs can be taken away and erased', files: ['server/members/own-account.test.ts'] },
   { goal: 'the audit notices every change', files: ['server/audit'] },
   { goal: 'each requirement of ASVS level 2 has its proof', files: ['tests/asvs.test.ts'] },
 ];

@@ -27,7 +27,7 @@ const emptyNames = new Set([
 
 /** Shared parts of a room that know no feature. */
 const sharedFolders: Record<string, readonly string[]> = {
-  server: ['http', 'database', 'mail', 'jobs'],
+  server: ['http', 'database', 'mail', 'queue'],
   web: ['ui', 'table', 'api'],
 };
 

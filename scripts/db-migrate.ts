@@ -1,6 +1,6 @@
 import { processEnvironment, readConfig } from '../server/config.ts';
 import { migrate } from '../server/database/migrate.ts';
-import { reachDatabase } from '../server/database/reach.ts';
+import { reachDatabase } from '../server/database/wait-until-reachable.ts';
 import { StartError } from '../server/start-error.ts';
 
 /** Brings the schema of the configured database up to date and ends. The server does the same at its start. */

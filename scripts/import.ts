@@ -1,22 +1,22 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { dealKinds, type DealKind } from '../contract/funding-options.ts';
+import { dealKinds, type DealKind } from '../contract/deals/options.ts';
 import {
   delimiters,
   encodings,
   mapping as mappingSchema,
   type Layout,
   type Mapping,
-} from '../contract/import-mapping.ts';
-import type { Answers } from '../contract/imports.ts';
+} from '../contract/imports/mapping.ts';
+import type { Answers } from '../contract/imports/imports.ts';
 import { systemClock } from '../server/clock.ts';
 import { processEnvironment, readConfig } from '../server/config.ts';
 import { startEmbedded } from '../server/database/embedded.ts';
 import { migrate } from '../server/database/migrate.ts';
-import { importDeals, type ImportReport } from '../server/funding/import.ts';
-import type { PreparedFile } from '../server/funding/imports/prepare-file.ts';
-import { templateCsv } from '../server/funding/imports/template.ts';
-import { Refusal } from '../server/http/refusal.ts';
+import { importDeals, type ImportReport } from '../server/imports/import.ts';
+import type { PreparedFile } from '../server/imports/prepare-file.ts';
+import { templateCsv } from '../server/imports/mapping/template.ts';
+import { Refusal } from '../server/refusal.ts';
 import { StartError } from '../server/start-error.ts';
 
 /** Reads a file of deals into the database: `npm run import -- auto <file> --source <name>`. */

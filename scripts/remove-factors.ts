@@ -1,14 +1,14 @@
 import pino from 'pino';
-import { email as emailSchema } from '../contract/account.ts';
+import { email as emailSchema } from '../contract/members/account.ts';
 import { jobDefinitions } from '../server/app.ts';
 import { systemClock } from '../server/clock.ts';
 import { processEnvironment, readConfig, withDataDir } from '../server/config.ts';
 import { openDatabase } from '../server/database/connect.ts';
-import { reachDatabase } from '../server/database/reach.ts';
+import { reachDatabase } from '../server/database/wait-until-reachable.ts';
 import { readsOfPrimary } from '../server/database/reads.ts';
 import { openPool } from '../server/identity/open-pool.ts';
 import { removeAllFactors } from '../server/identity/remove-factors.ts';
-import { openJobQueue } from '../server/jobs/queue.ts';
+import { openJobQueue } from '../server/queue/queue.ts';
 import { StartError } from '../server/start-error.ts';
 import { createVault, loadSecret } from '../server/vault.ts';
 

@@ -7,10 +7,10 @@ const tests = [
   'server/clock.test.ts',
   'server/access/rules.test.ts',
   'server/free-access',
-  'server/funding/import.test.ts',
-  'server/funding/imports/hostile-rows.test.ts',
+  'server/imports/import.test.ts',
+  'server/imports/hostile-rows.test.ts',
   'server/reminders',
-  'server/reviews/send.test.ts',
+  'server/reviews/writing/send.test.ts',
 ];
 
 const failed = zones.filter((zone) => {

@@ -5,7 +5,7 @@ import type { Config } from './config.ts';
 import type { Db } from './database/connect.ts';
 import type { Reads } from './database/reads.ts';
 import type { Pool } from './identity/pool.ts';
-import type { JobQueue } from './jobs/queue.ts';
+import type { JobQueue } from './queue/queue.ts';
 import type { Vault } from './vault.ts';
 
 /** What a running server has in its hands. Made once in main.ts, and once per test file in tests/server.ts. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { CellValue, DealColumnKey } from '../contract/funding.ts';
-import type { DealKind } from '../contract/funding-options.ts';
-import { dealColumns } from '../contract/funding.ts';
-import { isReal, storedName } from '../server/funding/columns.ts';
+import type { CellValue, DealColumnKey } from '../contract/deals/deals.ts';
+import type { DealKind } from '../contract/deals/options.ts';
+import { dealColumns } from '../contract/deals/deals.ts';
+import { isReal, storedName } from '../server/deals/columns.ts';
 import type { Db } from '../server/database/connect.ts';
 
 export type DealCells = { readonly [Key in DealColumnKey]?: CellValue | null };

@@ -1,4 +1,4 @@
-import { importDeals, type ImportReport } from '../server/funding/import.ts';
+import { importDeals, type ImportReport } from '../server/imports/import.ts';
 import { rowsXml, type SheetCell } from './packed-files.ts';
 
 /** The good row that hostile files of deals are made of, and ways to spoil it. */

@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { getKnownSource } from '../server/funding/imports/known-sources.ts';
+import { getKnownSource } from '../server/imports/mapping/known-sources.ts';
 
 /** Small files in the layouts that the importers read, for tests. */
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { termsVersion } from '../contract/account.ts';
+import { termsVersion } from '../contract/members/account.ts';
 import { minutes } from '../server/clock.ts';
 import { buildApp } from '../server/app.ts';
 import type { App } from '../server/http/create-http.ts';

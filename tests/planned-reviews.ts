@@ -1,4 +1,4 @@
-import { splitAnswers } from '../server/reviews/stored-answers.ts';
+import { splitAnswers } from '../server/reviews/writing/stored-answers.ts';
 import { reviewAnswers } from './reviews.ts';
 import type { TestServer } from './server.ts';
 

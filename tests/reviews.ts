@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import type { RouteOptions } from 'fastify';
-import type { FunderReviewAnswers } from '../contract/review-fields.ts';
-import { subjectIdOf, type SubjectKind } from '../contract/review-forms.ts';
-import { reviewClassOf } from '../contract/review-options.ts';
-import type { ReviewState } from '../contract/reviews.ts';
+import type { FunderReviewAnswers } from '../contract/reviews/fields.ts';
+import { subjectIdOf, type SubjectKind } from '../contract/reviews/forms.ts';
+import { reviewClassOf } from '../contract/reviews/options.ts';
+import type { ReviewState } from '../contract/reviews/reviews.ts';
 import { linkAuthor } from '../server/reviews/authorship.ts';
-import { splitAnswers } from '../server/reviews/stored-answers.ts';
-import { voiceOf } from '../server/reviews/voice.ts';
+import { splitAnswers } from '../server/reviews/writing/stored-answers.ts';
+import { voiceOf } from '../server/reviews/scores/voice.ts';
 import type { TestServer } from './server.ts';
 import { addMember, signedIn } from './sign-in.ts';
 

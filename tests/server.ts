@@ -9,7 +9,7 @@ import type { Context } from '../server/context.ts';
 import type { App } from '../server/http/create-http.ts';
 import { readsOfPrimary, type Reads } from '../server/database/reads.ts';
 import { openPool } from '../server/identity/open-pool.ts';
-import { openJobQueue } from '../server/jobs/queue.ts';
+import { openJobQueue } from '../server/queue/queue.ts';
 import { logOptions } from '../server/log.ts';
 import { closeTransport } from '../server/mail/send.ts';
 import { createVault } from '../server/vault.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
-import type { MemberType, Role } from '../contract/account.ts';
-import { email as emailSchema } from '../contract/account.ts';
+import type { MemberType, Role } from '../contract/members/account.ts';
+import { email as emailSchema } from '../contract/members/account.ts';
 import { minutes } from '../server/clock.ts';
 import { issueLink } from '../server/identity/link-commands.ts';
 import { listOutbox, type OutboxLetter } from '../server/mail/outbox.ts';

@@ -11,12 +11,12 @@ export const pages: readonly PageEntry[] = [
   ['/privacy', 'Privacy', light(() => import('./rules/privacy-page.tsx'), 'PrivacyPage')],
   ['/terms', 'Terms', light(() => import('./rules/terms-page.tsx'), 'TermsPage')],
   ['/transparency', 'Transparency', light(() => import('./rules/transparency-page.tsx'), 'TransparencyPage')],
-  ['/login', 'Log in', page(() => import('./account/login-page.tsx'), 'LoginPage')],
-  ['/signup', 'Sign up', page(() => import('./account/signup-page.tsx'), 'SignupPage')],
-  ['/otp', 'Signing you in', page(() => import('./account/otp-page.tsx'), 'OtpPage')],
-  ['/sign-out', 'Signing you out', page(() => import('./account/sign-out-page.tsx'), 'SignOutPage')],
-  ['/user', 'Your account', page(() => import('./account/user-page.tsx'), 'UserPage')],
-  ['/restore/:token', 'Bring your account back', page(() => import('./account/restore-page.tsx'), 'RestorePage')],
+  ['/login', 'Log in', page(() => import('./identity/login-page.tsx'), 'LoginPage')],
+  ['/signup', 'Sign up', page(() => import('./identity/signup-page.tsx'), 'SignupPage')],
+  ['/otp', 'Signing you in', page(() => import('./identity/otp-page.tsx'), 'OtpPage')],
+  ['/sign-out', 'Signing you out', page(() => import('./identity/sign-out-page.tsx'), 'SignOutPage')],
+  ['/user', 'Your account', page(() => import('./members/user-page.tsx'), 'UserPage')],
+  ['/restore/:token', 'Bring your account back', page(() => import('./members/restore-page.tsx'), 'RestorePage')],
   ['/free-access', 'Free access', page(() => import('./free-access/free-access-page.tsx'), 'FreeAccessPage')],
   ['/funder', 'Funders', page(() => import('./funders/directory-page.tsx'), 'DirectoryPage')],
   ['/funder/:id', 'Funder', page(() => import('./funders/funder-page.tsx'), 'FunderPage')],
@@ -28,16 +28,20 @@ export const pages: readonly PageEntry[] = [
     page(() => import('./entrepreneurs/entrepreneur-page.tsx'), 'EntrepreneurPage'),
   ],
   ['/review', 'Reviews', page(() => import('./reviews/review-landing-page.tsx'), 'ReviewLandingPage')],
-  ['/review/funder/:id?', 'Your review', page(() => import('./reviews/funder-review-page.tsx'), 'FunderReviewPage')],
+  [
+    '/review/funder/:id?',
+    'Your review',
+    page(() => import('./reviews/kinds/funder-review-page.tsx'), 'FunderReviewPage'),
+  ],
   [
     '/review/entrepreneur/:id?',
     'Your review',
-    page(() => import('./reviews/entrepreneur-review-page.tsx'), 'EntrepreneurReviewPage'),
+    page(() => import('./reviews/kinds/entrepreneur-review-page.tsx'), 'EntrepreneurReviewPage'),
   ],
-  ['/review/other', 'Your review', page(() => import('./reviews/other-review-page.tsx'), 'OtherReviewPage')],
-  ['/database/:kind', 'Database', page(() => import('./funding/database-page.tsx'), 'DatabasePage')],
-  ['/database/views/:token', 'Shared view', page(() => import('./funding/shared-view-page.tsx'), 'SharedViewPage')],
-  ['/alerts/stop/:token', 'Stop the letters', page(() => import('./funding/stop-alert-page.tsx'), 'StopAlertPage')],
+  ['/review/other', 'Your review', page(() => import('./reviews/kinds/other-review-page.tsx'), 'OtherReviewPage')],
+  ['/database/:kind', 'Database', page(() => import('./deals/database-page.tsx'), 'DatabasePage')],
+  ['/database/views/:token', 'Shared view', page(() => import('./saved-views/shared-view-page.tsx'), 'SharedViewPage')],
+  ['/alerts/stop/:token', 'Stop the letters', page(() => import('./saved-views/stop-alert-page.tsx'), 'StopAlertPage')],
   [
     '/reminders/stop/:token',
     'Stop the reminders',
@@ -51,7 +55,7 @@ export const pages: readonly PageEntry[] = [
   ['*', 'Page not found', light(() => import('./errors/not-found-page.tsx'), 'NotFoundPage')],
 ];
 
-const AdminPages = light(() => import('./admin/admin-pages.tsx'), 'AdminPages');
+const AdminPages = light(() => import('./admin/pages.tsx'), 'AdminPages');
 
 /** For a link that somebody is about to follow. */
 export const loadPageAt = ({ pathname }: URL): Promise<void> =>

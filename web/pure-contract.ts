@@ -13,7 +13,7 @@ interface Node {
   readonly end: number;
 }
 
-const isContract = /\/contract\/[\w-]+\.ts$/;
+const isContract = /\/contract\/[\w/-]+\.ts$/;
 /** What may do something, as far as the bundler knows: reading a property of what a call made, too. */
 const doings = new Set(['CallExpression', 'NewExpression', 'MemberExpression']);
 /** What is in there runs later, if at all. */

@@ -106,13 +106,17 @@ const groups = [
   ),
   apart('icons', /node_modules\/@tabler/),
   // The words of reviews and deals, which most pages show; and what pages of funders draw.
-  apart('words', /\/contract\/(?:review-options|funding-options|organisations|regions)\.ts/),
+  apart('words', /\/contract\/(?:reviews\/options|deals\/options|subjects\/organisations|regions)\.ts/),
   apart(
     'figures',
     /\/web\/funders\/(?:dimension-bar|score-head|api|how-to-read|kind-badges|class-figures\.module|funder-page\.module)\b/,
     2,
   ),
-  apart('parts', /\/web\/(?:ui\/(?!select-field|fields)|frame\/page-title|errors\/(?:not-found|message))/, 8),
+  apart(
+    'parts',
+    /\/web\/(?:ui\/(?!forms\/(?:select-field|fields))|frame\/page-title|errors\/(?:not-found|message))/,
+    8,
+  ),
 ];
 
 export default defineConfig({

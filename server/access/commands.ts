@@ -1,5 +1,5 @@
-import type { PassKind } from '../../contract/access.ts';
-import type { DealKind } from '../../contract/funding-options.ts';
+import type { PassKind } from '../../contract/access/access.ts';
+import type { DealKind } from '../../contract/deals/options.ts';
 import { after, days } from '../clock.ts';
 import type { Trx } from '../database/connect.ts';
 import { passesMade, passesRevoked } from '../metrics.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { uuid } from '../../contract/endpoint.ts';
 import { dayOf, daysBetween, hours } from '../clock.ts';
-import { NotYet } from '../jobs/not-yet.ts';
-import { defineJob } from '../jobs/queue.ts';
-import { accessEndingLetter } from '../mail/access-ending-letter.ts';
+import { NotYet } from '../queue/retry-later.ts';
+import { defineJob } from '../queue/queue.ts';
+import { accessEndingLetter } from '../mail/emails/access-ending.ts';
 import { letterFrameOf, letterRetryLimit, sendLetter } from '../mail/send.ts';
 import { noteNotice } from './notice-commands.ts';
 import { countDealsSince, listEndingAccess } from './notice-queries.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { PassKind } from '../../contract/access.ts';
-import { dealKinds, type DealKind } from '../../contract/funding-options.ts';
+import type { PassKind } from '../../contract/access/access.ts';
+import { dealKinds, type DealKind } from '../../contract/deals/options.ts';
 import { after, dayOf, days } from '../clock.ts';
 import type { Db } from '../database/connect.ts';
 import type { EndingAccess } from './notice-rules.ts';

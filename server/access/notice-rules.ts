@@ -1,5 +1,5 @@
-import type { PassKind } from '../../contract/access.ts';
-import type { DealKind } from '../../contract/funding-options.ts';
+import type { PassKind } from '../../contract/access/access.ts';
+import type { DealKind } from '../../contract/deals/options.ts';
 import { daysBetween } from '../clock.ts';
 
 /** Days before the end of access on which a member is told; 0 is the first day without it. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../tests/database.ts';
-import type { Role } from '../../contract/account.ts';
+import type { Role } from '../../contract/members/account.ts';
 import { givePass, giveReviewPasses, revokePass, type ReviewKey } from './commands.ts';
 import { findAccess } from './queries.ts';
 

@@ -1,6 +1,6 @@
-import type { Access } from '../../contract/access.ts';
-import type { Role } from '../../contract/account.ts';
-import { dealKinds, type DealKind } from '../../contract/funding-options.ts';
+import type { Access } from '../../contract/access/access.ts';
+import type { Role } from '../../contract/members/account.ts';
+import { dealKinds, type DealKind } from '../../contract/deals/options.ts';
 import { dayOf } from '../clock.ts';
 import type { Db } from '../database/connect.ts';
 import { administratorReason } from './rules.ts';

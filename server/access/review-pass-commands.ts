@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { passKinds } from '../../contract/access.ts';
+import { passKinds } from '../../contract/access/access.ts';
 import type { Trx } from '../database/connect.ts';
 import { closedReason, lockHolderOf, revokePass, sourceOf, type ReviewKey } from './commands.ts';
 

@@ -1,5 +1,5 @@
-import type { PassKind } from '../../contract/access.ts';
-import { dealKinds, type DealKind } from '../../contract/funding-options.ts';
+import type { PassKind } from '../../contract/access/access.ts';
+import { dealKinds, type DealKind } from '../../contract/deals/options.ts';
 import { after, days, hours } from '../clock.ts';
 
 /** The rules of access: how long each pass lasts, what it says, when it ends early. */

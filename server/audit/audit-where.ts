@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
-import { operatorName } from '../../contract/audit.ts';
-import { fold } from '../../contract/filter-rules.ts';
-import type { Filter, TableFilters } from '../../contract/table.ts';
-import type { Range } from '../../contract/table-values.ts';
+import { operatorName } from '../../contract/audit/audit.ts';
+import { fold } from '../../contract/table/filter-rules.ts';
+import type { Filter, TableFilters } from '../../contract/table/table.ts';
+import type { Range } from '../../contract/table/values.ts';
 import type { Db } from '../database/connect.ts';
 import { likePattern } from '../database/table-query.ts';
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { actionWords, auditActions, auditTargets, targetWords } from '../../contract/audit-words.ts';
+import { actionWords, auditActions, auditTargets, targetWords } from '../../contract/audit/words.ts';
 
 const server = fileURLToPath(new URL('..', import.meta.url));
 const sources = readdirSync(server, { recursive: true, encoding: 'utf8' })

@@ -1,4 +1,4 @@
-import type { AuditAction, AuditTarget } from '../../contract/audit-words.ts';
+import type { AuditAction, AuditTarget } from '../../contract/audit/words.ts';
 import type { Db, Trx } from '../database/connect.ts';
 
 export interface Act {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob } from '../jobs/queue.ts';
+import { defineJob } from '../queue/queue.ts';
 import { keepHead, readHeads } from './heads.ts';
 import { findHead } from './queries.ts';
 import { verifyAudit } from './verify.ts';

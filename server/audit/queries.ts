@@ -6,8 +6,8 @@ import {
   erasedName,
   operatorName,
   type AuditEntry,
-} from '../../contract/audit.ts';
-import { printTableQuery, type TableFilters, type TableQuery } from '../../contract/table.ts';
+} from '../../contract/audit/audit.ts';
+import { printTableQuery, type TableFilters, type TableQuery } from '../../contract/table/table.ts';
 import type { Db } from '../database/connect.ts';
 import { openCursor, sealCursor } from '../database/sealed-cursor.ts';
 import type { Vault } from '../vault.ts';

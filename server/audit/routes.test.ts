@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AuditEntry } from '../../contract/audit.ts';
+import type { AuditEntry } from '../../contract/audit/audit.ts';
 import { minutes } from '../clock.ts';
 import { tamper } from '../../tests/audit.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '../../contract/audit.ts';
+import * as contract from '../../contract/audit/audit.ts';
 import type { Context } from '../context.ts';
 import { fileRoute } from '../http/file-route.ts';
 import { route } from '../http/route.ts';

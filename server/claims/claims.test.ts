@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeMinutes, codeTries } from '../../contract/claims.ts';
+import { codeMinutes, codeTries } from '../../contract/claims/claims.ts';
 import { addHolder, codeIn, givePass } from '../../tests/claims.ts';
 import { addCaller, addFunder, addReview, call, codeOf, type Caller } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { codeDigits } from '../../contract/claims.ts';
+import { codeDigits } from '../../contract/claims/claims.ts';
 import type { Vault } from '../vault.ts';
 
 /** Six digits, also those that begin with a nought. */

@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
-import { codeTries, type ClaimStanding } from '../../contract/claims.ts';
+import { codeTries, type ClaimStanding } from '../../contract/claims/claims.ts';
 import { after } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
 import type { FunderRecord } from '../funders/queries.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../refusal.ts';
 import type { Member } from '../http/viewer.ts';
 import { addressDigest, codeDigest } from './codes.ts';
 import { codeLetter } from './jobs.ts';

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import type { decideClaim as endpointOfDecision, QueuedClaim } from '../../contract/claims.ts';
+import type { decideClaim as endpointOfDecision, QueuedClaim } from '../../contract/claims/claims.ts';
 import { noteAct } from '../audit/commands.ts';
 import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../refusal.ts';
 import type { Admin } from '../http/viewer.ts';
 import { approvedLetter, declinedLetter, joinedLetter, revokedLetter } from './jobs.ts';
 import { findQueuedClaim } from './moderation-queries.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { claimTabs, type ClaimTab, type QueuedClaim } from '../../contract/claims.ts';
+import { claimTabs, type ClaimTab, type QueuedClaim } from '../../contract/claims/claims.ts';
 import { dayOf } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Db, Trx } from '../database/connect.ts';

@@ -1,5 +1,5 @@
 import type { RefusalCode } from '../../contract/refusals.ts';
-import type { ClaimDecision, ClaimState } from '../../contract/claims.ts';
+import type { ClaimDecision, ClaimState } from '../../contract/claims/claims.ts';
 import type { Admin, Member } from '../http/viewer.ts';
 import { decisionsFor, isAddressOf } from './rules.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { ClaimStanding, ClaimState } from '../../contract/claims.ts';
+import type { ClaimStanding, ClaimState } from '../../contract/claims/claims.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { findReviewableFunder, type FunderRecord } from '../funders/queries.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../refusal.ts';
 import type { Member } from '../http/viewer.ts';
 import { mayClaim } from './policy.ts';
 import { actionsFor, ownDomainOf } from './rules.ts';

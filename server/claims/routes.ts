@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import * as claims from '../../contract/claims.ts';
+import * as claims from '../../contract/claims/claims.ts';
 import type { Context } from '../context.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../refusal.ts';
 import { route } from '../http/route.ts';
 import { activeMember, admin } from '../http/viewer.ts';
-import { listPublished } from '../reviews/published-queries.ts';
+import { listPublished } from '../reviews/publishing/published-queries.ts';
 import { askClaimCode, proveClaim, withdrawClaim } from './commands.ts';
 import { decideClaim } from './moderation-commands.ts';
 import { listClaims } from './moderation-queries.ts';

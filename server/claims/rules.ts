@@ -1,5 +1,5 @@
 import { getDomain } from 'tldts';
-import type { ClaimDecision, ClaimState } from '../../contract/claims.ts';
+import type { ClaimDecision, ClaimState } from '../../contract/claims/claims.ts';
 import { hours } from '../clock.ts';
 import { isSharedMail } from '../funders/rules.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../refusal.ts';
 import type { Vault } from '../vault.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseTableQuery, type RawQuery, type TableColumn } from '../../contract/table.ts';
+import { parseTableQuery, type RawQuery, type TableColumn } from '../../contract/table/table.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { countTableRows, listTableIds, readTablePage, type TableRelation } from './table-query.ts';
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { fold, isShortTerm } from '../../contract/filter-rules.ts';
+import { fold, isShortTerm } from '../../contract/table/filter-rules.ts';
 import {
   printTableQuery,
   type Filter,
@@ -7,14 +7,14 @@ import {
   type TableColumn,
   type TableFilters,
   type TableQuery,
-} from '../../contract/table.ts';
-import type { Range } from '../../contract/table-values.ts';
+} from '../../contract/table/table.ts';
+import type { Range } from '../../contract/table/values.ts';
 import type { Vault } from '../vault.ts';
 import type { Db, Trx } from './connect.ts';
 import { printCursor, readCursor, readPage, segmentsOf, type IdType, type OrderTerm } from './paging.ts';
 
 /**
- * The lists of the admin pages: the query language of contract/table.ts over one relation, whose columns are those of
+ * The lists of the admin pages: the query language of contract/table/table.ts over one relation, whose columns are those of
  * the contract in snake_case, beside `id`. One WHERE serves the page, the count and whatever is done with a filter.
  */
 export interface TableRelation {
@@ -138,7 +138,7 @@ function findsText(relation: TableRelation, search: string): RawBuilder<boolean>
   return sql<boolean>`(${sql.join(finds, sql` or `)})`;
 }
 
-/** A pattern for LIKE that means contract/filter-rules.ts `textContains`, with nothing in the term that LIKE would read. */
+/** A pattern for LIKE that means contract/table/filter-rules.ts `textContains`, with nothing in the term that LIKE would read. */
 export function likePattern(term: string): string {
   const folded = fold(term);
   const literal = folded.replaceAll(/[\\%_]/g, (character) => `\\${character}`);

@@ -1,4 +1,4 @@
-import type { LegalForm } from '../../contract/organisations.ts';
+import type { LegalForm } from '../../contract/subjects/organisations.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { addUnderFreeId } from '../funders/commands.ts';
 import { slugOfSubject } from '../funders/rules.ts';

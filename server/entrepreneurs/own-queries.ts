@@ -1,14 +1,18 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { passReasons } from '../../contract/entrepreneur-review-options.ts';
-import { feedbackShown, type PrivateFeedback, type VentureFeedback } from '../../contract/entrepreneurs.ts';
-import { funderTypes } from '../../contract/organisations.ts';
-import { valuesOf } from '../../contract/review-options.ts';
+import { passReasons } from '../../contract/reviews/entrepreneur-options.ts';
+import {
+  feedbackShown,
+  type PrivateFeedback,
+  type VentureFeedback,
+} from '../../contract/entrepreneurs/entrepreneurs.ts';
+import { funderTypes } from '../../contract/subjects/organisations.ts';
+import { valuesOf } from '../../contract/reviews/options.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { itemsOf } from '../funders/shown-figures.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../refusal.ts';
 import type { Member } from '../http/viewer.ts';
-import { periodsOf } from '../reviews/published-periods.ts';
+import { periodsOf } from '../reviews/publishing/published-periods.ts';
 import { speaksFor } from './policy.ts';
 
 /** A venture for which the member speaks; any other is not found. */

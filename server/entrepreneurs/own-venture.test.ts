@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EntrepreneurPage, VentureFeedback } from '../../contract/entrepreneurs.ts';
+import type { EntrepreneurPage, VentureFeedback } from '../../contract/entrepreneurs/entrepreneurs.ts';
 import { addCaller, call, type Caller } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { computeScoresJob } from '../reviews/jobs.ts';

@@ -1,19 +1,19 @@
 import type { Selectable } from 'kysely';
-import { strengthTags } from '../../contract/entrepreneur-review-options.ts';
+import { strengthTags } from '../../contract/reviews/entrepreneur-options.ts';
 import {
   fewestFunders,
   fewestReviewsOfVenture,
   panelDimensions,
   type EntrepreneurPage,
   type VenturePanel,
-} from '../../contract/entrepreneurs.ts';
-import { valuesOf } from '../../contract/review-options.ts';
+} from '../../contract/entrepreneurs/entrepreneurs.ts';
+import { valuesOf } from '../../contract/reviews/options.ts';
 import type { Db } from '../database/connect.ts';
 import type { Entrepreneurs, EntrepreneurScores } from '../database/schema.generated.ts';
 import { maySeeSubject } from '../funders/policy.ts';
 import { oneDecimal } from '../funders/rules.ts';
 import { itemsOf } from '../funders/shown-figures.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../refusal.ts';
 import type { Member } from '../http/viewer.ts';
 import { speaksFor } from './policy.ts';
 import { findReviewableEntrepreneur } from './queries.ts';

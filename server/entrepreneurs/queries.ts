@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { EntrepreneurSummary } from '../../contract/entrepreneurs.ts';
+import type { EntrepreneurSummary } from '../../contract/entrepreneurs/entrepreneurs.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { patternOf } from '../funders/search-words.ts';
-import { isNamedLike } from '../subjects/named-so.ts';
+import { isNamedLike } from '../subjects/name-match.ts';
 
 const defaultSearchResults = 20;
 

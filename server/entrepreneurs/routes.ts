@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as entrepreneurs from '../../contract/entrepreneurs.ts';
+import * as entrepreneurs from '../../contract/entrepreneurs/entrepreneurs.ts';
 import type { Context } from '../context.ts';
 import { route } from '../http/route.ts';
 import { activeMember } from '../http/viewer.ts';

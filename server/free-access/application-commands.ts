@@ -5,13 +5,13 @@ import {
   type ApplicationState,
   type applyForAccess as endpointOfApply,
   type decideApplication as endpointOfDecision,
-} from '../../contract/free-access.ts';
+} from '../../contract/free-access/free-access.ts';
 import { giveFreePass, isClosed, lockHolder } from '../access/commands.ts';
 import { reasonTexts } from '../access/rules.ts';
 import { noteAct } from '../audit/commands.ts';
 import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../refusal.ts';
 import type { Admin, Member } from '../http/viewer.ts';
 import { answerLetter } from './jobs.ts';
 import { getApplication, listApplicationsOf } from './queries.ts';

@@ -4,15 +4,15 @@ import {
   type AccessCode,
   type createAccessCode as endpointOfCreate,
   type switchAccessCode as endpointOfSwitch,
-} from '../../contract/free-access.ts';
-import type { DealKind } from '../../contract/funding-options.ts';
+} from '../../contract/free-access/free-access.ts';
+import type { DealKind } from '../../contract/deals/options.ts';
 import { giveFreePass, isClosed, lockHolder } from '../access/commands.ts';
 import { noteAct, type Act } from '../audit/commands.ts';
 import { after, dayOf, hours } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { standingOfWindow, type TellLimit } from '../http/limit-fields.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../refusal.ts';
 import type { Admin, Member } from '../http/viewer.ts';
 import { listCodes } from './queries.ts';
 import { codeProblem, makeCode, plainCode, type CodeFacts, type CodeProblem } from './rules.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DealKind } from '../../contract/funding-options.ts';
+import type { DealKind } from '../../contract/deals/options.ts';
 import { addDeal } from '../../tests/funding-deals.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, readLetters, signedIn } from '../../tests/sign-in.ts';
 import { after, days } from '../clock.ts';
-import { sendAlertsJob } from '../funding/jobs.ts';
+import { sendAlertsJob } from '../deals/jobs.ts';
 
 type Headers = { authorization: string };
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AccessCode, Application } from '../../contract/free-access.ts';
+import type { AccessCode, Application } from '../../contract/free-access/free-access.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, readLetters, signedIn } from '../../tests/sign-in.ts';
 import { days, hours } from '../clock.ts';

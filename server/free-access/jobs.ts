@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { pauseAfterDeclineDays } from '../../contract/free-access.ts';
+import { pauseAfterDeclineDays } from '../../contract/free-access/free-access.ts';
 import { uuid } from '../../contract/endpoint.ts';
 import { findAccess } from '../access/queries.ts';
 import { after, dayOf, days } from '../clock.ts';
-import { defineJob } from '../jobs/queue.ts';
-import { freeAccessApprovedLetter } from '../mail/free-access-approved-letter.ts';
-import { freeAccessDeclinedLetter } from '../mail/free-access-declined-letter.ts';
+import { defineJob } from '../queue/queue.ts';
+import { freeAccessApprovedLetter } from '../mail/emails/free-access-approved.ts';
+import { freeAccessDeclinedLetter } from '../mail/emails/free-access-declined.ts';
 import { letterFrameOf, letterRetryLimit, sendLetter } from '../mail/send.ts';
 import { tidyUp } from './tidy-commands.ts';
 

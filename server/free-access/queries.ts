@@ -6,9 +6,9 @@ import {
   type ApplicationState,
   type CodeUse,
   type MyApplication,
-} from '../../contract/free-access.ts';
+} from '../../contract/free-access/free-access.ts';
 import type { Db } from '../database/connect.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../refusal.ts';
 import type { PastApplication } from './rules.ts';
 
 const applicationColumns = [

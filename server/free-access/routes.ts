@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '../../contract/free-access.ts';
+import * as contract from '../../contract/free-access/free-access.ts';
 import type { Context } from '../context.ts';
 import { route } from '../http/route.ts';
 import { activeMember, admin, adminWithFreshFactor } from '../http/viewer.ts';

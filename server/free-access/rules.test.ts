@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { codeAlphabet } from '../../contract/free-access.ts';
+import { codeAlphabet } from '../../contract/free-access/free-access.ts';
 import { codeProblem, isAcademic, makeCode, mayAsk, plainCode, type CodeFacts } from './rules.ts';
 
 const code: CodeFacts = {

@@ -5,7 +5,7 @@ import {
   mostApprovals,
   pauseAfterDeclineDays,
   type ApplicationState,
-} from '../../contract/free-access.ts';
+} from '../../contract/free-access/free-access.ts';
 import { after, dayOf, days } from '../clock.ts';
 
 /** A code as it is stored: upper case, without dashes and spaces. */

@@ -1,4 +1,4 @@
-import { applicationExpiryDays } from '../../contract/free-access.ts';
+import { applicationExpiryDays } from '../../contract/free-access/free-access.ts';
 import { after, days } from '../clock.ts';
 import type { Context } from '../context.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Trx } from '../database/connect.ts';
-import { moneyKinds, valuesOf, type FundingKind } from '../../contract/review-options.ts';
+import { moneyKinds, valuesOf, type FundingKind } from '../../contract/reviews/options.ts';
 import { slugOf } from './rules.ts';
 
 export interface ProposedFunder {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { DirectoryCounts, FunderRow } from '../../contract/funders.ts';
-import { amountBandOf } from '../../contract/funding-options.ts';
+import type { DirectoryCounts, FunderRow } from '../../contract/funders/funders.ts';
+import { amountBandOf } from '../../contract/deals/options.ts';
 import type { Db } from '../database/connect.ts';
 import { matching, type DirectoryFilter } from './filter-queries.ts';
 

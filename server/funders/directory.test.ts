@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { DirectoryCounts, FunderRow } from '../../contract/funders.ts';
+import type { DirectoryCounts, FunderRow } from '../../contract/funders/funders.ts';
 import type { Deals } from '../database/schema.generated.ts';
 import { addFunder, addReview, call } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';

@@ -1,8 +1,8 @@
 import { sql, type SelectQueryBuilder } from 'kysely';
-import type { MoneyKind } from '../../contract/review-options.ts';
-import { fewestVoices } from '../../contract/score-rules.ts';
+import type { MoneyKind } from '../../contract/reviews/options.ts';
+import { fewestVoices } from '../../contract/subjects/score-rules.ts';
 import type { Database } from '../database/schema.generated.ts';
-import { isNamedLike } from '../subjects/named-so.ts';
+import { isNamedLike } from '../subjects/name-match.ts';
 import { patternOf } from './search-words.ts';
 
 export interface DirectoryFilter {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { offersShown, type FunderOffer } from '../../contract/funders.ts';
-import type { DealKind } from '../../contract/funding-options.ts';
-import type { MoneyKind } from '../../contract/review-options.ts';
+import { offersShown, type FunderOffer } from '../../contract/funders/funders.ts';
+import type { DealKind } from '../../contract/deals/options.ts';
+import type { MoneyKind } from '../../contract/reviews/options.ts';
 import type { Db } from '../database/connect.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../refusal.ts';
 import { findReviewableFunder } from './queries.ts';
 
 /** The newest open offers and programmes of a funder, of these kinds, that sources publish; what members reported is no offer to others. */

@@ -1,13 +1,19 @@
 import type { Selectable } from 'kysely';
-import { amountBands } from '../../contract/funding-options.ts';
-import { facts, type ClassFigures, type FactKey, type FunderPage, type TermFigure } from '../../contract/funders.ts';
-import { moneyKinds, outcomes, practiceTags, valuesOf, type MoneyKind } from '../../contract/review-options.ts';
-import { dimensionKeys } from '../../contract/review-ratings.ts';
-import { terms } from '../../contract/review-terms.ts';
-import { fewestVoices } from '../../contract/score-rules.ts';
+import { amountBands } from '../../contract/deals/options.ts';
+import {
+  facts,
+  type ClassFigures,
+  type FactKey,
+  type FunderPage,
+  type TermFigure,
+} from '../../contract/funders/funders.ts';
+import { moneyKinds, outcomes, practiceTags, valuesOf, type MoneyKind } from '../../contract/reviews/options.ts';
+import { dimensionKeys } from '../../contract/reviews/ratings.ts';
+import { terms } from '../../contract/reviews/terms.ts';
+import { fewestVoices } from '../../contract/subjects/score-rules.ts';
 import type { Db } from '../database/connect.ts';
 import type { DimensionMedians, FunderScores } from '../database/schema.generated.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../refusal.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { listDealKinds } from './offer-queries.ts';
 import { maySeeSubject } from './policy.ts';

@@ -5,11 +5,11 @@ import {
   type FunderRow,
   type FunderSummary,
   type funderSorts,
-} from '../../contract/funders.ts';
-import { fewestVoices } from '../../contract/score-rules.ts';
+} from '../../contract/funders/funders.ts';
+import { fewestVoices } from '../../contract/subjects/score-rules.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { openCursor, sealCursor } from '../database/sealed-cursor.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../refusal.ts';
 import type { Vault } from '../vault.ts';
 import { countChoices, readTypicalAmounts } from './directory-queries.ts';
 import { matching, type DirectoryFilter } from './filter-queries.ts';

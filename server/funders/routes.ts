@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { openKinds } from '../../contract/kind-access.ts';
-import { getFunder, listFunderOffers, listFunders, searchFunders } from '../../contract/funders.ts';
+import { openKinds } from '../../contract/deals/kind-access.ts';
+import { getFunder, listFunderOffers, listFunders, searchFunders } from '../../contract/funders/funders.ts';
 import { dayOf } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { route } from '../http/route.ts';

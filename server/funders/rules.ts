@@ -1,6 +1,6 @@
 import mailProviders from 'email-providers/all.json' with { type: 'json' };
-import { fewestVoices } from '../../contract/score-rules.ts';
-import { hostOfUrl } from '../../contract/review-text.ts';
+import { fewestVoices } from '../../contract/subjects/score-rules.ts';
+import { hostOfUrl } from '../../contract/reviews/text.ts';
 
 const longestSlug = 64;
 

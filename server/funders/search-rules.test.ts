@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { funderMatches } from '../../contract/filter-rules.ts';
+import { funderMatches } from '../../contract/table/filter-rules.ts';
 import { addFunder } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 

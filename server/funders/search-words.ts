@@ -1,4 +1,4 @@
-import { fold } from '../../contract/filter-rules.ts';
+import { fold } from '../../contract/table/filter-rules.ts';
 
 /** A term as a LIKE pattern of PostgreSQL that finds it anywhere in folded text; null where all match. */
 export function patternOf(search: string): string | null {

@@ -1,7 +1,7 @@
 import { holdsFunder } from '../claims/queries.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../database/connect.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../refusal.ts';
 import { isMine } from '../reviews/authorship.ts';
 
 interface Mark {

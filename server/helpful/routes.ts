@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as helpful from '../../contract/helpful.ts';
+import * as helpful from '../../contract/helpful/helpful.ts';
 import type { Context } from '../context.ts';
 import { route } from '../http/route.ts';
 import { memberWithAccess } from '../http/viewer.ts';

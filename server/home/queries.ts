@@ -1,6 +1,6 @@
 import type { ReplyOf } from '../../contract/endpoint.ts';
-import { recentFundersShown, type getHome } from '../../contract/home.ts';
-import { fewestVoices } from '../../contract/score-rules.ts';
+import { recentFundersShown, type getHome } from '../../contract/home/home.ts';
+import { fewestVoices } from '../../contract/subjects/score-rules.ts';
 import type { Db } from '../database/connect.ts';
 import { listRecentlyReviewed } from '../funders/queries.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { getHome } from '../../contract/home.ts';
+import { getHome } from '../../contract/home/home.ts';
 import { seconds } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { route } from '../http/route.ts';

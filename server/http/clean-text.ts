@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../refusal.ts';
 
 const maximumDepth = 20;
 /** Of one object. The longest that we take is the list of corrections of an import. */

@@ -8,7 +8,7 @@ import { addHeaders, usualHeaders } from './headers.ts';
 import { readJson } from './json-body.ts';
 import { measureRequests } from './measure.ts';
 import { securityEventOf } from './security-events.ts';
-import { refuseUnclearRequests, type Site } from './unclear-requests.ts';
+import { refuseUnclearRequests, type Site } from './ambiguous-requests.ts';
 import { answerBroken, answerUnrouted, refuseUnserved } from './unrouted.ts';
 import { guest, type Viewer } from './viewer.ts';
 

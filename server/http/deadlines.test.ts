@@ -16,7 +16,7 @@ import { filesCut } from '../metrics.ts';
 import type { App } from './create-http.ts';
 import { cutAfter, fileMilliseconds } from './file-deadline.ts';
 import { fileRoute } from './file-route.ts';
-import { shedLoad, usualPressure } from './shed-load.ts';
+import { shedLoad, usualPressure } from './load-shedding.ts';
 import { anyone } from './viewer.ts';
 
 /** Short, so that a test need not wait; the usual ones are looked at in connect.test.ts. */

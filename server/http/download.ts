@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { cutAfter } from './file-deadline.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../refusal.ts';
 import type { Gate, RawParams, Viewer } from './viewer.ts';
 
 export interface CsvFile {

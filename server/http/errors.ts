@@ -3,7 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { refusals, type RefusalCode } from '../../contract/refusals.ts';
 import { isDamaged, isDiskFull, isTimeout, isUnavailable } from '../database/connect-errors.ts';
 import { limitsHit } from '../metrics.ts';
-import { problemOf, Refusal } from './refusal.ts';
+import { problemOf, Refusal } from '../refusal.ts';
 
 /** Fastify's own refusals of a request, by its error code. */
 const codesOfFastify: Record<string, RefusalCode> = {

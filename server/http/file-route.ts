@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { cutAfter } from './file-deadline.ts';
 import { tellLimit } from './limit-fields.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../refusal.ts';
 import type { Call } from './route.ts';
 import type { Gate, RawParams, Viewer } from './viewer.ts';
 

@@ -9,7 +9,7 @@ import { addMember, signedIn } from '../../tests/sign-in.ts';
 import { createHttp, type App } from './create-http.ts';
 import { receiveCspReports } from './csp-reports.ts';
 import { allowedMethods } from './not-found.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../refusal.ts';
 import { serveShell } from './shell.ts';
 
 /** The exact headers of every kind of answer, asked over the wire. */

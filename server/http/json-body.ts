@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../refusal.ts';
 
 /** Reads JSON of UTF-8 and nothing else: bytes that are none would silently become other letters. */
 export function jsonParser(app: FastifyInstance) {

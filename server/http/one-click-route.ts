@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../refusal.ts';
 
 const field = 'List-Unsubscribe';
 

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { tellLimit, type LimitStanding, type TellLimit } from './limit-fields.ts';
 import { replyWriter, type WrittenReply } from './reply-writer.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../refusal.ts';
 import type { Gate, RawParams, Viewer } from './viewer.ts';
 
 /** What a handler gets: everything checked, nothing of Fastify. */

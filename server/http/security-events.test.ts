@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addCaller, addFunder, addReview, call, decide } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { callIdentity, signIn } from '../../tests/sign-in.ts';
-import { noteFailure } from '../jobs/queue.ts';
+import { noteFailure } from '../queue/queue.ts';
 import { registry } from '../metrics.ts';
 import { securityEventOf, type Answered } from './security-events.ts';
 

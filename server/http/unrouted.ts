@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refusals, type RefusalCode } from '../../contract/refusals.ts';
 import { sendProblem } from './errors.ts';
-import { problemOf, Refusal } from './refusal.ts';
+import { problemOf, Refusal } from '../refusal.ts';
 
 /** An address that cannot be read, or holds a part that is too long: no route and no hook ever sees it. */
 export function answerUnrouted(headers: Readonly<Record<string, string>>) {

@@ -1,7 +1,7 @@
-import type { Access } from '../../contract/access.ts';
-import type { MemberType, Role } from '../../contract/account.ts';
-import { dealKinds } from '../../contract/funding-options.ts';
-import { accessToKind } from '../../contract/kind-access.ts';
+import type { Access } from '../../contract/access/access.ts';
+import type { MemberType, Role } from '../../contract/members/account.ts';
+import { dealKinds } from '../../contract/deals/options.ts';
+import { accessToKind } from '../../contract/deals/kind-access.ts';
 import type { RefusalCode } from '../../contract/refusals.ts';
 
 /** Who asks. Built once per request from the database; nothing in it is read from a token but the identity. */

@@ -1,4 +1,4 @@
-import type { MemberType } from '../../contract/account.ts';
+import type { MemberType } from '../../contract/members/account.ts';
 import { findAccess } from '../access/queries.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../database/connect.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { instant, uuid } from '../../contract/endpoint.ts';
-import { defineJob } from '../jobs/queue.ts';
-import { factorAddedLetter } from '../mail/factor-added-letter.ts';
-import { factorRemovedLetter } from '../mail/factor-removed-letter.ts';
+import { defineJob } from '../queue/queue.ts';
+import { factorAddedLetter } from '../mail/emails/factor-added.ts';
+import { factorRemovedLetter } from '../mail/emails/factor-removed.ts';
 import { letterFrameOf, letterRetryLimit, sendLetter } from '../mail/send.ts';
 
 const factorChanges = ['app_added', 'app_removed', 'passkey_added', 'passkey_removed', 'all_removed'] as const;

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { accessOf } from '../access/queries.ts';
 import type { Context } from '../context.ts';
-import { gatherer } from '../database/gather.ts';
-import { Refusal } from '../http/refusal.ts';
+import { gatherer } from '../database/coalesce.ts';
+import { Refusal } from '../refusal.ts';
 import { guest, type FactorStanding, type Viewer } from '../http/viewer.ts';
 import { findSignedInMember, type SignedInMember } from './queries.ts';
 import { isFactorFresh } from './rules.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { after } from '../clock.ts';
-import { defineJob } from '../jobs/queue.ts';
+import { defineJob } from '../queue/queue.ts';
 import { rotateSigningKeys } from './embedded/signing-keys.ts';
 import { sendFactorLetter } from './factor-letter-job.ts';
 import { failureWindow, longestLimit } from './rules.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { MemberType } from '../../contract/account.ts';
+import type { MemberType } from '../../contract/members/account.ts';
 import { after } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Db, Trx } from '../database/connect.ts';

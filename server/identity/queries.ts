@@ -1,5 +1,5 @@
-import type { Role, MemberType } from '../../contract/account.ts';
-import type { DealKind } from '../../contract/funding-options.ts';
+import type { Role, MemberType } from '../../contract/members/account.ts';
+import type { DealKind } from '../../contract/deals/options.ts';
 import type { PassFacts } from '../access/queries.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { askPrepared, type Prepared } from '../database/prepared.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { jsonParser } from '../http/json-body.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../refusal.ts';
 import { browserNameOf } from './browser-name.ts';
 import { fail, notAuthorized, type IdentityAnswer } from './protocol.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob } from '../jobs/queue.ts';
+import { defineJob } from '../queue/queue.ts';
 import { forgetSendings } from './sending-commands.ts';
 
 /** When letters went to a mailbox is kept for as long as a ceiling counts it. */

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { termsVersion } from '../../contract/account.ts';
+import { termsVersion } from '../../contract/members/account.ts';
 import { startMailPeer, type MailPeer } from '../../tests/mail-peer.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
-import { requestSignInLink } from '../account/commands.ts';
+import { requestSignInLink } from '../members/commands.ts';
 import { days, hours, minutes, seconds } from '../clock.ts';
-import { NotYet } from '../jobs/not-yet.ts';
+import { NotYet } from '../queue/retry-later.ts';
 import { askGuestReminder } from '../reminders/guest-commands.ts';
 import { sendLetter } from './send.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Context } from '../context.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../refusal.ts';
 import { letterPage, letterView, listPage, pageStyleHash } from './outbox-page.ts';
 import { findInOutbox, listOutbox, type OutboxLetter } from './outbox.ts';
 

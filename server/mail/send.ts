@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { letters, mailFailing } from '../metrics.ts';
-import { NotYet } from '../jobs/not-yet.ts';
+import { NotYet } from '../queue/retry-later.ts';
 import type { Letter, LetterFrame } from './layout.ts';
 import { mailboxOf } from './mailbox.ts';
 import { claimSending, dropSending, noteLetter, noteRefusal } from './sending-commands.ts';

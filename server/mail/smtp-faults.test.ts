@@ -5,7 +5,7 @@ import { startMailPeer, type MailPeer, type Manner } from '../../tests/mail-peer
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { readConfig } from '../config.ts';
 import type { Context } from '../context.ts';
-import { NotYet } from '../jobs/not-yet.ts';
+import { NotYet } from '../queue/retry-later.ts';
 import { closeTransport, sendLetter } from './send.ts';
 import { openTransport, type Patience, type Post, type Transport } from './transport.ts';
 

@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { days, hours } from '../clock.ts';
 import { readConfig } from '../config.ts';
 import type { Context } from '../context.ts';
-import { NotYet } from '../jobs/not-yet.ts';
+import { NotYet } from '../queue/retry-later.ts';
 import { sendLetter } from './send.ts';
 
 let peer: MailPeer;

@@ -1,58 +1,122 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { BodyOf, ReplyOf } from '../../contract/endpoint.ts';
-import type { eraseMembers } from '../../contract/member-deeds.ts';
-import { mostMembersOneByOne } from '../../contract/member-deeds.ts';
-import { closeAccount } from '../account/deletion-commands.ts';
 import type { Context } from '../context.ts';
-import { Refusal } from '../http/refusal.ts';
-import { lockChosen, noteDeed, type By } from './chosen-commands.ts';
-import { bumpVersions } from './commands.ts';
-import { endPoolSessions } from './jobs.ts';
-import { listChosenIds, type Chosen } from './queries.ts';
+import type { Trx } from '../database/connect.ts';
+import { noteErasure } from '../erasure-list.ts';
+import { digestsOf } from '../identity/caller-digests.ts';
+import { mailboxOf } from '../mail/mailbox.ts';
+import { forgetInOutbox } from '../mail/outbox.ts';
+import { forgetAuthor } from '../reviews/forget-author.ts';
+import { personalTables, tablesWithAddress } from './personal-tables.ts';
 
-type Erasure = Pick<BodyOf<typeof eraseMembers>, 'confirmation' | 'reason'>;
+interface Leaving {
+  readonly memberId: string;
+  readonly email: string;
+  readonly subject: string;
+}
+
+/** The members whose seven days are over. */
+export async function listDue({ db, clock }: Context): Promise<Leaving[]> {
+  const rows = await db
+    .selectFrom('account_deletions')
+    .innerJoin('members', 'members.id', 'account_deletions.member_id')
+    .where('erase_at', '<=', clock.now())
+    .select(['members.id', 'members.email', 'members.identity_subject'])
+    .execute();
+  return rows.map((row) => ({ memberId: row.id, email: row.email, subject: row.identity_subject }));
+}
 
 /**
- * The deletion that members have themselves: closed at once, erased after seven days, until then brought back by the
- * letter. Their reviews stay, without any link to them: what an admin made disappear would say who wrote it. What must
- * be typed is the address of the one, or the number of those who are hit.
+ * Takes everything of a member out of the database, the queue of jobs, the outbox and the pool. The pool first: when
+ * it is away nothing has happened, and the job runs again. Reviews that were to stay lose the link to their author;
+ * the others go. A second run finds nothing.
  */
-export async function eraseAll(
-  context: Context,
-  by: By,
-  { chosen, confirmation, reason }: Erasure & { chosen: Chosen },
-): Promise<ReplyOf<typeof eraseMembers>['data']> {
-  const { db, clock, jobs } = context;
-  const now = clock.now();
-  return db.transaction().execute(async (trx) => {
-    const ids = await listChosenIds(trx, { chosen, now, most: mostMembersOneByOne });
-    // Before the members: sending a review locks its draft, then its author, and must not wait for us crosswise.
-    await sql`select id from review_drafts where member_id = any(${ids}::uuid[]) order by id for update`.execute(trx);
-    const deed = { kind: 'erase' } as const;
-    const { hits, leftOut } = await lockChosen(trx, context, { by, deed, chosen, most: mostMembersOneByOne });
-    const isBulk = chosen.only?.length !== 1;
-    const wanted = isBulk ? String(hits.length) : hits[0]?.email;
-    if (confirmation.trim().toLowerCase() !== wanted)
-      throw new Refusal('invalid', { errors: { confirmation: 'This is not what was to be typed' } });
-    const memberIds = hits.map(({ memberId }) => memberId);
-    await sql`delete from review_drafts where member_id = any(${memberIds}::uuid[])`.execute(trx);
-    for (const memberId of memberIds) await closeAccount(trx, context, { memberId, reviews: 'keep', now });
-    await bumpVersions(trx, memberIds);
-    await jobs.sendMany(
-      trx,
-      endPoolSessions,
-      memberIds.map((memberId) => ({ memberId })),
-    );
-    await noteDeed(trx, {
-      by,
-      now,
-      verb: 'erase',
-      memberIds,
-      deedId: randomUUID(),
-      isBulk,
-      reason,
-    });
-    return { done: hits.length, leftOut: [...leftOut] };
+export async function eraseMember(context: Context, leaving: Leaving): Promise<void> {
+  const { db, config, pool, vault, log } = context;
+  const { memberId, email } = leaving;
+  await pool.removeMember(context, leaving);
+  await db.transaction().execute(async (trx) => {
+    const deletion = await trx
+      .selectFrom('account_deletions')
+      .where('member_id', '=', memberId)
+      .select('reviews')
+      .forUpdate()
+      .executeTakeFirst();
+    // Brought back, or erased by another server, since the list was read.
+    if (deletion === undefined) return;
+    await forgetAuthor(trx, { vault, memberId, takesReviews: deletion.reviews === 'withdraw' });
+    await forgetAddress(trx, context, email);
+    await forgetJobs(trx, leaving);
+    await dropMember(trx, memberId);
+    await noteErasure(context, deletion.reviews === 'withdraw' ? 'erased_with_reviews' : 'erased', memberId);
   });
+  if (config.mail.kind === 'outbox') await forgetInOutbox(config.mail.folder, email);
+  log.info({ event: 'account.erased' }, 'account erased');
+}
+
+const blankAddress = 'erased@erased.invalid';
+
+async function forgetAddress(trx: Trx, context: Context, email: string): Promise<void> {
+  for (const [table, erasure] of Object.entries(tablesWithAddress))
+    await (
+      erasure === 'delete'
+        ? sql`delete from ${sql.table(table)} where email = ${email}`
+        : sql`update ${sql.table(table)} set email = ${blankAddress} where email = ${email}`
+    ).execute(trx);
+  const { emailDigest } = digestsOf(context, { email, address: '127.0.0.1' });
+  await trx.deleteFrom('identity_link_requests').where('email_digest', '=', emailDigest).execute();
+  await trx.deleteFrom('identity_failures').where('email_digest', '=', emailDigest).execute();
+  const mailbox = context.vault.digest('mail.mailbox', mailboxOf(email));
+  await trx.deleteFrom('letter_sendings').where('mailbox_digest', '=', mailbox).execute();
+}
+
+/** Payloads hold ids, and the address of somebody who asked for a link. */
+export async function forgetJobs(trx: Trx, { memberId, email }: Pick<Leaving, 'memberId' | 'email'>): Promise<void> {
+  await sql`delete from pgboss.job
+    where data -> 'payload' ->> 'memberId' = ${memberId} or data -> 'payload' ->> 'email' = ${email}`.execute(trx);
+}
+
+async function countHistory(trx: Trx, memberId: string): Promise<number> {
+  let count = 0;
+  for (const { table, column, erasure } of personalTables) {
+    if (erasure !== 'history') continue;
+    const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}
+      where ${sql.ref(column)} = ${memberId}`.execute(trx);
+    count += rows[0]?.count ?? 0;
+  }
+  return count;
+}
+
+const hasHistory = (count: number): boolean => count > 0;
+
+/** The row goes, or stays empty where the history of what admins did names it. */
+export async function dropMember(trx: Trx, memberId: string): Promise<void> {
+  await (hasHistory(await countHistory(trx, memberId)) ? emptyMember(trx, memberId) : removeMember(trx, memberId));
+}
+
+/** What refers to the member goes with the row, or lets go of it, as the tables say. */
+async function removeMember(trx: Trx, memberId: string): Promise<void> {
+  await trx.deleteFrom('members').where('id', '=', memberId).execute();
+}
+
+/** Of somebody who was an admin the row stays, since the audit names it, and says nothing of a person. */
+async function emptyMember(trx: Trx, memberId: string): Promise<void> {
+  for (const { table, column, erasure } of personalTables) {
+    if (table === 'members') continue;
+    if (erasure === 'with_member')
+      await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${memberId}`.execute(trx);
+    if (erasure === 'unlinked')
+      await sql`update ${sql.table(table)} set ${sql.ref(column)} = null where ${sql.ref(column)} = ${memberId}`.execute(
+        trx,
+      );
+  }
+  await trx
+    .updateTable('members')
+    .set({
+      email: `erased-${memberId}@erased.invalid`,
+      identity_subject: `erased-${memberId}`,
+      role: 'member',
+      last_seen_on: null,
+    })
+    .where('id', '=', memberId)
+    .execute();
 }

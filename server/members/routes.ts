@@ -1,73 +1,42 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '../../contract/member-deeds.ts';
+import { changeMe, getConfig, getMe, requestLink, resendAfterSeconds } from '../../contract/members/account.ts';
 import type { Context } from '../context.ts';
 import { route } from '../http/route.ts';
-import { admin, adminWithFreshFactor } from '../http/viewer.ts';
-import { doDeed } from './commands.ts';
-import { eraseAll } from './erase-commands.ts';
-import { merge } from './merge-commands.ts';
-import { sendLinks, signOut, writeNote } from './plain-commands.ts';
-import { previewDeed } from './preview-queries.ts';
-import { getStanding } from './queries.ts';
-import { undoDeed } from './undo-commands.ts';
+import { activeMember, anyMember, anyone } from '../http/viewer.ts';
+import { changeMemberType, requestSignInLink } from './commands.ts';
+import { hasSampleMembers } from './queries.ts';
 
-export function registerMemberRoutes(app: FastifyInstance, context: Context): void {
-  route(app, contract.getMemberStanding, admin, async ({ viewer, params }) => ({
-    data: await getStanding(context.db, {
-      memberId: params.id,
-      adminId: viewer.memberId,
-      now: context.clock.now(),
-    }),
-  }));
-  route(app, contract.writeMemberNote, admin, async ({ viewer, requestId, params, body }) => {
-    await writeNote(context, { admin: viewer, requestId }, { memberId: params.id, ...body });
-    return undefined;
-  });
-  route(app, contract.previewMemberDeed, admin, async ({ viewer, query, body: { deed, ...chosen } }) => ({
-    data: await previewDeed(context, { adminId: viewer.memberId, deed, chosen: { ...chosen, filters: query } }),
-  }));
-  route(
-    app,
-    contract.doMemberDeed,
-    adminWithFreshFactor,
-    async ({ viewer, requestId, query, body: { deed, hasLetter, ...chosen } }) => ({
-      data: await doDeed(
-        context,
-        { admin: viewer, requestId },
-        { deed, hasLetter, chosen: { ...chosen, filters: query } },
-      ),
-    }),
-  );
-  route(app, contract.undoMemberDeed, adminWithFreshFactor, async ({ viewer, requestId, params }) => ({
-    data: await undoDeed(context, { admin: viewer, requestId }, params.id),
-  }));
-  for (const [endpoint, act] of [
-    [contract.sendMemberLinks, sendLinks],
-    [contract.signMembersOut, signOut],
-  ] as const) {
-    route(app, endpoint, admin, async ({ viewer, requestId, query, body }) => ({
-      data: await act(context, { admin: viewer, requestId }, { ...body, filters: query }),
-    }));
-  }
-  registerEnds(app, context);
-}
+export function registerAccountRoutes(app: FastifyInstance, context: Context): void {
+  const { config, db } = context;
 
-/** What nothing brings back. */
-function registerEnds(app: FastifyInstance, context: Context): void {
-  route(
-    app,
-    contract.eraseMembers,
-    adminWithFreshFactor,
-    async ({ viewer, requestId, query, body: { confirmation, reason, ...chosen } }) => ({
-      data: await eraseAll(
-        context,
-        { admin: viewer, requestId },
-        { chosen: { ...chosen, filters: query }, confirmation, reason },
-      ),
-    }),
-  );
-  route(app, contract.mergeMembers, adminWithFreshFactor, async ({ viewer, requestId, body }) => {
-    await merge(context, { admin: viewer, requestId }, body);
-    return undefined;
+  route(app, getMe, anyMember, async ({ viewer }) => ({
+    data: {
+      role: viewer.role,
+      access: viewer.access,
+      id: viewer.memberId,
+      email: viewer.email,
+      memberType: viewer.memberType,
+      secondFactor: viewer.factor,
+    },
+  }));
+
+  route(app, changeMe, activeMember, async ({ viewer, body }) => {
+    await changeMemberType(context, viewer, body.memberType);
+    return { data: { memberType: body.memberType } };
   });
+
+  route(app, requestLink, anyone, async ({ body, address }) => {
+    await requestSignInLink(context, body, address);
+    return { data: { resendAfterSeconds, expiresInMinutes: config.linkMinutes } };
+  });
+
+  route(app, getConfig, anyone, async () => ({
+    data: {
+      productName: config.productName,
+      supportEmail: config.supportEmail,
+      // A path: the service is on the origin that the browser sees, whichever of several names it used.
+      identity: { userPoolId: config.identity.userPoolId, clientId: config.identity.clientId, endpoint: '/identity' },
+      hasSampleData: await hasSampleMembers(db),
+    },
+  }));
 }

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { seconds } from '../clock.ts';
 import type { Config } from '../config.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../refusal.ts';
 
 /** Kept free for the database itself: for what is under way, for its log and for a clean end. */
 const mostReserveBytes = 200_000_000;

@@ -1,15 +1,15 @@
 import type { Selectable } from 'kysely';
-import { feeModels } from '../../contract/provider-review-options.ts';
-import { providerDimensionKeys } from '../../contract/provider-review-ratings.ts';
-import { providerFactKeys, type ProviderFigures, type ProviderPage } from '../../contract/providers.ts';
-import { valuesOf } from '../../contract/review-options.ts';
-import { fewestVoices } from '../../contract/score-rules.ts';
+import { feeModels } from '../../contract/reviews/provider-options.ts';
+import { providerDimensionKeys } from '../../contract/reviews/provider-ratings.ts';
+import { providerFactKeys, type ProviderFigures, type ProviderPage } from '../../contract/providers/providers.ts';
+import { valuesOf } from '../../contract/reviews/options.ts';
+import { fewestVoices } from '../../contract/subjects/score-rules.ts';
 import type { Db } from '../database/connect.ts';
 import type { ProviderScores } from '../database/schema.generated.ts';
 import { maySeeSubject } from '../funders/policy.ts';
 import { oneDecimal } from '../funders/rules.ts';
 import { distributionOf, itemsOf, shownScoreOf } from '../funders/shown-figures.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../refusal.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { findReviewableProvider } from './queries.ts';
 

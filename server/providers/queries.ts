@@ -1,12 +1,12 @@
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
-import type { ProviderRow, ProviderSummary, providerSorts } from '../../contract/providers.ts';
-import { fewestVoices } from '../../contract/score-rules.ts';
+import type { ProviderRow, ProviderSummary, providerSorts } from '../../contract/providers/providers.ts';
+import { fewestVoices } from '../../contract/subjects/score-rules.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { openCursor, sealCursor } from '../database/sealed-cursor.ts';
 import type { Database } from '../database/schema.generated.ts';
 import { patternOf } from '../funders/search-words.ts';
 import { shownScoreOf } from '../funders/shown-figures.ts';
-import { isNamedLike } from '../subjects/named-so.ts';
+import { isNamedLike } from '../subjects/name-match.ts';
 import type { Vault } from '../vault.ts';
 
 export interface ProviderFilter {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ProviderPage, ProviderRow } from '../../contract/providers.ts';
+import type { ProviderPage, ProviderRow } from '../../contract/providers/providers.ts';
 import { addReadingCaller } from '../../tests/passes.ts';
 import { addCaller, call, type Caller } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { getProvider, listProviders } from '../../contract/providers.ts';
+import { getProvider, listProviders } from '../../contract/providers/providers.ts';
 import type { Context } from '../context.ts';
 import { route } from '../http/route.ts';
 import { anyone } from '../http/viewer.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { fewestVoices } from '../../contract/score-rules.ts';
+import { fewestVoices } from '../../contract/subjects/score-rules.ts';
 import type { Db } from '../database/connect.ts';
 
 export interface ListedPage {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { hours } from '../clock.ts';
 import type { Context } from '../context.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../refusal.ts';
 import { countSubjectPages, listSubjectPages } from './queries.ts';
 import { securityText } from './security-text.ts';
 import { mostAddresses, robotsOf, sitemapIndexOf, sitemapOf, staticPages } from './sitemap.ts';

@@ -1,5 +1,5 @@
-import type { RulesBlock, RulesDocument, RulesSection, Run, Words } from '../../contract/rules-document.ts';
-import { figureGroups, figureWords } from '../../contract/transparency-figures.ts';
+import type { RulesBlock, RulesDocument, RulesSection, Run, Words } from '../../contract/rules/document.ts';
+import { figureGroups, figureWords } from '../../contract/transparency/figures.ts';
 import { escapeHtml } from '../http/html.ts';
 import type { ShellPage } from '../http/shell.ts';
 import { dayWords } from '../mail/instant-words.ts';

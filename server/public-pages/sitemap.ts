@@ -1,4 +1,4 @@
-import { publicRules } from '../../contract/public-rules.ts';
+import { publicRules } from '../../contract/rules/public-rules.ts';
 import { escapeHtml } from '../http/html.ts';
 import type { ListedPage } from './queries.ts';
 

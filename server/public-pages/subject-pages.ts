@@ -1,10 +1,10 @@
 import { nameOfCountry } from '../../contract/country-names.ts';
-import { facts, getFunder, type ClassFigures, type FunderPage } from '../../contract/funders.ts';
-import { funderTypes, providerTypes } from '../../contract/organisations.ts';
-import { providerDimensions } from '../../contract/provider-review-ratings.ts';
-import { getProvider, type ProviderPage } from '../../contract/providers.ts';
-import { labelOf, moneyKinds, reviewClasses } from '../../contract/review-options.ts';
-import { dimensions } from '../../contract/review-ratings.ts';
+import { facts, getFunder, type ClassFigures, type FunderPage } from '../../contract/funders/funders.ts';
+import { funderTypes, providerTypes } from '../../contract/subjects/organisations.ts';
+import { providerDimensions } from '../../contract/reviews/provider-ratings.ts';
+import { getProvider, type ProviderPage } from '../../contract/providers/providers.ts';
+import { labelOf, moneyKinds, reviewClasses } from '../../contract/reviews/options.ts';
+import { dimensions } from '../../contract/reviews/ratings.ts';
 import type { ShellPage } from '../http/shell.ts';
 import { heading, link, list, paragraph, plainPage } from './plain-page.ts';
 import { escapeHtml } from '../http/html.ts';

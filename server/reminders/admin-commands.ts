@@ -1,13 +1,13 @@
-import type { AuditAction } from '../../contract/audit-words.ts';
-import type { LeftOutReason, rescheduleReminders } from '../../contract/admin-reminders.ts';
-import { mostRemindersAtOnce } from '../../contract/admin-reminders.ts';
+import type { AuditAction } from '../../contract/audit/words.ts';
+import type { LeftOutReason, rescheduleReminders } from '../../contract/reminders/admin-reminders.ts';
+import { mostRemindersAtOnce } from '../../contract/reminders/admin-reminders.ts';
 import type { BodyOf, ReplyOf } from '../../contract/endpoint.ts';
-import type { TableFilters } from '../../contract/table.ts';
+import type { TableFilters } from '../../contract/table/table.ts';
 import { noteAct } from '../audit/commands.ts';
 import { dayOf } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../refusal.ts';
 import type { Admin } from '../http/viewer.ts';
 import { findPause, listReminderIds, maskedEmail } from './admin-queries.ts';
 import { problemOfNewDay } from './admin-rules.ts';

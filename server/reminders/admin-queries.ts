@@ -5,9 +5,9 @@ import {
   reminderDaysAhead,
   type AdminReminder,
   type getReminderFigures,
-} from '../../contract/admin-reminders.ts';
+} from '../../contract/reminders/admin-reminders.ts';
 import type { ReplyOf } from '../../contract/endpoint.ts';
-import type { TableFilters, TableQuery } from '../../contract/table.ts';
+import type { TableFilters, TableQuery } from '../../contract/table/table.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { countTableRows, listTableIds, readTablePage, type TableRelation } from '../database/table-query.ts';
 import type { Vault } from '../vault.ts';

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '../../contract/admin-reminders.ts';
+import * as contract from '../../contract/reminders/admin-reminders.ts';
 import { dayOf } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { csvRoute } from '../http/download.ts';
 import { route } from '../http/route.ts';
 import { admin, adminWithFreshFactor } from '../http/viewer.ts';
-import { reminderLetter } from '../mail/reminder-letter.ts';
+import { reminderLetter } from '../mail/emails/reminder.ts';
 import { letterFrameOf } from '../mail/send.ts';
 import * as commands from './admin-commands.ts';
 import * as queries from './admin-queries.ts';

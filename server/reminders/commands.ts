@@ -1,11 +1,15 @@
 import { sql } from 'kysely';
 import type { BodyOf } from '../../contract/endpoint.ts';
-import type { Reminder, remindOfDraft as endpointOfDraft, setReminder as endpoint } from '../../contract/reminders.ts';
+import type {
+  Reminder,
+  remindOfDraft as endpointOfDraft,
+  setReminder as endpoint,
+} from '../../contract/reminders/reminders.ts';
 import { dayOf } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
 import { findReviewableFunder } from '../funders/queries.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../refusal.ts';
 import type { Member } from '../http/viewer.ts';
 import { findReminder } from './queries.ts';
 import { dayOfTime, problemOfDay } from './rules.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { askGuestReminder as endpoint } from '../../contract/guest-reminders.ts';
+import type { askGuestReminder as endpoint } from '../../contract/reminders/guest-reminders.ts';
 import { after, dayOf, days } from '../clock.ts';
 import type { Context } from '../context.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../refusal.ts';
 import { claimLinkRequest } from '../identity/link-commands.ts';
 import { findAccount } from '../identity/queries.ts';
 import { guestReminderLetter } from './guest-jobs.ts';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { email } from '../../contract/account.ts';
+import { email } from '../../contract/members/account.ts';
 import { day, instant, uuid } from '../../contract/endpoint.ts';
-import { guestReminderLinkDays } from '../../contract/guest-reminders.ts';
-import { reminderReasons } from '../../contract/reminders.ts';
-import { valuesOf } from '../../contract/review-options.ts';
+import { guestReminderLinkDays } from '../../contract/reminders/guest-reminders.ts';
+import { reminderReasons } from '../../contract/reminders/reminders.ts';
+import { valuesOf } from '../../contract/reviews/options.ts';
 import { after, days } from '../clock.ts';
-import { defineJob } from '../jobs/queue.ts';
-import { reminderConfirmLetter } from '../mail/reminder-confirm-letter.ts';
+import { defineJob } from '../queue/queue.ts';
+import { reminderConfirmLetter } from '../mail/emails/reminder-confirm.ts';
 import { letterFrameOf, letterRetryLimit, sendLetter } from '../mail/send.ts';
 import { makeConfirmToken } from './guest-rules.ts';
 

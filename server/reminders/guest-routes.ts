@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '../../contract/guest-reminders.ts';
+import * as contract from '../../contract/reminders/guest-reminders.ts';
 import type { Context } from '../context.ts';
 import { route } from '../http/route.ts';
 import { anyone } from '../http/viewer.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { email } from '../../contract/account.ts';
+import { email } from '../../contract/members/account.ts';
 import { day, instant } from '../../contract/endpoint.ts';
-import { reminderReasons } from '../../contract/reminders.ts';
-import { valuesOf } from '../../contract/review-options.ts';
+import { reminderReasons } from '../../contract/reminders/reminders.ts';
+import { valuesOf } from '../../contract/reviews/options.ts';
 import type { Vault } from '../vault.ts';
 
 const purpose = 'guest reminder';

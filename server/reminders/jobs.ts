@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { uuid } from '../../contract/endpoint.ts';
 import { dayOf, hours } from '../clock.ts';
-import { NotYet } from '../jobs/not-yet.ts';
-import { defineJob } from '../jobs/queue.ts';
-import { reminderLetter } from '../mail/reminder-letter.ts';
+import { NotYet } from '../queue/retry-later.ts';
+import { defineJob } from '../queue/queue.ts';
+import { reminderLetter } from '../mail/emails/reminder.ts';
 import { letterFrameOf, letterRetryLimit, sendLetter } from '../mail/send.ts';
 import { findPause } from './admin-queries.ts';
 import { guestReminderLetter } from './guest-jobs.ts';

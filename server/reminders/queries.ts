@@ -1,4 +1,4 @@
-import type { Reminder } from '../../contract/reminders.ts';
+import type { Reminder } from '../../contract/reminders/reminders.ts';
 import type { Db, Trx } from '../database/connect.ts';
 
 /** The reminders of a member that are still to come, the next first. */

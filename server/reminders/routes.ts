@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { cancelReminder, listMyReminders, remindOfDraft, setReminder } from '../../contract/reminders.ts';
+import { cancelReminder, listMyReminders, remindOfDraft, setReminder } from '../../contract/reminders/reminders.ts';
 import type { Context } from '../context.ts';
 import { route } from '../http/route.ts';
 import { activeMember } from '../http/viewer.ts';

@@ -1,4 +1,4 @@
-import { longestReminderMonths, type ReminderTime } from '../../contract/reminders.ts';
+import { longestReminderMonths, type ReminderTime } from '../../contract/reminders/reminders.ts';
 import { after, dayOf, days } from '../clock.ts';
 
 /** When a reminder is sent. Days are UTC, YYYY-MM-DD. */

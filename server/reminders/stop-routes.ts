@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { stopReminders as endpoint } from '../../contract/reminder-stops.ts';
+import { stopReminders as endpoint } from '../../contract/reminders/stops.ts';
 import type { Context } from '../context.ts';
 import { oneClickRoute } from '../http/one-click-route.ts';
 import { route } from '../http/route.ts';

@@ -1,7 +1,7 @@
-import type { OwnResponse, ResponseKind } from '../../contract/replies.ts';
+import type { OwnResponse, ResponseKind } from '../../contract/replies/replies.ts';
 import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../refusal.ts';
 import type { Member } from '../http/viewer.ts';
 import {
   findLastDecision,

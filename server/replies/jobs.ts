@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { uuid } from '../../contract/endpoint.ts';
 import type { Context } from '../context.ts';
-import { defineJob, type JobDefinition } from '../jobs/queue.ts';
-import { replyReceivedLetter } from '../mail/reply-received-letter.ts';
-import { responseDecidedLetter } from '../mail/response-decided-letter.ts';
+import { defineJob, type JobDefinition } from '../queue/queue.ts';
+import { replyReceivedLetter } from '../mail/emails/reply-received.ts';
+import { responseDecidedLetter } from '../mail/emails/response-decided.ts';
 import { letterFrameOf, letterRetryLimit, sendLetter } from '../mail/send.ts';
 import { findAuthorEmail } from '../reviews/authorship.ts';
 import { findLastDecision } from './own-queries.ts';

@@ -4,12 +4,12 @@ import type {
   QueuedResponse,
   ResponseDecision,
   ResponseState,
-} from '../../contract/replies.ts';
+} from '../../contract/replies/replies.ts';
 import { noteAct } from '../audit/commands.ts';
 import { dayOf } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../refusal.ts';
 import type { Admin } from '../http/viewer.ts';
 import { decidedLetter, receivedLetter } from './jobs.ts';
 import { findQueuedRow, hasConflict, presentQueued, type ResponseRow } from './moderation-queries.ts';

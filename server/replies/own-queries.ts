@@ -1,8 +1,8 @@
-import type { OwnResponse, ResponseKind } from '../../contract/replies.ts';
+import type { OwnResponse, ResponseKind } from '../../contract/replies/replies.ts';
 import { holdsFunder } from '../claims/queries.ts';
 import type { Context } from '../context.ts';
 import type { Db, Trx } from '../database/connect.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../refusal.ts';
 import { isMine } from '../reviews/authorship.ts';
 import { lastEditDay, reasonWordsOf, writerActionsFor, type Standing } from './rules.ts';
 

@@ -1,5 +1,5 @@
 import type { RefusalCode } from '../../contract/refusals.ts';
-import type { ResponseDecision, ResponseState } from '../../contract/replies.ts';
+import type { ResponseDecision, ResponseState } from '../../contract/replies/replies.ts';
 import { decisionsFor } from './rules.ts';
 
 interface Decidable {

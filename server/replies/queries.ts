@@ -1,5 +1,5 @@
-import { fewestMarks } from '../../contract/helpful.ts';
-import type { Responses, ShownResponse } from '../../contract/replies.ts';
+import { fewestMarks } from '../../contract/helpful/helpful.ts';
+import type { Responses, ShownResponse } from '../../contract/replies/replies.ts';
 import { listHeldFunderIds } from '../claims/queries.ts';
 import { dayOf } from '../clock.ts';
 import type { Context } from '../context.ts';

@@ -1,4 +1,4 @@
-import type { ReceivedReply } from '../../contract/replies.ts';
+import type { ReceivedReply } from '../../contract/replies/replies.ts';
 import { dayOf } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../database/connect.ts';

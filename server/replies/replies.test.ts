@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { editDays } from '../../contract/replies.ts';
+import { editDays } from '../../contract/replies/replies.ts';
 import { addHolder, givePass } from '../../tests/claims.ts';
 import { addCaller, addFunder, addReview, call, codeOf, type Caller } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as replies from '../../contract/replies.ts';
+import * as replies from '../../contract/replies/replies.ts';
 import type { Context } from '../context.ts';
 import { route } from '../http/route.ts';
 import { activeMember } from '../http/viewer.ts';

@@ -1,6 +1,11 @@
-import { editDays, type ResponseDecision, type ResponseKind, type ResponseState } from '../../contract/replies.ts';
-import { responseReasons, type ResponseReasonCode } from '../../contract/response-reasons.ts';
-import { reasonCodes, reasons } from '../../contract/review-reasons.ts';
+import {
+  editDays,
+  type ResponseDecision,
+  type ResponseKind,
+  type ResponseState,
+} from '../../contract/replies/replies.ts';
+import { responseReasons, type ResponseReasonCode } from '../../contract/replies/response-reasons.ts';
+import { reasonCodes, reasons } from '../../contract/reviews/reasons.ts';
 import { after, dayOf, days } from '../clock.ts';
 
 /** The life of a reply and of an update (decision 0016). */

@@ -1,10 +1,13 @@
 import type { z } from 'zod';
-import { reviewReportsPerDay, type reportReview as endpointOfReport } from '../../contract/review-reports.ts';
+import {
+  reviewReportsPerDay,
+  type reportReview as endpointOfReport,
+} from '../../contract/review-reports/review-reports.ts';
 import { startOfDay } from '../access/rules.ts';
 import { after, dayOf, days } from '../clock.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { standingOfDay, type TellLimit } from '../http/limit-fields.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../refusal.ts';
 import { dayInWords } from '../reviews/rules.ts';
 import { pausedUntil } from './rules.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { uuid } from '../../contract/endpoint.ts';
-import { defineJob, type JobDefinition } from '../jobs/queue.ts';
-import { reportOutcomeLetter } from '../mail/report-outcome-letter.ts';
+import { defineJob, type JobDefinition } from '../queue/queue.ts';
+import { reportOutcomeLetter } from '../mail/emails/report-outcome.ts';
 import { letterFrameOf, letterRetryLimit, sendLetter } from '../mail/send.ts';
 
 /** To who reported something, about what became of it. */

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
-import type { decideReportCase as endpointOfDecision } from '../../contract/review-reports.ts';
+import type { decideReportCase as endpointOfDecision } from '../../contract/review-reports/review-reports.ts';
 import { noteAct } from '../audit/commands.ts';
 import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../refusal.ts';
 import type { Admin } from '../http/viewer.ts';
 import { takeDownResponse } from '../replies/moderation-commands.ts';
-import { decideReview } from '../reviews/moderation-commands.ts';
+import { decideReview } from '../reviews/moderation/commands.ts';
 import { outcomeLetter } from './jobs.ts';
 import { findReported, hasConflict, type Reported } from './moderation-queries.ts';
 

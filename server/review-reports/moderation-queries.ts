@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { ReportCase, ReviewReportState } from '../../contract/review-reports.ts';
+import type { ReportCase, ReviewReportState } from '../../contract/review-reports/review-reports.ts';
 import { holdsFunder } from '../claims/queries.ts';
 import type { Context } from '../context.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { openCursor, sealCursor } from '../database/sealed-cursor.ts';
 import type { Admin } from '../http/viewer.ts';
 import { isMine } from '../reviews/authorship.ts';
-import { hasTie } from '../reviews/moderation-lock.ts';
+import { hasTie } from '../reviews/moderation/lock.ts';
 import { decisionsFor } from './rules.ts';
 
 type Tools = Pick<Context, 'db' | 'vault'>;

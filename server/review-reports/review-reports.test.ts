@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { misuse, reviewReportsPerDay } from '../../contract/review-reports.ts';
+import { misuse, reviewReportsPerDay } from '../../contract/review-reports/review-reports.ts';
 import { addHolder, givePass } from '../../tests/claims.ts';
 import { addCaller, addFunder, addReview, call, codeOf, type Caller } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as reports from '../../contract/review-reports.ts';
+import * as reports from '../../contract/review-reports/review-reports.ts';
 import type { Context } from '../context.ts';
 import { route } from '../http/route.ts';
 import { activeMember, memberWithAccess } from '../http/viewer.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { misuse } from '../../contract/review-reports.ts';
+import { misuse } from '../../contract/review-reports/review-reports.ts';
 import { after, days } from '../clock.ts';
 import { pausedUntil } from './rules.ts';
 

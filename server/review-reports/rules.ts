@@ -1,4 +1,4 @@
-import { misuse, type CaseDecision, type ReviewReportState } from '../../contract/review-reports.ts';
+import { misuse, type CaseDecision, type ReviewReportState } from '../../contract/review-reports/review-reports.ts';
 import { after, days } from '../clock.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { Tombstone } from '../../contract/review-reports.ts';
-import { reasonCodes, reasons } from '../../contract/review-reasons.ts';
+import type { Tombstone } from '../../contract/review-reports/review-reports.ts';
+import { reasonCodes, reasons } from '../../contract/reviews/reasons.ts';
 import { dayOf } from '../clock.ts';
 import type { Db } from '../database/connect.ts';
 

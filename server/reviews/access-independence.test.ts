@@ -1,18 +1,18 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { entrepreneurDimensionsFor } from '../../contract/entrepreneur-review-ratings.ts';
-import { providerDimensionsFor } from '../../contract/provider-review-ratings.ts';
-import type { MemberType } from '../../contract/account.ts';
-import type { SubjectKind } from '../../contract/review-forms.ts';
-import { dimensionsFor } from '../../contract/review-ratings.ts';
+import { entrepreneurDimensionsFor } from '../../contract/reviews/entrepreneur-ratings.ts';
+import { providerDimensionsFor } from '../../contract/reviews/provider-ratings.ts';
+import type { MemberType } from '../../contract/members/account.ts';
+import type { SubjectKind } from '../../contract/reviews/forms.ts';
+import { dimensionsFor } from '../../contract/reviews/ratings.ts';
 import { addEntrepreneur, addProvider, entrepreneurAnswers, providerAnswers } from '../../tests/other-reviews.ts';
 import { accessOf, addCaller, addFunder, decide, reviewAnswers, sendReview, type Caller } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { earnedPasses, provisionalPeriod } from '../access/rules.ts';
 import { after, days } from '../clock.ts';
-import { hasBonusTerms, readDeciding } from './moderation-rules.ts';
+import { hasBonusTerms, readDeciding } from './moderation/rules.ts';
 import { batchDayFor } from './rules.ts';
-import { passesScreening, readScreened, screen, type ScreeningFacts } from './screening-rules.ts';
+import { passesScreening, readScreened, screen, type ScreeningFacts } from './moderation/screening-rules.ts';
 
 /** Access never depends on what a review says of its subject. */
 

@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url';
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ratingWords } from '../../contract/review-ratings.ts';
+import { ratingWords } from '../../contract/reviews/ratings.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { readLetters } from '../../tests/sign-in.ts';
 import { addCaller, addFunder, call, reviewAnswers, sendReview, type Caller } from '../../tests/reviews.ts';
-import { passesScreening, screen } from './screening-rules.ts';
-import { splitAnswers } from './stored-answers.ts';
+import { passesScreening, screen } from './moderation/screening-rules.ts';
+import { splitAnswers } from './writing/stored-answers.ts';
 
 let server: TestServer;
 beforeAll(async () => {

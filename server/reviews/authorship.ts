@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { SubjectKind } from '../../contract/review-forms.ts';
+import type { SubjectKind } from '../../contract/reviews/forms.ts';
 import type { ReviewKey } from '../access/commands.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import type { Vault } from '../vault.ts';
-import { sealedVenture, type SealedVenture } from './stored-answers.ts';
-import { noReviews, type AuthorCounts, type ReviewCounts } from './tell-counts-rules.ts';
+import { sealedVenture, type SealedVenture } from './writing/stored-answers.ts';
+import { noReviews, type AuthorCounts, type ReviewCounts } from './scores/record-counts-rules.ts';
 
 /**
  * Who wrote a review. The only module that names the schema `authorship`; a test scans for others. What it answers

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { termsVersion } from '../../contract/account.ts';
+import { termsVersion } from '../../contract/members/account.ts';
 import { addHolder, givePass } from '../../tests/claims.ts';
 import { addressOf, findLeaks, identityMark, privateMark, type Author, type Exposure } from '../../tests/leaks.ts';
 import { addEntrepreneur, addProvider, entrepreneurAnswers, providerAnswers } from '../../tests/other-reviews.ts';
@@ -18,11 +18,11 @@ import { addMember, linkIn, redeem, signedIn } from '../../tests/sign-in.ts';
 import { jobDefinitions } from '../app.ts';
 import { days } from '../clock.ts';
 import type { App } from '../http/create-http.ts';
-import { NotYet } from '../jobs/not-yet.ts';
-import type { JobDefinition } from '../jobs/queue.ts';
+import { NotYet } from '../queue/retry-later.ts';
+import type { JobDefinition } from '../queue/queue.ts';
 import { listOutbox, type OutboxLetter } from '../mail/outbox.ts';
-import { publishBatch } from './publish-commands.ts';
-import { computeScores } from './score-commands.ts';
+import { publishBatch } from './publishing/publish-commands.ts';
+import { computeScores } from './scores/score-commands.ts';
 
 /*
  * 200 members with marks of their own write, mend, take back, replace, answer and report; everything that leaves the

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EntrepreneurReviewAnswers } from '../../contract/entrepreneur-review-fields.ts';
+import type { EntrepreneurReviewAnswers } from '../../contract/reviews/entrepreneur-fields.ts';
 import { addEntrepreneur, entrepreneurAnswers } from '../../tests/other-reviews.ts';
 import { accessOf, addCaller, addFunder, call, codeOf, readMine, sendReview, writeDraft } from '../../tests/reviews.ts';
 import type { Caller } from '../../tests/reviews.ts';

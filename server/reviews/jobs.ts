@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { defineJob, type JobDefinition } from '../jobs/queue.ts';
-import { burstLetterJob } from './burst-letter-job.ts';
-import { countCohorts } from './cohort-commands.ts';
-import { deleteForgottenDrafts } from './draft-expiry-commands.ts';
-import { declineUnanswered } from './expiry-commands.ts';
-import { letterJobs } from './letter-jobs.ts';
-import { extendLateReviews, publishBatch } from './publish-commands.ts';
-import { mailAlerts } from './screening-alert-commands.ts';
-import { computeScores } from './score-commands.ts';
-import { tellReviewCounts } from './tell-counts-commands.ts';
+import { defineJob, type JobDefinition } from '../queue/queue.ts';
+import { burstLetterJob } from './moderation/burst-letter-job.ts';
+import { countCohorts } from './scores/cohort-commands.ts';
+import { deleteForgottenDrafts } from './writing/draft-expiry-commands.ts';
+import { declineUnanswered } from './publishing/expiry-commands.ts';
+import { letterJobs } from './email-jobs.ts';
+import { extendLateReviews, publishBatch } from './publishing/publish-commands.ts';
+import { mailAlerts } from './moderation/screening-alert-commands.ts';
+import { computeScores } from './scores/score-commands.ts';
+import { tellReviewCounts } from './scores/record-counts-commands.ts';
 import { reportTerms } from './term-deal-commands.ts';
 
 /** Daily, so that a batch that could not come out on its day does on the next; approved reviews wait for Mondays. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { SubjectKind } from '../../contract/review-forms.ts';
+import type { SubjectKind } from '../../contract/reviews/forms.ts';
 import type { Trx } from '../database/connect.ts';
 import type { Vault } from '../vault.ts';
 import { listOthersOfSameVoice, moveVoices } from './authorship.ts';
-import { subjectColumn } from './moderation-subject.ts';
-import { supersede } from './supersede-commands.ts';
+import { subjectColumn } from './moderation/subject.ts';
+import { supersede } from './publishing/supersede-commands.ts';
 
 interface Move {
   readonly kind: SubjectKind;

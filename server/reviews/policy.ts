@@ -1,7 +1,7 @@
 import type { RefusalCode } from '../../contract/refusals.ts';
-import type { SubjectKind } from '../../contract/review-forms.ts';
-import type { Decision } from '../../contract/review-moderation.ts';
-import type { ReviewState } from '../../contract/reviews.ts';
+import type { SubjectKind } from '../../contract/reviews/forms.ts';
+import type { Decision } from '../../contract/reviews/moderation.ts';
+import type { ReviewState } from '../../contract/reviews/reviews.ts';
 import { isMailOf } from '../funders/rules.ts';
 import { activeMember, admin, type Admin, type Member, type Verdict, type Viewer } from '../http/viewer.ts';
 import { decisionsFor } from './rules.ts';

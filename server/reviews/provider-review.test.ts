@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ProviderReviewAnswers } from '../../contract/provider-review-fields.ts';
+import type { ProviderReviewAnswers } from '../../contract/reviews/provider-fields.ts';
 import { addProvider, providerAnswers } from '../../tests/other-reviews.ts';
 import { accessOf, addCaller, call, codeOf, readMine, sendReview, writeDraft } from '../../tests/reviews.ts';
 import type { Caller } from '../../tests/reviews.ts';

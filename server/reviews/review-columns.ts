@@ -1,10 +1,10 @@
-import { entrepreneurReviewClassOf } from '../../contract/entrepreneur-review-ratings.ts';
-import type { EntrepreneurReviewAnswers } from '../../contract/entrepreneur-review-fields.ts';
-import { funderTypes } from '../../contract/organisations.ts';
-import type { ProviderReviewAnswers } from '../../contract/provider-review-fields.ts';
-import { reviewClassOf } from '../../contract/review-options.ts';
-import type { FunderReviewAnswers } from '../../contract/review-fields.ts';
-import type { FundingKind, ReviewClass } from '../../contract/review-options.ts';
+import { entrepreneurReviewClassOf } from '../../contract/reviews/entrepreneur-ratings.ts';
+import type { EntrepreneurReviewAnswers } from '../../contract/reviews/entrepreneur-fields.ts';
+import { funderTypes } from '../../contract/subjects/organisations.ts';
+import type { ProviderReviewAnswers } from '../../contract/reviews/provider-fields.ts';
+import { reviewClassOf } from '../../contract/reviews/options.ts';
+import type { FunderReviewAnswers } from '../../contract/reviews/fields.ts';
+import type { FundingKind, ReviewClass } from '../../contract/reviews/options.ts';
 import { isMailOf } from '../funders/rules.ts';
 import type { Vault } from '../vault.ts';
 import { firstOfMonth } from './rules.ts';
@@ -15,8 +15,8 @@ import {
   type FunderOrg,
   type SealedVenture,
   type StoredByKind,
-} from './stored-answers.ts';
-import { voiceOf, voiceOfMail } from './voice.ts';
+} from './writing/stored-answers.ts';
+import { voiceOf, voiceOfMail } from './scores/voice.ts';
 
 /** A review as it is filed: what the tables keep open, what is sealed, and what lists, scores and searches need. */
 export interface Filed<Stored extends object = object> {

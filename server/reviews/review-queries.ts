@@ -1,14 +1,14 @@
-import { reasonCodes, reasons, type ReasonCode } from '../../contract/review-reasons.ts';
-import type { MyReview, MyReviewWithAnswers } from '../../contract/reviews.ts';
+import { reasonCodes, reasons, type ReasonCode } from '../../contract/reviews/reasons.ts';
+import type { MyReview, MyReviewWithAnswers } from '../../contract/reviews/reviews.ts';
 import { dayOf } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Db, Trx } from '../database/connect.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../refusal.ts';
 import { findMyVenture, isMine, listMyReviewIds } from './authorship.ts';
-import { answersOfKind } from './draft-queries.ts';
-import { reviewsWithSubject } from './moderation-subject.ts';
+import { answersOfKind } from './writing/draft-queries.ts';
+import { reviewsWithSubject } from './moderation/subject.ts';
 import { answerByDay, authorActionsFor, nextStepOf } from './rules.ts';
-import { joinAnswers } from './stored-answers.ts';
+import { joinAnswers } from './writing/stored-answers.ts';
 
 type Tools = Pick<Context, 'db' | 'vault' | 'clock'>;
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { listFunderReviews } from '../../contract/funders.ts';
+import { listFunderReviews } from '../../contract/funders/funders.ts';
 import {
   deleteDraft,
   getDraft,
@@ -10,19 +10,19 @@ import {
   sendDraft,
   startDraft,
   withdrawReview,
-} from '../../contract/reviews.ts';
+} from '../../contract/reviews/reviews.ts';
 import type { Context } from '../context.ts';
 import { route } from '../http/route.ts';
 import { activeMember, memberWithAccess } from '../http/viewer.ts';
-import * as drafts from './draft-commands.ts';
-import * as draftQueries from './draft-queries.ts';
-import { registerModerationRoutes } from './moderation-routes.ts';
+import * as drafts from './writing/draft-commands.ts';
+import * as draftQueries from './writing/draft-queries.ts';
+import { registerModerationRoutes } from './moderation/routes.ts';
 import { reviewWriter } from './policy.ts';
-import { listPublished } from './published-queries.ts';
+import { listPublished } from './publishing/published-queries.ts';
 import * as myReviews from './review-queries.ts';
-import * as resending from './resend-commands.ts';
-import * as sending from './send-commands.ts';
-import * as withdrawing from './withdraw-commands.ts';
+import * as resending from './writing/resend-commands.ts';
+import * as sending from './writing/send-commands.ts';
+import * as withdrawing from './publishing/withdraw-commands.ts';
 
 export function registerReviewRoutes(app: FastifyInstance, context: Context): void {
   registerWritingRoutes(app, context);

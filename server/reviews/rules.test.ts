@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reviewStates } from '../../contract/reviews.ts';
+import { reviewStates } from '../../contract/reviews/reviews.ts';
 import {
   authorActionsFor,
   batchDayFor,

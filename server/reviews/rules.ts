@@ -1,7 +1,7 @@
 import { dayWords } from '../mail/instant-words.ts';
-import type { Decision } from '../../contract/review-moderation.ts';
-import { reasons, type ReasonCode } from '../../contract/review-reasons.ts';
-import { changeDays, type ReviewState } from '../../contract/reviews.ts';
+import type { Decision } from '../../contract/reviews/moderation.ts';
+import { reasons, type ReasonCode } from '../../contract/reviews/reasons.ts';
+import { changeDays, type ReviewState } from '../../contract/reviews/reviews.ts';
 import { after, dayOf, days } from '../clock.ts';
 
 /** The life of a review (decision 0015), the days of its publication (decision 0007), and what is shown coarsely. */

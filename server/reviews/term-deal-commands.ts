@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { dealColumns } from '../../contract/funding.ts';
+import { dealColumns } from '../../contract/deals/deals.ts';
 import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
-import { isReal, storedName } from '../funding/columns.ts';
-import { detailsOf } from '../funding/imports/print-row.ts';
-import { publishMemberDeals } from '../funding/member-deals.ts';
+import { isReal, storedName } from '../deals/columns.ts';
+import { detailsOf } from '../imports/print-row.ts';
+import { publishMemberDeals } from '../deals/member-deals.ts';
 import { dealKeyOf } from './authorship.ts';
-import { readStored } from './stored-answers.ts';
+import { readStored } from './writing/stored-answers.ts';
 import { termDealsOf, type TermDeal } from './term-deals.ts';
 
 type Tools = Pick<Context, 'db' | 'vault' | 'clock'>;

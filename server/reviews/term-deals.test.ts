@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FunderReviewAnswers } from '../../contract/review-fields.ts';
+import type { FunderReviewAnswers } from '../../contract/reviews/fields.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addFunder, addReview, reviewAnswers } from '../../tests/reviews.ts';
-import { splitAnswers } from './stored-answers.ts';
+import { splitAnswers } from './writing/stored-answers.ts';
 import { reportTerms } from './term-deal-commands.ts';
 import { termDealsOf } from './term-deals.ts';
 

@@ -1,13 +1,13 @@
-import type { DealColumnKey } from '../../contract/funding.ts';
-import { moneyKinds, valuesOf, type MoneyKind } from '../../contract/review-options.ts';
-import { countTermValues } from '../../contract/review-terms.ts';
-import type { DealValues } from '../funding/imports/draft.ts';
-import { findProblem } from '../funding/imports/check-draft.ts';
-import { complete } from '../funding/imports/print-row.ts';
-import { inUsd, usdRate } from '../funding/imports/rates.ts';
-import { reviewClassOf } from '../../contract/review-options.ts';
+import type { DealColumnKey } from '../../contract/deals/deals.ts';
+import { moneyKinds, valuesOf, type MoneyKind } from '../../contract/reviews/options.ts';
+import { countTermValues } from '../../contract/reviews/terms.ts';
+import type { DealValues } from '../imports/draft.ts';
+import { findProblem } from '../imports/check-draft.ts';
+import { complete } from '../imports/print-row.ts';
+import { inUsd, usdRate } from '../imports/reading/rates.ts';
+import { reviewClassOf } from '../../contract/reviews/options.ts';
 import { firstOfMonth } from './rules.ts';
-import type { StoredAnswers } from './stored-answers.ts';
+import type { StoredAnswers } from './writing/stored-answers.ts';
 
 /**
  * The terms of a funder review as rows of the database that a member reported. The table

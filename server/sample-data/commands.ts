@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { removalWords, type SampleCounts } from '../../contract/sample-data.ts';
+import { removalWords, type SampleCounts } from '../../contract/sample-data/sample-data.ts';
 import { noteAct } from '../audit/commands.ts';
 import type { Context } from '../context.ts';
 import { openDatabase, type Trx } from '../database/connect.ts';
-import { publishMemberDeals } from '../funding/member-deals.ts';
-import { Refusal } from '../http/refusal.ts';
+import { publishMemberDeals } from '../deals/member-deals.ts';
+import { Refusal } from '../refusal.ts';
 import { removeSampleMembers } from './member-commands.ts';
 import { countSample, findSampleWorld, isNothing, type SampleWorld } from './queries.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SampleCounts, SampleState } from '../../contract/sample-data.ts';
+import type { SampleCounts, SampleState } from '../../contract/sample-data/sample-data.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { listReviewIdsOfMembers } from '../reviews/authorship.ts';
 import type { Vault } from '../vault.ts';

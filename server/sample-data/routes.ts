@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '../../contract/sample-data.ts';
+import * as contract from '../../contract/sample-data/sample-data.ts';
 import type { Context } from '../context.ts';
 import { route } from '../http/route.ts';
 import { admin, adminWithFreshFactor } from '../http/viewer.ts';

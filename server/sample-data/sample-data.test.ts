@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { removalWords, type SampleCounts, type SampleState } from '../../contract/sample-data.ts';
+import { removalWords, type SampleCounts, type SampleState } from '../../contract/sample-data/sample-data.ts';
 import { loadSampleWorld } from '../../sample/world.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, signedIn } from '../../tests/sign-in.ts';
-import { hasSampleMembers } from '../account/queries.ts';
+import { hasSampleMembers } from '../members/queries.ts';
 import { after, days } from '../clock.ts';
 import { sampleSignInLinks } from '../identity/commands.ts';
 import { linkAuthor } from '../reviews/authorship.ts';

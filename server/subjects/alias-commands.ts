@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { AdminRecord } from '../../contract/admin-subject-records.ts';
-import type { RecordKind } from '../../contract/admin-subjects.ts';
-import { cleanText } from '../../contract/review-text.ts';
+import type { AdminRecord } from '../../contract/subjects/records.ts';
+import type { RecordKind } from '../../contract/subjects/admin-subjects.ts';
+import { cleanText } from '../../contract/reviews/text.ts';
 import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
 import { nameKeyOf } from '../funders/rules.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../refusal.ts';
 import { noteDeed, type Deed } from './record-audit.ts';
 import { getRecord, lockLive } from './record-queries.ts';
 import { recordTables } from './record-tables.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { AdminRecord, RecordValues } from '../../contract/admin-subject-records.ts';
-import type { RecordKind, RecordState } from '../../contract/admin-subjects.ts';
+import type { AdminRecord, RecordValues } from '../../contract/subjects/records.ts';
+import type { RecordKind, RecordState } from '../../contract/subjects/admin-subjects.ts';
 import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
 import { nameKeyOf } from '../funders/rules.ts';
-import { Refusal } from '../http/refusal.ts';
-import { moveFunderVoice } from '../reviews/voice-commands.ts';
+import { Refusal } from '../refusal.ts';
+import { moveFunderVoice } from '../reviews/scores/voice-commands.ts';
 import { keepAlias } from './alias-commands.ts';
 import { noteDeed, type Deed } from './record-audit.ts';
 import { getRecord, lockLive, type StoredRecord } from './record-queries.ts';

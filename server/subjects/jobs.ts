@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { slug } from '../../contract/endpoint.ts';
-import { recordKind, recordKinds } from '../../contract/admin-subjects.ts';
-import { defineJob, type JobDefinition } from '../jobs/queue.ts';
-import { followMerge } from './follow-merge-commands.ts';
-import { findTwinsOf } from './twin-commands.ts';
+import { recordKind, recordKinds } from '../../contract/subjects/admin-subjects.ts';
+import { defineJob, type JobDefinition } from '../queue/queue.ts';
+import { followMerge } from '../merging/follow-merge-commands.ts';
+import { findTwinsOf } from '../merging/duplicate-commands.ts';
 
 /** Moves what was written about a record while it was merged. */
 export const followMergeJob = defineJob({

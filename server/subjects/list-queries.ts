@@ -1,12 +1,17 @@
 import { sql, type RawBuilder } from 'kysely';
-import { defaultRecordSort, recordColumns, type RecordKind, type RecordRow } from '../../contract/admin-subjects.ts';
-import { providerTypes } from '../../contract/organisations.ts';
-import type { TableFilters, TableQuery } from '../../contract/table.ts';
+import {
+  defaultRecordSort,
+  recordColumns,
+  type RecordKind,
+  type RecordRow,
+} from '../../contract/subjects/admin-subjects.ts';
+import { providerTypes } from '../../contract/subjects/organisations.ts';
+import type { TableFilters, TableQuery } from '../../contract/table/table.ts';
 import type { Db } from '../database/connect.ts';
 import { countTableRows, readTablePage, type TableRelation } from '../database/table-query.ts';
 import { patternOf } from '../funders/search-words.ts';
 import type { Vault } from '../vault.ts';
-import { isNamedLike } from './named-so.ts';
+import { isNamedLike } from './name-match.ts';
 import { recordTables } from './record-tables.ts';
 
 interface StoredRecord {

@@ -1,5 +1,5 @@
-import type { RecordValues } from '../../contract/admin-subject-records.ts';
-import type { RecordKind } from '../../contract/admin-subjects.ts';
+import type { RecordValues } from '../../contract/subjects/records.ts';
+import type { RecordKind } from '../../contract/subjects/admin-subjects.ts';
 import { noteAct } from '../audit/commands.ts';
 import type { Trx } from '../database/connect.ts';
 import type { Admin } from '../http/viewer.ts';

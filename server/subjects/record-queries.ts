@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
-import { recordValues, type AdminRecord, type RecordValues } from '../../contract/admin-subject-records.ts';
-import type { RecordKind } from '../../contract/admin-subjects.ts';
+import { recordValues, type AdminRecord, type RecordValues } from '../../contract/subjects/records.ts';
+import type { RecordKind } from '../../contract/subjects/admin-subjects.ts';
 import type { Db, Trx } from '../database/connect.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../refusal.ts';
 import { recordTables } from './record-tables.ts';
 
 /** A record as its table holds it. */

@@ -1,4 +1,4 @@
-import type { RecordKind } from '../../contract/admin-subjects.ts';
+import type { RecordKind } from '../../contract/subjects/admin-subjects.ts';
 
 /** Where the records of each kind lie: everything here treats the three alike. */
 export interface RecordTable {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AdminRecord } from '../../contract/admin-subject-records.ts';
-import type { RecordRow } from '../../contract/admin-subjects.ts';
+import type { AdminRecord } from '../../contract/subjects/records.ts';
+import type { RecordRow } from '../../contract/subjects/admin-subjects.ts';
 import { addDeal } from '../../tests/funding-deals.ts';
 import { addEntrepreneur, addProvider } from '../../tests/other-reviews.ts';
 import { addCaller, addFunder, addReview, call, codeOf, type Caller } from '../../tests/reviews.ts';

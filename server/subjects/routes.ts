@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import * as records from '../../contract/admin-subject-records.ts';
-import { countRecords, listRecords, recordKinds } from '../../contract/admin-subjects.ts';
-import * as merges from '../../contract/subject-merges.ts';
+import * as records from '../../contract/subjects/records.ts';
+import { countRecords, listRecords, recordKinds } from '../../contract/subjects/admin-subjects.ts';
+import * as merges from '../../contract/subjects/merges.ts';
 import type { Context } from '../context.ts';
 import { route } from '../http/route.ts';
 import { admin, adminWithFreshFactor } from '../http/viewer.ts';
@@ -9,11 +9,11 @@ import * as aliases from './alias-commands.ts';
 import { editRecord } from './commands.ts';
 import { findTwinsJob } from './jobs.ts';
 import * as lists from './list-queries.ts';
-import { mergeRecords } from './merge-commands.ts';
-import { previewMerge } from './merge-queries.ts';
+import { mergeRecords } from '../merging/commands.ts';
+import { previewMerge } from '../merging/queries.ts';
 import { getRecord } from './record-queries.ts';
-import { dismissTwins } from './twin-commands.ts';
-import { listTwins } from './twin-queries.ts';
+import { dismissTwins } from '../merging/duplicate-commands.ts';
+import { listTwins } from '../merging/duplicate-queries.ts';
 
 /** The records of funders, entrepreneurs and providers: one list each, everything else is the same for all three. */
 export function registerSubjectRoutes(app: FastifyInstance, context: Context): void {

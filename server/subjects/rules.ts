@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { RecordValues } from '../../contract/admin-subject-records.ts';
-import { recordStates, type RecordKind, type RecordState } from '../../contract/admin-subjects.ts';
-import { funderTypes, legalForms, sectors } from '../../contract/organisations.ts';
-import { country, name } from '../../contract/review-answer-shapes.ts';
-import { moneyKinds, valuesOf } from '../../contract/review-options.ts';
-import { cleanText, isHttpUrl, problemOfText } from '../../contract/review-text.ts';
+import type { RecordValues } from '../../contract/subjects/records.ts';
+import { recordStates, type RecordKind, type RecordState } from '../../contract/subjects/admin-subjects.ts';
+import { funderTypes, legalForms, sectors } from '../../contract/subjects/organisations.ts';
+import { country, name } from '../../contract/reviews/answer-shapes.ts';
+import { moneyKinds, valuesOf } from '../../contract/reviews/options.ts';
+import { cleanText, isHttpUrl, problemOfText } from '../../contract/reviews/text.ts';
 
 const longestDescription = 2_000;
 const cleaned = z.string().transform(cleanText);

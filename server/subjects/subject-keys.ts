@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import { recordKinds, type RecordKind } from '../../contract/admin-subjects.ts';
-import type { Follower } from '../../contract/subject-merges.ts';
+import { recordKinds, type RecordKind } from '../../contract/subjects/admin-subjects.ts';
+import type { Follower } from '../../contract/subjects/merges.ts';
 import type { Db, Trx } from '../database/connect.ts';
 
 /*

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob, type JobDefinition } from '../jobs/queue.ts';
+import { defineJob, type JobDefinition } from '../queue/queue.ts';
 import { computeTransparency } from './commands.ts';
 
 export const computeTransparencyJob = defineJob({

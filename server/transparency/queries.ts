@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { fewestCounted, figureNames } from '../../contract/transparency-figures.ts';
+import { fewestCounted, figureNames } from '../../contract/transparency/figures.ts';
 import { after, days } from '../clock.ts';
 import type { Db, Trx } from '../database/connect.ts';
-import { workingDaysBetween } from '../reviews/moderation-rules.ts';
-import { readPace } from '../reviews/moderation-pace-queries.ts';
+import { workingDaysBetween } from '../reviews/moderation/rules.ts';
+import { readPace } from '../reviews/moderation/pace-queries.ts';
 import { countOf, inHalves, medianOf, type Found } from './rules.ts';
 
 const measuredDays = 90;

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { getTransparency } from '../../contract/transparency.ts';
+import { getTransparency } from '../../contract/transparency/transparency.ts';
 import type { Context } from '../context.ts';
 import { route } from '../http/route.ts';
 import { anyone } from '../http/viewer.ts';

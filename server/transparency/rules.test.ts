@@ -6,7 +6,7 @@ import {
   figureNames,
   figureWords,
   restDays,
-} from '../../contract/transparency-figures.ts';
+} from '../../contract/transparency/figures.ts';
 import { after, dayOf, days } from '../clock.ts';
 import { countOf, medianOf, nextFigure, type ShownFigure } from './rules.ts';
 

@@ -1,4 +1,4 @@
-import { fewestCounted, restDays } from '../../contract/transparency-figures.ts';
+import { fewestCounted, restDays } from '../../contract/transparency/figures.ts';
 import { daysBetween } from '../clock.ts';
 
 /** What was found tonight. */

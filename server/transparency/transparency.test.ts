@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ReplyOf } from '../../contract/endpoint.ts';
-import { figureNames } from '../../contract/transparency-figures.ts';
-import type { getTransparency } from '../../contract/transparency.ts';
+import { figureNames } from '../../contract/transparency/figures.ts';
+import type { getTransparency } from '../../contract/transparency/transparency.ts';
 import { addFunder, addReview } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember } from '../../tests/sign-in.ts';

@@ -1,6 +1,11 @@
-import { longestCampaign, longestOrganisation, longestWhy, shortestWhy } from '../../contract/free-access.ts';
-import { longestReport, shortestReport } from '../../contract/funding-reports.ts';
-import { maximumViewNameLength } from '../../contract/funding-views.ts';
+import {
+  longestCampaign,
+  longestOrganisation,
+  longestWhy,
+  shortestWhy,
+} from '../../contract/free-access/free-access.ts';
+import { longestReport, shortestReport } from '../../contract/deals/reports.ts';
+import { maximumViewNameLength } from '../../contract/saved-views/saved-views.ts';
 import { addDeal } from '../funding-deals.ts';
 import { addCaller, type Caller } from '../reviews.ts';
 import { startListening, type Answered, type Listening } from './listening.ts';

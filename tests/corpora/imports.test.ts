@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { importDeals } from '../../server/funding/import.ts';
+import { importDeals } from '../../server/imports/import.ts';
 import { good, header } from '../hostile-imports.ts';
 import { writeFile } from '../import-files.ts';
 import { addMember, signedIn } from '../sign-in.ts';
@@ -8,7 +8,7 @@ import { findUnproved, startListening, type Listening } from './listening.ts';
 import { written } from './raw-http.ts';
 import { judgeAll, tellVerdict } from './verdict.ts';
 
-/** Files to import: the files themselves stand in server/funding/imports/hostile-*.test.ts. Here is where each is, and what they lack. */
+/** Files to import: the files themselves stand in server/imports/hostile-*.test.ts. Here is where each is, and what they lack. */
 
 let listening: Listening;
 let headers: Record<string, string>;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { funderMatches, textContains } from '../../contract/filter-rules.ts';
-import { isStorableText, maximumTextLength } from '../../contract/table-values.ts';
+import { funderMatches, textContains } from '../../contract/table/filter-rules.ts';
+import { isStorableText, maximumTextLength } from '../../contract/table/values.ts';
 import { noteAct } from '../../server/audit/commands.ts';
 import { days } from '../../server/clock.ts';
 import { hostileTexts, inAddress } from '../hostile-text.ts';
@@ -12,7 +12,7 @@ import { judgeAll, tellVerdict } from './verdict.ts';
 /**
  * Five hundred hostile texts on every text parameter of every call that reads: an answer of ours, never an error, and
  * where one searches the rows that literally hold the text. Deals have their own, with all their columns, in
- * server/funding/injection.test.ts. `--mode corpora` tries each text on each parameter, every run of the tests some.
+ * server/deals/injection.test.ts. `--mode corpora` tries each text on each parameter, every run of the tests some.
  */
 const isFull = process.env['MODE'] === 'corpora';
 const perParameter = isFull ? hostileTexts.length : 8;

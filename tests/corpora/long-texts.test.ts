@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cleanText } from '../../contract/review-text.ts';
+import { cleanText } from '../../contract/reviews/text.ts';
 import { addFunder, reviewAnswers, writeDraft } from '../reviews.ts';
 import { doors, openStage, send, type Stage } from './doors.ts';
 import { judgeAll, tellVerdict } from './verdict.ts';

@@ -1,6 +1,6 @@
 import { jobDefinitions } from '../../server/app.ts';
-import { NotYet } from '../../server/jobs/not-yet.ts';
-import type { JobDefinition } from '../../server/jobs/queue.ts';
+import { NotYet } from '../../server/queue/retry-later.ts';
+import type { JobDefinition } from '../../server/queue/queue.ts';
 import { atMost, atLeast, exactly, type Fault, type Figure } from './fault.ts';
 import { makeJobWorld, type Copy, type JobWorld } from './job-world.ts';
 

@@ -13,7 +13,7 @@ import { throwawaySettings } from '../../server/database/embedded-settings.ts';
 import { startEmbedded } from '../../server/database/embedded.ts';
 import { migrate } from '../../server/database/migrate.ts';
 import { openPool } from '../../server/identity/open-pool.ts';
-import { openJobQueue } from '../../server/jobs/queue.ts';
+import { openJobQueue } from '../../server/queue/queue.ts';
 import { createVault } from '../../server/vault.ts';
 import type { Trial } from './fault.ts';
 import { inside } from './people.ts';

@@ -1,10 +1,10 @@
 import { Secret, TOTP } from 'otpauth';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { removalWords } from '../../contract/sample-data.ts';
+import { removalWords } from '../../contract/sample-data/sample-data.ts';
 import { accessNoticeLetter } from '../../server/access/jobs.ts';
 import { seconds } from '../../server/clock.ts';
-import { defineJob } from '../../server/jobs/queue.ts';
+import { defineJob } from '../../server/queue/queue.ts';
 import { addEntrepreneur } from '../other-reviews.ts';
 import { addCaller, addFunder, type Caller } from '../reviews.ts';
 import { addMember, callIdentity, readLetters, signIn, type AuthenticationResult } from '../sign-in.ts';

@@ -5,8 +5,8 @@ import { readConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/database/connect.ts';
 import { dataFolder } from '../../server/database/embedded-folder.ts';
 import { connectionTo, readPostmaster } from '../../server/database/embedded-postmaster.ts';
-import { openJobQueue } from '../../server/jobs/queue.ts';
-import { publishBatch } from '../../server/reviews/publish-commands.ts';
+import { openJobQueue } from '../../server/queue/queue.ts';
+import { publishBatch } from '../../server/reviews/publishing/publish-commands.ts';
 import { createVault, loadSecret } from '../../server/vault.ts';
 
 /**

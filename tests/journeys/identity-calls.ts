@@ -1,5 +1,5 @@
 import type { Page, Route } from 'playwright-core';
-import { termsVersion } from '../../contract/account.ts';
+import { termsVersion } from '../../contract/members/account.ts';
 import type { RunningServer } from './running-server.ts';
 
 /*

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { termsVersion } from '../../contract/account.ts';
+import { termsVersion } from '../../contract/members/account.ts';
 import { startServer, type RunningServer } from './running-server.ts';
 
 const kills = 20;

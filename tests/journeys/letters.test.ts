@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allLetters, findSampleLetter } from '../../server/mail/all-letters.ts';
-import { signInLetter, signInLetterSample } from '../../server/mail/sign-in-letter.ts';
+import { allLetters, findSampleLetter } from '../../server/mail/all-emails.ts';
+import { signInLetter, signInLetterSample } from '../../server/mail/emails/sign-in.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 import { expectAccessible, keepPicture, launchBrowser, openPage } from './browser.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { publicRules } from '../../contract/public-rules.ts';
+import { publicRules } from '../../contract/rules/public-rules.ts';
 import { desktop, expectAccessible, phone } from './browser.ts';
 import { heading, setStage } from './sign-in-walk.ts';
 

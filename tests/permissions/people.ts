@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { MemberType } from '../../contract/account.ts';
+import type { MemberType } from '../../contract/members/account.ts';
 import { after, days, hours, minutes } from '../../server/clock.ts';
 import type { TestServer } from '../server.ts';
 import { addMember, signIn } from '../sign-in.ts';

@@ -17,7 +17,9 @@ const orItsParts = (value: unknown): unknown[] =>
 /** Every endpoint of the contract by its route. */
 export async function readEndpoints(): Promise<ReadonlyMap<string, Endpoint>> {
   const found = new Map<string, Endpoint>();
-  for (const file of readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.includes('.test.'))) {
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.ts') && !name.includes('.test.'),
+  )) {
     const exported = (await import(new URL(file, folder).href)) as Record<string, unknown>;
     for (const value of Object.values(exported).flatMap(orItsParts))
       if (isEndpoint(value)) found.set(value.route, value);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { addEntrepreneur, addProvider } from '../other-reviews.ts';
 import { addFunder, addReview } from '../reviews.ts';
-import type { ReviewState } from '../../contract/reviews.ts';
+import type { ReviewState } from '../../contract/reviews/reviews.ts';
 import { after, days } from '../../server/clock.ts';
 import type { TestServer } from '../server.ts';
 import { admins, memberCallers } from './callers.ts';

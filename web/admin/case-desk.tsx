@@ -1,15 +1,15 @@
 import { SegmentedControl } from '@mantine/core';
 import { useEffect, useRef, type ComponentType } from 'react';
 import { useSearchParams } from 'react-router';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { EmptyState } from '../ui/states/empty-state.tsx';
 import { formatInteger } from '../ui/formats.ts';
 import { TextButton } from '../ui/text-button.tsx';
-import { ageOf } from './moderation-words.ts';
-import page from './moderation-page.module.css';
-import { MoreRows, NoRows, type Queue } from './queue-parts.tsx';
-import styles from './review-queue.module.css';
+import { ageOf } from '../reviews/admin/moderation-words.ts';
+import page from '../reviews/admin/moderation-page.module.css';
+import { MoreRows, NoRows, type Queue } from '../reviews/admin/queue-parts.tsx';
+import styles from '../reviews/admin/queue.module.css';
 import { useCaseFocus } from './use-case-focus.ts';
-import { useModerationKeys } from './use-moderation-keys.ts';
+import { useModerationKeys } from '../reviews/admin/use-moderation-keys.ts';
 
 /** How one line of a queue reads. */
 export interface CaseLine {

@@ -1,4 +1,4 @@
-import { useSession } from '../account/session.ts';
+import { useSession } from '../session/session.ts';
 
 /** The e-mail address of the admin who looks; null while nobody is signed in. */
 export function useOwnAddress(): string | null {

@@ -1,6 +1,6 @@
-import { showError, showInfo, showSuccess } from '../ui/toasts.ts';
-import { countUsers } from './member-deed-words.ts';
-import { useUndoDeed } from './member-deeds-api.ts';
+import { showError, showInfo, showSuccess } from '../ui/states/toasts.ts';
+import { countUsers } from '../members/admin/action-words.ts';
+import { useUndoDeed } from '../members/admin/actions-api.ts';
 
 /** Says what was done and offers to take it back while the toast stays. */
 export function useUndoToast(): (message: string, deedId: string | null) => void {

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
-import { undoSeconds } from '../../contract/review-decisions.ts';
-import { showError, showInfo, showSuccess } from '../ui/toasts.ts';
-import { undo, type DecidedReview } from './moderation-api.ts';
+import { undoSeconds } from '../../contract/reviews/decisions.ts';
+import { showError, showInfo, showSuccess } from '../ui/states/toasts.ts';
+import { undo, type DecidedReview } from '../reviews/admin/moderation-api.ts';
 
 /** After decisions: what to say, and which reviews they were. */
 export type AfterDecision = (message: string, decided: readonly Pick<DecidedReview, 'id' | 'version'>[]) => void;

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { showError } from '../ui/toasts.ts';
+import { showError } from '../ui/states/toasts.ts';
 import { CallError } from './call.ts';
 
 declare module '@tanstack/react-query' {

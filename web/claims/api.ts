@@ -12,7 +12,7 @@ import type {
   listClaimedReviews,
   proveClaim,
   withdrawClaim,
-} from '../../contract/claims.ts';
+} from '../../contract/claims/claims.ts';
 import { call } from '../api/call.ts';
 
 const claimKey = (funderId: string) => ['claims', funderId] as const;

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { ClaimStanding } from '../../contract/claims.ts';
+import type { ClaimStanding } from '../../contract/claims/claims.ts';
 import { CallError } from '../api/call.ts';
-import { DialogForm } from '../ui/dialog-form.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { TextField } from '../ui/fields.tsx';
+import { DialogForm } from '../ui/forms/dialog-form.tsx';
+import { Dialog } from '../ui/overlays/dialog.tsx';
+import { TextField } from '../ui/forms/fields.tsx';
 import { TextButton } from '../ui/text-button.tsx';
 import { useAskCode, useProveClaim } from './api.ts';
 import styles from './claim-section.module.css';

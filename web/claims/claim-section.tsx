@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { ClaimStanding } from '../../contract/claims.ts';
-import { useSession } from '../account/session.ts';
-import { ConfirmDialog } from '../ui/dialog.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
+import type { ClaimStanding } from '../../contract/claims/claims.ts';
+import { useSession } from '../session/session.ts';
+import { ConfirmDialog } from '../ui/overlays/dialog.tsx';
+import { ErrorState } from '../ui/states/error-state.tsx';
 import { loadWhenIdle, onDemand } from '../ui/on-demand.tsx';
 import { PreservedText } from '../ui/preserved-text.tsx';
 import { TextButton } from '../ui/text-button.tsx';

@@ -2,12 +2,12 @@ import { ActionIcon, Button, Radio, SegmentedControl, Switch } from '@mantine/co
 import { IconDots, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ButtonAnchor, ButtonLink, PlainButton } from '../ui/button.tsx';
-import { ChoiceCards, TriStateField } from '../ui/choices.tsx';
-import { RatingField } from '../ui/rating-field.tsx';
-import { CheckboxField, ShortListField, TextAreaField, TextField } from '../ui/fields.tsx';
-import { SelectField } from '../ui/select-field.tsx';
-import { NumberField } from '../ui/number-field.tsx';
-import { FormSummary } from '../ui/form-summary.tsx';
+import { ChoiceCards, TriStateField } from '../ui/forms/choices.tsx';
+import { RatingField } from '../ui/forms/rating-field.tsx';
+import { CheckboxField, ShortListField, TextAreaField, TextField } from '../ui/forms/fields.tsx';
+import { SelectField } from '../ui/forms/select-field.tsx';
+import { NumberField } from '../ui/forms/number-field.tsx';
+import { FormSummary } from '../ui/forms/form-summary.tsx';
 import { TextButton } from '../ui/text-button.tsx';
 import { Specimen, State } from './specimen.tsx';
 import styles from './ui-page.module.css';

@@ -37,7 +37,8 @@ it.each([
 });
 
 it('leaves out no component that pages share', () => {
-  const read = (folder: string): string[] => readdirSync(folder).filter((name) => /(?<!\.test)\.tsx$/.test(name));
+  const read = (folder: string): string[] =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /(?<!\.test)\.tsx$/.test(name));
   const shown = read('web/dev-ui')
     .map((name) => readFileSync(`web/dev-ui/${name}`, 'utf8'))
     .join('\n');
@@ -45,14 +46,14 @@ it('leaves out no component that pages share', () => {
   // they are opened shows there, on-demand.tsx loads it, and part-boundary.tsx says where it did not come. The note of a failure is a note that comes into sight, which
   // would scroll the page of components away.
   const windows = [
-    'dialog-window.tsx',
-    'popover-window.tsx',
-    'menu-window.tsx',
-    'stand-for.tsx',
+    'overlays/dialog-window.tsx',
+    'overlays/popover-window.tsx',
+    'overlays/menu-window.tsx',
+    'placeholder.tsx',
     'on-demand.tsx',
-    'part-boundary.tsx',
+    'states/part-boundary.tsx',
   ];
-  const within = new Set(['toast-stack.tsx', 'field-parts.tsx', 'failure-note.tsx', ...windows]);
+  const within = new Set(['states/toast-stack.tsx', 'forms/field-parts.tsx', 'states/failure-note.tsx', ...windows]);
   const files = read('web/ui').filter((name) => !within.has(name));
   expect(files.length).toBeGreaterThan(15);
   expect(files.filter((name) => !shown.includes(`'../ui/${name}'`))).toEqual([]);

@@ -1,6 +1,6 @@
-import { fold, inRange, isIn, textContains, triStateEquals, arrayContains } from '../../contract/filter-rules.ts';
-import type { Facet } from '../../contract/funding-facets.ts';
-import type { Filter, TableFilters } from '../../contract/table.ts';
+import { fold, inRange, isIn, textContains, triStateEquals, arrayContains } from '../../contract/table/filter-rules.ts';
+import type { Facet } from '../../contract/deals/facets.ts';
+import type { Filter, TableFilters } from '../../contract/table/table.ts';
 
 /** Invented rows for the table of the components, and what a server would do with them. */
 export interface Specimen {

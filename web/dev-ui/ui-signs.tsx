@@ -1,7 +1,7 @@
 import { Badge, Progress } from '@mantine/core';
-import { BlackBar } from '../ui/black-bar.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
+import { BlackBar } from '../ui/overlays/black-bar.tsx';
+import { EmptyState } from '../ui/states/empty-state.tsx';
+import { ErrorState } from '../ui/states/error-state.tsx';
 import { EyeChart } from '../ui/eye-chart.tsx';
 import {
   formatCount,
@@ -19,13 +19,13 @@ import { LensLoader } from '../ui/lens.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { MarkedText } from '../ui/marked-text.tsx';
 import { Monogram } from '../ui/monogram.tsx';
-import { Note } from '../ui/note.tsx';
+import { Note } from '../ui/states/note.tsx';
 import { PreservedText } from '../ui/preserved-text.tsx';
 import { ShowMore } from '../ui/show-more.tsx';
 import { SightBar } from '../ui/sight-bar.tsx';
-import { SkeletonBar, SkeletonLines } from '../ui/skeleton.tsx';
+import { SkeletonBar, SkeletonLines } from '../ui/states/skeleton.tsx';
 import { TextButton } from '../ui/text-button.tsx';
-import { showInfo } from '../ui/toasts.ts';
+import { showInfo } from '../ui/states/toasts.ts';
 import { TriState } from '../ui/tri-state.tsx';
 import { Specimen, State } from './specimen.tsx';
 import styles from './ui-page.module.css';

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { getEntrepreneur, listFeedback, switchPanel } from '../../contract/entrepreneurs.ts';
+import type { getEntrepreneur, listFeedback, switchPanel } from '../../contract/entrepreneurs/entrepreneurs.ts';
 import { call } from '../api/call.ts';
 
 /** `access` is part of the key: whoever gets access reads the panel at once. */

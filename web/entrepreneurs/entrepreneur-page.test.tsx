@@ -6,8 +6,8 @@ import { renderPage } from '../../tests/render-page.tsx';
 import { EntrepreneurPage } from './entrepreneur-page.tsx';
 
 const session = vi.hoisted(() => ({ value: { state: 'member', hasAccess: true } as object }));
-vi.mock('../account/session.ts', () => ({ useSession: () => session.value, refreshSession: () => undefined }));
-vi.mock('../account/config.ts', () => ({ useProductName: () => 'Seewell', useConfig: () => null }));
+vi.mock('../session/session.ts', () => ({ useSession: () => session.value, refreshSession: () => undefined }));
+vi.mock('../api/config.ts', () => ({ useProductName: () => 'Seewell', useConfig: () => null }));
 
 const server = vi.fn<(address: string, init?: RequestInit) => Promise<Response>>();
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });

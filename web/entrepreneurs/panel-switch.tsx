@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import page from '../funders/funder-page.module.css';
-import { ConfirmDialog } from '../ui/dialog.tsx';
-import { Note } from '../ui/note.tsx';
+import { ConfirmDialog } from '../ui/overlays/dialog.tsx';
+import { Note } from '../ui/states/note.tsx';
 import { useSwitchPanel } from './api.ts';
 
 interface PanelSwitchProps {

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { passReasons } from '../../contract/entrepreneur-review-options.ts';
-import type { PrivateFeedback } from '../../contract/entrepreneurs.ts';
-import { funderTypes } from '../../contract/organisations.ts';
+import { passReasons } from '../../contract/reviews/entrepreneur-options.ts';
+import type { PrivateFeedback } from '../../contract/entrepreneurs/entrepreneurs.ts';
+import { funderTypes } from '../../contract/subjects/organisations.ts';
 import figureStyles from '../funders/class-figures.module.css';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
+import { EmptyState } from '../ui/states/empty-state.tsx';
+import { ErrorState } from '../ui/states/error-state.tsx';
 import { formatInteger } from '../ui/formats.ts';
 import { PreservedText } from '../ui/preserved-text.tsx';
-import { SkeletonLines } from '../ui/skeleton.tsx';
+import { SkeletonLines } from '../ui/states/skeleton.tsx';
 import { feedbackQuery } from './api.ts';
 import styles from './entrepreneur.module.css';
 

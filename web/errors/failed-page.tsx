@@ -1,5 +1,5 @@
 import { IconRefresh } from '@tabler/icons-react';
-import { useConfig } from '../account/config.ts';
+import { useConfig } from '../api/config.ts';
 import { CallError } from '../api/call.ts';
 import { ButtonAnchor, PlainButton } from '../ui/button.tsx';
 import { formatInstant } from '../ui/formats.ts';

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { signOut, useSession } from '../account/session.ts';
+import { signOut, useSession } from '../session/session.ts';
 import { ButtonLink, PlainButton } from '../ui/button.tsx';
 import { MessagePage } from './message-page.tsx';
 

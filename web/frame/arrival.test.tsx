@@ -3,7 +3,7 @@ import { Link, MemoryRouter, NavLink, useLocation, useNavigate } from 'react-rou
 import { beforeEach, expect, it, vi } from 'vitest';
 import { Arrival } from './arrival.tsx';
 
-vi.mock('../account/config.ts', () => ({ useProductName: () => 'Seewell' }));
+vi.mock('../api/config.ts', () => ({ useProductName: () => 'Seewell' }));
 
 const scrollTo = vi.fn();
 const targets = ['/database/equity', '/funder/x', '/funder/y?tab=reviews', '/admin/users'];

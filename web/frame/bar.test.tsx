@@ -3,8 +3,8 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Bar } from './bar.tsx';
 
-vi.mock('../account/config.ts', () => ({ useProductName: () => 'Seewell', useConfig: () => null }));
-vi.mock('../account/session.ts', () => ({ useSession: () => ({ state: 'guest' }) }));
+vi.mock('../api/config.ts', () => ({ useProductName: () => 'Seewell', useConfig: () => null }));
+vi.mock('../session/session.ts', () => ({ useSession: () => ({ state: 'guest' }) }));
 
 beforeEach(() => scrollTo(0));
 afterEach(cleanup);

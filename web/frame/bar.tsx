@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router';
-import { useProductName } from '../account/config.ts';
+import { useProductName } from '../api/config.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { useIsAtTop } from './at-top.ts';

@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router';
 import { expect, it, vi } from 'vitest';
 import { Footer } from './footer.tsx';
 
-vi.mock('../account/config.ts', () => ({
+vi.mock('../api/config.ts', () => ({
   useConfig: () => ({ supportEmail: 'help@seewell.example' }),
   useProductName: () => 'Seewell',
 }));

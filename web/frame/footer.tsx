@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router';
-import { useConfig, useProductName } from '../account/config.ts';
+import { useConfig, useProductName } from '../api/config.ts';
 import { footerLookOf, type FooterLook } from './path-rules.ts';
 import styles from './footer.module.css';
 

@@ -1,10 +1,10 @@
 import { Suspense, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { StepUpPlace } from '../account/step-up-place.tsx';
+import { StepUpPlace } from '../session/step-up-place.tsx';
 import { FailureBoundary } from '../errors/failure-boundary.tsx';
 import { CentredLoader } from '../ui/lens.tsx';
-import { Delayed } from '../ui/skeleton.tsx';
-import { ToastStack } from '../ui/toast-stack.tsx';
+import { Delayed } from '../ui/states/skeleton.tsx';
+import { ToastStack } from '../ui/states/toast-stack.tsx';
 import { Bar } from './bar.tsx';
 import { Footer } from './footer.tsx';
 import { Guard } from './guard.tsx';

@@ -1,12 +1,12 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { rememberTarget, takeTarget } from '../account/return-target.ts';
-import type { Session } from '../account/session.ts';
+import { rememberTarget, takeTarget } from '../session/return-target.ts';
+import type { Session } from '../session/session.ts';
 import { Guard } from './guard.tsx';
 
 let session: Session = { state: 'loading' };
-vi.mock('../account/session.ts', () => ({ useSession: () => session, refreshSession: () => Promise.resolve() }));
+vi.mock('../session/session.ts', () => ({ useSession: () => session, refreshSession: () => Promise.resolve() }));
 
 function Where() {
   const { pathname, search } = useLocation();

@@ -1,9 +1,9 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { hasLinkForAnother } from '../account/pending-link.ts';
-import { rememberTarget, takeTarget } from '../account/return-target.ts';
-import { refreshSession, useSession, type Session } from '../account/session.ts';
-import { ErrorState } from '../ui/error-state.tsx';
+import { hasLinkForAnother } from '../session/pending-link.ts';
+import { rememberTarget, takeTarget } from '../session/return-target.ts';
+import { refreshSession, useSession, type Session } from '../session/session.ts';
+import { ErrorState } from '../ui/states/error-state.tsx';
 import { CentredLoader } from '../ui/lens.tsx';
 import { routeClassOf } from './path-rules.ts';
 import styles from './frame.module.css';

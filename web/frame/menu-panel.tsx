@@ -1,12 +1,12 @@
 import { IconCopy, IconDatabase, IconLogout, IconShieldCheck, IconUser } from '@tabler/icons-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
-import type { Access } from '../../contract/access.ts';
-import { copyToken } from '../account/copy-token.ts';
-import { signOut, useSession, type Session } from '../account/session.ts';
+import type { Access } from '../../contract/access/access.ts';
+import { copyToken } from '../session/copy-token.ts';
+import { signOut, useSession, type Session } from '../session/session.ts';
 import { formatDay } from '../ui/formats.ts';
 import { LensLoader } from '../ui/lens.tsx';
-import { showError } from '../ui/toasts.ts';
+import { showError } from '../ui/states/toasts.ts';
 import styles from './menu.module.css';
 
 interface MenuProps {

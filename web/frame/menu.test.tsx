@@ -1,11 +1,11 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Access } from '../../contract/access.ts';
-import type { Session } from '../account/session.ts';
-import { isAsking, settleAsk } from '../account/step-up.ts';
-import { ToastStack } from '../ui/toast-stack.tsx';
-import { currentToasts, dismissToast } from '../ui/toasts.ts';
+import type { Access } from '../../contract/access/access.ts';
+import type { Session } from '../session/session.ts';
+import { isAsking, settleAsk } from '../session/step-up.ts';
+import { ToastStack } from '../ui/states/toast-stack.tsx';
+import { currentToasts, dismissToast } from '../ui/states/toasts.ts';
 import { MenuButton } from './menu-button.tsx';
 
 let session: Session = { state: 'loading' };
@@ -14,7 +14,7 @@ const signOut = vi.fn(() => Promise.resolve());
 const getIdToken = vi.fn<() => Promise<string | null>>();
 const server = vi.fn<typeof fetch>();
 
-vi.mock('../account/session.ts', () => ({
+vi.mock('../session/session.ts', () => ({
   useSession: () => session,
   getIdToken: () => getIdToken(),
   signOut: () => signOut(),

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
-import { useProductName } from '../account/config.ts';
+import { useProductName } from '../api/config.ts';
 import { sectionOf } from './path-rules.ts';
 
 let current: string | null = null;

@@ -1,6 +1,6 @@
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useConfig } from '../account/config.ts';
+import { useConfig } from '../api/config.ts';
 import { pageSetting } from '../api/address.ts';
 import styles from './frame.module.css';
 

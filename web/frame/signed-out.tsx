@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { dropSession } from '../account/session.ts';
+import { dropSession } from '../session/session.ts';
 import { registerSign } from '../api/call.ts';
-import { showError } from '../ui/toasts.ts';
+import { showError } from '../ui/states/toasts.ts';
 
 /**
  * What happens when the server refuses a call for want of a session: without a token the browser goes to the home

@@ -1,7 +1,12 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BodyOf, ReplyOf } from '../../contract/endpoint.ts';
-import type { applyForAccess, getMyApplication, redeemCode, withdrawApplication } from '../../contract/free-access.ts';
-import { refreshSession } from '../account/session.ts';
+import type {
+  applyForAccess,
+  getMyApplication,
+  redeemCode,
+  withdrawApplication,
+} from '../../contract/free-access/free-access.ts';
+import { refreshSession } from '../session/session.ts';
 import { call } from '../api/call.ts';
 import { forgetRequestDraft } from './kept-request.ts';
 

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
-import type { DealKind } from '../../contract/funding-options.ts';
-import { rememberTarget } from '../account/return-target.ts';
-import { useSession } from '../account/session.ts';
+import type { DealKind } from '../../contract/deals/options.ts';
+import { rememberTarget } from '../session/return-target.ts';
+import { useSession } from '../session/session.ts';
 import { CallError } from '../api/call.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { TextField } from '../ui/fields.tsx';
+import { TextField } from '../ui/forms/fields.tsx';
 import { formatDay } from '../ui/formats.ts';
 import { useRedeem } from './api.ts';
 import styles from './free-access-page.module.css';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSession } from '../account/session.ts';
+import { useSession } from '../session/session.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { SkeletonLines } from '../ui/skeleton.tsx';
+import { ErrorState } from '../ui/states/error-state.tsx';
+import { SkeletonLines } from '../ui/states/skeleton.tsx';
 import { myRequestQuery } from './api.ts';
 import { CodeBox } from './code-box.tsx';
 import styles from './free-access-page.module.css';

@@ -1,4 +1,4 @@
-import type { ApplicationDays } from '../../contract/free-access.ts';
+import type { ApplicationDays } from '../../contract/free-access/free-access.ts';
 
 /** What somebody has typed into the form. Null where nothing was chosen. */
 export interface RequestDraft {

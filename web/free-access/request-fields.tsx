@@ -1,7 +1,12 @@
-import { applicantLabels, applicationDays, longestWhy, type ApplicationDays } from '../../contract/free-access.ts';
-import { countryOptions } from '../reviews/country-options.ts';
-import { CheckboxField, TextAreaField, TextField } from '../ui/fields.tsx';
-import { SelectField } from '../ui/select-field.tsx';
+import {
+  applicantLabels,
+  applicationDays,
+  longestWhy,
+  type ApplicationDays,
+} from '../../contract/free-access/free-access.ts';
+import { countryOptions } from '../reviews/questions/country-options.ts';
+import { CheckboxField, TextAreaField, TextField } from '../ui/forms/fields.tsx';
+import { SelectField } from '../ui/forms/select-field.tsx';
 import { formatInteger } from '../ui/formats.ts';
 import styles from './free-access-page.module.css';
 import type { RequestDraft } from './kept-request.ts';

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
-import type { Applicant } from '../../contract/free-access.ts';
-import { rememberTarget } from '../account/return-target.ts';
+import type { Applicant } from '../../contract/free-access/free-access.ts';
+import { rememberTarget } from '../session/return-target.ts';
 import { CallError } from '../api/call.ts';
-import { FailureNote } from '../ui/failure-note.tsx';
-import { FormSummary } from '../ui/form-summary.tsx';
+import { FailureNote } from '../ui/states/failure-note.tsx';
+import { FormSummary } from '../ui/forms/form-summary.tsx';
 import { useApply, type ApplicationBody } from './api.ts';
 import styles from './free-access-page.module.css';
 import { keepRequest, keptRequest, type RequestDraft } from './kept-request.ts';

@@ -1,4 +1,4 @@
-import { longestOrganisation, longestWhy, shortestWhy } from '../../contract/free-access.ts';
+import { longestOrganisation, longestWhy, shortestWhy } from '../../contract/free-access/free-access.ts';
 import type { RequestDraft } from './kept-request.ts';
 
 /** What still has to be looked at, by field. */

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { Access } from '../../contract/access.ts';
-import type { MyApplication } from '../../contract/free-access.ts';
+import type { Access } from '../../contract/access/access.ts';
+import type { MyApplication } from '../../contract/free-access/free-access.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/dialog.tsx';
+import { ConfirmDialog } from '../ui/overlays/dialog.tsx';
 import { formatDay } from '../ui/formats.ts';
-import { Note } from '../ui/note.tsx';
+import { Note } from '../ui/states/note.tsx';
 import { useWithdrawRequest, type MyRequest } from './api.ts';
 import styles from './free-access-page.module.css';
 

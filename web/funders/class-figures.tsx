@@ -1,6 +1,6 @@
-import { facts, type ClassFigures } from '../../contract/funders.ts';
-import { outcomes, practiceTags, reviewClasses } from '../../contract/review-options.ts';
-import { dimensions } from '../../contract/review-ratings.ts';
+import { facts, type ClassFigures } from '../../contract/funders/funders.ts';
+import { outcomes, practiceTags, reviewClasses } from '../../contract/reviews/options.ts';
+import { dimensions } from '../../contract/reviews/ratings.ts';
 import { formatCount, formatDecimal, formatInteger, formatRating, formatShare } from '../ui/formats.ts';
 import { DimensionBar } from './dimension-bar.tsx';
 import { Distribution, NamedCounts, ScoreHead } from './score-head.tsx';

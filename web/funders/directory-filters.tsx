@@ -1,8 +1,8 @@
 import { Checkbox } from '@mantine/core';
-import { funderTypes } from '../../contract/organisations.ts';
-import { moneyKinds } from '../../contract/review-options.ts';
-import type { DirectoryCounts } from '../../contract/funders.ts';
-import { countryOptions } from '../reviews/country-options.ts';
+import { funderTypes } from '../../contract/subjects/organisations.ts';
+import { moneyKinds } from '../../contract/reviews/options.ts';
+import type { DirectoryCounts } from '../../contract/funders/funders.ts';
+import { countryOptions } from '../reviews/questions/country-options.ts';
 import { ChoicesFilter } from './choices-filter.tsx';
 import { CountedLabel } from './counted-label.tsx';
 import type { DirectoryControl } from './directory-state.ts';

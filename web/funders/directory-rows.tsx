@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import { amountSpanOf } from '../../contract/funding-options.ts';
-import type { FunderRow } from '../../contract/funders.ts';
-import { reviewClasses } from '../../contract/review-options.ts';
+import { amountSpanOf } from '../../contract/deals/options.ts';
+import type { FunderRow } from '../../contract/funders/funders.ts';
+import { reviewClasses } from '../../contract/reviews/options.ts';
 import { formatCurrency, formatRating, formatShare } from '../ui/formats.ts';
 import { Monogram } from '../ui/monogram.tsx';
 import { SightBar } from '../ui/sight-bar.tsx';

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useDraft } from '../table/use-draft.ts';
+import { useDraft } from '../table/filters/use-draft.ts';
 
 interface DirectorySearchProps {
   label: string;

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import type { QueryOf } from '../../contract/endpoint.ts';
-import type { listFunders } from '../../contract/funders.ts';
+import type { listFunders } from '../../contract/funders/funders.ts';
 
 type Query = QueryOf<typeof listFunders>;
 type LeastScore = NonNullable<Query['rated']>;

@@ -4,11 +4,11 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { useState, type ComponentType, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
+import { EmptyState } from '../ui/states/empty-state.tsx';
+import { ErrorState } from '../ui/states/error-state.tsx';
 import { formatCount } from '../ui/formats.ts';
 import { ShowMore } from '../ui/show-more.tsx';
-import { SkeletonLines } from '../ui/skeleton.tsx';
+import { SkeletonLines } from '../ui/states/skeleton.tsx';
 import { isSort, sortWords, type DirectoryControl } from './directory-state.ts';
 import { DirectorySearch } from './directory-search.tsx';
 import styles from './directory.module.css';

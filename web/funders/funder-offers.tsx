@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import type { FunderOffer, FunderPage } from '../../contract/funders.ts';
-import { stages } from '../../contract/funding-options.ts';
-import { debtTypes, instruments } from '../../contract/funding-terms.ts';
-import { moneyKinds } from '../../contract/review-options.ts';
+import type { FunderOffer, FunderPage } from '../../contract/funders/funders.ts';
+import { stages } from '../../contract/deals/options.ts';
+import { debtTypes, instruments } from '../../contract/deals/terms.ts';
+import { moneyKinds } from '../../contract/reviews/options.ts';
 import { formatCurrency, formatDay } from '../ui/formats.ts';
-import { SkeletonLines } from '../ui/skeleton.tsx';
+import { SkeletonLines } from '../ui/states/skeleton.tsx';
 import { TextButton } from '../ui/text-button.tsx';
 import { TriState } from '../ui/tri-state.tsx';
 import { funderOffersQuery } from './api.ts';

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { renderPage } from '../../tests/render-page.tsx';
-import type { Session } from '../account/session.ts';
+import type { Session } from '../session/session.ts';
 import { queryClient } from '../api/query-client.ts';
 import { FunderPage } from './funder-page.tsx';
 
@@ -11,7 +11,7 @@ const session = vi.hoisted(() => ({ now: { state: 'guest' } as Session }));
 beforeAll(() =>
   Promise.all([import('./review-list.tsx'), import('../claims/claimed-reviews.tsx'), import('./terms-seen.tsx')]),
 );
-vi.mock('../account/session.ts', async (original) => ({
+vi.mock('../session/session.ts', async (original) => ({
   ...(await original<object>()),
   useSession: () => session.now,
 }));

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
-import { useSession } from '../account/session.ts';
-import { SkeletonLines } from '../ui/skeleton.tsx';
+import { useSession } from '../session/session.ts';
+import { SkeletonLines } from '../ui/states/skeleton.tsx';
 import { HowToRead } from './how-to-read.tsx';
 import type { ReviewFilterControl } from './use-review-filter.ts';
 

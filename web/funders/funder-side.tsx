@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import type { FunderPage } from '../../contract/funders.ts';
-import { moneyKinds } from '../../contract/review-options.ts';
-import { useSession } from '../account/session.ts';
+import type { FunderPage } from '../../contract/funders/funders.ts';
+import { moneyKinds } from '../../contract/reviews/options.ts';
+import { useSession } from '../session/session.ts';
 import { ClaimSection } from '../claims/claim-section.tsx';
 import { onDemand } from '../ui/on-demand.tsx';
 import { dealsAddress } from './deal-links.ts';

@@ -1,6 +1,6 @@
 import { nameOfCountry } from '../../contract/country-names.ts';
-import { funderTypes } from '../../contract/organisations.ts';
-import { labelOf } from '../../contract/review-options.ts';
+import { funderTypes } from '../../contract/subjects/organisations.ts';
+import { labelOf } from '../../contract/reviews/options.ts';
 
 /** "Venture capital, Kenya": what kind of organisation a funder is, and where. */
 export function aboutFunder({ types, country }: { types: readonly string[]; country: string | null }): string {

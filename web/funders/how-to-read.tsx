@@ -1,5 +1,5 @@
 import { ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { EmptyState } from '../ui/states/empty-state.tsx';
 
 /** The words of reviews are for people who have shared one; this says how to get there. */
 export function HowToRead({ isMember }: { isMember: boolean }) {

@@ -1,4 +1,4 @@
-import { labelOf, moneyKinds } from '../../contract/review-options.ts';
+import { labelOf, moneyKinds } from '../../contract/reviews/options.ts';
 import styles from './kind-badges.module.css';
 
 /** The kinds of money, each with its colour and its word. */

@@ -1,6 +1,6 @@
-import type { FunderRow } from '../../contract/funders.ts';
-import { reviewClasses } from '../../contract/review-options.ts';
-import { dimensions } from '../../contract/review-ratings.ts';
+import type { FunderRow } from '../../contract/funders/funders.ts';
+import { reviewClasses } from '../../contract/reviews/options.ts';
+import { dimensions } from '../../contract/reviews/ratings.ts';
 import { formatRating } from '../ui/formats.ts';
 
 const bar = 10;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { PublishedReview } from '../../contract/funders.ts';
+import type { PublishedReview } from '../../contract/funders/funders.ts';
 import {
   fundingKinds,
   introTypes,
@@ -8,8 +8,8 @@ import {
   recommendations,
   reviewClasses,
   triAnswers,
-} from '../../contract/review-options.ts';
-import { dimensions } from '../../contract/review-ratings.ts';
+} from '../../contract/reviews/options.ts';
+import { dimensions } from '../../contract/reviews/ratings.ts';
 import type { TextMarks } from '../ui/marked-text.tsx';
 import { Answers, Byline, CardHead, Label, Ratings, Words } from './review-parts.tsx';
 import styles from './review-card.module.css';

@@ -1,9 +1,9 @@
 import { IconRosetteDiscountCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { regions } from '../../contract/funding-options.ts';
-import type { PublishedProviderReview } from '../../contract/providers.ts';
-import { labelOf, publicRoles } from '../../contract/review-options.ts';
-import { BlackBar } from '../ui/black-bar.tsx';
+import { regions } from '../../contract/deals/options.ts';
+import type { PublishedProviderReview } from '../../contract/providers/providers.ts';
+import { labelOf, publicRoles } from '../../contract/reviews/options.ts';
+import { BlackBar } from '../ui/overlays/black-bar.tsx';
 import { formatRating } from '../ui/formats.ts';
 import { MarkedText, type TextMarks } from '../ui/marked-text.tsx';
 import { SightBar } from '../ui/sight-bar.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { fewestVoices } from '../../contract/score-rules.ts';
+import { fewestVoices } from '../../contract/subjects/score-rules.ts';
 import { formatInteger, formatRating, formatShare } from '../ui/formats.ts';
 import { SightBar } from '../ui/sight-bar.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';

@@ -5,8 +5,8 @@ import { Link, Navigate } from 'react-router';
 import { CallError } from '../api/call.ts';
 import { NotFoundPage } from '../errors/not-found-page.tsx';
 import { usePageTitle } from '../frame/page-title.ts';
-import { ErrorState } from '../ui/error-state.tsx';
-import { SkeletonBar, SkeletonLines } from '../ui/skeleton.tsx';
+import { ErrorState } from '../ui/states/error-state.tsx';
+import { SkeletonBar, SkeletonLines } from '../ui/states/skeleton.tsx';
 import styles from './funder-page.module.css';
 
 interface SubjectPageProps {

@@ -1,8 +1,8 @@
-import type { FunderPage, TermFigure } from '../../contract/funders.ts';
-import { amountBands } from '../../contract/funding-options.ts';
-import { moneyKinds, reviewClasses, valuesOf } from '../../contract/review-options.ts';
-import { terms, type Term } from '../../contract/review-terms.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
+import type { FunderPage, TermFigure } from '../../contract/funders/funders.ts';
+import { amountBands } from '../../contract/deals/options.ts';
+import { moneyKinds, reviewClasses, valuesOf } from '../../contract/reviews/options.ts';
+import { terms, type Term } from '../../contract/reviews/terms.ts';
+import { EmptyState } from '../ui/states/empty-state.tsx';
 import { formatCount, formatDecimal, formatInteger, formatPercent, formatShare } from '../ui/formats.ts';
 import styles from './terms-seen.module.css';
 

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { fundingKinds, outcomes, reviewClasses } from '../../contract/review-options.ts';
+import { fundingKinds, outcomes, reviewClasses } from '../../contract/reviews/options.ts';
 import type { ReviewFilter } from './api.ts';
 
 const options = (labels: Readonly<Record<string, string>>) =>

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { markHelpful, unmarkHelpful } from '../../contract/helpful.ts';
+import type { markHelpful, unmarkHelpful } from '../../contract/helpful/helpful.ts';
 import { call } from '../api/call.ts';
 
 /** A failure shows as a toast. */

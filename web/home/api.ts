@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ReplyOf } from '../../contract/endpoint.ts';
-import type { searchFunders } from '../../contract/funders.ts';
-import type { getHome } from '../../contract/home.ts';
+import type { searchFunders } from '../../contract/funders/funders.ts';
+import type { getHome } from '../../contract/home/home.ts';
 import { call } from '../api/call.ts';
 
 export type Home = ReplyOf<typeof getHome>['data'];

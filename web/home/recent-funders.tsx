@@ -3,7 +3,7 @@ import { aboutFunder } from '../funders/funder-words.ts';
 import { formatInteger, formatRating } from '../ui/formats.ts';
 import { Monogram } from '../ui/monogram.tsx';
 import { SightBar } from '../ui/sight-bar.tsx';
-import { Delayed, SkeletonBar } from '../ui/skeleton.tsx';
+import { Delayed, SkeletonBar } from '../ui/states/skeleton.tsx';
 import type { Home } from './api.ts';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { sayingOf, scoreOf } from './recent-words.ts';

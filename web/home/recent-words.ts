@@ -1,4 +1,4 @@
-import { dimensions } from '../../contract/review-ratings.ts';
+import { dimensions } from '../../contract/reviews/ratings.ts';
 import { formatRating, formatShare } from '../ui/formats.ts';
 import type { Home } from './api.ts';
 

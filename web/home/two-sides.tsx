@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { BlackBar } from '../ui/black-bar.tsx';
+import { BlackBar } from '../ui/overlays/black-bar.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import styles from './two-sides.module.css';
 

@@ -1,9 +1,9 @@
-import { providerTypes } from '../../contract/organisations.ts';
+import { providerTypes } from '../../contract/subjects/organisations.ts';
 import { ChoicesFilter } from '../funders/choices-filter.tsx';
 import type { DirectoryControl } from '../funders/directory-state.ts';
 import styles from '../funders/directory.module.css';
 import { ScoreFilters } from '../funders/score-filters.tsx';
-import { countryOptions } from '../reviews/country-options.ts';
+import { countryOptions } from '../reviews/questions/country-options.ts';
 
 export const providerLists = ['type', 'country'] as const;
 

@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { nameOfCountry } from '../../contract/country-names.ts';
-import { providerTypes } from '../../contract/organisations.ts';
-import { feeModels } from '../../contract/provider-review-options.ts';
-import { providerDimensions } from '../../contract/provider-review-ratings.ts';
-import { providerFacts, type ProviderFigures, type ProviderPage as Provider } from '../../contract/providers.ts';
-import { labelOf } from '../../contract/review-options.ts';
+import { providerTypes } from '../../contract/subjects/organisations.ts';
+import { feeModels } from '../../contract/reviews/provider-options.ts';
+import { providerDimensions } from '../../contract/reviews/provider-ratings.ts';
+import {
+  providerFacts,
+  type ProviderFigures,
+  type ProviderPage as Provider,
+} from '../../contract/providers/providers.ts';
+import { labelOf } from '../../contract/reviews/options.ts';
 import { queryClient } from '../api/query-client.ts';
 import type { Place } from '../frame/page.tsx';
 import figureStyles from '../funders/class-figures.module.css';
@@ -14,10 +18,10 @@ import page from '../funders/funder-page.module.css';
 import { Distribution, NamedCounts, ScoreHead } from '../funders/score-head.tsx';
 import { SubjectNames } from '../funders/subject-names.tsx';
 import { SubjectPage } from '../funders/subject-page.tsx';
-import { addressOfForm } from '../reviews/form-address.ts';
+import { addressOfForm } from '../reviews/form/form-address.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { formatCount, formatDecimal, formatPercent, formatRating, formatShare } from '../ui/formats.ts';
-import { Note } from '../ui/note.tsx';
+import { Note } from '../ui/states/note.tsx';
 import { providerQuery } from './api.ts';
 import { ProviderReviews } from './provider-reviews.tsx';
 import styles from './provider.module.css';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { providerDimensions } from '../../contract/provider-review-ratings.ts';
-import type { PublishedProviderReview } from '../../contract/providers.ts';
-import { labelOf, recommendations } from '../../contract/review-options.ts';
+import { providerDimensions } from '../../contract/reviews/provider-ratings.ts';
+import type { PublishedProviderReview } from '../../contract/providers/providers.ts';
+import { labelOf, recommendations } from '../../contract/reviews/options.ts';
 import styles from '../funders/review-card.module.css';
 import { Answers, Byline, CardHead, Label, Ratings, Words } from '../funders/review-parts.tsx';
 import type { TextMarks } from '../ui/marked-text.tsx';

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { nameOfCountry } from '../../contract/country-names.ts';
-import { providerTypes } from '../../contract/organisations.ts';
-import type { ProviderRow } from '../../contract/providers.ts';
-import { labelOf } from '../../contract/review-options.ts';
+import { providerTypes } from '../../contract/subjects/organisations.ts';
+import type { ProviderRow } from '../../contract/providers/providers.ts';
+import { labelOf } from '../../contract/reviews/options.ts';
 import styles from '../funders/directory.module.css';
 import type { RowsProps } from '../funders/directory.tsx';
 import { formatRating, formatShare } from '../ui/formats.ts';

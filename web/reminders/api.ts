@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { BodyOf } from '../../contract/endpoint.ts';
-import type { askGuestReminder, confirmGuestReminder } from '../../contract/guest-reminders.ts';
-import type { stopReminders } from '../../contract/reminder-stops.ts';
+import type { askGuestReminder, confirmGuestReminder } from '../../contract/reminders/guest-reminders.ts';
+import type { stopReminders } from '../../contract/reminders/stops.ts';
 import { call } from '../api/call.ts';
 
 // The page shows what fails where it stands.

@@ -4,7 +4,7 @@ import { CallError } from '../api/call.ts';
 import { usePageTitle } from '../frame/page-title.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { formatDay } from '../ui/formats.ts';
-import { Note } from '../ui/note.tsx';
+import { Note } from '../ui/states/note.tsx';
 import { useConfirmReminder } from './api.ts';
 import styles from './reminder-pages.module.css';
 

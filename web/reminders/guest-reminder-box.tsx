@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import type { ReminderReason, ReminderTime } from '../../contract/reminders.ts';
-import { EmailField } from '../account/email-field.tsx';
-import { emailMistake } from '../account/email-mistake.ts';
-import { fieldErrorOf } from '../account/link-form.tsx';
-import { SelectField } from '../ui/select-field.tsx';
-import { Note } from '../ui/note.tsx';
+import type { ReminderReason, ReminderTime } from '../../contract/reminders/reminders.ts';
+import { EmailField } from '../identity/email-field.tsx';
+import { emailMistake } from '../identity/email-mistake.ts';
+import { fieldErrorOf } from '../identity/link-form.tsx';
+import { SelectField } from '../ui/forms/select-field.tsx';
+import { Note } from '../ui/states/note.tsx';
 import { useAskReminder } from './api.ts';
 import styles from './reminder-pages.module.css';
 

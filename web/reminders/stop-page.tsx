@@ -3,7 +3,7 @@ import { useParams } from 'react-router';
 import { CallError } from '../api/call.ts';
 import { usePageTitle } from '../frame/page-title.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { Note } from '../ui/note.tsx';
+import { Note } from '../ui/states/note.tsx';
 import { useStopReminders } from './api.ts';
 import styles from './reminder-pages.module.css';
 

@@ -9,7 +9,7 @@ import type {
   saveReply,
   sendReply,
   sendUpdate,
-} from '../../contract/replies.ts';
+} from '../../contract/replies/replies.ts';
 import { call } from '../api/call.ts';
 
 /** One question for all reviews of a page: cards that name the same ids share it. */

@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { lengths, type OwnResponse, type ResponseKind } from '../../contract/replies.ts';
+import { lengths, type OwnResponse, type ResponseKind } from '../../contract/replies/replies.ts';
 import { CallError } from '../api/call.ts';
-import { Dialog } from '../ui/dialog.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { FailureNote } from '../ui/failure-note.tsx';
-import { TextAreaField } from '../ui/fields.tsx';
+import { Dialog } from '../ui/overlays/dialog.tsx';
+import { ErrorState } from '../ui/states/error-state.tsx';
+import { FailureNote } from '../ui/states/failure-note.tsx';
+import { TextAreaField } from '../ui/forms/fields.tsx';
 import { formatDay } from '../ui/formats.ts';
-import { Note } from '../ui/note.tsx';
+import { Note } from '../ui/states/note.tsx';
 import { PreservedText } from '../ui/preserved-text.tsx';
-import { SkeletonLines } from '../ui/skeleton.tsx';
+import { SkeletonLines } from '../ui/states/skeleton.tsx';
 import { ownQuery, useWriteResponse } from './api.ts';
 import styles from './response-dialog.module.css';
 

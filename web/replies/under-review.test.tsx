@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { MantineProvider } from '@mantine/core';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { OwnResponse, Responses } from '../../contract/replies.ts';
+import type { OwnResponse, Responses } from '../../contract/replies/replies.ts';
 import { UnderReview } from './under-review.tsx';
 
 afterEach(() => {

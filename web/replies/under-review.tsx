@@ -1,14 +1,14 @@
 import { IconLink, IconMessageReply } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { ResponseKind, Responses, ShownResponse } from '../../contract/replies.ts';
+import type { ResponseKind, Responses, ShownResponse } from '../../contract/replies/replies.ts';
 import { HelpfulButton } from '../helpful/helpful-button.tsx';
 import { ReportButton } from '../review-reports/report-button.tsx';
 import { PlainButton } from '../ui/button.tsx';
 import { Monogram } from '../ui/monogram.tsx';
 import { PreservedText } from '../ui/preserved-text.tsx';
 import { TextButton } from '../ui/text-button.tsx';
-import { showSuccess } from '../ui/toasts.ts';
+import { showSuccess } from '../ui/states/toasts.ts';
 import { responsesQuery } from './api.ts';
 import { ResponseDialog } from './response-dialog.tsx';
 import styles from './under-review.module.css';

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BodyOf } from '../../contract/endpoint.ts';
-import type { listTombstones, reportReview } from '../../contract/review-reports.ts';
+import type { listTombstones, reportReview } from '../../contract/review-reports/review-reports.ts';
 import { call } from '../api/call.ts';
 
 export function useReportReview(reviewId: string) {

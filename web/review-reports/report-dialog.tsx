@@ -5,12 +5,12 @@ import {
   reportReasons,
   shortestReport,
   type ReviewReportReason,
-} from '../../contract/review-reports.ts';
+} from '../../contract/review-reports/review-reports.ts';
 import { CallError } from '../api/call.ts';
-import { DialogForm } from '../ui/dialog-form.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { FieldError } from '../ui/field-parts.tsx';
-import { TextAreaField } from '../ui/fields.tsx';
+import { DialogForm } from '../ui/forms/dialog-form.tsx';
+import { Dialog } from '../ui/overlays/dialog.tsx';
+import { FieldError } from '../ui/forms/field-parts.tsx';
+import { TextAreaField } from '../ui/forms/fields.tsx';
 import { useReportReview } from './api.ts';
 import styles from './report-dialog.module.css';
 

@@ -2,10 +2,10 @@ import { QueryClient } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { renderPage } from '../../tests/render-page.tsx';
-import type { MyReviewWithAnswers } from '../../contract/reviews.ts';
+import type { MyReviewWithAnswers } from '../../contract/reviews/reviews.ts';
 import { AcceptedView } from './accepted-view.tsx';
 
-vi.mock('../account/session.ts', () => ({
+vi.mock('../session/session.ts', () => ({
   useSession: () => ({ state: 'member', hasAccess: true, profile: { access: { accessExpiresOn: '2027-02-18' } } }),
   refreshSession: vi.fn(),
 }));

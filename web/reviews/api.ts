@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { BodyOf } from '../../contract/endpoint.ts';
-import type { SubjectKind } from '../../contract/review-forms.ts';
+import type { SubjectKind } from '../../contract/reviews/forms.ts';
 import type {
   deleteDraft,
   Draft,
@@ -13,13 +13,13 @@ import type {
   sendDraft,
   startDraft,
   withdrawReview,
-} from '../../contract/reviews.ts';
-import { refreshSession } from '../account/session.ts';
+} from '../../contract/reviews/reviews.ts';
+import { refreshSession } from '../session/session.ts';
 import { call } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
-import { isCopied } from './device-copies.ts';
+import { isCopied } from './form/device-copies.ts';
 
-export type { SubjectKind } from '../../contract/review-forms.ts';
+export type { SubjectKind } from '../../contract/reviews/forms.ts';
 
 /** What a form holds, whatever it asks: the frame treats the answers of all kinds alike. */
 export type Answers = Readonly<Record<string, unknown>>;

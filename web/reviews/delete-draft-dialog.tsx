@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import type { DraftSummary } from '../../contract/reviews.ts';
-import { ConfirmDialog } from '../ui/dialog.tsx';
+import type { DraftSummary } from '../../contract/reviews/reviews.ts';
+import { ConfirmDialog } from '../ui/overlays/dialog.tsx';
 import { removeDraft } from './api.ts';
 
 interface DeleteDraftDialogProps {

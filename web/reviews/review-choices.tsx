@@ -1,6 +1,6 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import type { MemberType } from '../../contract/account.ts';
+import type { MemberType } from '../../contract/members/account.ts';
 import styles from './review-landing-page.module.css';
 
 interface Choice {

@@ -1,14 +1,14 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderPage } from '../../tests/render-page.tsx';
-import type { MemberType } from '../../contract/account.ts';
-import type { Session } from '../account/session.ts';
+import type { MemberType } from '../../contract/members/account.ts';
+import type { Session } from '../session/session.ts';
 import { queryClient } from '../api/query-client.ts';
-import { copyPrefix } from './forget-copies.ts';
+import { copyPrefix } from './form/forget-copies.ts';
 import { ReviewLandingPage } from './review-landing-page.tsx';
 
 const fake = vi.hoisted(() => ({ session: { state: 'guest' } as Session }));
-vi.mock('../account/session.ts', () => ({
+vi.mock('../session/session.ts', () => ({
   useSession: () => fake.session,
   refreshSession: () => Promise.resolve(),
 }));

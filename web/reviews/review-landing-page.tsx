@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSession } from '../account/session.ts';
+import { useSession } from '../session/session.ts';
 import { CallError } from '../api/call.ts';
-import { ErrorState } from '../ui/error-state.tsx';
-import { Note } from '../ui/note.tsx';
-import { SkeletonLines } from '../ui/skeleton.tsx';
+import { ErrorState } from '../ui/states/error-state.tsx';
+import { Note } from '../ui/states/note.tsx';
+import { SkeletonLines } from '../ui/states/skeleton.tsx';
 import { myReviewsQuery } from './api.ts';
 import { DraftList } from './draft-list.tsx';
-import { ReminderPanel } from './reminder-panel.tsx';
+import { ReminderPanel } from '../reminders/reminder-panel.tsx';
 import { ReviewChoices } from './review-choices.tsx';
 import { SentList } from './sent-list.tsx';
 import styles from './review-landing-page.module.css';

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { MyReview } from '../../contract/reviews.ts';
+import type { MyReview } from '../../contract/reviews/reviews.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { formatDay } from '../ui/formats.ts';
 import { Monogram } from '../ui/monogram.tsx';
 import { PreservedText } from '../ui/preserved-text.tsx';
-import { addressOfReview, addressOfSubject } from './form-address.ts';
+import { addressOfReview, addressOfSubject } from './form/form-address.ts';
 import { reviewWords } from './review-words.ts';
 import styles from './review-landing-page.module.css';
 import { StateBadge } from './state-badge.tsx';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useSession } from '../account/session.ts';
+import { useSession } from '../session/session.ts';
 import { Footer } from '../frame/footer.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EyeChart } from '../ui/eye-chart.tsx';
 import { formatDay } from '../ui/formats.ts';
 import { myReviewsQuery, type SubjectKind } from './api.ts';
-import { addressOfForm } from './form-address.ts';
+import { addressOfForm } from './form/form-address.ts';
 import { PasskeyOffer } from './passkey-offer.tsx';
 import styles from './sent-view.module.css';
 

@@ -1,8 +1,8 @@
 import { nameOfCountry } from '../../contract/country-names.ts';
-import { sectors } from '../../contract/organisations.ts';
-import { labelOf, moneyKinds, type MoneyKind } from '../../contract/review-options.ts';
-import type { MyReviewWithAnswers } from '../../contract/reviews.ts';
-import { printList } from '../../contract/table-values.ts';
+import { sectors } from '../../contract/subjects/organisations.ts';
+import { labelOf, moneyKinds, type MoneyKind } from '../../contract/reviews/options.ts';
+import type { MyReviewWithAnswers } from '../../contract/reviews/reviews.ts';
+import { printList } from '../../contract/table/values.ts';
 
 export interface StartingPoint {
   readonly kind: MoneyKind;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { stateWordOf, type MyReview, type ReviewState } from '../../contract/reviews.ts';
+import { stateWordOf, type MyReview, type ReviewState } from '../../contract/reviews/reviews.ts';
 import styles from './state-badge.module.css';
 
 const tones: Readonly<Record<ReviewState, string>> = {

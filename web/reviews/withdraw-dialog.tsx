@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import type { MyReview } from '../../contract/reviews.ts';
-import { ConfirmDialog } from '../ui/dialog.tsx';
+import type { MyReview } from '../../contract/reviews/reviews.ts';
+import { ConfirmDialog } from '../ui/overlays/dialog.tsx';
 import { takeReviewBack } from './api.ts';
 
 interface WithdrawDialogProps {

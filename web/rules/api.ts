@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ReplyOf } from '../../contract/endpoint.ts';
-import type { getTransparency } from '../../contract/transparency.ts';
+import type { getTransparency } from '../../contract/transparency/transparency.ts';
 import { call } from '../api/call.ts';
 
 export type Transparency = ReplyOf<typeof getTransparency>['data'];

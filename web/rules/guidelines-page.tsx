@@ -1,4 +1,4 @@
-import { guidelines } from '../../contract/rules-guidelines.ts';
+import { guidelines } from '../../contract/rules/guidelines.ts';
 import { RulesPage } from './rules-page.tsx';
 
 export function GuidelinesPage() {

@@ -1,4 +1,4 @@
-import { howItWorks } from '../../contract/rules-how-it-works.ts';
+import { howItWorks } from '../../contract/rules/how-it-works.ts';
 import { RulesPage } from './rules-page.tsx';
 
 export function HowItWorksPage() {

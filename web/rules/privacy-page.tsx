@@ -1,4 +1,4 @@
-import { privacy } from '../../contract/rules-privacy.ts';
+import { privacy } from '../../contract/rules/privacy.ts';
 import { RulesPage } from './rules-page.tsx';
 
 export function PrivacyPage() {

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router';
-import type { RulesBlock, Run, Words } from '../../contract/rules-document.ts';
+import type { RulesBlock, Run, Words } from '../../contract/rules/document.ts';
 import styles from './rules-page.module.css';
 
 /** One paragraph, list, set of numbered clauses or table of a page of rules. */

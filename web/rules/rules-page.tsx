@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Product, RulesDocument, RulesSection } from '../../contract/rules-document.ts';
-import { useConfig, useProductName } from '../account/config.ts';
+import type { Product, RulesDocument, RulesSection } from '../../contract/rules/document.ts';
+import { useConfig, useProductName } from '../api/config.ts';
 import { formatDay } from '../ui/formats.ts';
 import { Block } from './rules-blocks.tsx';
 import styles from './rules-page.module.css';

@@ -1,4 +1,4 @@
-import { terms } from '../../contract/rules-terms.ts';
+import { terms } from '../../contract/rules/terms.ts';
 import { RulesPage } from './rules-page.tsx';
 
 export function TermsPage() {

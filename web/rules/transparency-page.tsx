@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { transparency } from '../../contract/rules-transparency.ts';
-import { figureGroups, figureWords } from '../../contract/transparency-figures.ts';
-import { ErrorState } from '../ui/error-state.tsx';
+import { transparency } from '../../contract/rules/transparency.ts';
+import { figureGroups, figureWords } from '../../contract/transparency/figures.ts';
+import { ErrorState } from '../ui/states/error-state.tsx';
 import { formatDay } from '../ui/formats.ts';
-import { SkeletonBar } from '../ui/skeleton.tsx';
+import { SkeletonBar } from '../ui/states/skeleton.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { transparencyQuery, type Transparency } from './api.ts';
 import { RulesTable } from './rules-blocks.tsx';

@@ -1,6 +1,6 @@
-import { Note } from '../ui/note.tsx';
+import { Note } from '../ui/states/note.tsx';
 import { TextButton } from '../ui/text-button.tsx';
-import type { TableColumn } from '../../contract/table.ts';
+import type { TableColumn } from '../../contract/table/table.ts';
 import styles from './address-note.module.css';
 import type { TableControl } from './use-table-state.ts';
 

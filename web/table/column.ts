@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Facet } from '../../contract/funding-facets.ts';
-import type { TableColumn, TableFilters } from '../../contract/table.ts';
+import type { Facet } from '../../contract/deals/facets.ts';
+import type { TableColumn, TableFilters } from '../../contract/table/table.ts';
 
 /** A column as the table shows it: what the query language knows of it, and how it looks. */
 export interface DataColumn<Row> extends TableColumn {

@@ -11,21 +11,21 @@ import {
   type RefObject,
 } from 'react';
 import type { DataColumn, FilterTools, Noun } from './column.ts';
-import type { Resizing } from './column-resize.tsx';
-import type { RowRange } from './row-range.ts';
-import { RowsFailure } from './rows-failure.tsx';
-import type { Density, LayoutControl } from './layout.ts';
+import type { Resizing } from './columns/column-resize.tsx';
+import type { RowRange } from './rows/row-range.ts';
+import { RowsFailure } from './rows/rows-failure.tsx';
+import type { Density, LayoutControl } from './columns/layout.ts';
 import { ScrollButtons } from './scroll-buttons.tsx';
 import { SkeletonRow, TableBody, type OpenRow } from './table-body.tsx';
 import { TableHead } from './table-head.tsx';
 import { useTableModel, type TableModel } from './table-model.ts';
 import styles from './table.module.css';
-import type { ActiveRow } from './use-active-row.ts';
+import type { ActiveRow } from './rows/use-active-row.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { usePageLoading } from './use-page-loading.ts';
-import type { TableRows } from './use-rows.ts';
+import type { TableRows } from './rows/use-rows.ts';
 import { useScrollEdges } from './use-scroll-edges.ts';
-import type { SelectionControl } from './use-selection.ts';
+import type { SelectionControl } from './rows/use-selection.ts';
 import type { TableControl } from './use-table-state.ts';
 
 /** Pixels. */

@@ -1,5 +1,5 @@
 import { Kbd } from '@mantine/core';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog } from '../ui/overlays/dialog.tsx';
 import styles from './key-help.module.css';
 import { keyList, type KeyOffers } from './use-table-keys.ts';
 

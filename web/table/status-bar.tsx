@@ -4,10 +4,10 @@ import { CallError } from '../api/call.ts';
 import { formatInteger } from '../ui/formats.ts';
 import { TextButton } from '../ui/text-button.tsx';
 import type { Noun } from './column.ts';
-import { useRowRange, type RangeStore } from './row-range.ts';
-import { limitWords } from './rows-failure.tsx';
+import { useRowRange, type RangeStore } from './rows/row-range.ts';
+import { limitWords } from './rows/rows-failure.tsx';
 import styles from './status-bar.module.css';
-import type { TableRows } from './use-rows.ts';
+import type { TableRows } from './rows/use-rows.ts';
 
 interface StatusBarProps<Row> {
   noun: Noun;

@@ -1,10 +1,10 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { memo, type MouseEvent } from 'react';
-import { isSelected, type Selection } from './selection.ts';
+import { isSelected, type Selection } from './rows/selection.ts';
 import { alignOf } from './table-head.tsx';
 import { tickWidth, type BodyColumn } from './table-model.ts';
 import styles from './table.module.css';
-import { useFollowedLinks } from './use-followed-links.ts';
+import { useFollowedLinks } from './rows/use-followed-links.ts';
 
 export type RowVirtualizer = Virtualizer<HTMLDivElement, HTMLTableRowElement>;
 

@@ -3,7 +3,7 @@ import { useQueries } from '@tanstack/react-query';
 import { EyeChart } from '../ui/eye-chart.tsx';
 import { formatCount } from '../ui/formats.ts';
 import type { DataColumn, FilterTools, Noun } from './column.ts';
-import { longWords } from './filter-words.ts';
+import { longWords } from './filters/filter-words.ts';
 import styles from './table-empty.module.css';
 import { withFilter, type TableControl, type TableState } from './use-table-state.ts';
 

@@ -1,12 +1,12 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
-import { ColumnResize, type Resizing } from './column-resize.tsx';
-import { AllCheckbox } from './all-checkbox.tsx';
+import { ColumnResize, type Resizing } from './columns/column-resize.tsx';
+import { AllCheckbox } from './rows/all-checkbox.tsx';
 import type { DataColumn, FilterTools, Noun } from './column.ts';
-import { FilterCell } from './filter-cell.tsx';
+import { FilterCell } from './filters/filter-cell.tsx';
 import headStyles from './table-head.module.css';
-import type { Ticks } from './selection.ts';
-import { ariaSortOf } from './sort.ts';
+import type { Ticks } from './rows/selection.ts';
+import { ariaSortOf } from './columns/sort.ts';
 import { tickColumn, type ModelHeader, type ModelHeaderGroup } from './table-model.ts';
 import styles from './table.module.css';
 import type { TableControl } from './use-table-state.ts';

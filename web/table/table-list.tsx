@@ -1,13 +1,13 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { SkeletonBar } from '../ui/skeleton.tsx';
+import { SkeletonBar } from '../ui/states/skeleton.tsx';
 import type { Noun } from './column.ts';
-import { RowsFailure } from './rows-failure.tsx';
+import { RowsFailure } from './rows/rows-failure.tsx';
 import type { OpenRow } from './table-body.tsx';
 import styles from './table-list.module.css';
 import { usePageLoading } from './use-page-loading.ts';
-import type { TableRows } from './use-rows.ts';
+import type { TableRows } from './rows/use-rows.ts';
 
 /** Two lines and their padding, in pixels. */
 const itemHeight = 72;

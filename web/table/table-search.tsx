@@ -1,9 +1,9 @@
 import { Kbd, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { Ref } from 'react';
-import { maximumTextLength } from '../../contract/table-values.ts';
+import { maximumTextLength } from '../../contract/table/values.ts';
 import styles from './toolbar.module.css';
-import { useDraft } from './use-draft.ts';
+import { useDraft } from './filters/use-draft.ts';
 
 interface TableSearchProps {
   label: string;

@@ -9,15 +9,15 @@ import {
   IconLayoutSidebarLeftExpand,
 } from '@tabler/icons-react';
 import { startTransition, useEffect, useState, type ReactNode, type RefObject } from 'react';
-import { Menu } from '../ui/menu.tsx';
+import { Menu } from '../ui/overlays/menu.tsx';
 import { loadWhenIdle } from '../ui/on-demand.tsx';
 import type { DataColumn, FilterTools, Noun } from './column.ts';
-import { ColumnList } from './column-list-on-demand.ts';
-import { ColumnsChooser } from './columns-chooser.tsx';
-import { DensityMenu } from './density-menu.tsx';
-import { ColumnsSheet, FilterEditor, FilterSheet, SortSheet } from './editors-on-demand.ts';
-import { FilterChips } from './filter-chips.tsx';
-import type { LayoutControl } from './layout.ts';
+import { ColumnList } from './columns/column-list-on-demand.ts';
+import { ColumnsChooser } from './columns/columns-chooser.tsx';
+import { DensityMenu } from './columns/density-menu.tsx';
+import { ColumnsSheet, FilterEditor, FilterSheet, SortSheet } from './filters/editors-on-demand.ts';
+import { FilterChips } from './filters/filter-chips.tsx';
+import type { LayoutControl } from './columns/layout.ts';
 import { TableSearch } from './table-search.tsx';
 import barStyles from './table-toolbar.module.css';
 import styles from './toolbar.module.css';

@@ -3,12 +3,12 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useLocation } from 'react-router';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderPage } from '../../tests/render-page.tsx';
-import type { TableFilters } from '../../contract/table.ts';
+import type { TableFilters } from '../../contract/table/table.ts';
 import type { DataColumn, FilterTools } from './column.ts';
-import { FilterEditor } from './editors-on-demand.ts';
-import { DateFilter, RangeFilter } from './filter-editor.tsx';
+import { FilterEditor } from './filters/editors-on-demand.ts';
+import { DateFilter, RangeFilter } from './filters/filter-editor.tsx';
 import { TableView } from './table-view.tsx';
-import type { RowPage } from './use-rows.ts';
+import type { RowPage } from './rows/use-rows.ts';
 import { queryOf, useTableState } from './use-table-state.ts';
 
 interface Row {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { TableRows } from './use-rows.ts';
+import type { TableRows } from './rows/use-rows.ts';
 
 /** A place that is farther than this from all rows that are held is gone to at once, not page by page. */
 const farRows = 100;

@@ -11,8 +11,8 @@ import {
   type SortTerm,
   type TableColumn,
   type TableFilters,
-} from '../../contract/table.ts';
-import { nextSort } from './sort.ts';
+} from '../../contract/table/table.ts';
+import { nextSort } from './columns/sort.ts';
 
 /** Which rows, in which order. Pages are loaded by scrolling, so they are no part of it. */
 export interface TableState extends TableFilters {

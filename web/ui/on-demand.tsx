@@ -1,5 +1,5 @@
 import { lazy, Suspense, useDeferredValue, useEffect, useState, type ComponentType, type ReactNode } from 'react';
-import { PartBoundary } from './part-boundary.tsx';
+import { PartBoundary } from './states/part-boundary.tsx';
 
 /** A part of a page that loads when it first shows. `load` begins earlier, where somebody is about to want it. */
 export type OnDemand<Props> = ComponentType<Props> & { readonly load: () => Promise<unknown> };

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { ErrorState } from './error-state.tsx';
+import { ErrorState } from './states/error-state.tsx';
 
 interface ShowMoreProps {
   query: {

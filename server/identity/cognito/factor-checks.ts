@@ -3,7 +3,7 @@ import {
   type RespondToAuthChallengeCommandOutput,
 } from '@aws-sdk/client-cognito-identity-provider';
 import type { Context } from '../../context.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../refusal.ts';
 import { openChallenge, takeChallenge } from '../challenge-commands.ts';
 import { countRecentMisses, recordMiss } from '../factor-commands.ts';
 import type { FactorProof, PoolMember } from '../pool.ts';

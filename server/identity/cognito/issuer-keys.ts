@@ -2,7 +2,7 @@ import { createLocalJWKSet, createRemoteJWKSet, errors, type CryptoKey, type JWT
 import { days, hours, seconds } from '../../clock.ts';
 import type { CognitoIdentity } from '../../config.ts';
 import type { Context } from '../../context.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../refusal.ts';
 
 const fetchTimeout = seconds(3);
 /** At most one question in this time, however many unknown keys are shown and whether or not the issuer answers. */

@@ -4,7 +4,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import type { CognitoIdentity } from '../../config.ts';
 import type { Context } from '../../context.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../refusal.ts';
 import { seconds } from '../../clock.ts';
 import { fail, type IdentityAnswer } from '../protocol.ts';
 

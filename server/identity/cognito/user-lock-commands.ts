@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { seconds } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../database/connect.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../refusal.ts';
 
 /** Each holds a connection while the pool answers; a slow pool must not take all that the pages need. */
 const heldAtOnce = 4;

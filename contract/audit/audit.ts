@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { auditActions, auditTargets } from './words.ts';
+import { endpoint, instant, uuid } from '../endpoint.ts';
+import { column, nullable, optionsOf, sortable, type LabelledColumn } from '../table/column.ts';
+import { pageOf, tableFilters, tableQuery, type SortTerm } from '../table/table.ts';
+
+/** Who did what to which record and why. A review stands there without its author. */
+
+export type AuditColumn = LabelledColumn<
+  'happenedAt' | 'actor' | 'action' | 'targetKind' | 'targetId' | 'reason' | 'requestId'
+>;
+
+export const auditColumns: readonly AuditColumn[] = [
+  column('happenedAt', 'When', 'dateRange', sortable),
+  column('actor', 'Who', 'text'),
+  column('action', 'What', 'in', { options: optionsOf(auditActions) }),
+  column('targetKind', 'Kind', 'in', { options: optionsOf(auditTargets) }),
+  column('targetId', 'Record', 'text'),
+  column('reason', 'Reason', 'text', nullable),
+  column('requestId', 'Request', 'text', nullable),
+];
+
+/** The newest comes first. */
+export const defaultAuditSort: readonly SortTerm[] = [{ key: 'happenedAt', direction: 'descending' }];
+
+/** How an entry without an account is shown, and found by the filter of "Who". */
+export const operatorName = 'Command line';
+/** The same for an account that was erased since. */
+export const erasedName = 'Erased account';
+
+const auditEntry = z.object({
+  id: z.int(),
+  happenedAt: instant,
+  actorId: uuid.nullable(),
+  /** The address of the account, "Command line" or "Erased account". */
+  actor: z.string(),
+  /** Of contract/audit/words.ts, or what another release wrote. */
+  action: z.string(),
+  targetKind: z.string(),
+  targetId: z.string(),
+  /** The address of a member who is the target and still here. */
+  targetEmail: z.string().nullable(),
+  reason: z.string().nullable(),
+  /** Fields that name nobody; null where there is nothing to say. */
+  before: z.unknown(),
+  after: z.unknown(),
+  requestId: z.string().nullable(),
+});
+export type AuditEntry = z.output<typeof auditEntry>;
+
+export const listAudit = endpoint('GET /api/admin/audit', {
+  summary: 'A page of the audit, filtered and sorted',
+  query: tableQuery(auditColumns),
+  reply: pageOf(auditEntry),
+});
+
+/** Entries that are counted at most: beyond, "more than" is all that anybody wants to know. */
+export const auditCountLimit = 10_000;
+
+export const countAudit = endpoint('GET /api/admin/audit/count', {
+  summary: 'How many entries of the audit match a filter, up to 10,000',
+  query: tableFilters(auditColumns),
+  reply: z.object({ count: z.int(), isMore: z.boolean() }),
+});
+
+/** A fresh second factor; noted in the audit itself. */
+export const exportAudit = endpoint('POST /api/admin/audit/export', {
+  summary: 'All entries of the audit that match a filter, as CSV, the newest first',
+  query: tableFilters(auditColumns),
+  reply: z.string(),
+});

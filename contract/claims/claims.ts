@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { email } from '../members/account.ts';
+import { endpoint, instant, slug, uuid } from '../endpoint.ts';
+import { cursor, listFunderReviews, pageLimit } from '../funders/funders.ts';
+import { writtenText } from '../written-text.ts';
+
+/**
+ * "Claim this page": somebody who works for a funder shows it by a code sent to an address at the funder's own domain,
+ * then an admin decides. An approved claim makes a verified funder member, who may reply to reviews of that funder.
+ */
+
+export const claimStates = ['code_sent', 'waiting', 'approved', 'declined', 'withdrawn', 'revoked'] as const;
+export type ClaimState = (typeof claimStates)[number];
+
+export const codeDigits = 6;
+/** Minutes for which a code is good. */
+export const codeMinutes = 30;
+/** Wrong codes after which the newest one is dead. */
+export const codeTries = 5;
+
+const version = z.int().min(1);
+const ofFunder = z.strictObject({ id: slug });
+
+const claim = z.object({
+  id: uuid,
+  state: z.enum(claimStates),
+  /** The address at the funder's domain that was named. */
+  email: z.string(),
+  version,
+  /** What the admin wrote with a decision; null when nothing. */
+  message: z.string().nullable(),
+});
+
+const standing = z.object({
+  /** The domain at which an address must be; null when the funder has no website of its own. */
+  domain: z.string().nullable(),
+  /** The newest claim of this member; null when there is none. */
+  claim: claim.nullable(),
+  can: z.array(z.enum(['ask_code', 'prove', 'withdraw'])),
+});
+export type ClaimStanding = z.output<typeof standing>;
+
+/** A funder that is not listed: `not_found`. Gate: activeMember. */
+export const getClaim = endpoint('GET /api/funders/:id/claim', {
+  summary: 'How I stand with the page of a funder',
+  params: ofFunder,
+  reply: z.object({ data: standing }),
+});
+
+/**
+ * Sends a code. An address elsewhere, or at a free mail provider: 422 `invalid`. Who is neither a funder member nor
+ * signed in with an address of the funder: `funder_only`. Too many codes: `claim_limit`. A claim that waits or is
+ * approved: `invalid_transition`. Asking again makes the earlier code worthless.
+ */
+export const askClaimCode = endpoint('POST /api/funders/:id/claim/codes', {
+  summary: 'Have a code sent to an address of the funder',
+  params: ofFunder,
+  body: z.strictObject({ email }),
+  status: 202,
+  reply: z.object({ data: standing }),
+});
+
+/** Wrong or too old: `wrong_code`; five wrong ones end the code. */
+export const proveClaim = endpoint('POST /api/funders/:id/claim/proof', {
+  summary: 'Enter the code that came to the address of the funder',
+  params: ofFunder,
+  body: z.strictObject({
+    code: z
+      .string()
+      .transform((typed) => typed.replaceAll(/\s/g, ''))
+      .pipe(z.string().regex(/^\d{6}$/, `The code has ${codeDigits} digits`)),
+  }),
+  reply: z.object({ data: standing }),
+});
+
+/** Ends a claim in any live state; doing it again changes nothing. */
+export const withdrawClaim = endpoint('POST /api/funders/:id/claim/withdrawal', {
+  summary: 'Give my claim of a page back',
+  params: ofFunder,
+  reply: z.object({ data: standing }),
+});
+
+/**
+ * The reviews of one's own funder, access to the database or not: whoever is written about must be able to reply. They
+ * are what every member with access reads, no more. Who does not hold the funder: `not_found`. Gate: activeMember.
+ */
+export const listClaimedReviews = endpoint('GET /api/funders/:id/claimed-reviews', {
+  summary: 'The published reviews of a funder that I speak for',
+  params: ofFunder,
+  query: z.strictObject({ cursor: cursor.optional(), limit: pageLimit.optional() }),
+  reply: listFunderReviews.reply,
+});
+
+/** The tabs of the queue, each with the states in it. */
+export const claimTabs = {
+  waiting: { label: 'Waiting', states: ['waiting'] },
+  approved: { label: 'Approved', states: ['approved'] },
+  declined: { label: 'Declined', states: ['declined'] },
+  ended: { label: 'Ended', states: ['withdrawn', 'revoked'] },
+} as const;
+export type ClaimTab = keyof typeof claimTabs;
+// The keys of the literal above; Object.keys forgets them.
+export const claimTabKeys = Object.keys(claimTabs) as [ClaimTab, ...ClaimTab[]];
+
+const claimDecisions = ['approve', 'decline', 'revoke'] as const;
+export type ClaimDecision = (typeof claimDecisions)[number];
+
+const queuedClaim = claim.extend({
+  funder: z.object({ id: z.string(), name: z.string(), website: z.string().nullable() }),
+  /** The address with which the member signs in. */
+  accountEmail: z.string(),
+  memberSince: z.iso.date(),
+  /** Others who hold this funder now. */
+  otherHolders: z.number(),
+  createdAt: instant,
+  provedAt: instant.nullable(),
+  decidedAt: instant.nullable(),
+  can: z.array(z.enum(claimDecisions)),
+});
+export type QueuedClaim = z.output<typeof queuedClaim>;
+
+/** Waiting: longest first; the others: latest first. Gate: admin. */
+export const listClaims = endpoint('GET /api/admin/funder-claims', {
+  summary: 'Members who say that they work for a funder',
+  query: z.strictObject({ state: z.enum(claimTabKeys), cursor: cursor.optional(), limit: pageLimit.optional() }),
+  reply: z.object({
+    rows: z.array(queuedClaim),
+    counts: z.object({ waiting: z.number(), approved: z.number(), declined: z.number(), ended: z.number() }),
+    nextCursor: z.string().nullable(),
+  }),
+});
+
+/**
+ * Declining and revoking ask for words, which the member reads. Another version: `stale`; a state in which it cannot
+ * be done: `invalid_transition`; one's own claim or funder: `conflict_of_interest`. Gate: admin; writes an audit entry.
+ */
+export const decideClaim = endpoint('POST /api/admin/funder-claims/:id/decisions', {
+  summary: 'Approve, decline or revoke a claim',
+  params: z.strictObject({ id: uuid }),
+  body: z.discriminatedUnion('decision', [
+    z.strictObject({ decision: z.literal('approve'), version, message: writtenText({ most: 1000 }).optional() }),
+    z.strictObject({
+      decision: z.enum(['decline', 'revoke']),
+      version,
+      message: writtenText({ least: 10, most: 1000, wanted: 'Say why, in at least 10 characters' }),
+    }),
+  ]),
+  reply: z.object({ data: queuedClaim }),
+});

@@ -1,0 +1,18 @@
+import type { Access } from '../access/access.ts';
+import { dealKinds, type DealKind } from './options.ts';
+
+/** How one kind of deals stands: open or not, and the UTC day on which that ends (null: never, or not open). */
+export interface KindAccess {
+  readonly isOpen: boolean;
+  readonly expiresOn: string | null;
+}
+
+export function accessToKind(access: Access, kind: DealKind): KindAccess {
+  if (!access.hasAccess) return { isOpen: false, expiresOn: null };
+  if (access.kinds === undefined) return { isOpen: true, expiresOn: access.accessExpiresOn };
+  const open = access.kinds.find((one) => one.kind === kind);
+  return { isOpen: open !== undefined, expiresOn: open?.expiresOn ?? null };
+}
+
+/** In the order of the database's tabs. */
+export const openKinds = (access: Access): DealKind[] => dealKinds.filter((kind) => accessToKind(access, kind).isOpen);

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { endpoint, instant, uuid } from '../endpoint.ts';
+import { deal, kindParams } from './deals.ts';
+import { cursor, pageLimit } from '../funders/funders.ts';
+import { dealKinds } from './options.ts';
+import { isHttpUrl } from '../reviews/text.ts';
+import { writtenText } from '../written-text.ts';
+
+/** "Report an error" on a row, and the queue in which admins look at it. */
+
+export const reportReasons = {
+  wrong_value: 'A value is wrong',
+  duplicate: 'The same deal stands here twice',
+  not_a_deal: 'This never happened',
+  personal_data: 'It names a person or says too much',
+  broken_source: 'The source does not say so, or is gone',
+  other: 'Something else',
+} as const;
+export type ReportReason = keyof typeof reportReasons;
+// The keys of the literal above; Object.keys forgets them.
+const reasons = Object.keys(reportReasons) as [ReportReason, ...ReportReason[]];
+
+export const shortestReport = 10;
+export const longestReport = 1_000;
+/** Reports of one member in one UTC day. */
+export const reportsPerDay = 10;
+/** Days of access that an accepted report gives, at most 60 in a year. */
+export const correctionDays = 14;
+
+/** A row that is not shown: `not_found`. More than ten a day: `report_limit`. Gate: memberWithAccess. */
+export const reportDeal = endpoint('POST /api/deals/:kind/:id/reports', {
+  summary: 'Say that a row is wrong',
+  params: kindParams.extend({ id: uuid }),
+  body: z.strictObject({
+    reason: z.enum(reasons),
+    /** The column that is meant; null for the whole row. */
+    column: z.string().max(60).nullable(),
+    message: writtenText({ least: shortestReport, most: longestReport }),
+    /** Where one can see it: http or https, at most 500 characters. Never fetched. */
+    sourceUrl: z
+      .string()
+      .trim()
+      .max(500, 'At most 500 characters')
+      .refine((value) => isHttpUrl(value), 'An address that starts with https://')
+      .nullable(),
+  }),
+  status: 201,
+  reply: z.object({ id: uuid }),
+});
+
+export const reportStates = ['open', 'accepted', 'declined'] as const;
+export type ReportState = (typeof reportStates)[number];
+
+const dealReport = z.object({
+  id: uuid,
+  kind: z.enum(dealKinds),
+  /** The row as it is shown now; null when it is gone. */
+  deal: deal.nullable(),
+  reason: z.enum(reasons),
+  column: z.string().nullable(),
+  message: z.string(),
+  sourceUrl: z.string().nullable(),
+  state: z.enum(reportStates),
+  version: z.int(),
+  /** The e-mail of who reported; null when the account is gone. */
+  reportedBy: z.string().nullable(),
+  reportedAt: instant,
+  note: z.string().nullable(),
+  decidedAt: instant.nullable(),
+});
+export type DealReport = z.output<typeof dealReport>;
+
+/** Open: oldest first; the others: latest decision first. Gate: admin. */
+export const listDealReports = endpoint('GET /api/admin/deal-reports', {
+  summary: 'Rows that members reported as wrong',
+  query: z.strictObject({
+    state: z.enum(reportStates),
+    cursor: cursor.optional(),
+    limit: pageLimit.optional(),
+  }),
+  reply: z.object({
+    rows: z.array(dealReport),
+    counts: z.object({ open: z.int(), accepted: z.int(), declined: z.int() }),
+    nextCursor: z.string().nullable(),
+  }),
+});
+
+/**
+ * Accepting gives who reported 14 more days of access; `removesDeal` also takes the row out of the table for good,
+ * imports included. Another version: `stale`; decided before: `invalid_transition`. Gate: admin; writes an audit entry.
+ */
+export const decideDealReport = endpoint('POST /api/admin/deal-reports/:id/decision', {
+  summary: 'Accept or decline a report',
+  params: z.strictObject({ id: uuid }),
+  body: z.strictObject({
+    version: z.int(),
+    decision: z.enum(['accept', 'decline']),
+    removesDeal: z.boolean(),
+    note: writtenText({ most: 500 }),
+  }),
+  reply: dealReport,
+});

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { directoryRow } from '../funders/funders.ts';
+
+/** At most this many funders show as recently reviewed. */
+export const recentFundersShown = 5;
+
+/**
+ * A funder with reviews of the newest half-year, by the weekly figures: only one with five voices, so that nobody can
+ * tell when a single review came.
+ */
+const recentFunder = directoryRow.omit({ typicalAmount: true });
+
+export const getHome = endpoint('GET /api/home', {
+  summary: 'What the home page shows: how much there is, and who was reviewed last',
+  reply: z.object({
+    data: z.object({
+      counts: z.object({
+        /** Funders in the directory. */
+        funders: z.int(),
+        /** Published reviews behind the weekly figures that anybody sees: it moves once a week, never with a single review. */
+        reviews: z.int(),
+        /** Rows of each table of the database. */
+        deals: z.object({ equity: z.int(), debt: z.int(), grant: z.int() }),
+      }),
+      recentFunders: z.array(recentFunder),
+    }),
+  }),
+});

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { endpoint, instant, nothing, uuid } from '../endpoint.ts';
+
+/** Days for which a job that failed for good is kept, to be tried again. */
+export const failedJobDays = 14;
+/** The newest failed jobs and refused letters that the page lists. */
+export const longestJobList = 100;
+
+/** A kind of work, as `feature.what-it-does`. */
+const workName = z.string();
+
+const work = z.object({
+  name: workName,
+  /** The cron expression it starts by, in UTC; null for work that follows an answer. */
+  schedule: z.string().nullable(),
+  lastDoneAt: instant.nullable(),
+  /** Jobs whose turn has come. */
+  waiting: z.int(),
+  oldestWaitingAt: instant.nullable(),
+  /** Jobs that wait for a later hour or for another try. */
+  later: z.int(),
+  running: z.int(),
+  failed: z.int(),
+});
+export type Work = z.output<typeof work>;
+
+const failedJob = z.object({
+  id: uuid,
+  name: workName,
+  failedAt: instant,
+  tries: z.int(),
+  /** What is known of the error without its data: a code or the name of its class. */
+  error: z.string(),
+});
+export type FailedJob = z.output<typeof failedJob>;
+
+const refusedLetter = z.object({
+  id: uuid,
+  /** Which letter it was, as `feature.letter`. */
+  letter: z.string(),
+  /** The domain of the address; null for letters to the author of a review. */
+  domain: z.string().nullable(),
+  code: z.string(),
+  refusedAt: instant,
+});
+export type RefusedLetter = z.output<typeof refusedLetter>;
+
+export const listJobs = endpoint('GET /api/admin/jobs', {
+  summary: 'What the server does on its own, what failed for good and which letters were refused',
+  reply: z.object({
+    data: z.object({
+      works: z.array(work),
+      failed: z.array(failedJob),
+      refusedLetters: z.array(refusedLetter),
+    }),
+  }),
+});
+
+const byId = z.strictObject({ id: uuid });
+
+/** 404 when the job is not failed any more: another admin was faster. */
+export const retryJob = endpoint('POST /api/admin/jobs/:id/retry', {
+  summary: 'Let a failed job run again',
+  params: byId,
+  status: 204,
+  reply: nothing,
+});
+
+/** 404 as above. */
+export const dropJob = endpoint('POST /api/admin/jobs/:id/drop', {
+  summary: 'Give up a failed job',
+  params: byId,
+  status: 204,
+  reply: nothing,
+});

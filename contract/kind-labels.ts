@@ -1,3 +1,0 @@
-import type { DealKind } from './funding-options.ts';
-
-export const kindLabels: Readonly<Record<DealKind, string>> = { equity: 'Equity', debt: 'Debt', grant: 'Grant' };

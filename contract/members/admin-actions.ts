@@ -1,0 +1,226 @@
+import { z } from 'zod';
+import { access } from '../access/access.ts';
+import { memberColumns } from './member-list.ts';
+import { roles } from './account.ts';
+import { endpoint, instant, nothing, uuid } from '../endpoint.ts';
+import { tableFilters } from '../table/table.ts';
+import { writtenText } from '../written-text.ts';
+
+/** What admins do with members, one or many in one step. */
+
+/** Members that one deed hits at most, members that are named one by one, and members that get a link or are erased at once. */
+export const mostMembersAtOnce = 25_000;
+export const mostMembersNamed = 2_000;
+export const mostMembersOneByOne = 100;
+/** The longest access that an admin gives, in days from today. */
+const longestGivenDays = 730;
+
+const reason = writtenText({ least: 3, most: 120, wanted: 'Say why, in at least 3 characters' });
+const why = writtenText({ least: 3, most: 500, wanted: 'Say why, in at least 3 characters' });
+const days = z.int(`From 1 to ${longestGivenDays} days`).min(1, 'At least one day');
+const someDays = days.max(longestGivenDays, `At most ${longestGivenDays} days`);
+
+/** Why access is taken back; the member reads the label, and that they can answer. */
+export const revocationReasons = {
+  fabricated_review: 'A review was made up',
+  duplicate_accounts: 'There is more than one account of the same person',
+  undeclared_tie: 'A tie to the reviewed organisation was not declared',
+  shared_access: 'Access was sold or shared',
+  scraping: 'Far more was read than a person reads',
+  re_identifying: 'There was an attempt to find out who wrote a review',
+  given_by_mistake: 'It was given by mistake',
+} as const;
+export type RevocationReason = keyof typeof revocationReasons;
+const revocationCodes = Object.keys(revocationReasons) as [RevocationReason, ...RevocationReason[]];
+
+/** `until`: the first day without access. `reason`: what the menu of the member says. */
+const giveAccess = z.strictObject({ kind: z.literal('give_access'), days: someDays, reason });
+const giveAccessUntil = z.strictObject({
+  kind: z.literal('give_access_until'),
+  until: z.iso.date('Choose a day'),
+  reason,
+});
+const extendAccess = z.strictObject({ kind: z.literal('extend_access'), days: someDays, reason });
+const revokeAccess = z.strictObject({
+  kind: z.literal('revoke_access'),
+  reasonCode: z.enum(revocationCodes, 'Choose a reason'),
+});
+/** `reason` is for the other admins. */
+const changeRole = z.strictObject({ kind: z.literal('change_role'), role: z.enum(roles), reason: why });
+/** `reason` is what the member reads. */
+const suspend = z.strictObject({ kind: z.literal('suspend'), reason: why });
+const restore = z.strictObject({ kind: z.literal('restore'), reason: why });
+
+export const memberDeed = z.discriminatedUnion('kind', [
+  giveAccess,
+  giveAccessUntil,
+  extendAccess,
+  revokeAccess,
+  changeRole,
+  suspend,
+  restore,
+]);
+export type MemberDeed = z.output<typeof memberDeed>;
+const plainDeed = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('send_link') }),
+  z.strictObject({ kind: z.literal('sign_out') }),
+  z.strictObject({ kind: z.literal('erase') }),
+]);
+export type PlainDeed = z.output<typeof plainDeed>;
+export type AnyDeed = MemberDeed | PlainDeed;
+
+/** Why a member was left out, as the sentence goes on after their address. */
+export const leftOutWords = {
+  yourself: 'this is your own account',
+  closed: 'the account is closed',
+  suspended: 'the account is suspended',
+  not_suspended: 'the account is not suspended',
+  admin: 'admins always have access',
+  longer_access: 'has access for as long already',
+  no_access: 'has no access',
+  at_the_limit: `has access for ${longestGivenDays} days already`,
+  same_role: 'has this role already',
+  link_limit: 'had as many links as one address may get',
+  changed: 'was changed since',
+  is_admin: 'is an admin; make them a member first',
+} as const;
+export type LeftOutReason = keyof typeof leftOutWords;
+const leftOutReasons = Object.keys(leftOutWords) as [LeftOutReason, ...LeftOutReason[]];
+
+const ids = z.array(uuid).max(mostMembersNamed, `At most ${mostMembersNamed} one by one`);
+/**
+ * `only` these; or, when null, all of the filter in the address but `except`. `version` is that of the one member, as
+ * it was read; `hits` how many the preview named. 409 `stale` when either is not so any more; null is not compared.
+ */
+const chosen = {
+  only: ids.min(1, 'Choose at least one').nullable(),
+  except: ids,
+  version: z.int().min(1).nullable(),
+  hits: z.int().min(1).nullable(),
+};
+const chosenMembers = z.strictObject(chosen);
+
+const leftOut = z.array(z.object({ id: uuid, email: z.string(), why: z.enum(leftOutReasons) }));
+const outcome = z.object({ data: z.object({ done: z.int(), leftOut }) });
+
+/** `names`: the first few addresses. */
+export const previewMemberDeed = endpoint('POST /api/admin/member-deeds/preview', {
+  summary: 'Whom a deed would hit, who would be left out and why, and what the members would read',
+  query: tableFilters(memberColumns),
+  body: z.strictObject({ ...chosen, deed: z.discriminatedUnion('kind', [memberDeed, plainDeed]) }),
+  reply: z.object({
+    data: z.object({
+      hits: z.int(),
+      names: z.array(z.string()),
+      leftOut: z.array(z.object({ why: z.enum(leftOutReasons), count: z.int(), names: z.array(z.string()) })),
+      letter: z.object({ subject: z.string(), text: z.string() }).nullable(),
+    }),
+  }),
+});
+
+/**
+ * 409 `invalid_transition` when the one member cannot be hit, with why; of many those are left out and named. Never
+ * oneself. A new role and a suspension always send their letter. `deedId`: for the undo.
+ */
+export const doMemberDeed = endpoint('POST /api/admin/member-deeds', {
+  summary: 'Give, extend or take back access, change the role, suspend or restore: one member or many',
+  query: tableFilters(memberColumns),
+  body: z.strictObject({ ...chosen, deed: memberDeed, hasLetter: z.boolean() }),
+  reply: z.object({ data: z.object({ deedId: uuid, done: z.int(), leftOut }) }),
+});
+
+/** 409 `invalid_transition` some seconds after the deed: its letters leave then. Sessions that ended stay so. */
+export const undoMemberDeed = endpoint('POST /api/admin/member-deeds/:id/undo', {
+  summary: 'Take a deed of my own back',
+  params: z.strictObject({ id: uuid }),
+  reply: outcome,
+});
+
+export const sendMemberLinks = endpoint('POST /api/admin/member-links', {
+  summary: 'Send members a link to sign in, within the limits of each address',
+  query: tableFilters(memberColumns),
+  body: chosenMembers,
+  reply: outcome,
+});
+
+export const signMembersOut = endpoint('POST /api/admin/member-sign-outs', {
+  summary: 'Sign members out everywhere',
+  query: tableFilters(memberColumns),
+  body: chosenMembers,
+  reply: outcome,
+});
+
+/**
+ * `confirmation`: the address of the one member, or the number of those who are hit. 422 when it is neither. Their
+ * reviews stay, without any link to them: what an admin made disappear would say who wrote it.
+ */
+export const eraseMembers = endpoint('POST /api/admin/member-erasures', {
+  summary: 'Close accounts at once and erase them after seven days, as their members could',
+  query: tableFilters(memberColumns),
+  body: z.strictObject({
+    ...chosen,
+    confirmation: z.string().max(254),
+    reason: why,
+  }),
+  reply: outcome,
+});
+
+/**
+ * Everything of `fromId` becomes `intoId`'s, and the account of `fromId` is gone; its address opens nothing any more.
+ * `confirmation`: the address that goes. 409 for oneself, for admins, for suspended and closed accounts.
+ */
+export const mergeMembers = endpoint('POST /api/admin/member-merges', {
+  summary: 'Make two accounts of one person one',
+  body: z.strictObject({
+    fromId: uuid,
+    intoId: uuid,
+    confirmation: z.string().max(254),
+    reason: why,
+  }),
+  status: 204,
+  reply: nothing,
+});
+
+/** An empty text takes the note away. `version`: of the note that was read, 0 for none; 409 `stale` when it changed. */
+export const writeMemberNote = endpoint('PUT /api/admin/members/:id/note', {
+  summary: 'Change what admins tell each other about a member',
+  params: z.strictObject({ id: uuid }),
+  body: z.strictObject({ body: writtenText({ most: 2_000 }), version: z.int().min(0) }),
+  status: 204,
+  reply: nothing,
+});
+
+const noteOfMember = z.object({
+  body: z.string(),
+  version: z.int(),
+  writtenBy: z.string().nullable(),
+  writtenAt: instant,
+});
+const memberStanding = z.object({
+  ...access.shape,
+  id: uuid,
+  email: z.string(),
+  role: z.enum(roles),
+  isSuspended: z.boolean(),
+  isClosed: z.boolean(),
+  version: z.int(),
+  note: noteOfMember.nullable(),
+  can: z.object({
+    giveAccess: z.boolean(),
+    revokeAccess: z.boolean(),
+    changeRole: z.boolean(),
+    suspend: z.boolean(),
+    restore: z.boolean(),
+    sendLink: z.boolean(),
+    signOut: z.boolean(),
+    merge: z.boolean(),
+    erase: z.boolean(),
+  }),
+});
+export type MemberStanding = z.output<typeof memberStanding>;
+
+export const getMemberStanding = endpoint('GET /api/admin/members/:id/standing', {
+  summary: 'How a member stands, what admins noted, and what can be done',
+  params: z.strictObject({ id: uuid }),
+  reply: z.object({ data: memberStanding }),
+});

@@ -1,0 +1,193 @@
+import { z } from 'zod';
+import { access, passKinds } from '../access/access.ts';
+import { memberTypes, roles, type MemberType, type Role } from './account.ts';
+import { day, endpoint, instant, uuid } from '../endpoint.ts';
+import { column, nullable, optionsOf, sortable, type LabelledColumn } from '../table/column.ts';
+import { pageOf, tableFilters, tableQuery, type SortTerm } from '../table/table.ts';
+
+/** What admins see of the people who have an account. Nothing here leads from a person to a review. */
+
+const memberTypeLabels: Readonly<Record<MemberType, string>> = {
+  entrepreneur: 'Entrepreneur',
+  funder: 'Funder',
+  other: 'Other',
+};
+
+/** What a member may show beside the link. */
+const factorStates = ['none', 'app', 'passkey', 'both'] as const;
+export type FactorState = (typeof factorStates)[number];
+const factorLabels: Readonly<Record<FactorState, string>> = {
+  none: 'None',
+  app: 'App',
+  passkey: 'Passkey',
+  both: 'Passkey and app',
+};
+const roleLabels: Readonly<Record<Role, string>> = { member: 'Member', admin: 'Admin' };
+
+export type MemberColumn = LabelledColumn<
+  | 'email'
+  | 'memberType'
+  | 'role'
+  | 'isVerified'
+  | 'hasAccess'
+  | 'reason'
+  | 'accessExpiresOn'
+  | 'passCount'
+  | 'approvedReviews'
+  | 'pendingReviews'
+  | 'rejectedReviews'
+  | 'strikeCount'
+  | 'lastSeenOn'
+  | 'joinedOn'
+  | 'secondFactor'
+  | 'isSuspended'
+>;
+
+const counted = { ...sortable, isInteger: true } as const;
+
+export const memberColumns: readonly MemberColumn[] = [
+  column('email', 'E-mail', 'text', sortable),
+  column('memberType', 'Type', 'in', { options: optionsOf(memberTypeLabels, memberTypes) }),
+  column('role', 'Role', 'in', { options: optionsOf(roleLabels, roles) }),
+  column('isVerified', 'Verified', 'triState', nullable),
+  column('hasAccess', 'Access', 'triState'),
+  column('reason', 'Reason', 'text', nullable),
+  column('accessExpiresOn', 'Expires', 'dateRange', { ...sortable, ...nullable }),
+  column('passCount', 'Passes', 'range', counted),
+  column('approvedReviews', 'Reviews approved', 'range', { ...counted, ...nullable }),
+  column('pendingReviews', 'Reviews pending', 'range', { ...counted, ...nullable }),
+  column('rejectedReviews', 'Reviews declined', 'range', { ...counted, ...nullable }),
+  column('strikeCount', 'Strikes', 'range', counted),
+  column('lastSeenOn', 'Last seen', 'dateRange', { ...sortable, ...nullable }),
+  column('joinedOn', 'Joined', 'dateRange', sortable),
+  column('secondFactor', 'Second factor', 'in', { options: optionsOf(factorLabels, factorStates) }),
+  column('isSuspended', 'Suspended', 'triState'),
+];
+
+/** Who was here last comes first; who never came back comes last. */
+export const defaultMemberSort: readonly SortTerm[] = [{ key: 'lastSeenOn', direction: 'descending' }];
+
+/** Null: some, where fewer than three members share the number. */
+const toldCount = z.int().nullable();
+
+/**
+ * Access and its reason are those of the moment of the answer. All days are days of UTC. The numbers of reviews are
+ * those of the last night on which they moved for three members at least: see docs/decisions/0019.
+ */
+export const member = access.extend({
+  id: uuid,
+  email: z.string(),
+  memberType: z.enum(memberTypes),
+  role: z.enum(roles),
+  /** Whether they work for the funder they named: an admin said yes, or no; null where nobody was asked. */
+  isVerified: z.boolean().nullable(),
+  /** Passes ever given, whatever became of them. */
+  passCount: z.int(),
+  approvedReviews: toldCount,
+  pendingReviews: toldCount,
+  rejectedReviews: toldCount,
+  /** How often an admin took access back or suspended the account for what the member did. */
+  strikeCount: z.int(),
+  /** Null for somebody who never signed in. */
+  lastSeenOn: z.iso.date().nullable(),
+  joinedOn: z.iso.date(),
+  secondFactor: z.enum(factorStates),
+  isSuspended: z.boolean(),
+  /** Part of the sample world. */
+  isSample: z.boolean(),
+});
+export type MemberRow = z.output<typeof member>;
+
+export const listMembers = endpoint('GET /api/admin/members', {
+  summary: 'A page of the members, filtered and sorted',
+  query: tableQuery(memberColumns),
+  /** `nextCursor` and `previousCursor` go into `cursor`; null where the table ends. */
+  reply: pageOf(member),
+});
+
+/** Days that `expireSoon` looks ahead. */
+export const soonInDays = 14;
+
+export const countMembers = endpoint('GET /api/admin/members/count', {
+  summary: 'How many members match a filter, and how many of them have access',
+  query: tableFilters(memberColumns),
+  /** `expireSoon`: those whose access ends within 14 days. */
+  reply: z.object({ count: z.int(), withAccess: z.int(), expireSoon: z.int() }),
+});
+
+/** A pass as admins read it. Of one that a review earned the days are left out: they would point to the review. */
+const memberPass = z.object({
+  kind: z.enum(passKinds),
+  /** What the menu of the member says. */
+  reason: z.string(),
+  state: z.enum(['live', 'over', 'ended_early', 'to_come']),
+  days: z.int(),
+  /** One sentence: what it is and how long it lasts or lasted. */
+  words: z.string(),
+  /** The admin who gave it. */
+  givenBy: z.string().nullable(),
+});
+
+const memberDetails = member.extend({
+  /** Deleted by its member, erased on this day. */
+  erasedOn: z.iso.date().nullable(),
+  /** Newest first, at most 50 of each. */
+  passes: z.array(memberPass),
+  sessions: z.array(z.object({ browser: z.string().nullable(), signedInAt: instant, lastUsedOn: day.nullable() })),
+  /** Of the last 90 days; none to the author of a review. `letter`: what sends it, such as `access.notice`. */
+  letters: z.array(z.object({ letter: z.string(), sentOn: day, state: z.enum(['sent', 'refused']) })),
+  reminderCount: z.int(),
+  /** What admins did about this member. */
+  audit: z.array(
+    z.object({
+      id: z.string(),
+      happenedAt: instant,
+      actor: z.string().nullable(),
+      action: z.string(),
+      reason: z.string().nullable(),
+    }),
+  ),
+});
+export type MemberDetails = z.output<typeof memberDetails>;
+export type MemberPass = z.output<typeof memberPass>;
+
+export const getMember = endpoint('GET /api/admin/members/:id', {
+  summary: 'Everything that admins may see of one member',
+  params: z.strictObject({ id: uuid }),
+  reply: z.object({ data: memberDetails }),
+});
+
+/** Files that one admin may take on one UTC day, and members that can be named one by one. */
+export const memberFilesPerDay = 20;
+export const mostExportedByName = 500;
+const chosenIds = z.array(uuid).max(mostExportedByName);
+
+/** Columns of the file, in its order. No number of reviews is among them. */
+export const exportedMemberColumns = [
+  'id',
+  'email',
+  'memberType',
+  'role',
+  'isVerified',
+  'hasAccess',
+  'reason',
+  'accessExpiresOn',
+  'passCount',
+  'strikeCount',
+  'lastSeenOn',
+  'joinedOn',
+  'secondFactor',
+  'isSuspended',
+] as const satisfies readonly (keyof MemberRow)[];
+
+/**
+ * CSV of the filter, streamed, by e-mail address; `only` takes these of the filter, `except` leaves these out. Noted
+ * in the audit before its first line. 429 `export_limit` after 20 files in a day.
+ */
+export const exportMembers = endpoint('POST /api/admin/members/exports', {
+  summary: 'The members of a filter as a CSV file',
+  query: tableFilters(memberColumns),
+  body: z.strictObject({ only: chosenIds.nullable(), except: chosenIds }),
+  /** The bytes of the file, not JSON. */
+  reply: z.any(),
+});

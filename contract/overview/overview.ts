@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { endpoint, instant } from '../endpoint.ts';
+import { targetDays } from '../reviews/moderation.ts';
+
+/** The first page of the admin panel: what waits, how the product does, whether it is well. One answer for each card. */
+
+/** What waits for an admin, in the order of the page. */
+export const waitingKinds = [
+  'funder_reviews',
+  'entrepreneur_reviews',
+  'replies',
+  'reports',
+  'claims',
+  'deal_reports',
+  'applications',
+  'failed_jobs',
+  'refused_letters',
+] as const;
+export type WaitingKind = (typeof waitingKinds)[number];
+
+/**
+ * Working days (UTC) within which each is decided: what our pages and letters promise. Null where the sooner is the
+ * better and nobody was promised anything.
+ */
+export const waitingTargets: Readonly<Record<WaitingKind, number | null>> = {
+  funder_reviews: targetDays.most,
+  entrepreneur_reviews: targetDays.most,
+  replies: 2,
+  reports: 2,
+  claims: 2,
+  deal_reports: 5,
+  applications: 3,
+  failed_jobs: null,
+  refused_letters: null,
+};
+
+/** Refused letters count for so many days: nobody decides about them. */
+export const refusedLetterDays = 14;
+
+const waitingItem = z.object({
+  kind: z.enum(waitingKinds),
+  count: z.int(),
+  /** Since when the oldest waits; null where nothing does. */
+  oldestAt: instant.nullable(),
+  /** The same in working days, with one decimal. */
+  waitedDays: z.number().nullable(),
+  /** The oldest waits for longer than the target. */
+  isLate: z.boolean(),
+});
+export type WaitingItem = z.output<typeof waitingItem>;
+
+export const getWaiting = endpoint('GET /api/admin/overview/waiting', {
+  summary: 'What waits for an admin, with the age of the oldest of each kind',
+  reply: z.object({ data: z.object({ items: z.array(waitingItem) }) }),
+});
+
+/** How many weeks the chart shows, the present one included. Weeks begin on Monday, UTC. */
+export const shownWeeks = 26;
+
+const week = z.object({
+  /** Its Monday. */
+  from: z.iso.date(),
+  signUps: z.int(),
+  /** Passes that began in it, whatever their reason. */
+  passes: z.int(),
+  isInProgress: z.boolean(),
+});
+export type OverviewWeek = z.output<typeof week>;
+
+export const getWeeks = endpoint('GET /api/admin/overview/weeks', {
+  summary: 'Sign-ups and new passes by week, the oldest first',
+  reply: z.object({ data: z.object({ weeks: z.array(week) }) }),
+});
+
+/** Cohorts with fewer members say nothing: a share of few people points to one of them. */
+export const fewestInCohort = 10;
+/** Fewer writers are "under 5", and more are told in fives, rounded down. */
+export const cohortStep = 5;
+/** How many months are shown, the last whole one first. */
+export const shownMonths = 12;
+
+const cohort = z.object({
+  /** The first day of the month of sign-up. */
+  month: z.iso.date(),
+  members: z.int(),
+  /** Those who have sent a review since, rounded down to fives; null: under five, or too few members to say. */
+  authors: z.int().nullable(),
+});
+export type Cohort = z.output<typeof cohort>;
+
+export const getCohorts = endpoint('GET /api/admin/overview/cohorts', {
+  summary: 'How many of those who signed up in a month have sent a review; counted once a week',
+  reply: z.object({
+    data: z.object({
+      /** Null before the first count. */
+      computedOn: z.iso.date().nullable(),
+      cohorts: z.array(cohort),
+    }),
+  }),
+});
+
+export const getHealth = endpoint('GET /api/admin/overview/health', {
+  summary: 'Whether the server is well: database, jobs, letters, disk, release',
+  reply: z.object({
+    data: z.object({
+      release: z.string(),
+      database: z.object({
+        kind: z.enum(['embedded', 'url']),
+        /** Milliseconds that it took to answer. */
+        answeredInMs: z.number(),
+        sizeBytes: z.number(),
+      }),
+      jobs: z.object({
+        running: z.int(),
+        /** Whose turn has come. */
+        waiting: z.int(),
+        oldestWaitingAt: instant.nullable(),
+        lastDoneAt: instant.nullable(),
+        failed: z.int(),
+      }),
+      letters: z.object({
+        /** Kept for a day or two: null says that none left since. */
+        lastSentAt: instant.nullable(),
+        sentInDay: z.int(),
+        refusedInDay: z.int(),
+        goesTo: z.enum(['outbox', 'smtp']),
+      }),
+      /** Of the volume of the data folder; null where it cannot be read. */
+      disk: z.object({ freeBytes: z.number(), totalBytes: z.number() }).nullable(),
+    }),
+  }),
+});

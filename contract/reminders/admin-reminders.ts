@@ -1,0 +1,196 @@
+import { z } from 'zod';
+import { day, endpoint, instant, month, nothing, uuid } from '../endpoint.ts';
+import { reminderReasons, type ReminderReason } from './reminders.ts';
+import { valuesOf } from '../reviews/options.ts';
+import { column, nullable, optionsOf, sortable, type LabelledColumn } from '../table/column.ts';
+import { pageOf, tableFilters, tableQuery, type SortTerm } from '../table/table.ts';
+
+/**
+ * What admins see of the reminders. Addresses are masked, what a draft says is not shown, and a reminder that is over
+ * names nobody whom it was about: with a date that would tell who reviewed whom.
+ */
+
+/** As the table says it: a reminder that waits is told apart by its day. */
+const reminderStates = [
+  'waiting',
+  'today',
+  'overdue',
+  'sent',
+  'completed',
+  'unsubscribed',
+  'bounced',
+  'cancelled',
+  'expired',
+] as const;
+export type ReminderState = (typeof reminderStates)[number];
+const stateLabels: Readonly<Record<ReminderState, string>> = {
+  waiting: 'Waiting',
+  today: 'Sends today',
+  overdue: 'Overdue',
+  sent: 'Sent',
+  completed: 'Came back',
+  unsubscribed: 'Unsubscribed',
+  bounced: 'Bounced',
+  cancelled: 'Cancelled',
+  expired: 'Expired',
+};
+const reminderKinds = ['funder', 'entrepreneur', 'provider'] as const;
+export type ReminderKind = (typeof reminderKinds)[number];
+const kindLabels: Readonly<Record<ReminderKind, string>> = {
+  funder: 'Funder',
+  entrepreneur: 'Entrepreneur',
+  provider: 'Other',
+};
+type Reason = ReminderReason;
+const reasonLabels: Readonly<Record<Reason, string>> = {
+  no_time: 'No time',
+  deal_not_closed: 'Deal not closed',
+  need_figures: 'Needs figures',
+  confidentiality_period: 'May not talk yet',
+  other: 'Something else',
+};
+
+export type ReminderColumn = LabelledColumn<
+  'email' | 'kind' | 'about' | 'why' | 'draftStep' | 'createdOn' | 'nextSendOn' | 'sentCount' | 'lastSentOn' | 'state'
+>;
+
+export const reminderColumns: readonly ReminderColumn[] = [
+  column('email', 'E-mail', 'text'),
+  column('kind', 'Review of', 'in', { ...nullable, options: optionsOf(kindLabels, reminderKinds) }),
+  column('about', 'Who', 'text', nullable),
+  column('draftStep', 'Draft', 'range', { ...nullable, isInteger: true }),
+  column('createdOn', 'Asked on', 'dateRange', sortable),
+  column('nextSendOn', 'Remind on', 'dateRange', { ...sortable, ...nullable }),
+  column('sentCount', 'Sent', 'range', { ...sortable, isInteger: true }),
+  column('state', 'State', 'in', { options: optionsOf(stateLabels, reminderStates) }),
+  column('lastSentOn', 'Last sent', 'dateRange', { ...sortable, ...nullable }),
+  column('why', 'Reason', 'in', { ...nullable, options: optionsOf(reasonLabels, valuesOf(reminderReasons)) }),
+];
+
+/** What leaves next comes first; what is over comes last. */
+export const defaultReminderSort: readonly SortTerm[] = [{ key: 'nextSendOn', direction: 'ascending' }];
+
+const adminReminder = z.object({
+  id: uuid,
+  /** The first letter and the domain: "o•••@kitehouse.example". The filter looks through the same. */
+  email: z.string(),
+  /** Null when nothing is known of it, or the reminder is over. */
+  kind: z.enum(reminderKinds).nullable(),
+  about: z.string().nullable(),
+  why: z.enum(valuesOf(reminderReasons)).nullable(),
+  /** The step at which the draft stands; null without a draft. */
+  draftStep: z.int().nullable(),
+  /** Of a completed one the first of its month. */
+  createdOn: day,
+  nextSendOn: day.nullable(),
+  /** Letters that were sent, 0 to 3. */
+  sentCount: z.int(),
+  /** Of a completed one the first of its month. */
+  lastSentOn: day.nullable(),
+  state: z.enum(reminderStates),
+  /** `change`: send now, reschedule and cancel. */
+  can: z.object({ change: z.boolean(), reveal: z.boolean() }),
+});
+export type AdminReminder = z.output<typeof adminReminder>;
+
+export const listAdminReminders = endpoint('GET /api/admin/reminders', {
+  summary: 'A page of the reminders, filtered and sorted',
+  query: tableQuery(reminderColumns),
+  reply: pageOf(adminReminder),
+});
+
+export const countAdminReminders = endpoint('GET /api/admin/reminders/count', {
+  summary: 'How many reminders match a filter',
+  query: tableFilters(reminderColumns),
+  reply: z.object({ count: z.int() }),
+});
+
+/** Days that the figures look ahead, today included. */
+export const reminderDaysAhead = 14;
+
+export const getReminderFigures = endpoint('GET /api/admin/reminders/figures', {
+  summary: 'How the reminders stand and whether they work',
+  reply: z.object({
+    data: z.object({
+      waiting: z.int(),
+      /** Those of today and what is overdue. */
+      sendsToday: z.int(),
+      overdue: z.int(),
+      bounced: z.int(),
+      /** Of the reminders that sent a letter, 0 to 1: a review came within a week of one. Null before the first letter. */
+      cameBackInWeek: z.number().nullable(),
+      /** Since when all of them stand still; null when they do not. */
+      pausedAt: instant.nullable(),
+      /** Fourteen days from today on; today holds what is overdue too. */
+      days: z.array(z.object({ day, count: z.int() })),
+      /** The last twelve months in which something happened, the newest first. */
+      months: z.array(z.object({ month, letters: z.int(), cameBack: z.int() })),
+    }),
+  }),
+});
+
+/** Reminders that one action takes at most. */
+export const mostRemindersAtOnce = 500;
+
+const ids = z.array(uuid).max(mostRemindersAtOnce, `At most ${mostRemindersAtOnce} at once`);
+/** `only` these; or, when null, all of the filter in the address but `except`. */
+const selection = { only: ids.min(1, 'Choose at least one').nullable(), except: ids };
+
+/** Why a reminder was left out: it is over, its address had a letter within six days, or six within a year. */
+export const leftOutReasons = ['over', 'six_days', 'six_a_year'] as const;
+export type LeftOutReason = (typeof leftOutReasons)[number];
+const outcome = z.object({
+  data: z.object({
+    done: z.int(),
+    leftOut: z.array(z.object({ id: uuid, email: z.string(), why: z.enum(leftOutReasons) })),
+  }),
+});
+
+/** The letter of each goes out at once; the next ones keep their distance to it. 409 while all are paused. */
+export const sendRemindersNow = endpoint('POST /api/admin/reminders/send', {
+  summary: 'Send the next letter of reminders now',
+  query: tableFilters(reminderColumns),
+  body: z.strictObject(selection),
+  reply: outcome,
+});
+
+export const rescheduleReminders = endpoint('POST /api/admin/reminders/reschedule', {
+  summary: 'Move the next letter of reminders to a day, from tomorrow to twelve months ahead',
+  query: tableFilters(reminderColumns),
+  body: z.strictObject({ ...selection, date: z.iso.date('Choose a day') }),
+  reply: outcome,
+});
+
+export const cancelReminders = endpoint('POST /api/admin/reminders/cancel', {
+  summary: 'Cancel reminders',
+  query: tableFilters(reminderColumns),
+  body: z.strictObject(selection),
+  reply: outcome,
+});
+
+/** Noted with who asked. 409 for a completed one: its address would say who wrote a review. */
+export const revealReminder = endpoint('POST /api/admin/reminders/:id/address', {
+  summary: 'The whole address of a reminder',
+  params: z.strictObject({ id: uuid }),
+  reply: z.object({ data: z.object({ email: z.string() }) }),
+});
+
+/** A letter that is with the mail server already still goes out. */
+export const pauseReminders = endpoint('PUT /api/admin/reminders/pause', {
+  summary: 'Let all reminders stand still, or go on',
+  body: z.strictObject({ isPaused: z.boolean() }),
+  status: 204,
+  reply: nothing,
+});
+
+export const previewReminder = endpoint('GET /api/admin/reminders/preview', {
+  summary: 'The words of a letter',
+  query: z.strictObject({ letter: z.enum(['1', '2', '3']), draft: z.enum(['yes', 'no']) }),
+  reply: z.object({ data: z.object({ subject: z.string(), text: z.string() }) }),
+});
+
+/** Month, state, reminders and letters: no addresses, no names. */
+export const exportReminderCounts = endpoint('GET /api/admin/reminders/counts', {
+  summary: 'The counts of the reminders by month and state, as CSV',
+  reply: z.string(),
+});

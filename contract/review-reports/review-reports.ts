@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { endpoint, instant, slug, uuid } from '../endpoint.ts';
+import { cursor, pageLimit } from '../funders/funders.ts';
+import { reasonCodes } from '../reviews/reasons.ts';
+import { writtenText } from '../written-text.ts';
+
+/**
+ * "Report": any member says that a published review, a reply or an update breaks the rules. A report hides nothing and
+ * its number is never shown; an admin looks at all reports of one text together, as one case.
+ */
+
+export const reportReasons = {
+  harmful_or_illegal: 'It is harmful or illegal',
+  personal_information: 'It holds personal information',
+  advertising: 'It is advertising',
+  not_genuine: 'It is not a genuine experience',
+  wrong_subject: 'It is about somebody else',
+} as const;
+export type ReviewReportReason = keyof typeof reportReasons;
+// The keys of the literal above; Object.keys forgets them.
+const reportReasonKeys = Object.keys(reportReasons) as [ReviewReportReason, ...ReviewReportReason[]];
+
+/** Characters. */
+export const shortestReport = 10;
+export const longestReport = 1_000;
+/** Reports of one member in one UTC day. */
+export const reviewReportsPerDay = 10;
+/** So many rejected reports within so many days stop reporting for so many days. */
+export const misuse = { rejected: 3, withinDays: 90, pauseDays: 30 } as const;
+
+/**
+ * `responseId` names the reply or the update that is meant; null for the review itself. Not public: `not_found`; twice:
+ * `already_reported`; more than ten a day: `report_limit`; paused for misuse: `report_paused`. Gate: activeMember.
+ */
+export const reportReview = endpoint('POST /api/reviews/:id/reports', {
+  summary: 'Say that a review, or a reply to it, breaks the rules',
+  params: z.strictObject({ id: uuid }),
+  body: z.strictObject({
+    responseId: uuid.nullable(),
+    reason: z.enum(reportReasonKeys, 'Choose a reason'),
+    message: writtenText({ least: shortestReport, most: longestReport }),
+  }),
+  status: 201,
+  reply: z.object({ id: uuid }),
+});
+
+export const reviewReportStates = ['open', 'taken_down', 'rejected'] as const;
+export type ReviewReportState = (typeof reviewReportStates)[number];
+const caseDecisions = ['take_down', 'reject'] as const;
+export type CaseDecision = (typeof caseDecisions)[number];
+
+const reportCase = z.object({
+  /** The id of the oldest report of the case. */
+  id: uuid,
+  kind: z.enum(['review', 'reply', 'update']),
+  state: z.enum(reviewReportStates),
+  reviewId: uuid,
+  subject: z.object({ kind: z.enum(['funder', 'entrepreneur', 'provider']), id: z.string(), name: z.string() }),
+  /** What is reported, as readers see it. */
+  headline: z.string(),
+  paragraphs: z.array(z.string()),
+  /** Whether readers see it now. */
+  isShown: z.boolean(),
+  /** Never who reported. Oldest first. */
+  reports: z.array(z.object({ id: uuid, reason: z.enum(reportReasonKeys), message: z.string(), reportedAt: instant })),
+  answer: z.string().nullable(),
+  decidedAt: instant.nullable(),
+  can: z.array(z.enum(caseDecisions)),
+});
+export type ReportCase = z.output<typeof reportCase>;
+
+/** Open: longest waiting first; the others: latest decision first. Gate: moderator. */
+export const listReviewReports = endpoint('GET /api/admin/review-reports', {
+  summary: 'Reviews and replies that members reported',
+  query: z.strictObject({
+    state: z.enum(reviewReportStates),
+    cursor: cursor.optional(),
+    limit: pageLimit.optional(),
+  }),
+  reply: z.object({
+    rows: z.array(reportCase),
+    /** Cases. */
+    counts: z.object({ open: z.number(), taken_down: z.number(), rejected: z.number() }),
+    nextCursor: z.string().nullable(),
+  }),
+});
+
+const reportIds = z.array(uuid).min(1).max(500);
+const answer = writtenText({ most: 1000 });
+
+/**
+ * Decides the reports that were read, and takes down what they are about or leaves it. One of them decided meanwhile:
+ * `stale`; one's own text, report or funder: `conflict_of_interest`. `reasonCode` is what readers are told, and of a
+ * review what its writer is told. Gate: moderator; writes an audit entry.
+ */
+export const decideReportCase = endpoint('POST /api/admin/review-reports/:id/decisions', {
+  summary: 'Take down what was reported, or leave it',
+  params: z.strictObject({ id: uuid }),
+  body: z.discriminatedUnion('decision', [
+    z.strictObject({
+      decision: z.literal('take_down'),
+      reportIds,
+      reasonCode: z.enum(reasonCodes, 'Choose a reason'),
+      answer: answer.optional(),
+    }),
+    z.strictObject({ decision: z.literal('reject'), reportIds, answer: answer.optional() }),
+  ]),
+  reply: z.object({ data: z.object({ decided: z.number() }) }),
+});
+
+const tombstone = z.object({
+  id: uuid,
+  /** The day on which we took it down; null when its writer took it back, of which the day is not told. */
+  takenDownOn: z.iso.date().nullable(),
+  /** What readers are told; null when its writer took it back. */
+  reason: z.string().nullable(),
+});
+export type Tombstone = z.output<typeof tombstone>;
+
+/**
+ * Published reviews that were taken down or back. In random order: a place between the others would tell of batches.
+ * Gate: memberWithAccess.
+ */
+export const listTombstones = endpoint('GET /api/review-tombstones', {
+  summary: 'Reviews of a subject that are no longer shown',
+  query: z.strictObject({ subjectKind: z.enum(['funder', 'provider']), subjectId: slug }),
+  reply: z.object({ data: z.array(tombstone) }),
+});

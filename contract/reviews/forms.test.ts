@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import { entrepreneurAnswers, providerAnswers } from '../../tests/other-reviews.ts';
+import { reviewAnswers } from '../../tests/reviews.ts';
+import { entrepreneurReviewForm } from './entrepreneur-check.ts';
+import { entrepreneurReviewShape, type EntrepreneurReviewDraftAnswers } from './entrepreneur-fields.ts';
+import { contexts, outcomesByContext } from './entrepreneur-options.ts';
+import { entrepreneurDimensionsFor } from './entrepreneur-ratings.ts';
+import { providerReviewForm } from './provider-check.ts';
+import { providerReviewShape, type ProviderReviewDraftAnswers } from './provider-fields.ts';
+import { providerDimensionsFor } from './provider-ratings.ts';
+import { reviewShape } from './fields.ts';
+import { formOf, proposedNameOf, subjectFieldsOf, subjectIdOf } from './forms.ts';
+import { subjectKinds, valuesOf } from './options.ts';
+
+const today = '2026-11-18';
+const shapes = { funder: reviewShape, entrepreneur: entrepreneurReviewShape, provider: providerReviewShape };
+const complete = {
+  funder: reviewAnswers({ funderId: 'fs-0412' }),
+  entrepreneur: entrepreneurAnswers({ ventureId: 'pellow', funderOrgId: 'fs-0412' }),
+  provider: providerAnswers({ providerId: 'larch-desk' }),
+};
+
+describe.each(subjectKinds)('the form about a %s', (kind) => {
+  const form = formOf(kind);
+  const fields = Object.keys(shapes[kind]);
+
+  it('has five steps, with every field in exactly one, and words for each', () => {
+    expect(form.steps).toHaveLength(5);
+    expect(form.steps.flatMap((step) => step.fields).toSorted()).toEqual(fields.toSorted());
+    expect(Object.keys(form.questions).toSorted()).toEqual(fields.toSorted());
+  });
+
+  it('accepts complete answers and reads them as they were sent', () => {
+    expect(form.findProblems(complete[kind], today)).toEqual({});
+    expect(form.read(complete[kind], today)).toEqual(complete[kind]);
+    expect(form.draftAnswers.parse(complete[kind])).toEqual(complete[kind]);
+  });
+
+  it('names every field that must be answered, and no other, for an empty form', () => {
+    const problems = new Set(Object.keys(form.findProblems({}, today)).map((path) => path.split('.', 1)[0] ?? ''));
+    const required = fields.filter((field) => form.isAsked(field, {}) && form.isRequired(field, {}));
+    expect([...problems].toSorted()).toEqual(required.toSorted());
+  });
+
+  it('keeps an empty draft', () => {
+    expect(form.draftAnswers.parse({})).toEqual({});
+    expect(form.draftAnswers.safeParse({ role: 'admin' }).success).toBe(false);
+  });
+
+  it('knows its subject by id, else by the name of a new one', () => {
+    expect(subjectIdOf(kind, complete[kind])).toMatch(/^(fs-0412|pellow|larch-desk)$/);
+    expect(subjectIdOf(kind, {})).toBeUndefined();
+    const proposed = { newFunder: { name: 'Aster' }, newVenture: { name: 'Aster' }, subjectName: 'Aster' };
+    expect(proposedNameOf(kind, proposed)).toBe('Aster');
+    expect(proposedNameOf(kind, {})).toBeUndefined();
+    for (const field of subjectFieldsOf[kind]) expect(fields).toContain(field);
+  });
+});
+
+describe('what an entrepreneur review must answer', () => {
+  const problems = (changes: EntrepreneurReviewDraftAnswers) =>
+    Object.keys(entrepreneurReviewForm.findProblems({ ...complete.entrepreneur, ...changes }, today));
+  const reasons = ['market', 'traction', 'references', 'eligibility'] as const;
+
+  it.each<[string, EntrepreneurReviewDraftAnswers, string[]]>([
+    ['a venture, known or new', { ventureId: undefined }, ['ventureId']],
+    ['the writer’s funder', { funderOrgId: undefined }, ['funderOrgId']],
+    ['why it was declined', { outcome: 'declined' }, ['passReasons']],
+    ['at most three reasons', { outcome: 'declined', passReasons: [...reasons] }, ['passReasons']],
+    ['an outcome that fits', { outcome: 'repaid' }, ['outcome']],
+    ['a default only with money', { outcome: 'defaulted_restructured' }, ['outcome']],
+    ['the kind of tie', { tie: 'yes' }, ['tieKind']],
+    ['three ratings; "does not apply" is none', { ratings: { preparedness: 3, responsiveness: 'na' } }, ['ratings']],
+    [
+      'three ratings of what is asked for a pitch',
+      { ratings: { accuracyOfClaims: 4, reportingDiscipline: 4, preparedness: 4 } },
+      ['ratings'],
+    ],
+    ['a quarter that has begun', { periodQuarter: '2027-Q1' }, ['periodQuarter']],
+    ['a quarter', { periodQuarter: '2026-Q5' }, ['periodQuarter']],
+    ['fifty characters for the venture', { privateFeedback: 'Thank you' }, ['privateFeedback']],
+    ['at most 3,000', { privateFeedback: 'x'.repeat(3_001) }, ['privateFeedback']],
+    ['a concern of at most 1,000', { concernNote: 'x'.repeat(1_001) }, ['concernNote']],
+    [
+      'every attestation',
+      { attest: { ...complete.entrepreneur.attest, not_for_decisions: false } },
+      ['attest.not_for_decisions'],
+    ],
+    [
+      'all of a new venture',
+      { ventureId: undefined, newVenture: { name: 'X' } },
+      ['newVenture.name', 'newVenture.website', 'newVenture.country', 'newVenture.sector', 'newVenture.legalForm'],
+    ],
+  ])('%s', (_what, changes, fields) => {
+    expect(problems(changes).toSorted()).toEqual(fields.toSorted());
+  });
+
+  it('accepts a concern of one character, a sole trader and the present quarter', () => {
+    expect(problems({ concernNote: '?', periodQuarter: '2026-Q4' })).toEqual([]);
+    const newVenture = {
+      name: 'Wren Baking',
+      website: 'https://wren.example',
+      country: 'IE',
+      sector: 'agriculture_food',
+      legalForm: 'sole_trader',
+    } as const;
+    expect(problems({ ventureId: undefined, newVenture })).toEqual([]);
+  });
+
+  it('asks for claims from a closer look on, for conduct only with money', () => {
+    expect(entrepreneurDimensionsFor('pitch')).not.toContain('accuracyOfClaims');
+    expect(entrepreneurDimensionsFor('due_diligence')).toContain('accuracyOfClaims');
+    expect(entrepreneurDimensionsFor('offer_made')).not.toContain('reportingDiscipline');
+    expect(entrepreneurDimensionsFor('funded_closed')).toHaveLength(8);
+    for (const context of valuesOf(contexts)) expect(outcomesByContext[context].length).toBeGreaterThan(0);
+  });
+});
+
+describe('what the review of a provider must answer', () => {
+  const problems = (changes: ProviderReviewDraftAnswers) =>
+    Object.keys(providerReviewForm.findProblems({ ...complete.provider, ...changes }, today));
+
+  it.each<[string, ProviderReviewDraftAnswers, string[]]>([
+    ['a provider', { providerId: undefined }, ['providerId']],
+    ['the rest of a new one', { providerId: undefined, country: 'DE' }, ['subjectName']],
+    ['its country', { providerId: undefined, subjectName: 'Larch' }, ['country']],
+    ['which other kind', { subjectType: 'other' }, ['subjectTypeOther']],
+    ['the programme of an accelerator', { subjectType: 'accelerator' }, ['programme', 'cohortYear']],
+    ['a year from 2000 to now', { subjectType: 'accelerator', programme: 'Spring', cohortYear: 2027 }, ['cohortYear']],
+    ['how they were paid', { feeModel: [] }, ['feeModel']],
+    ['a currency for a sum', { stipendOrCash: 100 }, ['currency']],
+    ['at most 5,000,000', { amountPaid: 5_000_001, currency: 'USD' }, ['amountPaid']],
+    ['a success fee of at most 20 percent', { successFeePct: 20.5 }, ['successFeePct']],
+    ['a stake of at most 50 percent', { equityTakenPct: 51 }, ['equityTakenPct']],
+    ['from one week on', { durationWeeks: 0 }, ['durationWeeks']],
+    ['an end after the beginning', { usedFrom: '2026-04', usedTo: '2026-03' }, ['usedTo']],
+    ['months that have come', { usedFrom: '2026-12', usedTo: undefined }, ['usedFrom']],
+    ['four ratings', { ratings: { expertise: 4, communication: 4, valueForMoney: 4 } }, ['ratings']],
+    [
+      'four ratings of what is asked of its type',
+      { ratings: { expertise: 4, communication: 4, valueForMoney: 4, mentors: 4 } },
+      ['ratings'],
+    ],
+    ['who writes, where it shows', { displayAs: 'role_and_region' }, ['authorRole', 'venture']],
+  ])('%s', (_what, changes, fields) => {
+    expect(problems(changes).toSorted()).toEqual(fields.toSorted());
+  });
+
+  it('forgets the programme of what is no accelerator and the organisation of who stays anonymous', () => {
+    const cleaned = providerReviewForm.clean({
+      ...complete.provider,
+      programme: 'Spring',
+      authorRole: 'cofounder',
+      venture: { name: 'Kitehouse' },
+      subjectName: 'Somebody else',
+    });
+    expect(cleaned).toEqual(complete.provider);
+  });
+
+  it('asks for more of accelerators, brokers and grant writers', () => {
+    expect(providerDimensionsFor('law_firm')).toHaveLength(6);
+    expect(providerDimensionsFor('accelerator')).toHaveLength(12);
+    expect(providerDimensionsFor('grant_writer')).toEqual(providerDimensionsFor('broker_placement_agent'));
+    expect(providerDimensionsFor('grant_writer')).toHaveLength(9);
+    expect(providerDimensionsFor(undefined)).toHaveLength(6);
+  });
+});

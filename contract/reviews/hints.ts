@@ -1,0 +1,126 @@
+import { hostOfUrl } from './text.ts';
+
+/**
+ * What in a text could give its writer, or another person, away. Shown beside the text before sending, as a tip: a
+ * hint never stops anybody and nothing is rewritten. The screening on the server looks for the same.
+ */
+
+export const hintWords = {
+  email: 'An e-mail address. Please leave it out.',
+  phone: 'A phone number. Please leave it out.',
+  link: 'A link. It may show who you are.',
+  person: 'This may name a person. "They" or "a partner" says the same.',
+  exact_sum: 'An exact sum. "About two million" hides you better.',
+  exact_date: 'An exact date. The season or the year hides you better.',
+  own_name: 'The name of your organisation.',
+  own_site: 'A word of your web address. It may show who you are.',
+  product: 'This may be the name of a product. What it does hides you better.',
+} as const;
+export type HintKind = keyof typeof hintWords;
+
+export interface Hint {
+  readonly kind: HintKind;
+  /** Where it stands in the text, in UTF-16 units: from `start` up to, not including, `end`. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The organisation that would give the writer away, as they typed it. */
+export interface OwnWords {
+  readonly name?: string | undefined;
+  readonly website?: string | undefined;
+}
+
+const months =
+  'january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec';
+// Bounded repetitions only: a text of thousands of characters must not take longer than reading it.
+const patterns: readonly (readonly [HintKind, RegExp])[] = [
+  ['email', /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,5}/gu],
+  ['link', /\b(?:https?:\/\/|www\.)[^\s]{1,200}/giu],
+  [
+    'exact_date',
+    new RegExp(
+      String.raw`\b(?:\d{4}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}[./]\d{2,4}|\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:${months})\b|(?:${months}) \d{1,2}(?:st|nd|rd|th)?\b)`,
+      'giu',
+    ),
+  ],
+  ['phone', /(?:\+|\b00)\d[\d ()./-]{6,20}\d|\b0\d{2,4}[ /-]\d{3}[\d -]{2,10}\d/gu],
+  [
+    'exact_sum',
+    /(?:[$€£¥]\s?|\b(?:USD|EUR|GBP|CHF|INR|KES|NGN|ZAR)\s?)\d[\d,.' ]{3,20}|\b\d{1,3}(?:[,.' ]\d{3}){1,4}\b/gu,
+  ],
+  ['person', /\b(?:Mr|Mrs|Ms|Mx|Dr|Prof|Sir|Madam)\.? \p{Lu}\p{L}{1,30}/gu],
+];
+
+// The name of a product is what group 1 holds.
+const product = '(?:product|app|platform|software|tool|device|solution)';
+const name = String.raw`(\p{Lu}[\p{L}\p{N}+-]{1,30})`;
+const productPatterns: readonly RegExp[] = [
+  new RegExp(String.raw`\b[Oo]ur ${product}(?:,| is| was|,? called| named)? ["“‘']?${name}`, 'dgu'),
+  new RegExp(String.raw`\b(?<!\b[Ii]n )${name}["”’']?, our ${product}\b`, 'dgu'),
+  // In quotes: one to three words that all begin with a capital. A "No" is an answer, not a name.
+  /["“«](?!(?:Yes|No|Not|Maybe|Later|We|They|You|It)\b)(\p{Lu}[\p{L}\p{N}+-]{1,30}(?: \p{Lu}[\p{L}\p{N}+-]{0,30}){0,2})["”»]/dgu,
+];
+
+/** In order of their place; where two overlap, the kind that comes first above stands. */
+export function findHints(text: string, own: OwnWords = {}): Hint[] {
+  const found: Hint[] = [];
+  for (const [kind, pattern] of patterns) {
+    for (const match of text.matchAll(pattern))
+      add(found, { kind, start: match.index, end: match.index + match[0].length });
+  }
+  const ownName = own.name?.trim() ?? '';
+  if (ownName.length >= shortestName) addEach(found, 'own_name', wordsOf(text, ownName, { isPart: true }));
+  for (const word of wordsOfSite(own.website)) addEach(found, 'own_site', wordsOf(text, word));
+  for (const pattern of productPatterns)
+    addEach(
+      found,
+      'product',
+      Array.from(text.matchAll(pattern), (match) => match.indices?.[1] ?? [0, 0]),
+    );
+  return found.sort((one, other) => one.start - other.start);
+}
+
+/** In UTF-16 units. A shorter name or word stands in too many others. */
+const shortestName = 3;
+const shortestSiteWord = 4;
+
+/** Parts of a host that say nothing of whose it is. */
+const ofMany = new Set(['www', 'app', 'com', 'org', 'net', 'gov', 'edu', 'co', 'ac']);
+
+/** `kite-house` and `kite house` of https://www.kite-house.co.uk. */
+function wordsOfSite(website: string | undefined): string[] {
+  const labels =
+    hostOfUrl(website?.trim() ?? '')
+      ?.host.split('.')
+      .slice(0, -1) ?? [];
+  const label = labels.findLast((one) => !ofMany.has(one)) ?? '';
+  if (label.length < shortestSiteWord) return [];
+  return label.includes('-') ? [label, label.replaceAll('-', ' ')] : [label];
+}
+
+type Place = readonly [start: number, end: number];
+const inWord = /[\p{L}\p{N}]/u;
+
+/** Where `wanted` stands in the text, in capitals or not; within longer words only with `isPart`. */
+function wordsOf(text: string, wanted: string, { isPart = false } = {}): Place[] {
+  const [lower, part] = [text.toLowerCase(), wanted.toLowerCase()];
+  const places: Place[] = [];
+  for (let at = lower.indexOf(part); at >= 0 && places.length < mostHints; at = lower.indexOf(part, at + part.length)) {
+    const end = at + part.length;
+    if (isPart || !(inWord.test(lower.charAt(at - 1)) || inWord.test(lower.charAt(end)))) places.push([at, end]);
+  }
+  return places;
+}
+
+/** Nobody reads more of them, and comparing each with each must stay cheap. */
+const mostHints = 200;
+
+function addEach(found: Hint[], kind: HintKind, places: readonly Place[]): void {
+  for (const [start, end] of places) add(found, { kind, start, end });
+}
+
+function add(found: Hint[], hint: Hint): void {
+  if (found.length >= mostHints) return;
+  if (found.every((other) => hint.end <= other.start || hint.start >= other.end)) found.push(hint);
+}

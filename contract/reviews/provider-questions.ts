@@ -1,0 +1,121 @@
+import type { ProviderReviewField } from './provider-fields.ts';
+import type { FormStep, Question } from './form.ts';
+
+/** The "other" review: its questions and steps. */
+
+export const providerQuestions: Readonly<Record<ProviderReviewField, Question>> = {
+  providerId: { label: 'Whom did you work with?', help: 'Search by name or id.' },
+  subjectName: { label: 'Their name', help: 'A person who works alone is listed under the name of the business.' },
+  subjectType: { label: 'What are they?' },
+  subjectTypeOther: { label: 'Which kind?' },
+  website: { label: 'Their website' },
+  country: { label: 'Their country' },
+  tie: {
+    label: 'Is there another tie between you and them?',
+    help: 'Work, family, competition, services. A tie you name is no problem; a hidden one is.',
+  },
+  tieKind: { label: 'What is the tie?' },
+  tieOther: { label: 'Which one?' },
+  asked: { label: 'Who asked you to write this?' },
+  programme: { label: 'Which programme?' },
+  cohortYear: { label: 'In which year?', help: 'Shown in figures only.' },
+  usedFrom: { label: 'From', help: 'The month. Readers see the year at most.' },
+  usedTo: { label: 'Until', help: 'The month. Leave it out when you still work with them.' },
+  durationWeeks: { label: 'How many weeks did it take?' },
+  location: { label: 'Where was it?' },
+  feeModel: { label: 'How were they paid?', help: 'All that apply.' },
+  currency: { label: 'Currency' },
+  amountPaid: { label: 'What you paid', help: 'Shown in bands only.' },
+  successFeePct: { label: 'Success fee', help: 'In percent. Shown as a median only.' },
+  equityTakenPct: { label: 'Stake they took', help: 'In percent. Shown as a median only.' },
+  stipendOrCash: { label: 'Money they gave you', help: 'Shown in bands only.' },
+  promised: { label: 'What did they promise?' },
+  delivered: { label: 'What did you get?' },
+  raisedWithin12Months: { label: 'Did you raise money within a year of it?' },
+  upfrontFeeAsked: { label: 'Did they ask for a fee before doing anything?' },
+  exclusivityAsked: { label: 'Did they ask you to work with nobody else?' },
+  guaranteedSuccessClaimed: { label: 'Did they say that success is certain?' },
+  overall: { label: 'All in all' },
+  ratings: {
+    label: 'Rate what you saw',
+    help: 'At least four. Leave out what you did not experience; it does not count against them.',
+  },
+  recommend: { label: 'Would you tell a friend to go there?' },
+  headline: { label: 'Your review in one line' },
+  worked: { label: 'What worked?', help: 'Even a clear answer or a quick start counts.' },
+  didNot: { label: 'What did not?', help: 'Even a long wait or an unclear bill counts.' },
+  displayAs: { label: 'What stands beside your review?' },
+  authorRole: { label: 'What is your role?', help: 'Readers see "Founder or executive" or "Adviser".' },
+  venture: {
+    label: 'Your organisation',
+    help: 'Readers see its region only, unless you chose to be named. It keeps two people of one team from counting twice.',
+  },
+  publishDelay: {
+    label: 'When may it come out?',
+    help: 'Your access starts with our decision, whatever you choose here.',
+  },
+  publishAlone: {
+    label: 'It may come out alone',
+    help: 'Reviews of a provider wait until three come out together. Tick this to let yours come out alone after 60 days.',
+  },
+  attest: { label: 'Please confirm' },
+};
+
+export const providerSteps: readonly FormStep<ProviderReviewField>[] = [
+  {
+    key: 'who',
+    title: 'Who',
+    fields: [
+      'providerId',
+      'subjectName',
+      'subjectType',
+      'subjectTypeOther',
+      'website',
+      'country',
+      'tie',
+      'tieKind',
+      'tieOther',
+      'asked',
+    ],
+  },
+  {
+    key: 'what_happened',
+    title: 'What happened',
+    fields: [
+      'programme',
+      'cohortYear',
+      'usedFrom',
+      'usedTo',
+      'durationWeeks',
+      'location',
+      'promised',
+      'delivered',
+      'raisedWithin12Months',
+    ],
+  },
+  {
+    key: 'terms_and_facts',
+    title: 'Terms and facts',
+    fields: [
+      'feeModel',
+      'currency',
+      'amountPaid',
+      'successFeePct',
+      'equityTakenPct',
+      'stipendOrCash',
+      'upfrontFeeAsked',
+      'exclusivityAsked',
+      'guaranteedSuccessClaimed',
+    ],
+  },
+  {
+    key: 'ratings_and_words',
+    title: 'Ratings and words',
+    fields: ['overall', 'ratings', 'recommend', 'headline', 'worked', 'didNot'],
+  },
+  {
+    key: 'privacy',
+    title: 'Privacy and send',
+    fields: ['displayAs', 'authorRole', 'venture', 'publishDelay', 'publishAlone', 'attest'],
+  },
+];

@@ -1,0 +1,200 @@
+import { z } from 'zod';
+import { endpoint, instant, nothing, slug, uuid } from '../endpoint.ts';
+import { entrepreneurReviewDraftAnswers } from './entrepreneur-fields.ts';
+import { providerReviewDraftAnswers } from './provider-fields.ts';
+import { funderReviewDraftAnswers } from './fields.ts';
+import type { SubjectKind } from './forms.ts';
+import { subjectKinds } from './options.ts';
+
+export const reviewStates = [
+  'in_review',
+  'changes_requested',
+  'approved',
+  'published',
+  'rejected',
+  'withdrawn',
+  'superseded',
+  'removed',
+] as const;
+export type ReviewState = (typeof reviewStates)[number];
+
+/** What the author reads for each state. */
+export const stateWords: Readonly<Record<ReviewState, string>> = {
+  in_review: 'Being checked',
+  changes_requested: 'We asked you for a change',
+  approved: 'Accepted, waiting to come out',
+  published: 'Public',
+  rejected: 'Declined',
+  withdrawn: 'Withdrawn by you',
+  superseded: 'Replaced by your newer review',
+  removed: 'Taken down',
+};
+
+/** The same for one review: what is said of an entrepreneur is passed on to the venture and never public. */
+export function stateWordOf(review: { subjectKind: SubjectKind; state: ReviewState }): string {
+  if (review.subjectKind !== 'entrepreneur') return stateWords[review.state];
+  if (review.state === 'published') return 'Passed on';
+  return review.state === 'approved' ? 'Accepted, waiting to be passed on' : stateWords[review.state];
+}
+
+/** Days that an author has to answer a request for a change. */
+export const changeDays = 14;
+
+/** Reviews that one member sends in any 24 hours, whatever they are about. */
+export const reviewsPerDay = 5;
+
+/** Days after its last change for which a draft is kept. */
+export const draftDays = 180;
+
+const step = z.int().min(1).max(5);
+const version = z.int().min(1);
+const subjectKind = z.enum(subjectKinds);
+const byId = z.strictObject({ id: uuid });
+/** The subject is known, so the shape of the answers is. */
+const ofFunder = { subjectKind: z.literal('funder'), answers: funderReviewDraftAnswers };
+const ofEntrepreneur = { subjectKind: z.literal('entrepreneur'), answers: entrepreneurReviewDraftAnswers };
+const ofProvider = { subjectKind: z.literal('provider'), answers: providerReviewDraftAnswers };
+
+const draftSummary = z.object({
+  id: uuid,
+  subjectKind,
+  /** Null until the subject is chosen, or when it is a new one. */
+  subjectId: z.string().nullable(),
+  subjectName: z.string().nullable(),
+  step,
+  updatedAt: instant,
+  /** The day on which we write to them about this draft; null without a reminder. */
+  remindOn: z.iso.date().nullable(),
+  /** False while nothing was answered: a form that was opened and left is no draft to its writer. */
+  isBegun: z.boolean(),
+});
+export type DraftSummary = z.output<typeof draftSummary>;
+
+const draftOf = draftSummary.extend({
+  version,
+  /** The writer reviewed this subject within twelve months: sending this one replaces that one once it is public. */
+  replacesEarlier: z.boolean(),
+});
+const draft = z.discriminatedUnion('subjectKind', [
+  draftOf.extend(ofFunder),
+  draftOf.extend(ofEntrepreneur),
+  draftOf.extend(ofProvider),
+]);
+export type Draft = z.output<typeof draft>;
+
+/** What the author can do about a review now, and what we wrote to them. */
+const myReview = z.object({
+  id: uuid,
+  subjectKind,
+  subjectId: z.string(),
+  subjectName: z.string(),
+  state: z.enum(reviewStates),
+  /** Null for the review of an entrepreneur: it has no words for readers. */
+  headline: z.string().nullable(),
+  version,
+  sentOn: z.iso.date(),
+  /** One or two sentences: what happens next. */
+  nextStep: z.string(),
+  /** Why it was sent back or declined, as a sentence; null otherwise. */
+  reason: z.string().nullable(),
+  /** How to mend it; null where that is not possible. */
+  howToFix: z.string().nullable(),
+  /** What the moderator wrote; null when nothing. */
+  message: z.string().nullable(),
+  /** The last day to answer a request for a change. */
+  answerBy: z.iso.date().nullable(),
+  /** The day of the batch in which it comes out, at the earliest. */
+  publishOn: z.iso.date().nullable(),
+  can: z.array(z.enum(['resend', 'withdraw'])),
+});
+export type MyReview = z.output<typeof myReview>;
+const myReviewWithAnswers = z.discriminatedUnion('subjectKind', [
+  myReview.extend(ofFunder),
+  myReview.extend(ofEntrepreneur),
+  myReview.extend(ofProvider),
+]);
+export type MyReviewWithAnswers = z.output<typeof myReviewWithAnswers>;
+
+export const listMyReviews = endpoint('GET /api/reviews/mine', {
+  summary: 'My drafts and the reviews I sent, newest first',
+  reply: z.object({ data: z.object({ drafts: z.array(draftSummary), reviews: z.array(myReview) }) }),
+});
+
+/**
+ * Answers the existing draft where there is one about the same subject (or about none yet). 404 for a subject that is
+ * not listed, 422 `self_review` for one's own organisation, 403 `funder_members_only` for the review of an
+ * entrepreneur by somebody who works for no funder.
+ */
+export const startDraft = endpoint('POST /api/reviews/drafts', {
+  summary: 'Begin a review',
+  body: z.strictObject({ subjectKind, subjectId: slug.optional() }),
+  reply: z.object({ data: draft }),
+});
+
+export const getDraft = endpoint('GET /api/reviews/drafts/:id', {
+  summary: 'One of my drafts',
+  params: byId,
+  reply: z.object({ data: draft }),
+});
+
+const answersAt = { step, version };
+/**
+ * `subjectKind` is that of the draft (422 for another). `version` is the one that was read; 409 `stale` when the draft
+ * was saved elsewhere since, with the time of that in `detail`. 422 when the chosen subject does not exist or another
+ * draft is about it already.
+ */
+export const saveDraft = endpoint('PUT /api/reviews/drafts/:id', {
+  summary: 'Save a draft while it is written',
+  params: byId,
+  body: z.discriminatedUnion('subjectKind', [
+    z.strictObject({ ...ofFunder, ...answersAt }),
+    z.strictObject({ ...ofEntrepreneur, ...answersAt }),
+    z.strictObject({ ...ofProvider, ...answersAt }),
+  ]),
+  reply: z.object({ data: z.object({ version, savedAt: instant }) }),
+});
+
+export const deleteDraft = endpoint('DELETE /api/reviews/drafts/:id', {
+  summary: 'Delete a draft',
+  params: byId,
+  status: 204,
+  reply: nothing,
+});
+
+const sent = z.object({ data: z.object({ reviewId: uuid, state: z.enum(reviewStates) }) });
+
+/**
+ * Sends the draft as it was last saved. 422 `invalid` lists every field that needs another look, by path. Sending
+ * the same draft again answers the same review.
+ */
+export const sendDraft = endpoint('POST /api/reviews/drafts/:id/send', {
+  summary: 'Send a review to be checked',
+  params: byId,
+  body: z.strictObject({ version }),
+  reply: sent,
+});
+
+export const getMyReview = endpoint('GET /api/reviews/:id', {
+  summary: 'One of my reviews with its answers, to change it',
+  params: byId,
+  reply: z.object({ data: myReviewWithAnswers }),
+});
+
+/** The subject stays the same: what the answers say of it is ignored (`subjectFieldsOf` of review-forms.ts). */
+export const resendReview = endpoint('POST /api/reviews/:id/resend', {
+  summary: 'Send a changed review again',
+  params: byId,
+  body: z.discriminatedUnion('subjectKind', [
+    z.strictObject({ ...ofFunder, version }),
+    z.strictObject({ ...ofEntrepreneur, version }),
+    z.strictObject({ ...ofProvider, version }),
+  ]),
+  reply: sent,
+});
+
+export const withdrawReview = endpoint('POST /api/reviews/:id/withdraw', {
+  summary: 'Take my review back',
+  params: byId,
+  body: z.strictObject({ version }),
+  reply: sent,
+});

@@ -1,0 +1,122 @@
+import { reasons, type ReasonCode } from '../reviews/reasons.ts';
+import { link, list, mailTo, text, type Product, type RulesBlock, type RulesDocument } from './document.ts';
+
+export function guidelines(product: Product): RulesDocument {
+  return {
+    path: '/guidelines',
+    title: 'Review guidelines',
+    lead: 'Say what happened, so that the next person can decide better. Be fair, and be exact.',
+    description:
+      'What a review must say and must not say, and why one is declined. A kind and a harsh one count the same.',
+    version: '2026-11-21',
+    sections: [
+      { id: 'first-hand', title: '1. Your own experience', blocks: [firstHand] },
+      { id: 'write', title: '2. What to write', blocks: [write] },
+      { id: 'people', title: '3. Organisations, not people', blocks: [people] },
+      { id: 'leave-out', title: '4. What to leave out', blocks: [leaveOut] },
+      { id: 'honest', title: '5. Your own words', blocks: [honest] },
+      { id: 'wish', title: '6. Your wish', blocks: [wish] },
+      { id: 'moderation', title: 'How we moderate', blocks: moderation },
+      { id: 'appeal', title: 'When you disagree', blocks: appealOf(product) },
+      { id: 'replies', title: 'Replies and reports', blocks: replies },
+    ],
+  };
+}
+
+/** A paragraph under the number that letters name. */
+const clause = (code: ReasonCode, words: string): { number: string; words: string } => ({
+  number: reasons[code].clause,
+  words,
+});
+const clauses = (...items: readonly { number: string; words: string }[]): RulesBlock => ({ kind: 'clauses', items });
+
+const firstHand = clauses(
+  clause(
+    'not_first_hand',
+    'You dealt with them yourself, for your organisation. A no, or no answer at all, counts as much as money.',
+  ),
+  clause('cannot_establish_contact', 'The review lets us see that there was contact: how you met, what they did.'),
+  clause(
+    'undeclared_tie',
+    'You are not on their staff, a relative or a competitor without saying so. The form asks for ties; a hidden one ends in a decline or in removal.',
+  ),
+  clause('duplicate', 'One review of the same organisation in twelve months. A newer one replaces the older.'),
+  clause('wrong_subject', 'It is about the organisation that it is sent for.'),
+  clause(
+    'out_of_window',
+    'Your last contact was within the last five years. Older experience may be published, but does not count in the score.',
+  ),
+);
+
+const write = clauses(
+  clause(
+    'too_vague',
+    'Say both what worked and what did not. If you find nothing for one of them, think of a single moment. Facts help most: how long it took, what was asked, what changed after the offer.',
+  ),
+  clause('off_topic', 'Keep to your dealings with them.'),
+);
+
+const people = clauses(
+  clause('personal_data', 'No phone numbers, addresses or other personal data.'),
+  clause('names_individual', 'No names of people, and nothing that points at one person. Write "they" or "a partner".'),
+  clause('insult_or_harassment', 'No insults. Say what they did rather than what they are.'),
+  clause('hate', 'Nobody is attacked for what they are.'),
+  clause('threat', 'No threats.'),
+);
+
+const leaveOut = clauses(
+  clause(
+    'confidential_document',
+    'No confidential documents and no quoted e-mails. The form has fields for terms, and we show those in bands.',
+  ),
+  clause(
+    'unsupported_serious_allegation',
+    'A serious accusation, such as a crime, says what you saw yourself. The private note of the form is read by us alone.',
+  ),
+  clause('court_order', 'What a court has forbidden stays out.'),
+  clause('illegal_notice_upheld', 'So does what the law forbids.'),
+);
+
+const honest = clauses(
+  clause('promotion_or_spam', 'No advertising.'),
+  clause('machine_generated_or_copied', 'Your own words. Copied or machine-made text is declined.'),
+  clause(
+    'bought_or_sentiment_incentivised',
+    'Nobody paid or pressed you for what you say. Access to the database is for a review, whatever it says.',
+  ),
+);
+
+const wish = clauses(clause('author_request', 'You can ask us not to publish your review, or take it back yourself.'));
+
+const moderation = [
+  text(
+    'A person reads every review before it appears. We mean to decide half of them within two working days and nearly all within five; ',
+    link('/transparency', 'Transparency'),
+    ' says how long it takes. We publish it, ask you for a change, or decline it with one of the reasons above. We never edit your text, and being negative is not a reason.',
+  ),
+  list(
+    'A program looks for copies, repeated text, personal data and bursts of reviews. It tells the person who reads what it noticed, and decides nothing.',
+    'If we ask for a change, you have 14 days, and your access stays. Without an answer the review is declined.',
+    'If we decline a review for something that can be mended, the access that came with it lasts another 72 hours, and you can mend the review and send it again. For advertising, copied text or a bought opinion it ends at once.',
+    'After three declines within 30 days you cannot send reviews until the first of them is 30 days old.',
+    'Nobody decides on a review of an organisation they have a tie to, and nobody who decides sees who wrote it.',
+    'Reviews come out in batches, so that the moment of publication says nothing about the moment of writing.',
+    'A review that is taken down leaves a line that says so, with the reason.',
+  ),
+];
+
+const appealOf = (product: Product): RulesBlock[] => [
+  text(
+    'Every decision comes with its reason, the paragraph of these guidelines and what can be done. If we got it wrong, write to ',
+    mailTo(product),
+    '. Somebody else than the first person looks at it. There is no cost and no deadline.',
+  ),
+];
+
+const replies = [
+  list(
+    'A funder that holds its page answers each review once, in 20 to 1,500 characters, and may edit that for 14 days. The writer may answer with one update of up to 500 characters. Both are read before they appear, by the same rules. A reply must not say or guess who wrote.',
+    'Members can report a review, a reply or an update: harmful or illegal, personal information, advertising, not a genuine experience, about somebody else. A report hides nothing by itself; a person looks and tells you what came of it.',
+    'Up to ten reports a day. After three within 90 days that were not right, reporting rests for 30 days.',
+  ),
+];

@@ -1,0 +1,160 @@
+import { link, list, steps, strong, text, type Product, type RulesBlock, type RulesDocument } from './document.ts';
+import {
+  defaultMean,
+  fewestInPool,
+  fewestVoices,
+  fewestVoicesForDistribution,
+  halfLifeMonths,
+  priorWeight,
+  scoreOf,
+  unverifiedWeight,
+  weightOf,
+} from '../subjects/score-rules.ts';
+
+export function howItWorks({ productName }: Product): RulesDocument {
+  return {
+    path: '/how-it-works',
+    title: 'How it works',
+    lead: 'You share what happened between you and a funder. In return you see what happened to others, and the deals behind it.',
+    description:
+      'Share one review, read what others wrote and open the database. How scores are computed, with an example.',
+    version: '2026-11-21',
+    sections: [
+      { id: 'bargain', title: 'The bargain', blocks: bargain },
+      { id: 'access', title: 'How long access lasts', blocks: access },
+      { id: 'anonymity', title: 'Anonymity', blocks: anonymity },
+      { id: 'scores', title: 'Scores', blocks: [...scores, ...scoreExample()] },
+      { id: 'database', title: 'The database', blocks: database },
+      {
+        id: 'funders',
+        title: 'For funders',
+        blocks: [
+          text(
+            `You cannot pay to be listed, to be ranked or to have a review taken down: ${productName} sells nothing to the funders it lists. The same rules hold for every review, whatever its rating.`,
+          ),
+          text(
+            'Somebody who works for a funder can claim its page: a code goes to an address at the domain of the funder, then a person decides. Whoever holds the page reads its reviews and answers each of them once. The writer may answer that once. You see what every member with access sees, and nothing of who wrote.',
+          ),
+        ],
+      },
+    ],
+  };
+}
+
+const bargain = [
+  steps(
+    'You sign up with your e-mail address. We send you a link; there is no password. You may add a passkey or an authenticator app.',
+    'You review a funder you dealt with, funded or not. It takes about eight minutes and is saved as you type. People who work for a funder review entrepreneurs; everybody may review accelerators, advisers and other providers.',
+    'The database opens for 7 days at once, while a person reads your review. You get this once in twelve months, and not for a text that is copied or says nothing.',
+    'When your review is approved, access lasts a year from that day.',
+  ),
+  text(
+    'A kind review and a harsh one earn the same. What counts is that it is first-hand, that it says what worked and what did not, and that it keeps to the ',
+    link('/guidelines', 'guidelines'),
+    '.',
+  ),
+];
+
+const access: readonly RulesBlock[] = [
+  {
+    kind: 'table',
+    caption: 'What opens the database, and for how long',
+    head: ['What', 'How long'],
+    rows: [
+      ['A review of a funder or an entrepreneur, approved', '365 days'],
+      ['A further one while such access lasts', '90 days more'],
+      ['A review of a provider', '90 days, or 180 with what you paid'],
+      ['Deal terms in a review, six values or more', '60 days more'],
+      ['A mistake in the database that you reported and that was one', '14 days more, at most 60 in a year'],
+      ['A code', 'as the code says, 7 to 180 days, for all deals or for one kind'],
+      ['Free access on request', '30, 60 or 90 days, one renewal'],
+    ],
+  },
+  text(
+    'Extensions reach at most 730 days ahead. We write to you 30 days, 7 days and a day before access ends, and on the day. Nothing renews itself and there is no card to cancel. ',
+    link('/free-access', 'Free access'),
+    ' is for people without a review to share.',
+  ),
+];
+
+const anonymity = [
+  text('You choose how much of you stands beside your review. Unless you choose otherwise, nothing does.'),
+  list(
+    'Other members and the funder never see your e-mail address or your name.',
+    'Dates are coarse: a quarter where five reviews share it, else a half-year or a year, never the day on which you wrote. Amounts are shown in bands.',
+    'Reviews come out on Mondays, in batches and in random order. The page of a small funder waits until three are ready, or for 60 days if you agree to be alone.',
+    `A score appears once ${fewestVoices} different organisations have reviewed a funder. Below that we do not even say how many reviews there are.`,
+    'Who wrote a review is kept apart from the review, encrypted. The people who read reviews before they come out see a code name in the place of you.',
+    'What a funder says of an entrepreneur goes to that entrepreneur and to nobody else in words.',
+  ),
+  text(
+    'Other users and the funder cannot see who you are. We can be forced by a court to hand over what we hold; what we hold, and for how long, is in ',
+    link('/privacy', 'Privacy'),
+    '.',
+  ),
+];
+
+const scores = [
+  text(
+    'A funder has two scores, never one: ',
+    strong('Pitch'),
+    ' from people who did not get their money, ',
+    strong('Funded'),
+    ' from people who did. A provider has one. Every score is computed by the same rule, and nobody can pay to change it.',
+  ),
+  list(
+    `Several people of one organisation count as one voice. Scores, shares and medians are shown from ${fewestVoices} voices on, the distribution from ${fewestVoicesForDistribution}.`,
+    `A review weighs 1 where we saw contact between its writer and the funder, and ${unverifiedWeight} where we did not. After ${halfLifeMonths} months it weighs half, after ${2 * halfLifeMonths} a quarter. What lies more than 60 months back does not count.`,
+    `To the weighted ratings come ${priorWeight} votes of the mean of the same kind of money and the same class, or of ${defaultMean} while that pool has fewer than ${fewestInPool} reviews. So few reviews say little, and many say much.`,
+    'Figures are computed once a week, and a shown one changes only when two new voices have come or 60 days have passed: else the change would tell what one person wrote.',
+    `A group below ${fewestVoices} is added up with others. A practice is named when three voices saw it. Of an entrepreneur, what funders report is shown from five reviews of three funders on, all of it or nothing.`,
+  ),
+];
+
+const database = [
+  text(
+    'Equity, debt and grant deals from public registers, from what funders publish and from what members report. Each row names its source. A question mark means that nobody knows, which is not the same as no. Everybody may see ',
+    link('/database/equity', 'which columns there are'),
+    ', how many rows have each value, and three invented rows; the real rows are for members with access.',
+  ),
+  text(
+    'What a member reported is shown in bands, and only where three rows look alike. Exports hold up to 500 rows a file and 2,000 in 30 days; what members reported is in none of them.',
+  ),
+];
+
+/** Five invented reviews of one funder. */
+const invented = [
+  { rating: 5, verificationLevel: 1, ageMonths: 0 },
+  { rating: 5, verificationLevel: 0, ageMonths: 0 },
+  { rating: 4, verificationLevel: 1, ageMonths: 12 },
+  { rating: 2, verificationLevel: 1, ageMonths: 24 },
+  { rating: 1, verificationLevel: 0, ageMonths: 24 },
+];
+const two = (value: number): string => value.toFixed(2);
+
+/** The score of five reviews, computed by the function that computes every score. */
+function scoreExample(): RulesBlock[] {
+  const votes = invented.map((review) => ({ ...review, weight: weightOf(review) }));
+  const total = votes.reduce((sum, { weight }) => sum + weight, 0);
+  const weighted = votes.reduce((sum, { rating, weight }) => sum + rating * weight, 0);
+  const plain = votes.reduce((sum, { rating }) => sum + rating, 0) / votes.length;
+  const score = scoreOf(votes, defaultMean);
+  return [
+    {
+      kind: 'table',
+      caption: 'Five reviews of an invented funder',
+      head: ['Rating', 'Verified', 'Age', 'Weight'],
+      rows: votes.map(({ rating, verificationLevel, ageMonths, weight }) => [
+        String(rating),
+        verificationLevel > 0 ? 'yes' : 'no',
+        ageMonths === 0 ? 'new' : `${ageMonths} months`,
+        two(weight),
+      ]),
+    },
+    text(
+      `(${priorWeight} × ${defaultMean} + ${two(weighted)}) / (${priorWeight} + ${two(total)}) = ${two(score)}, shown as `,
+      strong(score.toFixed(1)),
+      `. The plain mean would be ${two(plain)}.`,
+    ),
+  ];
+}

@@ -1,0 +1,109 @@
+import { link, list, mailTo, text, type Product, type RulesBlock, type RulesDocument } from './document.ts';
+
+export function privacy(product: Product): RulesDocument {
+  return {
+    path: '/privacy',
+    title: 'Privacy',
+    lead: 'What we hold about you, why, for how long, and who sees it. We hold as little as the bargain needs.',
+    description: 'What we hold of you, for how long, and who can see it. No cookies, no advertising, no trackers.',
+    version: '2026-11-21',
+    sections: [
+      { id: 'hold', title: 'What we hold, and for how long', blocks: [hold] },
+      { id: 'reviews', title: 'Your reviews, and who wrote them', blocks: reviews },
+      { id: 'not', title: 'What we do not do', blocks: notDone },
+      { id: 'browser', title: 'In your browser', blocks: browser },
+      { id: 'letters', title: 'Letters', blocks: letters },
+      { id: 'others', title: 'Who else sees it', blocks: othersOf(product) },
+      { id: 'rights', title: 'Your rights', blocks: rightsOf(product) },
+    ],
+  };
+}
+
+const hold: RulesBlock = {
+  kind: 'table',
+  caption: 'Each kind of data, and when it goes',
+  head: ['What', 'How long'],
+  rows: [
+    [
+      'Your e-mail address, whether you are an entrepreneur, a funder or something else, the version of the terms you accepted, the day of your last visit',
+      'as long as your account',
+    ],
+    ['Your access: since when, until when and why; codes you used and requests you made', 'as long as your account'],
+    ['Passkeys and authenticator apps, if you add them', 'until you remove them'],
+    [
+      'Your sessions: when each began, its kind of browser, the day of its last use',
+      '30 days, or until a day after it ends',
+    ],
+    ['Sign-in links, and how often one was asked for, as codes made from your address and your network', 'a day'],
+    ['Drafts of reviews, which only you can see', 'until you send or delete them, or 180 days after your last change'],
+    ['Reminders that you asked for', '180 days after the last letter'],
+    ['Your saved views', 'until you delete them'],
+    ['How many rows of the database you were sent on a day', '90 days'],
+    [
+      'Your exports: which table and filter, when and how many rows',
+      'as long as your account; then without a link to you',
+    ],
+    ['What you reported, and replies you wrote for a funder', 'as long as your account; then without a link to you'],
+    ['That a letter went to your mailbox, as a code made from your address, so that you never get too many', 'a day'],
+    ['The answer to something you sent, encrypted, in case it is sent twice', 'a day'],
+    ['Letters and other work that waits to be done, or failed', '14 days'],
+    ['What an admin did: who, what, why and when', 'without an end'],
+  ],
+};
+
+const reviews = [
+  text(
+    'A review is stored without your name. Who wrote which lies in a place of its own, encrypted with a key that is not in the database. One part of the program alone reads it: to give you access, to show you your own reviews, and to write to you about them.',
+  ),
+  list(
+    'Readers and the funder never see who you are, nor when you wrote. The people who moderate see a code name.',
+    'Several people of one organisation are recognised as one voice by a code made from its name, which cannot be read back.',
+    'The name of your organisation is shown only if you choose that, and only after you proved it.',
+    'A review that you withdraw is shown to nobody. It is erased with your account, unless you choose to leave your reviews here: then the link between you and them is erased.',
+  ),
+];
+
+const notDone = [
+  list(
+    'We do not sell data, and there is no advertising.',
+    'No other company’s script, font, picture or counter runs on these pages.',
+    'Our logs hold no e-mail address, no link, no token and no review text.',
+    'Letters hold no picture that tells us whether you opened them.',
+    'Mail to support never changes or completes what we hold about you.',
+    'No program says no to you, with one exception: a review that we sent back and heard nothing of for 14 days is declined. A program may let a school’s address in for 30 days at once.',
+  ),
+];
+
+const browser = [
+  text(
+    'We set no cookies. The browser’s own storage holds the tokens of your session, where you were going when we asked you to log in, what you had begun to write, and whether you put away the note about sample data. Signing out removes the tokens and the texts.',
+  ),
+];
+
+const letters = [
+  text(
+    'We write to you when you ask for a link, about your reviews and your access, when you asked to be reminded or to hear of new deals, and when somebody changes how you sign in. Reminders and alerts stop with one click, without signing in. No letter names a funder that you reviewed in its subject. At most 5 letters an hour and 10 a day go to one address.',
+  ),
+];
+
+const othersOf = ({ productName }: Product): RulesBlock[] => [
+  text(
+    `The people who run this installation of ${productName}, as far as their work needs it: admins see addresses and access, moderators see reviews, and nobody sees both together. If e-mail is sent through a provider, it carries your address and our letter. If sign-in runs through a cloud identity service, it holds your address and your sessions.`,
+  ),
+  text(
+    'Other users and the funder cannot see who you are. We can be forced by a court to hand over what we hold; this page says what that is.',
+  ),
+];
+
+const rightsOf = (product: Product): RulesBlock[] => [
+  list(
+    [
+      'Take a copy: ',
+      link('/user#your-data', 'your account page'),
+      ' gives you everything that we keep of you, as a ZIP of JSON and CSV files.',
+    ],
+    'Change what you are on the same page. To change your address, write to us.',
+    'Delete your account there, too. It closes at once and every session ends; for 7 days a link in our letter brings it back; after that it is erased. You decide what becomes of your reviews.',
+    ['Ask or object: ', mailTo(product), '.'],
+  ),
+];

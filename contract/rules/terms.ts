@@ -1,0 +1,81 @@
+import type { termsVersion } from '../members/account.ts';
+import { link, list, mailTo, text, type Product, type RulesDocument } from './document.ts';
+
+/** The compiler holds it to the version that is stored with a sign-up. */
+const version: typeof termsVersion = '2026-11-21';
+
+export function terms(product: Product): RulesDocument {
+  return {
+    path: '/terms',
+    title: 'Terms',
+    lead: `What you and ${product.productName} promise each other. You accept this when you sign up.`,
+    description: `The terms of use of ${product.productName}: your account, your reviews, the database, and when access ends.`,
+    version,
+    sections: [
+      { id: 'account', title: 'Your account', blocks: account },
+      { id: 'reviews', title: 'Your reviews', blocks: reviews },
+      { id: 'database', title: 'The database', blocks: database },
+      { id: 'end', title: 'When access ends', blocks: end },
+      { id: 'leave', title: 'When you leave', blocks: leave },
+      {
+        id: 'us',
+        title: 'What we promise',
+        blocks: [
+          text(
+            'The same rules for every review and every funder, and a person who answers. We cannot promise that every review or row is right, or that the service never fails. If something is wrong, tell us: ',
+            mailTo(product),
+            '.',
+          ),
+          text(
+            'Your account keeps the version of these terms that you accepted. The newest one stands here, with the day on which it last changed.',
+          ),
+        ],
+      },
+    ],
+  };
+}
+
+const account = [
+  text(
+    'One account per person, for you alone. Whoever opens your e-mail can sign in as you, so keep your mailbox safe. Do not share, lend or sell access. We suspend accounts that break these terms; whoever then asks for a link is told so by e-mail, and how to object.',
+  ),
+];
+
+const reviews = [
+  list(
+    [
+      'They are first-hand and true to the best of your knowledge, and keep to the ',
+      link('/guidelines', 'guidelines'),
+      '.',
+    ],
+    'Nobody paid you for an opinion. Access to the database is given for a review, never for what it says.',
+    [
+      'The text stays yours. You let us show it, count it in scores and keep it as ',
+      link('/privacy', 'Privacy'),
+      ' says.',
+    ],
+    'You can withdraw a review. Within 90 days of its approval the access it earned then ends after a week; later you keep it.',
+  ),
+];
+
+const database = [
+  list(
+    'Use it for your own decisions. Do not copy it in bulk, resell it or publish it. One day shows at most 10,000 rows, those of files among them; exports have limits of their own besides.',
+    'Rows keep the licence of their source. Some may not be exported for that reason.',
+    'Do not try to find out who wrote a review or who stands behind a row.',
+    'Reviews and deals are what others reported. They are not financial or legal advice, and must not be used to decide about a person’s credit, insurance or employment.',
+  ),
+];
+
+const end = [
+  text(
+    'Access ends on the day shown in the menu and on your account page. A code may be for one kind of deals; then the others stay closed. We end access early, with a reason and the chance to object, for invented reviews, several accounts, hidden ties, sold or shared access, and bulk copying.',
+  ),
+  text('If a review is taken down because somebody else complained and you acted in good faith, you keep your access.'),
+];
+
+const leave = [
+  text(
+    'You can delete your account at any time. It closes at once, and a link in our letter brings it back for 7 days. After that it is erased. You choose whether your reviews stay, without any link to you, or are withdrawn.',
+  ),
+];

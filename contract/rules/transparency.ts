@@ -1,0 +1,32 @@
+import { fewestCounted, restDays } from '../transparency/figures.ts';
+import { link, list, text, type RulesDocument } from './document.ts';
+
+/** The words around the figures of /transparency. */
+export function transparency(): RulesDocument {
+  return {
+    path: '/transparency',
+    title: 'Transparency',
+    lead: 'How many reviews we publish, how many we decline and why, what comes of reports, and how long it takes.',
+    description:
+      'Figures on moderation, computed each night: reviews by state, declines by reason, reports and their outcomes, median times.',
+    version: '2026-11-21',
+    sections: [
+      {
+        id: 'how',
+        title: 'How these figures are made',
+        blocks: [
+          list(
+            'They are computed each night from the database, by a program, and nobody edits them.',
+            `Numbers are rounded down to fives, and below ${fewestCounted} we say "under ${fewestCounted}": nothing and four look alike.`,
+            `A figure moves only when ${fewestCounted} more, or ${fewestCounted} fewer, are counted than when it last moved, and then rests for ${restDays} days. Else comparing two days would tell what became of one review. For the same reason there are no totals and no figures of single funders.`,
+          ),
+          text(
+            'What each reason means is in the ',
+            link('/guidelines', 'guidelines'),
+            '. "Negative" is no reason, and nobody can pay for a decision.',
+          ),
+        ],
+      },
+    ],
+  };
+}

@@ -1,0 +1,103 @@
+import { reasons } from '../reviews/reasons.ts';
+
+/** The figures of /transparency, in the order in which the page shows them. Free of zod: guests read this page. */
+
+/** Fewer than so many are never shown, and a figure moves only when so many more, or fewer, are counted. */
+export const fewestCounted = 5;
+/** Days for which a figure that moved stands still. */
+export const restDays = 7;
+
+export interface FigureGroup {
+  readonly id: string;
+  readonly title: string;
+  /** What is counted, in a sentence. */
+  readonly about: string;
+  /** `count`: rounded down to fives. `days`: a median in working days, in halves. */
+  readonly unit: 'count' | 'days';
+  /** Name of the figure and its label. */
+  readonly figures: Readonly<Record<string, string>>;
+}
+
+const declines = Object.fromEntries(Object.entries(reasons).map(([code, { label }]) => [`declines.${code}`, label]));
+
+export const figureGroups: readonly FigureGroup[] = [
+  {
+    id: 'reviews',
+    title: 'Reviews, by where they stand',
+    about: 'All reviews that were ever sent, of funders, entrepreneurs and providers together.',
+    unit: 'count',
+    figures: {
+      'reviews.in_review': 'Waiting to be read',
+      'reviews.changes_requested': 'Sent back with a question',
+      'reviews.approved': 'Approved, coming out with the next batch',
+      'reviews.published': 'Published',
+      'reviews.rejected': 'Declined',
+      'reviews.withdrawn': 'Taken back by their writers',
+      'reviews.superseded': 'Replaced by a newer one of the same writer',
+      'reviews.removed': 'Taken down after they were published',
+    },
+  },
+  {
+    id: 'claimed',
+    title: 'Taken down, with and without a claimed page',
+    about: 'Reviews of funders. A funder that claims its page has no say in what is taken down; these figures show it.',
+    unit: 'count',
+    figures: {
+      'claimed.published': 'Published, page claimed',
+      'claimed.removed': 'Taken down, page claimed',
+      'unclaimed.published': 'Published, page not claimed',
+      'unclaimed.removed': 'Taken down, page not claimed',
+    },
+  },
+  {
+    id: 'declines',
+    title: 'Why reviews were declined',
+    about: 'Each decline counts once, with its reason. Many writers mend their review and send it again.',
+    unit: 'count',
+    figures: declines,
+  },
+  {
+    id: 'reports',
+    title: 'Reports and what came of them',
+    about: 'What members reported of reviews, replies and updates. A report hides nothing by itself.',
+    unit: 'count',
+    figures: {
+      'reports.open': 'Waiting to be looked at',
+      'reports.taken_down': 'The text was taken down',
+      'reports.rejected': 'The text keeps to the guidelines and stayed',
+    },
+  },
+  {
+    id: 'replies',
+    title: 'Replies of funders, and updates of writers',
+    about: 'A funder answers a review once; its writer may answer that once.',
+    unit: 'count',
+    figures: {
+      'reply.published': 'Replies published',
+      'reply.in_review': 'Replies waiting to be read',
+      'reply.rejected': 'Replies declined',
+      'update.published': 'Updates published',
+    },
+  },
+  {
+    id: 'times',
+    title: 'How long decisions take',
+    about:
+      'The median of the last 90 days in working days, Saturdays and Sundays left out. We mean to stay within two.',
+    unit: 'days',
+    figures: {
+      'median.review': 'From a review to our decision',
+      'median.report': 'From a report to our answer',
+      'median.reply': 'From a reply or update to our decision',
+    },
+  },
+];
+
+export const figureNames: readonly string[] = figureGroups.flatMap(({ figures }) => Object.keys(figures));
+
+/** "under 5", "35", "1.5 days". */
+export function figureWords(unit: FigureGroup['unit'], value: number | null): string {
+  if (value === null) return unit === 'count' ? `under ${fewestCounted}` : `fewer than ${fewestCounted} decisions`;
+  if (unit === 'count') return value.toLocaleString('en-US');
+  return value === 1 ? '1 day' : `${value} days`;
+}

@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { dealColumns, findColumn, type CellValue, type Deal } from '../../contract/deals/deals.ts';
+import type { DealKind } from '../../contract/deals/options.ts';
+import { isSetByHand } from '../../contract/deals/manual-deals.ts';
+import { after, dayOf, days } from '../clock.ts';
+import type { Db, Trx } from '../database/connect.ts';
+import { Refusal } from '../refusal.ts';
+import { isReal, storedName } from './columns.ts';
+import { changedValues, recordChange, type ChangedValues, type Deed } from './edits.ts';
+import { startNotes } from '../imports/reading/cells.ts';
+import { findProblem, settleDraft } from '../imports/check-draft.ts';
+import type { DealValues } from '../imports/draft.ts';
+import { complete, detailsOf } from '../imports/print-row.ts';
+import { inUsd, usdRate } from '../imports/reading/rates.ts';
+import { findDeal } from './queries.ts';
+
+/** One deal added or changed by hand, with the checks of an import and a line in the audit. */
+
+/** What hand-made rows say their source is. */
+const handSource = 'Added by an admin';
+
+export interface EditedDeal {
+  readonly deal: Deal;
+  readonly flags: readonly string[];
+  readonly updatedAt: string;
+}
+
+export interface DealEdit extends Deed {
+  readonly kind: DealKind;
+  readonly values: Readonly<Record<string, CellValue | null>>;
+}
+
+export async function addDeal(db: Db, { kind, values, ...deed }: DealEdit): Promise<EditedDeal> {
+  const { now } = deed;
+  const { row, flags } = settle(kind, { recordType: 'deal', confidence: 'reported', ...check(kind, values) }, now);
+  const recordId = randomUUID();
+  const id = await db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{
+      id: string;
+    }>`insert into deals (kind, source_name, source_record_id, origin, content_hash, created_at, updated_at, ${sql.raw(Object.keys(row).join(', '))})
+      values (${kind}, ${handSource}, ${recordId}, 'admin_curated', ''::bytea, ${now}, ${now}, ${sql.join(Object.values(row))}) returning id`.execute(
+      trx,
+    );
+    const added = rows[0]?.id ?? '';
+    await linkFunders(trx, kind, added);
+    await recordChange(trx, { ...deed, kind, dealId: added, change: 'add', reason: null });
+    return added;
+  });
+  return answer(db, kind, id, flags, now);
+}
+
+/** `updatedAt` is what the editor saw: a deal that changed since is refused as stale. */
+export async function editDeal(
+  db: Db,
+  { values, reason, ...place }: DealEdit & DealPlace & { reason: string },
+): Promise<EditedDeal> {
+  const flags = await db.transaction().execute(async (trx) => {
+    const found = await lockDeal(trx, place);
+    // Without the id of an import no undo takes it away.
+    const written = await writeValues(trx, { ...place, found, importId: null, values: check(place.kind, values) });
+    await recordChange(trx, { ...place, change: 'edit', reason, values: written.changed, importId: found.import_id });
+    return written.flags;
+  });
+  return answer(db, place.kind, place.dealId, flags, place.now);
+}
+
+export interface DealPlace {
+  readonly kind: DealKind;
+  readonly dealId: string;
+  /** As the caller saw it. */
+  readonly updatedAt: string;
+}
+
+/** The row as it is stored, until the end of the transaction nobody else's. What a member reported is moderated instead. */
+export async function lockDeal(trx: Trx, { kind, dealId, updatedAt }: DealPlace) {
+  const found = await trx
+    .selectFrom('deals')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('id', '=', dealId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (found === undefined || found.origin === 'member_reported') throw new Refusal('not_found');
+  if (found.updated_at.toISOString() !== updatedAt) throw new Refusal('stale');
+  return found;
+}
+export type LockedDeal = Awaited<ReturnType<typeof lockDeal>>;
+
+/** Writes these values over a locked row, with all that follows from them; answers what differs now. */
+export async function writeValues(
+  trx: Trx,
+  change: {
+    kind: DealKind;
+    dealId: string;
+    found: LockedDeal;
+    values: DealValues;
+    importId: string | null;
+    now: Date;
+  },
+): Promise<{ changed: ChangedValues; flags: readonly string[] }> {
+  const { kind, dealId, found, values, importId, now } = change;
+  const before = storedValues(kind, found);
+  const settled = settle(kind, { ...before, ...values }, now);
+  const assignments = Object.entries(settled.row).map(([name, value]) => sql`${sql.raw(name)} = ${value}`);
+  await sql`update deals set ${sql.join(assignments)}, import_id = ${importId}, updated_at = ${now} where kind = ${kind} and id = ${dealId}`.execute(
+    trx,
+  );
+  await linkFunders(trx, kind, dealId);
+  const written = await trx
+    .selectFrom('deals')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('id', '=', dealId)
+    .executeTakeFirstOrThrow();
+  return { changed: changedValues(before, storedValues(kind, written)), flags: settled.flags };
+}
+
+/** The values as they came, each a column that may be set by hand; otherwise a Refusal with a word for each field. */
+function check(kind: DealKind, values: DealEdit['values']): DealValues {
+  const errors: Record<string, string> = {};
+  for (const [key, value] of Object.entries(values)) {
+    const column = findColumn(kind, key);
+    if (column === null || !isSetByHand(key)) errors[`values.${key}`] = 'This cannot be set here.';
+    else if (value !== null && Array.isArray(value) !== column.isArray)
+      errors[`values.${key}`] = column.isArray ? 'A list is needed.' : 'One value is needed.';
+    else if (typeof value === 'number' && column.type !== 'integer' && column.type !== 'decimal')
+      errors[`values.${key}`] = 'A number does not fit here.';
+    else if (value !== null && !Array.isArray(value) && (column.type === 'boolean') !== (typeof value === 'boolean'))
+      errors[`values.${key}`] = 'Yes or no is needed.';
+    else if (typeof value === 'string' && (column.type === 'integer' || column.type === 'decimal'))
+      errors[`values.${key}`] = 'A number is needed.';
+  }
+  if (Object.keys(errors).length > 0) throw new Refusal('invalid', { errors });
+  return values;
+}
+
+function settle(
+  kind: DealKind,
+  values: DealValues,
+  now: Date,
+): { row: Record<string, unknown>; flags: readonly string[] } {
+  const notes = startNotes();
+  const { amount, currency, date } = values;
+  if ((typeof amount === 'number') !== (typeof currency === 'string'))
+    throw new Refusal('invalid', {
+      errors: { 'values.currency': 'An amount needs a currency, and a currency an amount.' },
+    });
+  const rate = typeof currency === 'string' ? usdRate(currency, typeof date === 'string' ? date : null) : null;
+  const amountUsd = typeof amount === 'number' && rate !== null ? inUsd(amount, rate) : null;
+  const datePrecision = typeof date === 'string' ? (values.datePrecision ?? 'day') : null;
+  const draft = settleDraft(
+    { kind, recordKey: 'by hand', values: { ...values, amountUsd, datePrecision }, funderRefs: null, source: null },
+    notes,
+    dayOf(after(now, days(1))),
+  );
+  const problem = findProblem(draft);
+  if (problem !== null) throw new Refusal('invalid', { detail: problem.reason });
+  const whole = complete(draft.values);
+  const row: Record<string, unknown> = { details: JSON.stringify(detailsOf(whole, notes.flags)) };
+  for (const column of dealColumns) {
+    if (
+      !isReal(column) ||
+      (!isSetByHand(column.key) && !['recipientRegion', 'amountBand', 'amountUsd'].includes(column.key))
+    )
+      continue;
+    const value = whole[column.key] ?? null;
+    row[storedName(column.key)] =
+      value === null && (column.key === 'funderNames' || column.key === 'funderTypes') ? [] : value;
+  }
+  return { row, flags: notes.flags };
+}
+
+function storedValues(kind: DealKind, found: Record<string, unknown>): DealValues {
+  const details = typeof found['details'] === 'object' && found['details'] !== null ? found['details'] : {};
+  const values: Record<string, unknown> = {};
+  for (const column of dealColumns) {
+    if (!column.kinds.includes(kind) || !isSetByHand(column.key)) continue;
+    values[column.key] =
+      (isReal(column) ? found[storedName(column.key)] : (details as Record<string, unknown>)[column.key]) ?? null;
+  }
+  return values;
+}
+
+/** By normalised name, as an import does; a name that means none or several links to none. */
+async function linkFunders(trx: Trx, kind: DealKind, id: string): Promise<void> {
+  await sql`update deals set funder_ids = array(
+      select min(coalesce(funders.merged_into, funders.id)) from unnest(funder_names) with ordinality as named (name, place)
+      join funders on funders.name_key = regexp_replace(lower(normalize(named.name, nfkc)), '[^[:alnum:]]+', '', 'g') and funders.state <> 'hidden'
+      group by place having count(distinct coalesce(funders.merged_into, funders.id)) = 1 order by place)
+    where kind = ${kind} and id = ${id}`.execute(trx);
+}
+
+export async function answer(
+  db: Db,
+  kind: DealKind,
+  id: string,
+  flags: readonly string[],
+  now: Date,
+): Promise<EditedDeal> {
+  const deal = await findDeal(db, { kind, id });
+  if (deal === null) throw new Refusal('not_found');
+  return { deal, flags, updatedAt: now.toISOString() };
+}

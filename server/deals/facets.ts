@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import { defaultFacets, maximumFacetValues, type Facet, type HistogramFacet } from '../../contract/deals/facets.ts';
+import type { DealColumn } from '../../contract/deals/column.ts';
+import type { DealKind } from '../../contract/deals/options.ts';
+import type { TableFilters } from '../../contract/table/table.ts';
+import type { Db } from '../database/connect.ts';
+import { getColumn, joinItems, shown } from './columns.ts';
+import { whereOf, withoutFilter } from './filters.ts';
+import { edgesOf, toBuckets } from '../insights/histogram-bars.ts';
+import { askFacets, keysOfFilters } from './row-index/ask.ts';
+import { answerKept } from './row-index/keep.ts';
+
+interface Question {
+  readonly kind: DealKind;
+  readonly column: DealColumn;
+  /** Without the column's own. */
+  readonly filters: TableFilters;
+}
+
+/** Counts per value or range, each over the rows of the other filters; in the order asked for. */
+export async function listFacets(
+  db: Db,
+  {
+    kind,
+    keys,
+    filters: { filters, unknown, search },
+  }: { kind: DealKind; keys: readonly string[] | null; filters: TableFilters },
+): Promise<Facet[]> {
+  const wanted = keys ?? defaultFacets[kind];
+  const rows: TableFilters = { filters, unknown, search };
+  return answerKept(db, {
+    kind,
+    question: ['facets', wanted, rows],
+    keys: [...wanted, ...keysOfFilters(rows)],
+    byIndex: (index) => askFacets(db, index, { keys: wanted, filters: rows }),
+    bySql: () => readFacets(db, { kind, keys: wanted, filters: rows }),
+  });
+}
+
+/** The same as `askFacets`, by SQL. */
+export function readFacets(
+  db: Db,
+  { kind, keys, filters }: { kind: DealKind; keys: readonly string[]; filters: TableFilters },
+): Promise<Facet[]> {
+  return Promise.all(
+    keys.map((key) => {
+      const question = { kind, column: getColumn(kind, key), filters: withoutFilter(filters, key) };
+      const { filter } = question.column;
+      return filter === 'range' || filter === 'dateRange' ? readHistogram(db, question) : readValues(db, question);
+    }),
+  );
+}
+
+async function readValues(db: Db, { kind, column, filters }: Question): Promise<Facet> {
+  const { rows } = await sql<{ value: string | null; count: number; held: number }>`
+    with counted as (
+      select item.value::text as value, count(*) as count from deals ${joinItems(column)}
+      where ${whereOf(kind, filters)} group by item.value)
+    select value, count, held from (
+      select value, count, count(value) over () as held,
+        row_number() over (order by value is null, count desc, value collate "C") as place from counted) as ranked
+    where place <= ${maximumFacetValues} or value is null order by place`.execute(db);
+  const values = rows.flatMap(({ value, count }) => (value === null ? [] : [{ value, count }]));
+  return {
+    shape: 'values',
+    key: column.key,
+    values,
+    moreValues: (rows[0]?.held ?? 0) - values.length,
+    unknown: rows.find(({ value }) => value === null)?.count ?? 0,
+  };
+}
+
+async function readHistogram(db: Db, question: Question): Promise<HistogramFacet> {
+  const { kind, column, filters } = question;
+  const value = shown(column);
+  const isDate = column.filter === 'dateRange';
+  const { rows } = await sql<{ least: number | string | null; greatest: number | string | null; unknown: number }>`
+    select min(${value}) as least, max(${value}) as greatest, count(*) - count(${value}) as unknown
+    from deals where ${whereOf(kind, filters)}`.execute(db);
+  const [bounds] = rows;
+  const facet = { shape: isDate ? 'dates' : 'numbers', key: column.key, unknown: bounds?.unknown ?? 0 } as const;
+  if (bounds === undefined || bounds.least === null || bounds.greatest === null) return { ...facet, buckets: [] };
+  const edges = edgesOf(column, bounds.least, bounds.greatest);
+  const counts = await countBetween(db, question, edges);
+  return { ...facet, buckets: toBuckets(edges, (bar) => counts.get(bar) ?? 0) };
+}
+
+/** Rows per bar, by its place. The greatest value belongs to the last bar. */
+async function countBetween(
+  db: Db,
+  { kind, column, filters }: Question,
+  edges: readonly (number | string)[],
+): Promise<ReadonlyMap<number, number>> {
+  const type = sql.raw(column.filter === 'dateRange' ? 'date' : 'numeric');
+  const value = sql`${shown(column)}::${type}`;
+  const starts = sql`${edges.slice(0, -1).map(String)}::${type}[]`;
+  const { rows } = await sql<{ bar: number; count: number }>`
+    select width_bucket(${value}, ${starts}) - 1 as bar, count(*) as count from deals
+    where ${whereOf(kind, filters)} and ${value} is not null group by 1`.execute(db);
+  return new Map(rows.map(({ bar, count }) => [bar, count]));
+}

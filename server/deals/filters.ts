@@ -1,0 +1,99 @@
+import { sql, type RawBuilder } from 'kysely';
+import { fold, isShortTerm } from '../../contract/table/filter-rules.ts';
+import { findColumn } from '../../contract/deals/deals.ts';
+import type { DealColumn } from '../../contract/deals/column.ts';
+import type { DealKind } from '../../contract/deals/options.ts';
+import type { Filter, TableFilters } from '../../contract/table/table.ts';
+import { likePattern } from '../database/table-query.ts';
+import { Refusal } from '../refusal.ts';
+import { getColumn, isReal, isSearched, isUnknown, shown } from './columns.ts';
+
+/** The contract knows the columns of all kinds; the kind in the path knows only its own. */
+export function refuseOtherKinds(kind: DealKind, keys: readonly string[]): void {
+  const strangers = keys.filter((key) => findColumn(kind, key) === null);
+  if (strangers.length === 0) return;
+  throw new Refusal('invalid_query', {
+    errors: Object.fromEntries(strangers.map((key) => [key, `The ${kind} table has no such column`])),
+  });
+}
+
+/** The one condition that page, count and whatever else answers for the same rows share. */
+export function whereOf(kind: DealKind, { filters, unknown, search }: TableFilters): RawBuilder<boolean> {
+  const conditions = [sql<boolean>`deals.kind = ${kind}`];
+  if (search !== '') conditions.push(sql<boolean>`deals.search_text like ${likePattern(search)}`);
+  for (const [key, filter] of Object.entries(filters)) {
+    const column = getColumn(kind, key);
+    const condition = conditionOf(column, filter);
+    conditions.push(unknown.includes(key) ? sql<boolean>`(${condition} or ${isUnknown(column)})` : condition);
+  }
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`;
+}
+
+/** The other filters: what a facet counts. "Include unknown" of the column goes with its filter. */
+export function withoutFilter({ filters, unknown, search }: TableFilters, key: string): TableFilters {
+  const { [key]: _own, ...others } = filters;
+  return { filters: others, unknown: unknown.filter((name) => name !== key), search };
+}
+
+/** True when every row of the kind is meant. */
+export const isEmptyFilter = ({ filters, search }: TableFilters): boolean =>
+  search === '' && Object.keys(filters).length === 0;
+
+/** The terms that the search index can find rows by; none when the rows are found by walking their order. */
+export function searchTerms(kind: DealKind, { filters, search }: TableFilters): string[] {
+  const terms = Object.entries(filters).map(([key, filter]) =>
+    filter.kind === 'text' && isSearched(getColumn(kind, key)) ? filter.text : '',
+  );
+  return [search, ...terms].filter((term) => term !== '');
+}
+
+function conditionOf(column: DealColumn, filter: Filter): RawBuilder<boolean> {
+  const value = shown(column);
+  switch (filter.kind) {
+    case 'text':
+      return containsText(column, filter.text);
+    case 'in':
+      // One value as such: an index that begins with it then has the rows in their order.
+      return filter.items.length === 1
+        ? sql<boolean>`${value} = ${filter.items[0]}`
+        : sql<boolean>`${value} = any(${filter.items}::text[])`;
+    case 'arrayContains':
+      return holdsAny(column, filter.items);
+    case 'triState':
+      return filter.state === 'null'
+        ? sql<boolean>`${value} is null`
+        : sql<boolean>`${value} = ${sql.raw(filter.state)}`;
+    case 'range':
+      return within(value, column.isInteger ? 'integer' : 'numeric', filter.range);
+    case 'dateRange':
+      return within(value, 'date', filter.range);
+  }
+}
+
+/** contract/table/filter-rules.ts `textContains`. Only a short term needs the space before the first word: a longer one that begins with a space would find it. */
+export function containsTerm(value: RawBuilder<unknown>, term: string): RawBuilder<boolean> {
+  const folded = sql`deal_fold(${value})`;
+  return sql<boolean>`${isShortTerm(fold(term)) ? sql`' ' || ${folded}` : folded} like ${likePattern(term)}`;
+}
+
+function containsText(column: DealColumn, term: string): RawBuilder<boolean> {
+  const condition = containsTerm(shown(column), term);
+  // The search text holds this one: the index finds the candidates, the column itself decides.
+  return isSearched(column) ? sql<boolean>`(deals.search_text like ${likePattern(term)} and ${condition})` : condition;
+}
+
+function holdsAny(column: DealColumn, items: readonly string[]): RawBuilder<boolean> {
+  if (!isReal(column)) return sql<boolean>`${shown(column)} ?| ${items}::text[]`;
+  return sql<boolean>`${shown(column)} && ${items}::${sql.raw(column.type === 'integer' ? 'integer[]' : 'text[]')}`;
+}
+
+function within(
+  value: RawBuilder<unknown>,
+  type: 'integer' | 'numeric' | 'date',
+  range: { from: string | number | null; to: string | number | null },
+): RawBuilder<boolean> {
+  const ends: RawBuilder<boolean>[] = [];
+  if (range.from !== null) ends.push(sql<boolean>`${value} >= ${range.from}::${sql.raw(type)}`);
+  if (range.to !== null) ends.push(sql<boolean>`${value} <= ${range.to}::${sql.raw(type)}`);
+  return sql<boolean>`(${sql.join(ends, sql` and `)})`;
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import { columnsOf, defaultSort, maximumColumnOptions, type Deal } from '../../contract/deals/deals.ts';
+import { dealKinds, type DealKind } from '../../contract/deals/options.ts';
+import { printTableQuery, type TableQuery } from '../../contract/table/table.ts';
+import type { Db } from '../database/connect.ts';
+import { printCursor, readCursor } from '../database/paging.ts';
+import type { Vault } from '../vault.ts';
+import { getColumn, isReal, orderTerm, selectionOf, shown } from './columns.ts';
+import { findWrittenDeals, presentDeal, type StoredRow } from './rows.ts';
+import { containsTerm } from './filters.ts';
+import { findPageKeys, type PageKey } from './page-keys.ts';
+import { answerKept } from './row-index/keep.ts';
+
+/** How many rows each kind has; what anybody may know. */
+export function countKinds(db: Db): Promise<{ kind: DealKind; count: number }[]> {
+  return Promise.all(
+    dealKinds.map((kind) =>
+      answerKept(db, { kind, question: 'rows', keys: [], byIndex: null, bySql: () => countKind(db, kind) }),
+    ),
+  );
+}
+
+async function countKind(db: Db, kind: DealKind): Promise<{ kind: DealKind; count: number }> {
+  const { count } = await db
+    .selectFrom('deals')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('kind', '=', kind)
+    .executeTakeFirstOrThrow();
+  return { kind, count };
+}
+
+/**
+ * One page in the order asked for, with cursors that only this reader can use and only for this filter and order.
+ * Each row is JSON already (deal-writer.ts). `count` is told how many rows it will be, and may refuse, while they are
+ * read.
+ */
+export async function listDeals(
+  db: Db,
+  {
+    kind,
+    query,
+    vault,
+    readerId,
+    count,
+  }: {
+    kind: DealKind;
+    query: TableQuery;
+    vault: Vault;
+    readerId: string;
+    count?: (rows: number) => Promise<void>;
+  },
+): Promise<{ rows: string[]; nextCursor: string | null; previousCursor: string | null }> {
+  const binding = bindingOf(kind, query, readerId);
+  const start = query.cursor === null ? null : readCursor(vault, binding, query.cursor);
+  const terms = (query.sort.length > 0 ? query.sort : defaultSort).map((term) =>
+    orderTerm(getColumn(kind, term.key), term.direction),
+  );
+  const page = await findPageKeys(db, { kind, query, terms, start });
+  const [rows] = await Promise.all([findWrittenDeals(db, kind, page.rows), count?.(page.rows.length)]);
+  const cursorAt = (key: PageKey | undefined, towards: 'next' | 'previous'): string | null =>
+    key === undefined
+      ? null
+      : printCursor(vault, binding, towards, {
+          id: key.id,
+          values: terms.map((_term, at) => key[`sort_text_${at}`] ?? null),
+        });
+  return {
+    rows,
+    nextCursor: page.hasNext ? cursorAt(page.rows.at(-1), 'next') : null,
+    previousCursor: page.hasPrevious ? cursorAt(page.rows[0], 'previous') : null,
+  };
+}
+
+/** What a cursor is good for; the page size may change on the way. */
+function bindingOf(kind: DealKind, query: TableQuery, readerId: string): string {
+  const { limit: _limit, cursor: _cursor, ...rest } = printTableQuery(columnsOf(kind), query);
+  return JSON.stringify(['listDeals', kind, readerId, rest]);
+}
+
+export async function findDeal(db: Db, { kind, id }: { kind: DealKind; id: string }): Promise<Deal | null> {
+  const { rows } =
+    await sql<StoredRow>`select ${selectionOf(kind)} from deals where deals.kind = ${kind} and deals.id = ${id}`.execute(
+      db,
+    );
+  return rows[0] === undefined ? null : presentDeal(kind, rows[0]);
+}
+
+/** Up to 50 values that the column holds and that contain the term, in order. */
+export async function listColumnOptions(
+  db: Db,
+  { kind, key, search }: { kind: DealKind; key: string; search: string },
+): Promise<string[]> {
+  const column = getColumn(kind, key);
+  const value = shown(column);
+  const items = column.isArray
+    ? isReal(column)
+      ? sql`unnest(${value})`
+      : sql`jsonb_array_elements_text(${value})`
+    : value;
+  const { rows } = await sql<{ value: string }>`
+    select value from (select distinct ${items} as value from deals where deals.kind = ${kind}) as held
+    where value is not null and ${containsTerm(sql`value`, search)} order by deal_fold(value), value limit ${maximumColumnOptions}`.execute(
+    db,
+  );
+  return rows.map((row) => row.value);
+}

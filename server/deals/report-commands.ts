@@ -1,0 +1,160 @@
+import type { z } from 'zod';
+import { findColumn } from '../../contract/deals/deals.ts';
+import type { DealKind } from '../../contract/deals/options.ts';
+import {
+  reportsPerDay,
+  type DealReport,
+  type decideDealReport as endpointOfDecision,
+  type reportDeal as endpointOfReport,
+} from '../../contract/deals/reports.ts';
+import { giveCorrectionPass } from '../access/commands.ts';
+import { startOfDay } from '../access/rules.ts';
+import { noteAct } from '../audit/commands.ts';
+import type { Db, Trx } from '../database/connect.ts';
+import { standingOfDay, type TellLimit } from '../http/limit-fields.ts';
+import { Refusal } from '../refusal.ts';
+import { takeOutDeal } from './removal-commands.ts';
+import { removeMemberDeal } from './member-deals.ts';
+import { findDeal } from './queries.ts';
+import { findReport } from './report-queries.ts';
+
+type ReportBody = z.output<typeof endpointOfReport.body>;
+type DecisionBody = z.output<typeof endpointOfDecision.body>;
+
+interface Reporting {
+  readonly memberId: string;
+  readonly now: Date;
+  readonly tellLimit: TellLimit;
+}
+
+export async function reportDeal(
+  db: Db,
+  call: Reporting & { kind: DealKind; dealId: string; body: ReportBody },
+): Promise<{ id: string }> {
+  const { memberId, kind, dealId, body, now } = call;
+  if (body.column !== null && findColumn(kind, body.column) === null)
+    throw new Refusal('invalid', { errors: { column: `The ${kind} table has no such column` } });
+  if ((await findDeal(db, { kind, id: dealId })) === null) throw new Refusal('not_found');
+  return db.transaction().execute(async (trx) => {
+    await claimReport(trx, call);
+    return trx
+      .insertInto('deal_reports')
+      .values({
+        member_id: memberId,
+        kind,
+        deal_id: dealId,
+        reason: body.reason,
+        column_key: body.column,
+        message: body.message,
+        source_url: body.sourceUrl,
+        reported_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+  });
+}
+
+/** The member is locked: reports sent together must not all be the tenth. */
+async function claimReport(trx: Trx, { memberId, now, tellLimit }: Reporting): Promise<void> {
+  await trx.selectFrom('members').where('id', '=', memberId).select('id').forNoKeyUpdate().execute();
+  const { sent } = await trx
+    .selectFrom('deal_reports')
+    .where('member_id', '=', memberId)
+    .where('reported_at', '>=', startOfDay(now))
+    .select(({ fn }) => fn.countAll<number>().as('sent'))
+    .executeTakeFirstOrThrow();
+  const standing = standingOfDay({ name: 'row-reports', quota: reportsPerDay, used: sent + 1, now });
+  tellLimit(standing);
+  if (sent < reportsPerDay) return;
+  throw new Refusal('report_limit', {
+    detail: `You sent ${reportsPerDay} reports today. The next is possible from midnight UTC.`,
+    retryAfterSeconds: standing.secondsLeft,
+  });
+}
+
+/** One decision in one transaction with the pass it earns, the row it takes out and its audit line. */
+export async function decideDealReport(
+  db: Db,
+  call: { adminId: string; id: string; body: DecisionBody; requestId: string; now: Date },
+): Promise<DealReport> {
+  const { adminId, id, body, now } = call;
+  if (body.decision === 'decline' && body.removesDeal)
+    throw new Refusal('invalid', { errors: { removesDeal: 'A row goes only when the report is accepted' } });
+  return db.transaction().execute(async (trx) => {
+    const report = await lockReport(trx, id, body.version);
+    await trx
+      .updateTable('deal_reports')
+      .set({
+        state: body.decision === 'accept' ? 'accepted' : 'declined',
+        note: body.note === '' ? null : body.note,
+        version: report.version + 1,
+        decided_at: now,
+        decided_by: adminId,
+      })
+      .where('id', '=', id)
+      .execute();
+    if (body.decision === 'accept' && report.member_id !== null)
+      await giveCorrectionPass(trx, { memberId: report.member_id, reportId: id, now });
+    if (body.removesDeal) await removeDeal(trx, report, call);
+    await record(trx, report, call);
+    const decided = await findReport(trx, id);
+    if (decided === null) throw new Error('a report that was just decided is gone');
+    return decided;
+  });
+}
+
+async function lockReport(trx: Trx, id: string, version: number) {
+  const report = await trx
+    .selectFrom('deal_reports')
+    .where('id', '=', id)
+    .select(['id', 'member_id', 'kind', 'deal_id', 'reason', 'state', 'version'])
+    .forUpdate()
+    .executeTakeFirst();
+  if (report === undefined) throw new Refusal('not_found', { detail: 'There is no such report.' });
+  if (report.version !== version)
+    throw new Refusal('stale', { detail: 'Somebody decided on this report. Open it again to see how it stands.' });
+  if (report.state !== 'open') throw new Refusal('invalid_transition', { detail: 'This report is decided.' });
+  return report;
+}
+
+type LockedReport = Awaited<ReturnType<typeof lockReport>>;
+
+/** As an admin takes a row out by hand; what a member reported goes where it is kept. */
+async function removeDeal(
+  trx: Trx,
+  { id, kind, deal_id: dealId, reason }: LockedReport,
+  { adminId, body, now, requestId }: Parameters<typeof decideDealReport>[1],
+): Promise<void> {
+  const found = await trx
+    .selectFrom('deals')
+    .where('kind', '=', kind)
+    .where('id', '=', dealId)
+    .select('origin')
+    .forUpdate()
+    .executeTakeFirst();
+  // Somebody, or an import, was faster.
+  if (found === undefined) return;
+  if (found.origin === 'member_reported') {
+    await trx.deleteFrom('deals').where('kind', '=', kind).where('id', '=', dealId).execute();
+    return removeMemberDeal(trx, { shownId: dealId, now });
+  }
+  const note = body.note === '' ? null : body.note;
+  await takeOutDeal(trx, { kind, dealId, reason, note, reportId: id, memberId: adminId, now, requestId });
+}
+
+async function record(
+  trx: Trx,
+  report: LockedReport,
+  { adminId, body, requestId, now }: { adminId: string; body: DecisionBody; requestId: string; now: Date },
+): Promise<void> {
+  await noteAct(trx, {
+    now,
+    actorId: adminId,
+    action: `deal_report.${body.decision}`,
+    target: { kind: 'deal_report', id: report.id },
+    reason: body.note === '' ? null : body.note,
+    before: { state: report.state, version: report.version },
+    after: { kind: report.kind, dealId: report.deal_id, removesDeal: body.removesDeal },
+    requestId,
+  });
+}

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { maximumRowsPerDay } from '../../contract/deals/deals.ts';
+import { addDeal } from '../../tests/funding-deals.ts';
+import { startTestServer, type TestServer } from '../../tests/server.ts';
+import { addMember, signedIn } from '../../tests/sign-in.ts';
+import { buildApp } from '../app.ts';
+import { dayOf, days } from '../clock.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+async function memberWhoRead(count: number): Promise<{ authorization: string; memberId: string }> {
+  const { memberId, email } = await addMember(server);
+  const now = server.clock.now();
+  const pass = { member_id: memberId, kind: 'review', reason: 'Thank you', source: memberId } as const;
+  const span = { starts_at: new Date(now.getTime() - days(1)), ends_at: new Date(now.getTime() + days(9)) };
+  await server.context.db
+    .insertInto('passes')
+    .values({ ...pass, ...span })
+    .execute();
+  await server.context.db
+    .insertInto('deal_readings')
+    .values({ member_id: memberId, read_on: dayOf(now), row_count: count })
+    .execute();
+  return { ...(await signedIn(server, email)), memberId };
+}
+
+test('a member reads so many rows a day, then is told when there are more', async () => {
+  const id = await addDeal(server.context.db, 'debt', {});
+  const { memberId: _id, ...headers } = await memberWhoRead(maximumRowsPerDay - 1);
+  const url = `/api/deals/debt/${id}`;
+  expect((await server.app.inject({ method: 'GET', url, headers })).statusCode).toBe(200);
+  for (const refused of [url, '/api/deals/debt']) {
+    const response = await server.app.inject({ method: 'GET', url: refused, headers });
+    expect(response.statusCode).toBe(429);
+    expect(response.json()).toMatchObject({ code: 'row_limit' });
+    const seconds = Number(response.headers['retry-after']);
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(86_400);
+  }
+  // Counts and charts send no rows.
+  expect((await server.app.inject({ method: 'GET', url: '/api/deals/debt/count', headers })).statusCode).toBe(200);
+});
+
+test('what was read yesterday does not count today', async () => {
+  const { memberId, ...headers } = await memberWhoRead(maximumRowsPerDay);
+  const yesterday = dayOf(new Date(server.clock.now().getTime() - days(1)));
+  await server.context.db
+    .updateTable('deal_readings')
+    .set({ read_on: yesterday })
+    .where('member_id', '=', memberId)
+    .execute();
+  expect((await server.app.inject({ method: 'GET', url: '/api/deals/debt', headers })).statusCode).toBe(200);
+});
+
+test('a page that would go past the last row of the day is refused whole, and the reader may come back at midnight', async () => {
+  for (let row = 0; row < 5; row++) await addDeal(server.context.db, 'grant', {});
+  const { memberId: _id, ...headers } = await memberWhoRead(maximumRowsPerDay - 4);
+  const ask = (query: string) => server.app.inject({ method: 'GET', url: `/api/deals/grant?${query}`, headers });
+  expect((await ask('limit=4')).json<{ rows: unknown[] }>().rows).toHaveLength(4);
+  const refused = await ask('limit=1');
+  expect([refused.statusCode, refused.body.includes('sourceName')]).toEqual([429, false]);
+  // A page without a row costs nothing.
+  expect((await ask('sourceName=nobody')).statusCode).toBe(200);
+  const wait = Number(refused.headers['retry-after']) * 1_000;
+  const before = server.clock.now();
+  server.clock.set(new Date(before.getTime() + wait));
+  const next = await ask('limit=1');
+  expect([dayOf(server.clock.now()) > dayOf(before), next.statusCode === 429]).toEqual([true, false]);
+  server.clock.set(before);
+});
+
+test('an admin reads on', async () => {
+  const { memberId, email } = await addMember(server, { role: 'admin' });
+  await server.context.db
+    .insertInto('deal_readings')
+    .values({ member_id: memberId, read_on: dayOf(server.clock.now()), row_count: maximumRowsPerDay })
+    .execute();
+  const headers = await signedIn(server, email);
+  expect((await server.app.inject({ method: 'GET', url: '/api/deals/grant', headers })).statusCode).toBe(200);
+  // Where admins must show a second factor, a session that showed none reads as much as any member.
+  const config = { ...server.context.config, adminSecondFactor: 'required' as const };
+  const strict = await buildApp({ ...server.context, config });
+  const read = async (): Promise<number> =>
+    (await strict.inject({ method: 'GET', url: '/api/deals/grant', headers })).statusCode;
+  expect(await read()).toBe(429);
+  await server.context.db
+    .updateTable('identity_sessions')
+    .set({ factor_proved_at: server.clock.now() })
+    .where('member_id', '=', memberId)
+    .execute();
+  expect(await read()).toBe(200);
+  await strict.close();
+});
+
+test('a third file of the day, and one past the rows of 30 days, are refused with the time to come back', async () => {
+  await addDeal(server.context.db, 'equity', { licence: 'CC0' });
+  const now = server.clock.now();
+  const cases = [
+    { files: 2, rows: 1, at: now, longest: 86_400 },
+    { files: 1, rows: 2_000, at: new Date(now.getTime() - days(3)), longest: 27 * 86_400 },
+  ];
+  for (const { files, rows, at, longest } of cases) {
+    const { memberId, ...headers } = await memberWhoRead(0);
+    const past = {
+      member_id: memberId,
+      kind: 'equity',
+      format: 'csv',
+      address: '',
+      row_count: rows,
+      exported_at: at,
+    } as const;
+    for (let file = 0; file < files; file++)
+      await server.context.db
+        .insertInto('deal_exports')
+        .values({ ...past, id: randomUUID() })
+        .execute();
+    const payload = { format: 'csv', columns: null, only: null, except: [] };
+    const response = await server.app.inject({ method: 'POST', url: '/api/deals/equity/exports', headers, payload });
+    expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([429, 'export_limit']);
+    const seconds = Number(response.headers['retry-after']);
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(longest);
+  }
+});

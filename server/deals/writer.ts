@@ -1,0 +1,85 @@
+import { columnsOf } from '../../contract/deals/deals.ts';
+import type { DealColumn } from '../../contract/deals/column.ts';
+import type { DealKind } from '../../contract/deals/options.ts';
+import { parseTexts } from '../database/connect.ts';
+import type { Printed } from '../database/prepared.ts';
+import { isReal } from './columns.ts';
+
+/**
+ * Writes rows as JSON from the cells that the database printed: what `presentDeal` and the schema of a deal make of
+ * them, without making values of thousands of cells first. What the registry does not list stays here.
+ */
+export type WriteDeal = (cells: readonly Printed[]) => string;
+
+/** Null where a list is empty: that says as little as none. */
+type WriteCell = (cell: string) => string | null;
+
+const writers: Readonly<Record<DealColumn['type'], WriteCell>> = {
+  uuid: JSON.stringify,
+  text: JSON.stringify,
+  url: JSON.stringify,
+  enum: JSON.stringify,
+  country: JSON.stringify,
+  currency: JSON.stringify,
+  date: JSON.stringify,
+  boolean: (cell) => (cell === 't' ? 'true' : 'false'),
+  integer: (cell) => JSON.stringify(Number(cell)),
+  decimal: (cell) => JSON.stringify(Number(cell)),
+};
+
+function cellWriter({ type, isArray }: DealColumn): WriteCell {
+  if (!isArray) return writers[type];
+  const isNumbers = type === 'integer' || type === 'decimal';
+  return (cell) => {
+    const items = parseTexts(cell);
+    if (items.length === 0) return null;
+    return JSON.stringify(isNumbers ? items.map((item) => (item === null ? null : Number(item))) : items);
+  };
+}
+
+/** Of rows as `selectionText` reads them: the real columns in the order of the registry, the kind, the details. */
+function dealWriter(kind: DealKind): WriteDeal {
+  const columns = columnsOf(kind);
+  const real = columns
+    .filter(isReal)
+    .map((column) => ({ name: `,${JSON.stringify(column.key)}:`, write: cellWriter(column) }));
+  const inDetails = new Map(
+    columns.filter((column) => !isReal(column)).map(({ key }) => [key, `,${JSON.stringify(key)}:`]),
+  );
+  const head = `{"kind":${JSON.stringify(kind)}`;
+  return (cells) => {
+    let json = head;
+    for (let at = 0; at < real.length; at++) {
+      const cell = cells[at];
+      const column = real[at];
+      if (cell === null || cell === undefined || column === undefined) continue;
+      const value = column.write(cell);
+      if (value !== null) json += column.name + value;
+    }
+    return `${json}${writeDetails(cells[real.length + 1] ?? '{}', inDetails)}}`;
+  };
+}
+
+function writeDetails(printed: string, names: ReadonlyMap<string, string>): string {
+  if (printed === '{}') return '';
+  // A document that an import or a review wrote, typed by the registry.
+  const details = JSON.parse(printed) as Readonly<Record<string, unknown>>;
+  let json = '';
+  for (const key of Object.keys(details)) {
+    const value = details[key];
+    const name = names.get(key);
+    if (name === undefined || value === null || (Array.isArray(value) && value.length === 0)) continue;
+    const items: readonly unknown[] = Array.isArray(value) ? value : [value];
+    if (items.some((item) => typeof item === 'object' && item !== null))
+      throw new TypeError(`The details hold no plain value as ${key}`);
+    json += name + JSON.stringify(value);
+  }
+  return json;
+}
+
+/** Made once: every row of every page is written by one of these. */
+export const writeDeal: Readonly<Record<DealKind, WriteDeal>> = {
+  equity: dealWriter('equity'),
+  debt: dealWriter('debt'),
+  grant: dealWriter('grant'),
+};

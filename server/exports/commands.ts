@@ -1,0 +1,179 @@
+import type { Readable } from 'node:stream';
+import type { z } from 'zod';
+import {
+  periodDays,
+  rowsPerPeriod,
+  type exportDeals as endpointOfExport,
+  type ExportQuota,
+} from '../../contract/exports/exports.ts';
+import { columnsOf, findColumn, maximumRowsPerDay } from '../../contract/deals/deals.ts';
+import type { DealKind } from '../../contract/deals/options.ts';
+import { defaultLimit, printTableQuery, type TableQuery } from '../../contract/table/table.ts';
+import { noteAct } from '../audit/commands.ts';
+import { after, dayOf, days } from '../clock.ts';
+import type { Context } from '../context.ts';
+import type { Trx } from '../database/connect.ts';
+import { standingOfDay, type TellLimit } from '../http/limit-fields.ts';
+import { Refusal } from '../refusal.ts';
+import type { Member } from '../http/viewer.ts';
+import { csvStream } from './csv.ts';
+import { countExportable, listPastExports, type ExportableCount } from './queries.ts';
+import { columnsOfFile, fileNameOf, quotaOf, refusalOfExport, rowsOfFile } from './rules.ts';
+import { rowsPerSheet, xlsxStream } from './xlsx.ts';
+
+export interface ExportCall {
+  readonly viewer: Member;
+  readonly kind: DealKind;
+  readonly query: TableQuery;
+  readonly body: z.output<typeof endpointOfExport.body>;
+  readonly requestId: string;
+  readonly tellLimit: TellLimit;
+}
+
+export interface ExportedFile {
+  readonly fileName: string;
+  readonly stream: Readable;
+  readonly rowCount: number;
+  readonly leftOutCount: number;
+}
+
+/** Writes down that the file leaves, then makes it. A file that is broken off counts all the same. */
+export async function exportDeals({ db, clock }: Context, call: ExportCall): Promise<ExportedFile> {
+  const { kind, query, body } = call;
+  refuseUnreadable(call);
+  const now = clock.now();
+  const { counted, rowCount } = await db.transaction().execute((trx) => claim(trx, call, now));
+  const columns = columnsOfFile(kind, body.columns);
+  const rows = {
+    kind,
+    filters: query,
+    sort: query.sort,
+    only: body.only,
+    except: body.except,
+    openLicences: counted.openLicences,
+    limit: rowCount,
+  };
+  const stream = body.format === 'csv' ? await csvStream(db, columns, rows) : await xlsxStream(db, columns, rows);
+  return {
+    fileName: fileNameOf(kind, body.format, now),
+    stream,
+    rowCount,
+    leftOutCount: counted.count - rowCount,
+  };
+}
+
+function refuseUnreadable({ kind, query, body }: ExportCall): void {
+  if (query.cursor !== null) throw new Refusal('invalid_query', { errors: { cursor: 'A file has no pages' } });
+  if (query.limit !== defaultLimit) throw new Refusal('invalid_query', { errors: { limit: 'A file has no pages' } });
+  const strangers = (body.columns ?? []).filter((key) => findColumn(kind, key) === null);
+  if (strangers.length > 0)
+    throw new Refusal('invalid', { errors: { columns: `The ${kind} table has no column ${strangers.join(', ')}` } });
+}
+
+/** Takes the rows from the allowance. The member is locked: two files at once must not both take the last rows. */
+async function claim(trx: Trx, call: ExportCall, now: Date): Promise<{ counted: ExportableCount; rowCount: number }> {
+  const { viewer, kind, query, body } = call;
+  await trx.selectFrom('members').where('id', '=', viewer.memberId).select('id').forNoKeyUpdate().execute();
+  const quota = quotaOf(await listPastExports(trx, { memberId: viewer.memberId, now }), {
+    isAdmin: viewer.role === 'admin',
+    now,
+  });
+  tellExports(call, quota, now);
+  const refusal = refusalOfExport(quota, now);
+  if (refusal !== null) throw new Refusal('export_limit', refusal);
+  const rowsToday = viewer.role === 'admin' ? null : await findRowsLeftToday(trx, call, now);
+  const counted = await countExportable(trx, { kind, filters: query, only: body.only, except: body.except });
+  const rowCount = Math.min(counted.exportable, longestFile(quota, body.format), rowsToday ?? counted.exportable);
+  if (rowCount === 0) throw new Refusal('nothing_to_export', { detail: whyNothing(counted) });
+  await record(trx, call, { rowCount, now });
+  if (rowsToday !== null) await countRows(trx, { memberId: viewer.memberId, rowCount, now });
+  return { counted, rowCount };
+}
+
+function tellExports(
+  { tellLimit }: ExportCall,
+  { filesPerDay, filesToday, rowsLeft, freesAt }: ExportQuota,
+  now: Date,
+) {
+  tellLimit(standingOfDay({ name: 'exports', quota: filesPerDay, used: filesToday + 1, now }));
+  if (rowsLeft === null) return;
+  const free = freesAt === null ? after(now, days(periodDays)) : new Date(freesAt);
+  tellLimit({
+    name: 'exported-rows',
+    quota: rowsPerPeriod,
+    windowSeconds: days(periodDays) / 1_000,
+    remaining: rowsLeft,
+    secondsLeft: Math.max(1, Math.ceil((free.getTime() - now.getTime()) / 1_000)),
+  });
+}
+
+/** What is read on the pages and what leaves in files are the same rows: together they are at most those of a day. */
+async function findRowsLeftToday(trx: Trx, { viewer, tellLimit }: ExportCall, now: Date): Promise<number> {
+  const read = await trx
+    .selectFrom('deal_readings')
+    .where('member_id', '=', viewer.memberId)
+    .where('read_on', '=', dayOf(now))
+    .select('row_count')
+    .executeTakeFirst();
+  const used = read?.row_count ?? 0;
+  const standing = standingOfDay({ name: 'rows', quota: maximumRowsPerDay, used, now });
+  tellLimit(standing);
+  if (used >= maximumRowsPerDay) throw new Refusal('row_limit', { retryAfterSeconds: standing.secondsLeft });
+  return maximumRowsPerDay - used;
+}
+
+async function countRows(
+  trx: Trx,
+  { memberId, rowCount, now }: { memberId: string; rowCount: number; now: Date },
+): Promise<void> {
+  await trx
+    .insertInto('deal_readings')
+    .values({ member_id: memberId, read_on: dayOf(now), row_count: rowCount })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['member_id', 'read_on'])
+        .doUpdateSet((eb) => ({ row_count: eb('deal_readings.row_count', '+', eb.ref('excluded.row_count')) })),
+    )
+    .execute();
+}
+
+function longestFile(quota: ExportQuota, format: 'csv' | 'xlsx'): number {
+  const allowed = rowsOfFile(quota) ?? Number.MAX_SAFE_INTEGER;
+  return format === 'xlsx' ? Math.min(allowed, rowsPerSheet) : allowed;
+}
+
+function whyNothing({ count, memberReported, closedLicence }: ExportableCount): string {
+  if (count === 0) return 'No row matches.';
+  const reasons = [
+    ...(memberReported > 0 ? [`${memberReported} reported by members`] : []),
+    ...(closedLicence > 0 ? [`${closedLicence} under a licence that does not let us pass them on`] : []),
+  ];
+  return `Of the rows that match: ${reasons.join(', ')}.`;
+}
+
+async function record(
+  trx: Trx,
+  { viewer, kind, query, body, requestId }: ExportCall,
+  { rowCount, now }: { rowCount: number; now: Date },
+): Promise<void> {
+  const { id } = await trx
+    .insertInto('deal_exports')
+    .values({
+      member_id: viewer.memberId,
+      kind,
+      format: body.format,
+      address: new URLSearchParams(printTableQuery(columnsOf(kind), query)).toString(),
+      row_count: rowCount,
+      exported_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await noteAct(trx, {
+    now,
+    actorId: viewer.memberId,
+    action: 'deals.export',
+    target: { kind: 'deal_export', id },
+    after: { kind, format: body.format, rowCount },
+    requestId,
+  });
+}

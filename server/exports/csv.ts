@@ -1,0 +1,60 @@
+import { Readable } from 'node:stream';
+import { sql, type RawBuilder } from 'kysely';
+import type { DealColumn } from '../../contract/deals/column.ts';
+import type { Db } from '../database/connect.ts';
+import { isReal, shown } from '../deals/columns.ts';
+import { readFileRows, type FileRows } from './queries.ts';
+import { formulaStarts, isText } from './rules.ts';
+
+/**
+ * CSV of RFC 4180 in UTF-8 with its mark, under the keys and with the values of the API. The database writes the
+ * lines, each as one text: that is several times faster than building them here from cells.
+ */
+export async function csvStream(
+  db: Db,
+  columns: readonly DealColumn[],
+  rows: Omit<FileRows, 'selection'>,
+): Promise<Readable> {
+  const { pieces, close } = await readFileRows<{ line: string }>(db, {
+    ...rows,
+    selection: sql`${lineOf(columns)} as line`,
+  });
+  const head = `\uFEFF${columns.map((column) => column.key).join(',')}\r\n`;
+  const stream = Readable.from(textOf(head, pieces), { objectMode: true, highWaterMark: 2 });
+  // Whoever goes away before the first line never starts the pieces, which would close themselves.
+  stream.once('close', () => void close());
+  return stream;
+}
+
+async function* textOf(head: string, pieces: AsyncGenerator<readonly { line: string }[]>): AsyncGenerator<Buffer> {
+  yield Buffer.from(head);
+  for await (const piece of pieces) yield Buffer.from(piece.map(({ line }) => line).join(''));
+}
+
+const ascii = (character: string): string => `chr(${character.charCodeAt(0)})`;
+/** PostgreSQL stores no NUL, so no cell can begin with one. */
+const starts = `array[${formulaStarts
+  .filter((start) => start !== '\0')
+  .map(ascii)
+  .join(', ')}]`;
+
+function lineOf(columns: readonly DealColumn[]): RawBuilder<string> {
+  const cells = sql.join(columns.map(cellOf));
+  return sql<string>`array_to_string(array[${cells}]::text[], ',', '') || ${sql.raw("E'\\r\\n'")}`;
+}
+
+/** contract: `neutralised` of export-rules.ts, then quoted. What is not known is nothing between two commas. */
+function cellOf(column: DealColumn): RawBuilder<string | null> {
+  const value = shown(column);
+  if (!isText(column)) return sql<string | null>`${value}::text`;
+  const text = column.isArray ? joined(column, value) : value;
+  // Evaluated once per cell: as a column of a lateral row it would cost more.
+  return sql<
+    string | null
+  >`'"' || case when left(ltrim(${text}, ' '''), 1) = any(${sql.raw(starts)}) then '''' else '' end || replace(${text}, '"', '""') || '"'`;
+}
+
+function joined(column: DealColumn, value: RawBuilder<unknown>): RawBuilder<string | null> {
+  if (isReal(column)) return sql<string | null>`nullif(array_to_string(${value}, '; '), '')`;
+  return sql<string | null>`(select string_agg(item, '; ') from jsonb_array_elements_text(${value}) as item)`;
+}

@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify';
+import * as exports from '../../contract/exports/exports.ts';
+import type { TableFilters } from '../../contract/table/table.ts';
+import type { Context } from '../context.ts';
+import { fileRoute } from '../http/file-route.ts';
+import { route } from '../http/route.ts';
+import { memberWhoExports, memberWithAccess, memberWithKind } from '../http/viewer.ts';
+import { exportDeals } from './commands.ts';
+import { countExportable, listPastExports } from './queries.ts';
+import { quotaOf } from './rules.ts';
+import { refuseOtherKinds } from '../deals/filters.ts';
+
+const contentTypes: Readonly<Record<exports.ExportFormat, string>> = {
+  csv: 'text/csv; charset=utf-8; header=present',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+export function registerDealExportRoutes(app: FastifyInstance, context: Context): void {
+  const { db, clock } = context;
+
+  route(app, exports.getExportQuota, memberWithAccess, async ({ viewer }) => {
+    const now = clock.now();
+    const past = await listPastExports(db, { memberId: viewer.memberId, now });
+    return quotaOf(past, { isAdmin: viewer.role === 'admin', now });
+  });
+
+  route(app, exports.countExportable, memberWithKind, ({ params: { kind }, query }) => {
+    refuseOtherKinds(kind, filteredKeys(query));
+    return countExportable(db, { kind, filters: query, only: null, except: [] });
+  });
+
+  fileRoute(
+    app,
+    exports.exportDeals,
+    memberWhoExports,
+    async ({ params: { kind }, ...call }) => {
+      const { query, body } = call;
+      refuseOtherKinds(kind, [...filteredKeys(query), ...query.sort.map((term) => term.key)]);
+      const file = await exportDeals(context, { ...call, kind });
+      return {
+        contentType: contentTypes[body.format],
+        fileName: file.fileName,
+        headers: { 'x-exported-rows': String(file.rowCount), 'x-left-out-rows': String(file.leftOutCount) },
+        stream: file.stream,
+      };
+    },
+    { contentTypes: Object.values(contentTypes) },
+  );
+}
+
+const filteredKeys = ({ filters, unknown }: TableFilters): string[] => [...Object.keys(filters), ...unknown];

@@ -1,0 +1,112 @@
+import {
+  filesPerDay,
+  filesPerDayOfAdmins,
+  periodDays,
+  rowsPerFile,
+  rowsPerPeriod,
+  sourceColumns,
+  type ExportQuota,
+} from '../../contract/exports/exports.ts';
+import { columnsOf } from '../../contract/deals/deals.ts';
+import type { DealColumn } from '../../contract/deals/column.ts';
+import type { DealKind } from '../../contract/deals/options.ts';
+import { after, dayOf, days } from '../clock.ts';
+
+/** Characters with which a spreadsheet begins a formula, the full-width forms included. */
+export const formulaStarts = ['=', '+', '-', '@', '\t', '\r', '\0', '\uFF1D', '\uFF0B', '\uFF0D', '\uFF20'] as const;
+
+/**
+ * Whether a text begins as a formula does, spaces aside. Quotes aside as well: what was neutralised already gets one
+ * more quote, so that taking one off always gives back what there was.
+ */
+export function isArmed(text: string): boolean {
+  const first = text.replace(/^[ ']+/, '').charAt(0);
+  return formulaStarts.some((start) => start === first);
+}
+
+/** A text that a spreadsheet cannot take for a formula: with a quote before it. Numbers are not texts and stay as they are. */
+export const neutralised = (text: string): string => (isArmed(text) ? `'${text}` : text);
+
+/** What `neutralised` was given. */
+export const restored = (text: string): string =>
+  text.startsWith("'") && isArmed(text.slice(1)) ? text.slice(1) : text;
+
+/** True for cells that hold what somebody wrote, or what an import took over: these may begin like a formula. */
+export function isText(column: DealColumn): boolean {
+  return column.isArray || !['integer', 'decimal', 'boolean', 'date', 'uuid'].includes(column.type);
+}
+
+/** The columns of a file: what was chosen, or all, and always last where each row comes from. */
+export function columnsOfFile(kind: DealKind, chosen: readonly string[] | null): DealColumn[] {
+  const columns = columnsOf(kind);
+  const find = (key: string): DealColumn[] => columns.filter((column) => column.key === key);
+  const isSource = (key: string): boolean => sourceColumns.some((source) => source === key);
+  const wanted = chosen ?? columns.map((column) => column.key);
+  return [...new Set(wanted)]
+    .filter((key) => !isSource(key))
+    .concat(sourceColumns)
+    .flatMap(find);
+}
+
+/** Only letters, digits and hyphens: the name stands in a header. */
+export function fileNameOf(kind: DealKind, format: string, now: Date): string {
+  return `fundsight-${kind}-${dayOf(now)}.${format}`;
+}
+
+export interface PastExport {
+  readonly rowCount: number;
+  readonly exportedAt: Date;
+}
+
+/** What is left of the allowance; `past` holds the files of the last 30 days, in any order. */
+export function quotaOf(past: readonly PastExport[], { isAdmin, now }: { isAdmin: boolean; now: Date }): ExportQuota {
+  const filesToday = past.filter((one) => dayOf(one.exportedAt) === dayOf(now)).length;
+  const start = after(now, -days(periodDays));
+  const counted = past.filter((one) => one.exportedAt > start && one.rowCount > 0);
+  const rowsUsed = counted.reduce((sum, one) => sum + one.rowCount, 0);
+  if (isAdmin)
+    return {
+      rowsPerFile: null,
+      rowsPerPeriod: null,
+      rowsUsed,
+      rowsLeft: null,
+      filesPerDay: filesPerDayOfAdmins,
+      filesToday,
+      freesAt: null,
+    };
+  const oldest = counted.map((one) => one.exportedAt.getTime()).reduce((least, at) => Math.min(least, at), Infinity);
+  return {
+    rowsPerFile,
+    rowsPerPeriod,
+    rowsUsed,
+    rowsLeft: Math.max(0, rowsPerPeriod - rowsUsed),
+    filesPerDay,
+    filesToday,
+    freesAt: Number.isFinite(oldest) ? after(new Date(oldest), days(periodDays)).toISOString() : null,
+  };
+}
+
+/** Why there is no further file now, and in how many seconds there may be; null when there may be one. */
+export function refusalOfExport(quota: ExportQuota, now: Date): { detail: string; retryAfterSeconds: number } | null {
+  if (quota.filesToday >= quota.filesPerDay) {
+    const midnight = Date.parse(`${dayOf(now)}T00:00:00Z`) + days(1);
+    return {
+      detail: `You made ${quota.filesPerDay} files today. The next is possible from midnight UTC.`,
+      retryAfterSeconds: secondsUntil(midnight, now),
+    };
+  }
+  if (quota.rowsLeft !== null && quota.rowsLeft <= 0 && quota.freesAt !== null)
+    return {
+      detail: `You exported ${rowsPerPeriod.toLocaleString('en-GB')} rows in ${periodDays} days. Rows come free again from ${dayOf(new Date(quota.freesAt))}.`,
+      retryAfterSeconds: secondsUntil(Date.parse(quota.freesAt), now),
+    };
+  return null;
+}
+
+const secondsUntil = (instant: number, now: Date): number => Math.max(1, Math.ceil((instant - now.getTime()) / 1_000));
+
+/** Rows that one file may hold now; null without a limit. */
+export function rowsOfFile(quota: ExportQuota): number | null {
+  if (quota.rowsPerFile === null || quota.rowsLeft === null) return null;
+  return Math.min(quota.rowsPerFile, quota.rowsLeft);
+}

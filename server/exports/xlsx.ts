@@ -1,0 +1,86 @@
+import { PassThrough, type Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import { WorkbookWriter } from '@cj-tech-master/excelts';
+import type { CellValue } from '../../contract/deals/deals.ts';
+import type { DealColumn } from '../../contract/deals/column.ts';
+import type { Db } from '../database/connect.ts';
+import { selectionOf } from '../deals/columns.ts';
+import { readFileRows, type FileRows } from './queries.ts';
+import { neutralised } from './rules.ts';
+import { presentDeal } from '../deals/rows.ts';
+
+/** A sheet of Excel ends there; its first row are the titles. */
+export const rowsPerSheet = 1_048_575;
+/** Longest text of a cell. */
+const maximumCellLength = 32_767;
+const rowsPerTurn = 500;
+
+/** A workbook of one sheet, as the table shows it: labels for codes, numbers as numbers, texts never as formulas. */
+export async function xlsxStream(
+  db: Db,
+  columns: readonly DealColumn[],
+  rows: Omit<FileRows, 'selection'>,
+): Promise<Readable> {
+  const { pieces, close } = await readFileRows<Record<string, unknown>>(db, {
+    ...rows,
+    selection: selectionOf(rows.kind),
+  });
+  const stream = new PassThrough({ highWaterMark: 1 << 16 });
+  writeSheet(stream, columns, rows, pieces).catch((error: unknown) =>
+    stream.destroy(error instanceof Error ? error : new Error('The workbook could not be written')),
+  );
+  stream.once('close', () => void close());
+  return stream;
+}
+
+async function writeSheet(
+  stream: PassThrough,
+  columns: readonly DealColumn[],
+  { kind }: Pick<FileRows, 'kind'>,
+  pieces: AsyncGenerator<readonly Record<string, unknown>[]>,
+): Promise<void> {
+  const workbook = new WorkbookWriter({ stream, useSharedStrings: false, useStyles: false });
+  const sheet = workbook.addWorksheet(kind);
+  sheet.addRow(columns.map((column) => column.label)).commit();
+  let written = 0;
+  for await (const piece of pieces) {
+    for (const row of piece) {
+      const deal: Readonly<Record<string, CellValue | null | undefined>> = presentDeal(kind, row);
+      sheet.addRow(columns.map((column) => cellOf(column, deal[column.key]))).commit();
+      written += 1;
+      if (written % rowsPerTurn > 0) continue;
+      // Others get their turn, and a reader that is slower than we are is waited for.
+      await setImmediate();
+      while (stream.writableNeedDrain && !stream.destroyed) await drained(stream);
+      if (stream.destroyed) return;
+    }
+  }
+  sheet.commit();
+  await workbook.commit();
+}
+
+function drained(stream: PassThrough): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      stream.off('drain', done);
+      stream.off('close', done);
+      resolve();
+    };
+    stream.on('drain', done);
+    stream.on('close', done);
+  });
+}
+
+function cellOf(column: DealColumn, value: CellValue | null | undefined): string | number | null {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'number' && !column.isArray) return column.options === null ? value : labelOf(column, value);
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  const items = typeof value === 'object' ? value : [value];
+  const text = items.map((item) => labelOf(column, item)).join('; ');
+  // Kept whole in the CSV; a sheet cannot hold more.
+  return neutralised(text).slice(0, maximumCellLength);
+}
+
+function labelOf(column: DealColumn, value: string | number): string {
+  return column.options?.find((option) => option.value === String(value))?.label ?? String(value);
+}

@@ -1,0 +1,84 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { RefusalCode } from '../../contract/refusals.ts';
+import { Refusal } from '../refusal.ts';
+
+const mostHeaders = 100;
+const longestAddress = 8_192;
+
+/** Where this server answers. */
+export interface Site {
+  /** Scheme, host and port that people use, and that of another host of the API: no trailing slash. */
+  readonly origins: readonly string[];
+  /** False where somebody tries things out, by whatever address: then the host is not looked at. */
+  readonly hasKnownHosts: boolean;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Browsers and mail programs send something here by themselves, from wherever they are. */
+    isForAnySite?: true;
+  }
+}
+
+/**
+ * What a proxy, a browser and we could each understand in another way is refused before anybody looks at it: node and
+ * Fastify take the first host, leave what they cannot decode as it is, and ignore what a body says of its packing.
+ */
+export function refuseUnclearRequests(app: FastifyInstance, site: Site): void {
+  app.addHook('onRequest', async (request) => {
+    const code = problemOfHeaders(request) ?? problemOfAddress(request.url) ?? problemOfSite(request, site);
+    if (code !== null) throw new Refusal(code);
+  });
+}
+
+function problemOfHeaders({ raw, headers }: FastifyRequest): RefusalCode | null {
+  const names = raw.rawHeaders.filter((_text, at) => at % 2 === 0).map((name) => name.toLowerCase());
+  if (names.length > mostHeaders) return 'headers_too_large';
+  if (names.filter((name) => name === 'host').length !== 1) return 'invalid_request';
+  const { 'content-encoding': encoding, 'content-type': type = '' } = headers;
+  if (encoding !== undefined && encoding !== '') return 'unsupported_media_type';
+  const charsets = [...type.matchAll(/;\s*charset\s*=\s*"?([^";]*)/gi)].map(([, name = '']) => name.trim());
+  return charsets.every((name) => /^utf-?8$/i.test(name)) && charsets.length < 2 ? null : 'unsupported_media_type';
+}
+
+/** The path was decoded by the router; the query is left as it is where it cannot be. */
+function problemOfAddress(url: string): RefusalCode | null {
+  if (url.length > longestAddress) return 'address_too_long';
+  if (/%00/.test(url)) return 'invalid_text';
+  const at = url.indexOf('?');
+  if (at < 0) return null;
+  try {
+    decodeURIComponent(url.slice(at));
+    return null;
+  } catch {
+    return 'invalid_request';
+  }
+}
+
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
+const hostOf = (address: string): string | null => {
+  const url = URL.parse(address);
+  return url === null || url.username !== '' || url.pathname !== '/' ? null : url.hostname;
+};
+
+function problemOfSite(request: FastifyRequest, { origins, hasKnownHosts }: Site): RefusalCode | null {
+  const host = hostOf(`http://${request.headers.host ?? ''}`);
+  const isKnown = host !== null && (loopback.has(host) || origins.some((origin) => hostOf(origin) === host));
+  // Whoever watches over us asks by an address of the network.
+  if (hasKnownHosts && !isKnown && request.url !== '/healthz') return 'misdirected';
+  const isReading = ['GET', 'HEAD', 'OPTIONS', 'TRACE'].includes(request.method);
+  if (isReading || request.routeOptions.config.isForAnySite === true) return null;
+  return isFromElsewhere(request, { origins, hasKnownHosts }) ? 'foreign_site' : null;
+}
+
+/**
+ * Whether a page of another site sends this. A bearer is never sent by itself, so nothing could be done in somebody's
+ * name: it keeps other sites from asking for letters with the network of their readers.
+ */
+function isFromElsewhere({ headers }: FastifyRequest, { origins, hasKnownHosts }: Site): boolean {
+  const { origin, 'sec-fetch-site': told } = headers;
+  if (told === 'same-origin' || told === 'none') return false;
+  if (origin !== undefined && (origins.includes(origin) || URL.parse(origin)?.host === headers.host)) return false;
+  // What a proxy does to the host of somebody who tries things out is not known.
+  return told !== undefined || (origin !== undefined && hasKnownHosts);
+}

@@ -1,0 +1,70 @@
+import { dealColumns, type CellValue } from '../../contract/deals/deals.ts';
+import type { DealColumn } from '../../contract/deals/column.ts';
+import { flag, type Problem, type RowNotes } from './reading/cells.ts';
+import { isCurrency } from './reading/currencies.ts';
+import type { DealDraft } from './draft.ts';
+
+/** The last look at a row before it is written: what the database or the filters would choke on refuses the row alone. */
+
+const columnByKey = new Map<string, DealColumn>(dealColumns.map((column) => [column.key, column]));
+const optionsByKey = new Map<string, ReadonlySet<string> | null>(
+  dealColumns.map((column) => [column.key, column.options && new Set(column.options.map((option) => option.value))]),
+);
+
+/** Longest text in characters: what is sorted by stands in an index, which takes no long keys. */
+const maximumLength = { sorted: 300, other: 2_000, recordId: 590 } as const;
+const greatestInteger = 2_147_483_647;
+const shapes: Readonly<Partial<Record<DealColumn['type'], RegExp>>> = {
+  country: /^[A-Z]{2}$/,
+  date: /^\d{4}-\d{2}-\d{2}$/,
+  url: /^https?:\/\//,
+};
+
+export function findProblem(draft: DealDraft): Problem | null {
+  if (draft.recordKey.length > maximumLength.recordId)
+    return { code: 'bad_text', reason: 'The id in the source is too long' };
+  for (const [key, value] of Object.entries(draft.values)) {
+    const column = columnByKey.get(key);
+    if (column === undefined || !column.kinds.includes(draft.kind))
+      throw new Error(`${draft.kind} has no column ${key}`);
+    if (value === null) continue;
+    for (const item of Array.isArray(value) ? value : [value]) {
+      const problem = findItemProblem(column, item as CellValue);
+      if (problem !== null) return problem;
+    }
+  }
+  return null;
+}
+
+function findItemProblem(column: DealColumn, value: CellValue): Problem | null {
+  const { key, type } = column;
+  if (typeof value === 'number') {
+    const fits =
+      type === 'integer' ? Number.isInteger(value) && Math.abs(value) <= greatestInteger : Number.isFinite(value);
+    return fits ? null : { code: 'bad_number', reason: `${key}: ${value} does not fit` };
+  }
+  if (typeof value !== 'string') return null;
+  const most = column.isSortable ? maximumLength.sorted : maximumLength.other;
+  if (value.length > most) return { code: 'bad_text', reason: `${key} is longer than ${most} characters` };
+  if (type === 'currency' && !isCurrency(value))
+    return { code: 'unknown_value', reason: `${key}: "${value.slice(0, 40)}" is not a currency of ISO 4217` };
+  const options = optionsByKey.get(key);
+  const isUnknown = (options && !options.has(value)) || shapes[type]?.test(value) === false;
+  return isUnknown
+    ? { code: 'unknown_value', reason: `${key}: "${value.slice(0, 40)}" is not a value of this column` }
+    : null;
+}
+
+/** Natural persons are never recipients by name, and so is a business that is its owner. */
+const isPerson = (recipientType: CellValue | null | undefined): boolean =>
+  recipientType === 'individual' || recipientType === 'sole_trader';
+
+/** The draft as it may be stored: persons without their names; what is odd is flagged. `today` is YYYY-MM-DD. */
+export function settleDraft(draft: DealDraft, notes: RowNotes, today: string): DealDraft {
+  const { values } = draft;
+  if (typeof values.date === 'string' && values.date > today) flag(notes, 'future_date', values.date);
+  if (!isPerson(values.recipientType)) return draft;
+  if (typeof values.recipientName !== 'string') return draft;
+  flag(notes, 'person_hidden');
+  return { ...draft, values: { ...values, recipientName: null } };
+}

@@ -1,0 +1,28 @@
+import { Refusal } from '../refusal.ts';
+import { runDetect, runJob, type DetectJob, type ImportJob, type JobMessage } from './import-job.ts';
+
+/**
+ * The process in which a file is read: requests of other people do not wait for it, and a file that brings it down
+ * brings nothing else down. It ends with the server, so that nothing is stored that nobody waits for any more.
+ */
+
+const tell = (message: JobMessage): Promise<void> => new Promise((resolve) => process.send?.(message, () => resolve()));
+
+async function run(job: ImportJob | DetectJob): Promise<void> {
+  try {
+    if (job.task === 'detect') await tell({ kind: 'detected', detection: await runDetect(job) });
+    else {
+      const outcome = await runJob(job, (progress) => void tell({ kind: 'progress', progress }));
+      await tell({ kind: 'done', outcome });
+    }
+  } catch (error) {
+    if (error instanceof Refusal) await tell({ kind: 'refused', code: error.code, detail: error.message });
+    else await tell({ kind: 'failed', error: error instanceof Error ? error : new Error(String(error)) });
+  }
+}
+
+process.once('disconnect', () => process.exit());
+process.once('message', (job: ImportJob | DetectJob) => {
+  // With the channel this process ends.
+  void run(job).then(() => process.disconnect());
+});

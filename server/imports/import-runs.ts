@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ClientConfig } from 'pg';
+import type { Logger } from 'pino';
+import { settleInterrupted } from './finish-import.ts';
+
+/** The runs that this server has set going and nobody waits for. */
+export interface ImportRuns {
+  /** Lets the run go on by itself. */
+  readonly start: (importId: string, run: () => Promise<void>) => void;
+  /** Marks as interrupted what says that it runs and has died, here or on another server. */
+  readonly settle: () => Promise<void>;
+  /** Gives runs that are nearly through the time to end; a later one is undone by the database. */
+  readonly end: () => Promise<void>;
+}
+
+const graceMilliseconds = 5_000;
+const settleEveryMilliseconds = 2_000;
+
+export function trackRuns(connection: ClientConfig, log: Logger): ImportRuns {
+  const running = new Map<string, Promise<void>>();
+  let settledAt = Number.NEGATIVE_INFINITY;
+  return {
+    start(importId, run) {
+      const ended = run()
+        .catch((error: unknown) => {
+          // The message of a database error can hold a cell of the file.
+          log.error({ importId, code: codeOf(error) }, 'import failed');
+        })
+        .finally(() => running.delete(importId));
+      running.set(importId, ended);
+    },
+    async settle() {
+      if (performance.now() - settledAt < settleEveryMilliseconds) return;
+      settledAt = performance.now();
+      await settleInterrupted(connection);
+    },
+    async end() {
+      await Promise.race([Promise.allSettled(running.values()), sleep(graceMilliseconds, undefined, { ref: false })]);
+    },
+  };
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error ? ('code' in error && typeof error.code === 'string' ? error.code : error.name) : 'unknown';

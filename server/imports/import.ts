@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { basename } from 'node:path';
+import type { Client, ClientConfig } from 'pg';
+import type { DealKind } from '../../contract/deals/options.ts';
+import type { Layout, Mapping } from '../../contract/imports/mapping.ts';
+import type { Answers, ImportSummary } from '../../contract/imports/imports.ts';
+import type { Clock } from '../clock.ts';
+import { unknownColumns } from './mapping/choose-mapping.ts';
+import { invalid } from './reading/open-file.ts';
+import { explainQuestions, prepareFile, type PreparedFile } from './prepare-file.ts';
+import { recordDone } from './record-outcome.ts';
+import { settleInterrupted } from './finish-import.ts';
+import { claimImport, openImportClient } from './import-client.ts';
+import { runImport, type RunOutcome, type RunRequest } from './run-import.ts';
+
+/** A file on the disk straight into the database, as the command line does it. */
+
+export interface ImportRequest {
+  /** Null: whatever the file is. */
+  readonly kind: DealKind | null;
+  readonly file: string;
+  /** What the rows say their source is; with the id in the source it names a row for ever. Null: as the adapter says. */
+  readonly sourceName: string | null;
+  /** Everything is done and counted, and then undone. */
+  readonly isDryRun: boolean;
+  readonly clock: Clock;
+  readonly mapping?: Mapping | null;
+  readonly layout?: Layout;
+  readonly answers?: Answers;
+  readonly onProgress?: RunRequest['onProgress'];
+  /** Told once it is known and before the first row is stored. */
+  readonly onPrepared?: (prepared: PreparedFile) => void;
+}
+
+export type ImportReport = ImportSummary & {
+  readonly importId: string;
+  readonly sourceName: string;
+  readonly rejects: RunOutcome['rejects'];
+  /** Columns of the file that nothing was read from. */
+  readonly leftOut: readonly string[];
+};
+
+/**
+ * Reads a file into the database in one transaction: all of it or, with a Refusal that says why, nothing. The same
+ * file again changes nothing. A question that the file leaves open is a Refusal that names the option.
+ */
+export async function importDeals(connection: ClientConfig, request: ImportRequest): Promise<ImportReport> {
+  const prepared = await prepareFile(request.file, request);
+  const { mapping } = prepared;
+  if (prepared.questions.length > 0 || mapping === null) throw invalid(explainQuestions(prepared, request.kind));
+  const sourceName = request.sourceName ?? mapping.sourceName;
+  if (sourceName === null) throw invalid('Say where the rows come from with --source.');
+  request.onPrepared?.(prepared);
+  if (!request.isDryRun) await settleInterrupted(connection);
+  const importId = randomUUID();
+  const run: RunRequest = {
+    prepared,
+    importId,
+    sourceName,
+    corrections: {},
+    mode: request.isDryRun ? 'try' : 'commit',
+    expectedDigest: null,
+    clock: request.clock,
+    ...(request.onProgress === undefined ? {} : { onProgress: request.onProgress }),
+    finish: (client, outcome) => recordDone(client, importId, outcome, request.clock),
+  };
+  const outcome = request.isDryRun
+    ? await runImport(connection, run)
+    : await runRecorded(connection, run, { kind: mapping.kind, fileName: basename(request.file) });
+  return {
+    ...outcome.summary,
+    importId,
+    sourceName,
+    rejects: outcome.rejects,
+    leftOut: unknownColumns(mapping, prepared.first.names),
+  };
+}
+
+/** The row of the import stands before the work begins: after a crash it tells that there was one. */
+async function runRecorded(
+  connection: ClientConfig,
+  run: RunRequest,
+  { kind, fileName }: { kind: DealKind; fileName: string },
+): Promise<RunOutcome> {
+  const release = await claimImport(connection, run.importId);
+  try {
+    await noteRun(connection, run, { kind, fileName });
+    return await runImport(connection, run);
+  } catch (error) {
+    // Whoever ran the command was told; nothing was stored, so nothing stays of it.
+    await withClient(connection, (client) =>
+      client.query("delete from deal_imports where id = $1 and state = 'committing'", [run.importId]),
+    ).catch(() => undefined);
+    throw error;
+  } finally {
+    await release();
+  }
+}
+
+const noteRun = (
+  connection: ClientConfig,
+  run: RunRequest,
+  { kind, fileName }: { kind: DealKind; fileName: string },
+): Promise<void> =>
+  withClient(connection, (client) =>
+    client.query(
+      `insert into deal_imports (id, kind, source_name, file_name, started_at, state, adapter, total_bytes, received_bytes, detection)
+        values ($1, $2, $3, $4, $5, 'committing', $6, $7, $7, $8)`,
+      [
+        run.importId,
+        kind,
+        run.sourceName,
+        fileName,
+        run.clock.now(),
+        run.prepared.mapping?.name,
+        run.prepared.file.size,
+        { names: run.prepared.first.names },
+      ],
+    ),
+  );
+async function withClient(connection: ClientConfig, work: (client: Client) => Promise<unknown>): Promise<void> {
+  const client = await openImportClient(connection);
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,196 @@
+import { findColumn, type CellValue, type DealColumnKey } from '../../../contract/deals/deals.ts';
+import type { DealColumn } from '../../../contract/deals/column.ts';
+import { dealKinds, type DealKind } from '../../../contract/deals/options.ts';
+import type { FieldRule, Mapping } from '../../../contract/imports/mapping.ts';
+import { flag, refuse, type RowNotes } from '../reading/cells.ts';
+import { cellReader, type FileRow, type ReadCell } from './compile-columns.ts';
+import { compileRules, constantOf, type CompileContext, type ReadValue, type RowInput } from './compile-rule.ts';
+import type { DealDraft, DealValues } from '../draft.ts';
+import { compileFunderRefs, compileSource } from './compile-origin.ts';
+import { inUsd, usdRate } from '../reading/rates.ts';
+import { readNumber } from '../reading/read-number.ts';
+
+/** A mapping as a function from a row of the file to the deals that it stands for. */
+
+/** Problems are noted and refuse the row; flags are noted and keep it. */
+export type ReadRow = (row: FileRow, notes: RowNotes) => DealDraft[];
+
+interface Field {
+  readonly column: DealColumn<DealColumnKey>;
+  readonly read: ReadValue;
+  /** An amount in the currency of the row, where the column wants USD. */
+  readonly isConverted: boolean;
+}
+
+/** `amount`, `currency` and the date come first: amounts in USD hang on them. */
+const firstKeys: readonly DealColumnKey[] = ['date', 'currency', 'amount'];
+
+export function compileMapping(mapping: Mapping, columns: ReadonlyMap<string, number>): ReadRow {
+  const context: CompileContext = { mapping, columns };
+  const route = compileRoutes(context);
+  const split = compileParts(context);
+  const keys = mapping.key.from.map((name) => [name, cellReader(columns, name)] as const);
+  const findRefusal = compileRefusals(context);
+  const readRefs = compileFunderRefs(context);
+  const readSource = compileSource(context);
+  return (row, notes) => {
+    const key = readKey(keys, row.cells, notes);
+    const refusal = findRefusal(row.cells);
+    if (refusal !== null) refuse(notes, 'other_kind', refusal);
+    const parts = split === null ? [route(row.cells)] : split(row.cells, notes);
+    const source = readSource(row.cells);
+    return parts.map((part) => {
+      const values = readValues({ cells: row.cells, notes, precision: null }, part);
+      const recordKey = part.name === null ? key : `${key}|${part.name}`;
+      return { kind: part.kind, recordKey, values, funderRefs: readRefs(row.cells, values.funderNames), source };
+    });
+  };
+}
+
+function readKey(keys: readonly (readonly [string, ReadCell])[], cells: readonly string[], notes: RowNotes): string {
+  // A year that some program wrote as 2008.0 is the same year.
+  const parts = keys.map(([, read]) => (read(cells, null) ?? '').replace(/^(\d+)\.0$/, '$1'));
+  if (parts[0] === '') refuse(notes, 'missing', `${keys[0]?.[0] ?? 'The id'} is empty`);
+  return parts.join('|');
+}
+
+function compileFields(kind: DealKind, context: CompileContext, amount?: FieldRule): Field[] {
+  const fields: Field[] = [];
+  const all = { ...context.mapping.fields, ...(amount === undefined ? {} : { amount }) };
+  // The schema of the mapping knows its keys.
+  for (const [key, written] of Object.entries(all) as [DealColumnKey, FieldRule | FieldRule[]][]) {
+    const column = findColumn(kind, key);
+    const rules = (Array.isArray(written) ? written : [written]).filter((rule) => rule.kinds?.includes(kind) ?? true);
+    if (column === null || rules.length === 0) continue;
+    const isConverted = column.unit === 'usd' && rules.every((rule) => rule.inUsd !== true);
+    fields.push({ column, read: compileRules(column, rules, context), isConverted });
+  }
+  const rank = ({ column }: Field): number => firstKeys.indexOf(column.key) + 1 || 9;
+  const { currency } = context.mapping;
+  const column = findColumn(kind, 'currency');
+  if (currency !== null && column !== null && !fields.some((field) => field.column.key === 'currency'))
+    fields.push({ column, read: () => currency, isConverted: false });
+  return fields.sort((one, other) => rank(one) - rank(other));
+}
+
+type Values = { [Key in DealColumnKey]?: CellValue | null };
+
+function readValues(row: RowInput, { fields, set }: Part): DealValues {
+  const values: Values = {};
+  for (const { column, read, isConverted } of fields) {
+    const value = read(row);
+    values[column.key] = isConverted && typeof value === 'number' ? convert(value, values, row.notes) : value;
+  }
+  Object.assign(values, set);
+  complete(values, row);
+  return values;
+}
+
+/** What follows from the rest: the precision of the date, the pair of amount and currency, the amount in USD. */
+function complete(values: Values, row: RowInput): void {
+  if (typeof values.amount === 'number' && typeof values.currency !== 'string') {
+    flag(row.notes, 'no_currency');
+    values.amount = null;
+  }
+  if (typeof values.amount !== 'number') values.currency = null;
+  else if (values.amountUsd === undefined) values.amountUsd = convert(values.amount, values, row.notes);
+  if (typeof values.amount === 'number' && values.amount < 0) flag(row.notes, 'negative_amount');
+  if (typeof values.date !== 'string') values.datePrecision = null;
+  else if (values.datePrecision === undefined) values.datePrecision = row.precision ?? 'day';
+  else if (values.datePrecision === null) {
+    flag(row.notes, 'date_precision', 'none');
+    values.datePrecision = 'year';
+  }
+}
+
+function convert(amount: number, { currency, date }: Values, notes: RowNotes): number | null {
+  if (typeof currency !== 'string') return null;
+  const rate = usdRate(currency, typeof date === 'string' ? date : null);
+  if (rate !== null) return inUsd(amount, rate);
+  flag(notes, 'no_rate', `${currency} ${typeof date === 'string' ? date.slice(0, 4) : 'without a year'}`);
+  return null;
+}
+
+interface Part {
+  readonly name: string | null;
+  readonly kind: DealKind;
+  readonly fields: readonly Field[];
+  readonly set: DealValues;
+}
+
+function setOf(kind: DealKind, set: Mapping['parts'][number]['set'] | undefined): DealValues {
+  const values: Values = {};
+  for (const [key, constant] of Object.entries(set ?? {}) as [DealColumnKey, string | number | boolean | null][]) {
+    const column = findColumn(kind, key);
+    if (column === null) throw new Error(`${kind} has no column ${key}`);
+    values[key] = constantOf(column, { constant });
+  }
+  return values;
+}
+
+function compileRoutes(context: CompileContext): (cells: readonly string[]) => Part {
+  const { mapping, columns } = context;
+  const fieldsOf = Object.fromEntries(dealKinds.map((kind) => [kind, compileFields(kind, context)])) as Record<
+    DealKind,
+    Field[]
+  >; // fromEntries forgets the keys
+  const own: Part = { name: null, kind: mapping.kind, fields: fieldsOf[mapping.kind], set: {} };
+  const routes = mapping.routes.map((route) => ({
+    read: cellReader(columns, route.column),
+    is: new Set(route.is ?? []),
+    startsWith: route.startsWith ?? [],
+    isFilled: route.isFilled,
+    part: { name: null, kind: route.kind, fields: fieldsOf[route.kind], set: setOf(route.kind, route.set) },
+  }));
+  return (cells) => {
+    for (const { read, is, startsWith, isFilled, part } of routes) {
+      const written = read(cells, null)?.toLowerCase() ?? null;
+      if (
+        isFilled === undefined
+          ? written !== null && (is.has(written) || startsWith.some((start) => written.startsWith(start)))
+          : (written !== null) === isFilled
+      )
+        return part;
+    }
+    return own;
+  };
+}
+
+/** A part without an amount, or with zero, is no deal; a row without any part is not one of ours. */
+function compileParts(context: CompileContext): ((cells: readonly string[], notes: RowNotes) => Part[]) | null {
+  const { mapping, columns } = context;
+  if (mapping.parts.length === 0) return null;
+  const grouping = mapping.grouping ?? 'plain';
+  const parts = mapping.parts.map(({ name, kind, amountFrom, multiply, set }) => ({
+    read: cellReader(columns, amountFrom),
+    amountFrom,
+    part: { name, kind, fields: compileFields(kind, context, { from: amountFrom, multiply }), set: setOf(kind, set) },
+  }));
+  return (cells, notes) => {
+    const found: Part[] = [];
+    for (const { read, amountFrom, part } of parts) {
+      const written = read(cells, notes);
+      const amount = written === null ? 0 : readNumber(written, grouping);
+      if (amount === null) refuse(notes, 'bad_number', `${amountFrom}: "${written?.slice(0, 40)}" is not a number`);
+      else if (amount !== 0) found.push(part);
+    }
+    if (found.length === 0 && notes.problems.length === 0)
+      refuse(notes, 'missing', 'None of its amounts is filled, so nothing says which kind of deal it is');
+    return found;
+  };
+}
+
+function compileRefusals({ mapping, columns }: CompileContext): (cells: readonly string[]) => string | null {
+  const rules = mapping.refuse.map(({ column, is, reason }) => ({
+    read: cellReader(columns, column),
+    is: new Set(is),
+    reason,
+  }));
+  return (cells) => {
+    for (const { read, is, reason } of rules) {
+      const written = read(cells, null);
+      if (written !== null && is.has(written.toLowerCase())) return reason;
+    }
+    return null;
+  };
+}

@@ -1,0 +1,124 @@
+import type { CellValue } from '../../../contract/deals/deals.ts';
+import type { DealColumn } from '../../../contract/deals/column.ts';
+import type { FieldRule, Mapping } from '../../../contract/imports/mapping.ts';
+import { cleanText, type RowNotes } from '../reading/cells.ts';
+import { cellReader, type ReadCell } from './compile-columns.ts';
+import { readItem } from '../reading/read-item.ts';
+
+/** A rule of a mapping as a function from the cells of a row to one value of the database. */
+
+export interface RowInput {
+  readonly cells: readonly string[];
+  readonly notes: RowNotes;
+  /** Of the date of the deal, once it was read. */
+  precision: 'day' | 'month' | 'year' | null;
+}
+export type ReadValue = (row: RowInput) => CellValue | null;
+export interface CompileContext {
+  readonly columns: ReadonlyMap<string, number>;
+  readonly mapping: Mapping;
+}
+
+/** Of several rules the first that gives a value counts. */
+export function compileRules(column: DealColumn, rules: readonly FieldRule[], context: CompileContext): ReadValue {
+  const readers = rules.map((rule) => compileRule(column, rule, context));
+  const [only] = readers;
+  if (readers.length === 1 && only !== undefined) return only;
+  return (row) => {
+    for (const read of readers) {
+      const value = read(row);
+      if (value !== null) return value;
+    }
+    return null;
+  };
+}
+
+function compileRule(column: DealColumn, rule: FieldRule, context: CompileContext): ReadValue {
+  const holds = compileCondition(rule.when, context);
+  const read = column.isArray ? compileList(column, rule, context) : compileSingle(column, rule, context);
+  const fallback = constantOf(column, rule);
+  return (row) => {
+    if (holds !== null && !holds(row.cells)) return null;
+    const value = read(row) ?? fallback;
+    if (value === null && rule.required === true)
+      row.notes.problems.push({ code: 'missing', reason: `${namesOf(rule).join(', ') || column.label} is empty` });
+    return value;
+  };
+}
+
+/** A single value stands for a list of one where the column holds lists. */
+export function constantOf(column: DealColumn, { constant }: FieldRule): CellValue | null {
+  if (constant === undefined || constant === null) return null;
+  return column.isArray ? [String(constant)] : constant;
+}
+
+const namesOf = ({ from }: FieldRule): readonly string[] =>
+  from === undefined ? [] : typeof from === 'string' ? [from] : from;
+
+function compileCondition(
+  when: FieldRule['when'],
+  { columns }: CompileContext,
+): ((cells: readonly string[]) => boolean) | null {
+  if (when === undefined) return null;
+  const read = cellReader(columns, when.column);
+  const wanted = when.is === undefined ? null : new Set(when.is);
+  return (cells) => {
+    const written = read(cells, null);
+    if (when.isFilled !== undefined) return (written !== null) === when.isFilled;
+    if (when.startsNot !== undefined)
+      return written !== null && !when.startsNot.some((start) => written.toLowerCase().startsWith(start));
+    return written !== null && wanted?.has(written.toLowerCase()) === true;
+  };
+}
+
+function readersOf(column: DealColumn, rule: FieldRule, { columns }: CompileContext): ReadCell[] {
+  return namesOf(rule).map((name) => cellReader(columns, name, column.type === 'country'));
+}
+
+function compileSingle(column: DealColumn, rule: FieldRule, context: CompileContext): ReadValue {
+  const readers = readersOf(column, rule, context);
+  const read = readItem(column, rule, context);
+  return (row) => {
+    for (const readCell of readers) {
+      const written = readCell(row.cells, row.notes);
+      const cut = written === null ? null : cutOut(written, rule);
+      const value = cut === null ? null : read(cut, row);
+      if (value !== null) return value;
+    }
+    return null;
+  };
+}
+
+const mostItems = 50;
+
+function compileList(column: DealColumn, rule: FieldRule, context: CompileContext): ReadValue {
+  const readers = readersOf(column, rule, context);
+  const read = readItem(column, rule, context);
+  return (row) => {
+    const items: (string | number)[] = [];
+    for (const readCell of readers) {
+      const written = readCell(row.cells, row.notes);
+      if (written === null) continue;
+      for (const part of rule.split === undefined ? [written] : written.split(rule.split)) {
+        const text = cleanText(part.slice(0, rule.firstCharacters));
+        const value = text === null ? null : read(text, row);
+        for (const item of Array.isArray(value) ? value : [value])
+          if ((typeof item === 'string' || typeof item === 'number') && !items.includes(item)) items.push(item);
+      }
+      if (rule.all !== true && items.length > 0) break;
+    }
+    // The column says which of both its lists hold.
+    return items.length === 0 ? null : (items.slice(0, mostItems) as string[] | number[]);
+  };
+}
+
+/** What stands after one word and before another. Where a word is missing, nothing is taken. */
+function cutOut(text: string, { after, before, firstCharacters }: FieldRule): string | null {
+  if (firstCharacters !== undefined) return text.slice(0, firstCharacters);
+  if (after === undefined && before === undefined) return text;
+  const start = after === undefined ? 0 : text.toLowerCase().indexOf(after.toLowerCase());
+  if (start < 0) return null;
+  const from = after === undefined ? 0 : start + after.length;
+  const end = before === undefined ? text.length : text.toLowerCase().indexOf(before.toLowerCase(), from);
+  return end < 0 ? null : cleanText(text.slice(from, end));
+}

@@ -1,0 +1,71 @@
+import { encodings } from '../../../contract/imports/mapping.ts';
+import { sureFrom, type Answers, type Question } from '../../../contract/imports/imports.ts';
+import type { TableShape } from '../reading/sniff-table.ts';
+
+/** What the file does not tell of its layout, besides what its columns leave open. */
+export function questionsOf(
+  shape: TableShape,
+  ofColumns: readonly Question[],
+  isKnown: boolean,
+  answers: Answers,
+): Question[] {
+  const open = [
+    encodingQuestion(shape),
+    ...(isKnown ? [] : [delimiterQuestion(shape), headerQuestion(shape), sheetQuestion(shape)]),
+  ];
+  return [...open.filter((question) => question !== null), ...ofColumns].filter(({ id }) => answers[id] === undefined);
+}
+
+function encodingQuestion({ encoding }: TableShape): Question | null {
+  if (encoding.confidence >= sureFrom) return null;
+  const choices = encodings.filter((value) => value === 'windows-1252' || value === 'macintosh');
+  return {
+    id: 'encoding',
+    column: null,
+    text: `The letters of the file are not certain. ${encoding.why}`,
+    option: `--encoding ${choices.join('|')}`,
+    choices: choices.map((value) => ({
+      value,
+      label: value === 'macintosh' ? 'Mac Roman' : 'Windows-1252',
+      example: null,
+    })),
+  };
+}
+
+function delimiterQuestion({ delimiter }: TableShape): Question | null {
+  if (delimiter === null || delimiter.confidence >= sureFrom || delimiter.rival === null) return null;
+  const choices = [delimiter.value, delimiter.rival];
+  const labels: Readonly<Record<string, string>> = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' };
+  return {
+    id: 'delimiter',
+    column: null,
+    text: 'Two signs may part the columns.',
+    option: `--delimiter ${choices.map((value) => labels[value]).join('|')}`,
+    choices: choices.map((value) => ({ value, label: labels[value] ?? value, example: null })),
+  };
+}
+
+function headerQuestion({ header }: TableShape): Question | null {
+  if (header.confidence >= sureFrom) return null;
+  return {
+    id: 'header',
+    column: null,
+    text: 'The first row may be names of columns or data already.',
+    option: '--header yes|no',
+    choices: [
+      { value: 'yes', label: 'It names the columns', example: null },
+      { value: 'no', label: 'It is data', example: null },
+    ],
+  };
+}
+
+function sheetQuestion({ sheets, sheet }: TableShape): Question | null {
+  if (sheets.length < 2) return null;
+  return {
+    id: 'sheet',
+    column: null,
+    text: `The workbook has ${sheets.length} sheets; the first is "${sheet}".`,
+    option: `--sheet ${sheets.map((name) => `"${name}"`).join('|')}`,
+    choices: sheets.map((value) => ({ value, label: value, example: null })),
+  };
+}

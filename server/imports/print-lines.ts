@@ -1,0 +1,174 @@
+import type { Corrections, ProblemCode } from '../../contract/imports/imports.ts';
+import type { Mapping } from '../../contract/imports/mapping.ts';
+import { clearNotes, flag, refuse, startNotes, type RowNotes } from './reading/cells.ts';
+import { cellOfOurs } from './escape-formulas.ts';
+import { findProblem, settleDraft } from './check-draft.ts';
+import type { FileRow } from './mapping/compile-columns.ts';
+import { compileMapping, type ReadRow } from './mapping/compile-mapping.ts';
+import type { DealDraft, DealValues } from './draft.ts';
+import { countKeys } from './key-counter.ts';
+import { escapeText, importedNames, printOrigin, printRow } from './print-row.ts';
+import type { Table } from './reading/read-table.ts';
+
+/** The rows of a table as lines of COPY: what each was read as, or why it is refused. */
+
+export interface Tally {
+  readCount: number;
+  rejectedCount: number;
+  readonly flagCounts: Record<string, number>;
+  readonly rejectCounts: Record<string, number>;
+  /** The first of the refused rows; the database keeps all of them. */
+  readonly rejects: { readonly line: number; readonly code: ProblemCode; readonly reason: string }[];
+}
+
+export const startTally = (): Tally => ({
+  readCount: 0,
+  rejectedCount: 0,
+  flagCounts: {},
+  rejectCounts: {},
+  rejects: [],
+});
+
+export interface PrintOptions {
+  readonly table: Table;
+  readonly mapping: Mapping;
+  readonly corrections: Corrections;
+  /** YYYY-MM-DD: later dates are flagged. */
+  readonly today: string;
+  /** The preview shows the cells of accepted rows too. */
+  readonly keepsRaw: boolean;
+  readonly tally: Tally;
+  readonly onRows?: () => void;
+}
+
+/** Rows per piece of text that is handed to COPY. */
+const pieceRows = 500;
+
+export async function* printLines(options: PrintOptions): AsyncGenerator<string> {
+  const read = lineReader(options);
+  let piece: string[] = [];
+  for await (const row of options.table.rows) {
+    options.tally.readCount += 1;
+    piece.push(read(row));
+    if (piece.length < pieceRows) continue;
+    yield piece.join('');
+    piece = [];
+    options.onRows?.();
+  }
+  if (piece.length > 0) yield piece.join('');
+  options.onRows?.();
+}
+
+const mostReportedRejects = 20;
+/** Kinds of flags that are counted apart; what comes later is counted by its code alone. */
+const mostFlags = 300;
+
+function lineReader(options: PrintOptions): (row: FileRow) => string {
+  const { table, mapping, corrections, today, tally } = options;
+  const readRow = compileMapping(mapping, table.columns);
+  const notes = startNotes();
+  const keys = countKeys();
+  const readCell = cellOfOurs(table.columns);
+  const constants: DealValues = { origin: mapping.origin, licence: mapping.licence, confidence: mapping.confidence };
+  return (found) => {
+    clearNotes(notes);
+    const written = readCell === null ? found : { ...found, cells: found.cells.map(readCell) };
+    const correction = corrections[String(written.line)];
+    const row = correct(written, table, correction, notes);
+    const drafts = readDrafts(row, readRow, notes, table);
+    const ids = notes.problems.length > 0 ? [] : drafts.map((draft) => recordIdOf(draft, mapping, keys, notes));
+    const problem = notes.problems[0] ?? drafts.map(findProblem).find((found) => found !== null) ?? null;
+    if (problem !== null) return printReject(row, problem.code, problem.reason, tally);
+    const settled = drafts.map((draft) => settleDraft(draft, notes, today));
+    countFlags(notes.flags, tally);
+    const raw = options.keepsRaw ? escapeText(rawOf(row)) : '\\N';
+    return settled
+      .map(
+        (draft, at) =>
+          `${row.line}\t${at}\t\\N\t\\N\t${raw}\t${printOrigin(draft)}\t${printRow(draft, constants, ids[at] ?? '', notes.flags)}\n`,
+      )
+      .join('');
+  };
+}
+
+/** Cells that an admin mended stand in for those of the file; null leaves the line out. */
+function correct(
+  row: FileRow,
+  { columns }: Table,
+  correction: Corrections[string] | undefined,
+  notes: RowNotes,
+): FileRow {
+  if (correction === undefined) return row;
+  if (correction === null) {
+    refuse(notes, 'left_out', 'Left out by an admin');
+    return row;
+  }
+  const cells = [...row.cells];
+  for (const [name, text] of Object.entries(correction)) {
+    const at = columns.get(name);
+    if (at !== undefined) cells[at] = text;
+  }
+  return { ...row, cells };
+}
+
+function readDrafts(row: FileRow, readRow: ReadRow, notes: RowNotes, table: Table): DealDraft[] {
+  const { width } = table;
+  if (notes.problems.length > 0) return [];
+  if (width !== null && row.cells.length !== width && !isRagged(row.cells, width, table.mayBeShort)) {
+    refuse(notes, 'shifted_columns', `${row.cells.length} columns where the header has ${width}`);
+    return [];
+  }
+  if (row.cells.some((cell) => cell.includes('\0')))
+    refuse(notes, 'bad_text', 'Holds a character that cannot be stored');
+  if (row.formulas !== undefined) {
+    flag(notes, 'formula');
+    if (row.formulas.some((at) => (row.cells[at] ?? '') === ''))
+      refuse(notes, 'formula', 'Holds a formula without its result');
+  }
+  return readRow(row, notes);
+}
+
+/** Empty cells at the end that nobody named, or that a spreadsheet did not write. */
+function isRagged(cells: readonly string[], width: number, mayBeShort: boolean): boolean {
+  return cells.length > width ? cells.slice(width).every((cell) => cell.trim() === '') : mayBeShort;
+}
+
+function recordIdOf(
+  draft: DealDraft,
+  { key, collectFunders }: Mapping,
+  keys: ReturnType<typeof countKeys>,
+  notes: RowNotes,
+): string {
+  if (collectFunders) return draft.recordKey;
+  const occurrence = keys.count(`${draft.kind}\t${draft.recordKey}`);
+  if (!key.isUnique) return `${draft.recordKey}#${occurrence}`;
+  if (occurrence > 1) refuse(notes, 'duplicate_id', `The id ${draft.recordKey} stands in an earlier row too`);
+  return draft.recordKey;
+}
+
+function countFlags(flags: readonly string[], { flagCounts }: Tally): void {
+  for (const text of flags) {
+    const isKnown = flagCounts[text] !== undefined || Object.keys(flagCounts).length < mostFlags;
+    const name = isKnown ? text : (text.split(':')[0] ?? text);
+    flagCounts[name] = (flagCounts[name] ?? 0) + 1;
+  }
+}
+
+/** Longer rows are cut: nobody mends them by hand. */
+const mostRaw = 100_000;
+
+const rawOf = (row: FileRow): string =>
+  row.cells
+    .map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
+    .join(',')
+    .slice(0, mostRaw)
+    .replaceAll('\0', '\uFFFD')
+    .toWellFormed();
+
+function printReject(row: FileRow, code: ProblemCode, reason: string, tally: Tally): string {
+  tally.rejectedCount += 1;
+  tally.rejectCounts[code] = (tally.rejectCounts[code] ?? 0) + 1;
+  if (tally.rejects.length < mostReportedRejects) tally.rejects.push({ line: row.line, code, reason });
+  const said = reason.replaceAll('\0', '\uFFFD').toWellFormed();
+  return `${row.line}\t0\t${code}\t${escapeText(said)}\t${escapeText(rawOf(row))}\t\\N\t\\N${'\t\\N'.repeat(importedNames.length)}\n`;
+}

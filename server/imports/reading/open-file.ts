@@ -1,0 +1,232 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { Readable, Transform, pipeline } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import yauzl, { type Entry, type ZipFile } from 'yauzl';
+import { Refusal } from '../../refusal.ts';
+
+/** What a file is by its first bytes, whatever its name says, and its bytes without the packing. */
+
+export type Packing = 'none' | 'gzip' | 'zip';
+
+export interface OpenFile {
+  readonly path: string;
+  readonly isSpreadsheet: boolean;
+  readonly packing: Packing;
+  /** Bytes on the disk: progress is told in them. */
+  readonly size: number;
+  /** Unpacked, from the start; of a spreadsheet nothing that makes sense. `onBytes` counts what was read of the disk. */
+  readonly stream: (onBytes?: (count: number) => void) => Readable;
+  readonly firstBytes: Buffer;
+}
+
+const headBytes = 262_144;
+/** A file that grows more than this when unpacked is a bomb, once it is larger than a table that anybody publishes. */
+const unpackingLimits = { ratio: 200, bytes: 64_000_000, most: 8_000_000_000 } as const;
+
+const foreign: readonly (readonly [string, string])[] = [
+  ['25504446', 'a PDF'],
+  ['d0cf11e0', 'an old Excel file (.xls); save it as .xlsx or CSV'],
+  ['89504e47', 'a picture'],
+  ['ffd8ff', 'a picture'],
+  ['7b5c727466', 'a text document (RTF)'],
+  ['377abcaf', 'a 7-Zip file'],
+  ['52617221', 'a RAR file'],
+  ['28b52ffd', 'a Zstandard file'],
+  ['425a68', 'a bzip2 file'],
+  ['fd377a58', 'an xz file'],
+  ['7f454c46', 'a program'],
+  ['4d5a', 'a program'],
+  ['53514c69746520', 'an SQLite database'],
+  ['50415231', 'a Parquet file'],
+];
+
+export const invalid = (detail: string): Refusal => new Refusal('invalid', { detail });
+export const foreignFile = (what: string): Refusal =>
+  new Refusal('unsupported_media_type', {
+    detail: `This is ${what}. We read CSV, TSV, XLSX, JSON and JSON Lines, also zipped.`,
+  });
+
+/** Throws a Refusal that says what the file is when it is none that we read. */
+export async function openFile(path: string): Promise<OpenFile> {
+  const { bytes, size } = await readStart(path);
+  const hex = bytes.subarray(0, 8).toString('hex');
+  if (hex.startsWith('504b0304') || hex.startsWith('504b0506')) return openZip(path, size);
+  const isGzip = hex.startsWith('1f8b');
+  if (!isGzip) refuseForeign(bytes);
+  const stream = (onBytes?: (count: number) => void): Readable => {
+    const raw = countBytes(createReadStream(path, { highWaterMark: 1 << 18 }), onBytes);
+    return isGzip ? unpacked(raw, createGunzip(), size) : raw;
+  };
+  const firstBytes = isGzip ? await readFirst(stream()) : bytes;
+  if (isGzip) refuseForeign(firstBytes);
+  return { path, isSpreadsheet: false, packing: isGzip ? 'gzip' : 'none', size, stream, firstBytes };
+}
+
+function refuseForeign(bytes: Buffer): void {
+  const hex = bytes.subarray(0, 8).toString('hex');
+  const signature = foreign.find(([start]) => hex.startsWith(start));
+  if (signature !== undefined) throw foreignFile(signature[1]);
+  const text = bytes
+    .subarray(0, 512)
+    .toString('latin1')
+    .replace(/^\u00EF\u00BB\u00BF/, '');
+  if (/^\s*<(?:!doctype|html|\?xml|[a-z])/i.test(text)) throw foreignFile('a web page or XML');
+}
+
+async function readStart(path: string): Promise<{ bytes: Buffer; size: number }> {
+  const file = await open(path).catch((error: NodeJS.ErrnoException) => {
+    throw invalid(error.code === 'ENOENT' ? 'There is no such file.' : `The file cannot be opened (${error.code}).`);
+  });
+  try {
+    const stat = await file.stat();
+    if (!stat.isFile()) throw invalid('This is not a file.');
+    if (stat.size === 0) throw invalid('The file is empty.');
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+    return { bytes: buffer.subarray(0, bytesRead), size: stat.size };
+  } finally {
+    await file.close();
+  }
+}
+
+function countBytes(stream: Readable, onBytes: ((count: number) => void) | undefined): Readable {
+  if (onBytes !== undefined) stream.on('data', (chunk: Buffer) => onBytes(chunk.length));
+  if (onBytes !== undefined) stream.pause();
+  return stream;
+}
+
+/** The unpacked bytes. The stream fails with a Refusal when they are broken or far more than the packed ones. */
+function unpacked(packed: Readable, unpacker: Transform, packedSize: number): Readable {
+  let count = 0;
+  const guard = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      count += chunk.length;
+      if (count > unpackingLimits.most || (count > unpackingLimits.bytes && count > packedSize * unpackingLimits.ratio))
+        done(
+          new Refusal('too_large', {
+            detail: 'The file is packed so tightly that it cannot be a table: nothing was read.',
+          }),
+        );
+      else done(null, chunk);
+    },
+  });
+  pipeline(packed, unpacker, guard, () => undefined);
+  return Readable.from(told(guard, 'The packed file is broken: it ends too early or its check sum is wrong.'), {
+    objectMode: false,
+  });
+}
+
+/** The chunks of a stream; what goes wrong in it is told in our words. */
+async function* told(stream: Readable, message: string): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of stream) yield chunk as Buffer;
+  } catch (error) {
+    throw error instanceof Refusal ? error : invalid(message);
+  }
+}
+
+async function readFirst(stream: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of stream) {
+    chunks.push(chunk as Buffer);
+    length += (chunk as Buffer).length;
+    if (length >= headBytes) break;
+  }
+  return Buffer.concat(chunks).subarray(0, headBytes);
+}
+
+/** The entries of a ZIP; sizes are checked before anything is unpacked. */
+export async function listZip(path: string): Promise<{ zip: ZipFile; entries: Entry[] }> {
+  try {
+    const zip = await yauzl.openPromise(path, { autoClose: false });
+    const entries: Entry[] = [];
+    for await (const entry of zip.eachEntry()) {
+      entries.push(entry);
+      if (entries.length > 10_000) throw invalid('The ZIP holds too many files.');
+    }
+    for (const entry of entries) refuseEntry(entry);
+    return { zip, entries };
+  } catch (error) {
+    throw error instanceof Refusal ? error : invalid('The ZIP is broken.');
+  }
+}
+
+/** Of the kind of a file on Unix, in the upper half of the attributes. */
+const symbolicLink = 0o120000;
+
+function refuseEntry({ uncompressedSize, compressedSize, generalPurposeBitFlag, externalFileAttributes }: Entry): void {
+  if (
+    uncompressedSize > unpackingLimits.most ||
+    (uncompressedSize > unpackingLimits.bytes && uncompressedSize > compressedSize * unpackingLimits.ratio)
+  )
+    throw new Refusal('too_large', {
+      detail: 'The file is packed so tightly that it cannot be a table: nothing was read.',
+    });
+  if (((externalFileAttributes >>> 16) & 0o170000) === symbolicLink) throw invalid('The ZIP holds a link, not a file.');
+  if ((generalPurposeBitFlag & 1) !== 0) throw invalid('The ZIP is locked with a password.');
+}
+
+const isData = ({ fileName, uncompressedSize }: Entry): boolean =>
+  uncompressedSize > 0 &&
+  !fileName.endsWith('/') &&
+  !fileName.startsWith('__MACOSX/') &&
+  !/(?:^|\/)\.[^/]*$/.test(fileName);
+
+async function openZip(path: string, size: number): Promise<OpenFile> {
+  const { zip, entries } = await listZip(path);
+  try {
+    if (entries.some(({ fileName }) => fileName === 'xl/workbook.xml'))
+      return {
+        path,
+        isSpreadsheet: true,
+        packing: 'zip',
+        size,
+        stream: () => createReadStream(path),
+        firstBytes: Buffer.alloc(0),
+      };
+    if (entries.some(({ fileName }) => fileName === 'xl/workbook.bin'))
+      throw foreignFile('a binary Excel file (.xlsb); save it as .xlsx or CSV');
+    if (entries.some(({ fileName }) => fileName === 'word/document.xml')) throw foreignFile('a Word document');
+    if (entries.some(({ fileName }) => fileName === 'content.xml'))
+      throw foreignFile('an OpenDocument file; save it as .xlsx or CSV');
+    const tables = entries.filter(isData);
+    const [table] = tables;
+    if (table === undefined) throw invalid('The ZIP holds no file.');
+    if (tables.length > 1) throw invalid(`The ZIP holds ${tables.length} files. Import one at a time.`);
+    const stream = zippedStream(path, table);
+    const firstBytes = await readFirst(stream());
+    if (firstBytes.subarray(0, 4).toString('hex') === '504b0304')
+      throw invalid('The ZIP holds another ZIP. Unpack the outer one.');
+    refuseForeign(firstBytes);
+    return { path, isSpreadsheet: false, packing: 'zip', size, stream, firstBytes };
+  } finally {
+    zip.close();
+  }
+}
+
+/** A stream of one entry, with a handle of its own on the ZIP. */
+function zippedStream(path: string, entry: Entry): (onBytes?: (count: number) => void) => Readable {
+  return (onBytes) =>
+    Readable.from(
+      told(Readable.from(readEntry(path, entry, onBytes)), 'The ZIP is broken: a file in it cannot be unpacked.'),
+      { objectMode: false },
+    );
+}
+
+async function* readEntry(
+  path: string,
+  entry: Entry,
+  onBytes: ((count: number) => void) | undefined,
+): AsyncGenerator<Buffer> {
+  const zip = await yauzl.openPromise(path, { autoClose: false });
+  const packedShare = entry.compressedSize / Math.max(1, entry.uncompressedSize);
+  try {
+    for await (const chunk of await zip.openReadStreamPromise(entry)) {
+      onBytes?.((chunk as Buffer).length * packedShare);
+      yield chunk as Buffer;
+    }
+  } finally {
+    zip.close();
+  }
+}

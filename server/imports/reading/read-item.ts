@@ -1,0 +1,157 @@
+import type { CellValue } from '../../../contract/deals/deals.ts';
+import type { ColumnType, DealColumn } from '../../../contract/deals/column.ts';
+import type { FieldRule, Grouping } from '../../../contract/imports/mapping.ts';
+import type { FlagCode } from '../../../contract/imports/imports.ts';
+import { flag, flagText, refuse, type RowNotes } from './cells.ts';
+import { cellReader } from '../mapping/compile-columns.ts';
+import { countryOf, looksLikeCode } from './countries.ts';
+import { readDay } from './read-day.ts';
+import { readMarkedNumber, readNumber } from './read-number.ts';
+import type { CompileContext, RowInput } from '../mapping/compile-rule.ts';
+
+/** One text of a cell as one value of the type of its column. Null with a flag or a problem where it is none. */
+export type ReadItem = (text: string, row: RowInput) => CellValue | null;
+
+export function readItem(column: DealColumn, rule: FieldRule, context: CompileContext): ReadItem {
+  const plain = readers[column.type](column, rule, context);
+  if (rule.values === undefined && rule.contains === undefined) return plain;
+  const values = new Map(Object.entries(rule.values ?? {}));
+  const contains = (rule.contains ?? []).map(([words, value]) => [words.split('|'), value] as const);
+  const otherwise = rule.otherwise ?? (column.type === 'country' || column.options === null ? 'keep' : 'flag');
+  return (text, row) => {
+    const folded = text.toLowerCase();
+    const value = values.get(folded);
+    if (value !== undefined) return value;
+    const found = contains.find(([words]) => words.some((word) => folded.includes(word)));
+    if (found !== undefined) return found[1];
+    if (otherwise === 'keep') return plain(text, row);
+    if (otherwise === 'flag') flagUnknown(column, text, row.notes);
+    if (otherwise === 'refuse')
+      refuse(row.notes, 'unknown_value', `${nameOf(rule, column)}: "${text.slice(0, 40)}" is not a value we know`);
+    return null;
+  };
+}
+
+const nameOf = ({ from }: FieldRule, column: DealColumn): string =>
+  from === undefined ? column.label : typeof from === 'string' ? from : (from[0] ?? column.label);
+
+const unknownCodes: Readonly<Record<string, FlagCode>> = {
+  sectors: 'unknown_category',
+  loanStatus: 'unknown_status',
+  grantStatus: 'unknown_status',
+  dealStatus: 'unknown_status',
+  datePrecision: 'date_precision',
+};
+
+function flagUnknown(column: DealColumn, text: string, notes: RowNotes): null {
+  const code = column.type === 'country' ? 'unknown_country' : (unknownCodes[column.key] ?? 'unknown_value');
+  // A text that is no code may be the name of a person.
+  flag(notes, code, column.type === 'country' && !looksLikeCode(text) ? undefined : text);
+  return null;
+}
+
+type Compile = (column: DealColumn, rule: FieldRule, context: CompileContext) => ReadItem;
+
+const readText: Compile =
+  (_column, { cutTo }) =>
+  (text, { notes }) => {
+    flagText(text, notes);
+    return cutTo !== undefined && text.length > cutTo ? text.slice(0, cutTo).toWellFormed() : text;
+  };
+
+const readUrl: Compile = () => (text) => (/^https?:\/\/\S+$/.test(text) ? text : null);
+
+const readEnum: Compile = (column) => {
+  const values = new Map(
+    (column.options ?? []).flatMap(
+      ({ value, label }) =>
+        [
+          [value.toLowerCase(), value],
+          [label.toLowerCase(), value],
+        ] as const,
+    ),
+  );
+  return (text, { notes }) =>
+    values.get(text.toLowerCase()) ??
+    values.get(text.toLowerCase().replaceAll(/[\s-]+/g, '_')) ??
+    flagUnknown(column, text, notes);
+};
+
+const yesWords = new Set(['yes', 'y', 'true', 't', '1']);
+const noWords = new Set(['no', 'n', 'false', 'f', '0']);
+
+const readBoolean: Compile =
+  (column) =>
+  (text, { notes }) => {
+    const folded = text.toLowerCase();
+    return yesWords.has(folded) ? true : noWords.has(folded) ? false : flagUnknown(column, text, notes);
+  };
+
+const readNumeric: Compile = (column, rule, context) => {
+  const grouping = rule.grouping ?? context.mapping.grouping ?? 'plain';
+  const whole = rule.percentOf === undefined ? null : cellReader(context.columns, rule.percentOf);
+  return (text, { cells, notes }) => {
+    const value = rule.marks === true ? markedValue(text, grouping, column) : readNumber(text, grouping);
+    if (value === null)
+      return refuse(notes, 'bad_number', `${nameOf(rule, column)}: "${text.slice(0, 40)}" is not a number`);
+    if (value === 0 && rule.zeroIsNull === true) return null;
+    if (whole !== null) return shareOf(value, readNumber(whole(cells, null) ?? '', grouping));
+    const scaled = rule.multiply === undefined ? value : scale(value, rule.multiply);
+    return rule.round === true ? Math.round(scaled) : scaled;
+  };
+};
+
+/** A share is no amount. */
+function markedValue(text: string, grouping: Grouping, { unit }: DealColumn): number | null {
+  const read = readMarkedNumber(text, grouping);
+  return read === null || (read.isPercent && unit !== 'percent') ? null : read.value;
+}
+
+/** In percent with two decimals; null where there is no whole. */
+const shareOf = (part: number, whole: number | null): number | null =>
+  whole === null || whole === 0 ? null : Math.round((part / whole) * 10_000) / 100;
+
+/** 1.03 million is 1030000, not 1030000.0000000001. */
+const scale = (value: number, factor: number): number => Number((value * factor).toPrecision(15));
+
+/** Longer ago nobody kept such records: it is a slip of the pen, like the year 1000. */
+const firstYear = 1900;
+
+const readDate: Compile = (column, rule, context) => {
+  const order = rule.dateOrder ?? context.mapping.dateOrder ?? 'ymd';
+  const isDateOfDeal = column.key === 'date';
+  return (text, row) => {
+    const read = readDay(text, order);
+    if (read === null)
+      return refuse(
+        row.notes,
+        'bad_date',
+        `${nameOf(rule, column)}: "${text.slice(0, 40)}" is not a day of the calendar`,
+      );
+    if (Number(read.day.slice(0, 4)) < firstYear) {
+      flag(row.notes, 'early_date', text);
+      return null;
+    }
+    if (isDateOfDeal)
+      row.precision = rule.yearOnFirst === true && read.day.endsWith('-01-01') ? 'year' : read.precision;
+    return read.day;
+  };
+};
+
+const readCountry: Compile =
+  (column) =>
+  (text, { notes }) =>
+    countryOf(text) ?? flagUnknown(column, text, notes);
+
+const readers: Readonly<Record<ColumnType, Compile>> = {
+  uuid: () => (text) => text,
+  text: readText,
+  url: readUrl,
+  enum: readEnum,
+  country: readCountry,
+  currency: () => (text) => text.toUpperCase(),
+  boolean: readBoolean,
+  integer: readNumeric,
+  decimal: readNumeric,
+  date: readDate,
+};

@@ -1,0 +1,101 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream';
+import { parser } from 'stream-json';
+import { pick } from 'stream-json/filters/pick.js';
+import { streamArray } from 'stream-json/streamers/stream-array.js';
+import { createInterface } from 'node:readline';
+import type { Encoding } from '../../../contract/imports/mapping.ts';
+import { Refusal } from '../../refusal.ts';
+import type { FileRow } from '../mapping/compile-columns.ts';
+import { invalid } from './open-file.ts';
+import type { PackageWords } from './read-package.ts';
+import { decode } from './read-text.ts';
+
+/** Lists of JSON objects as rows: nested values become columns named by their path, `recipientOrganization/0/name`. */
+
+/** Columns in the order in which they were first seen; grows while rows are read. */
+export type GrowingColumns = Map<string, number>;
+
+const mostColumns = 2_000;
+const mostDepth = 12;
+
+/** `rowsAt` is the key of the list; empty where the whole file is the list. `package` goes into each row. */
+export async function* readJson(
+  stream: Readable,
+  encoding: Encoding,
+  { rowsAt, package: words }: { readonly rowsAt: string; readonly package: PackageWords | null },
+  columns: GrowingColumns,
+): AsyncGenerator<FileRow> {
+  const text = decode(stream, encoding);
+  const items = streamArray.asStream();
+  // An error of the file reaches the loop below through the last stream.
+  if (rowsAt === '') pipeline(text, parser.asStream(), items, () => undefined);
+  else pipeline(text, parser.asStream(), pick.asStream({ filter: rowsAt }), items, () => undefined);
+  try {
+    for await (const item of items) {
+      const { key, value } = item as { key: number; value: unknown };
+      const isRow = words !== null && typeof value === 'object' && value !== null && !Array.isArray(value);
+      yield { line: key + 1, cells: flatten(isRow ? { ...value, package: words } : value, columns) };
+    }
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    if (error instanceof Error && /[Pp]arser|JSON|[Tt]op-level|[Uu]nexpected|[Ee]xpected/.test(error.message))
+      throw invalid('The JSON is broken: it ends too early or holds a sign where none may stand.');
+    throw error;
+  }
+}
+
+/** One JSON object a line. A line that is none is told by its number, and the file is refused. */
+export async function* readJsonLines(
+  stream: Readable,
+  encoding: Encoding,
+  columns: GrowingColumns,
+): AsyncGenerator<FileRow> {
+  let line = 0;
+  const { Readable: Text } = await import('node:stream');
+  const lines = createInterface({ input: Text.from(decode(stream, encoding)), crlfDelay: Infinity });
+  for await (const text of lines) {
+    line += 1;
+    const trimmed = text.replace(/^\uFEFF/, '').trim();
+    if (trimmed === '') continue;
+    yield { line, cells: flatten(parseLine(trimmed, line), columns) };
+  }
+}
+
+function parseLine(text: string, line: number): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalid(`Line ${line}: not readable as JSON.`);
+  }
+}
+
+/** Rows by position of their columns. Lists of plain values become one cell, parted by bars. */
+function flatten(value: unknown, columns: GrowingColumns): string[] {
+  const cells: string[] = [];
+  put('', value, 0);
+  for (let at = 0; at < cells.length; at += 1) cells[at] ??= '';
+  return cells;
+
+  function put(path: string, part: unknown, depth: number): void {
+    if (part === null || part === undefined) return;
+    if (depth > mostDepth) throw invalid('The JSON is nested too deeply to be a table.');
+    if (Array.isArray(part) && part.every((item) => typeof item !== 'object' || item === null))
+      return set(path, part.filter((item) => item !== null).join('|'));
+    if (Array.isArray(part)) return part.forEach((item, at) => put(`${path}/${at}`, item, depth + 1));
+    if (typeof part === 'string' || typeof part === 'number' || typeof part === 'boolean')
+      return set(path === '' ? 'value' : path, String(part));
+    if (typeof part !== 'object') return;
+    for (const [key, inner] of Object.entries(part)) put(path === '' ? key : `${path}/${key}`, inner, depth + 1);
+  }
+
+  function set(path: string, text: string): void {
+    let at = columns.get(path);
+    if (at === undefined) {
+      if (columns.size >= mostColumns) throw invalid(`The JSON has more than ${mostColumns} columns.`);
+      at = columns.size;
+      columns.set(path, at);
+    }
+    cells[at] = text;
+  }
+}

@@ -1,0 +1,60 @@
+import type { FileRow } from '../mapping/compile-columns.ts';
+import { invalid, type OpenFile } from './open-file.ts';
+import { readCsv } from './read-csv.ts';
+import { readJson, readJsonLines, type GrowingColumns } from './read-json.ts';
+import { readXlsx } from './read-xlsx.ts';
+import type { TableShape } from './sniff-table.ts';
+
+/** The rows of a table, whatever file it is in, and where its columns stand. */
+export interface Table {
+  /** By name; of JSON it grows while rows are read. */
+  readonly columns: ReadonlyMap<string, number>;
+  /** Cells that a row should have; null where rows have only what they hold. */
+  readonly width: number | null;
+  /** Spreadsheets do not write empty cells at the end of a row. */
+  readonly mayBeShort: boolean;
+  readonly rows: AsyncIterable<FileRow>;
+}
+
+/** `onBytes` counts what was read of the file. Throws a Refusal where a name stands twice in the header. */
+export function readTable(file: OpenFile, shape: TableShape, onBytes?: (count: number) => void): Table {
+  const { names } = shape;
+  if (names === null) {
+    const columns: GrowingColumns = new Map();
+    const stream = file.stream(onBytes);
+    const { value: encoding } = shape.encoding;
+    const rows =
+      shape.format.value === 'jsonl'
+        ? readJsonLines(stream, encoding, columns)
+        : readJson(stream, encoding, shape, columns);
+    return { columns, width: null, mayBeShort: true, rows };
+  }
+  const repeated = names.find((name, at) => names.indexOf(name) < at);
+  if (repeated !== undefined) throw invalid(`The header names the column "${repeated}" twice.`);
+  const columns = new Map(names.map((name, at) => [name, at]));
+  const skip = shape.skipRows + (shape.header.value ? 1 : 0);
+  return {
+    columns,
+    width: names.length,
+    mayBeShort: shape.delimiter === null,
+    rows: without(skip, listRows(file, shape, onBytes)),
+  };
+}
+
+function listRows(file: OpenFile, shape: TableShape, onBytes?: (count: number) => void): AsyncGenerator<FileRow> {
+  const { delimiter, lineEnd, encoding } = shape;
+  if (delimiter === null || lineEnd === null) return readXlsx(file.path, shape.sheet, onBytes);
+  return readCsv(file.stream(onBytes), {
+    encoding: encoding.value,
+    delimiter: delimiter.value,
+    lineEnd: lineEnd.value,
+  });
+}
+
+async function* without(count: number, rows: AsyncGenerator<FileRow>): AsyncGenerator<FileRow> {
+  let at = 0;
+  for await (const row of rows) {
+    at += 1;
+    if (at > count) yield row;
+  }
+}

@@ -1,0 +1,149 @@
+import yauzl, { type Entry } from 'yauzl';
+import type { SaxesTagPlain } from 'saxes';
+import type { FileRow } from '../mapping/compile-columns.ts';
+import { invalid, listZip } from './open-file.ts';
+import { readDay } from './read-day.ts';
+import { localName, readPart, readWorkbook, type Workbook } from './workbook.ts';
+
+/** The rows of one sheet of a spreadsheet, as texts: dates as YYYY-MM-DD, numbers as they are stored. */
+
+export async function listSheets(path: string): Promise<readonly string[]> {
+  const { zip, entries } = await listZip(path);
+  try {
+    const { sheets } = await readWorkbook(zip, entries);
+    return sheets.filter(({ isHidden }) => !isHidden).map(({ name }) => name);
+  } finally {
+    zip.close();
+  }
+}
+
+const mostColumns = 2_000;
+/** How many rows may wait before the parser does. */
+const waiting = 2_000;
+
+/** `sheet` is a name of the list; null takes the first. */
+export async function* readXlsx(
+  path: string,
+  sheet: string | null,
+  onBytes?: (count: number) => void,
+): AsyncGenerator<FileRow> {
+  const { zip, entries } = await listZip(path);
+  try {
+    const workbook = await readWorkbook(zip, entries);
+    const visible = workbook.sheets.filter(({ isHidden }) => !isHidden);
+    const chosen = sheet === null ? visible[0] : workbook.sheets.find(({ name }) => name === sheet);
+    if (chosen === undefined)
+      throw invalid(sheet === null ? 'The spreadsheet has no sheet to see.' : `There is no sheet "${sheet}".`);
+    yield* readSheet(zip, chosen.entry, workbook, onBytes);
+  } finally {
+    zip.close();
+  }
+}
+
+/** The parser pushes, the reader pulls: between them stands a short list. */
+async function* readSheet(
+  zip: yauzl.ZipFile,
+  entry: Entry,
+  workbook: Workbook,
+  onBytes: ((count: number) => void) | undefined,
+): AsyncGenerator<FileRow> {
+  const rows: FileRow[] = [];
+  const gate = { wake: (): void => undefined, goOn: (): void => undefined };
+  const state: { isDone: boolean; failure: unknown } = { isDone: false, failure: null };
+  const reader = sheetReader(workbook, (row) => void rows.push(row));
+  const packedShare = entry.compressedSize / Math.max(1, entry.uncompressedSize);
+  const finished = readPart(zip, entry, reader, (length) => {
+    onBytes?.(length * packedShare);
+    gate.wake();
+    return rows.length < waiting ? undefined : new Promise<void>((resolve) => (gate.goOn = resolve));
+  })
+    .catch((error: unknown) => (state.failure = error))
+    .finally(() => {
+      state.isDone = true;
+      gate.wake();
+    });
+  try {
+    for (;;) {
+      const ready = rows.splice(0);
+      gate.goOn();
+      yield* ready;
+      if (ready.length > 0) continue;
+      if (state.isDone) break;
+      await new Promise<void>((resolve) => (gate.wake = resolve));
+    }
+    await finished;
+    if (state.failure !== null) throw state.failure;
+  } finally {
+    gate.goOn();
+  }
+}
+
+interface Cell {
+  at: number;
+  type: string;
+  style: number;
+  text: string;
+  hasFormula: boolean;
+}
+
+function sheetReader(workbook: Workbook, emit: (row: FileRow) => void) {
+  let line = 0;
+  let cells: string[] = [];
+  let formulas: number[] = [];
+  let cell: Cell | null = null;
+  let isValue = false;
+  return {
+    open: ({ name, attributes }: SaxesTagPlain) => {
+      const tag = localName(name);
+      if (tag === 'row') {
+        line = Number(attributes['r'] ?? line + 1);
+        [cells, formulas] = [[], []];
+      } else if (tag === 'c') cell = startCell(attributes, cells.length);
+      else if (tag === 'f' && cell !== null) cell.hasFormula = true;
+      isValue = tag === 'v' || tag === 't';
+    },
+    text: (text: string) => {
+      if (isValue && cell !== null) cell.text += text;
+    },
+    close: ({ name }: SaxesTagPlain) => {
+      const tag = localName(name);
+      isValue = false;
+      if (tag === 'c' && cell !== null) {
+        cells[cell.at] = textOf(cell, workbook);
+        if (cell.hasFormula) formulas.push(cell.at);
+        cell = null;
+      }
+      if (tag !== 'row') return;
+      for (let at = 0; at < cells.length; at += 1) cells[at] ??= '';
+      if (cells.some((text) => text !== '')) emit(formulas.length === 0 ? { line, cells } : { line, cells, formulas });
+    },
+  };
+}
+
+function startCell(attributes: Record<string, string>, next: number): Cell {
+  const at = attributes['r'] === undefined ? next : columnOf(attributes['r']);
+  if (at >= mostColumns) throw invalid(`The sheet has more than ${mostColumns} columns.`);
+  return { at, type: attributes['t'] ?? 'n', style: Number(attributes['s'] ?? 0), text: '', hasFormula: false };
+}
+
+/** `AB12` is the 28th column, counted from 0. */
+function columnOf(reference: string): number {
+  let number = 0;
+  for (const letter of /^[A-Z]{1,3}/.exec(reference)?.[0] ?? 'A') number = number * 26 + letter.charCodeAt(0) - 64;
+  return number - 1;
+}
+
+function textOf({ type, style, text }: Cell, { texts, dateStyles, is1904 }: Workbook): string {
+  if (type === 's') return texts[Number(text)] ?? '';
+  if (type === 'b') return text === '1' ? 'true' : 'false';
+  if (type === 'd') return text.slice(0, 10);
+  if (type !== 'n' || text === '') return text;
+  if (dateStyles[style] === true) return readDay(text, is1904 ? 'excel1904' : 'excel')?.day ?? text;
+  return /e/i.test(text) ? plainNumber(text) : text;
+}
+
+/** 1.5E7 as 15000000: cells hold what a person would see. */
+function plainNumber(text: string): string {
+  const value = Number(text);
+  return Number.isInteger(value) && Math.abs(value) < 1e15 ? String(value) : text;
+}

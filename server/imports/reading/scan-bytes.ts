@@ -1,0 +1,127 @@
+import { isUtf8 } from 'node:buffer';
+import type { Readable } from 'node:stream';
+import type { Encoding } from '../../../contract/imports/mapping.ts';
+import { foreignFile, invalid } from './open-file.ts';
+
+/** Which letters the bytes of a text mean. Every byte of the file is looked at: one wrong one far down counts too. */
+
+export interface EncodingGuess {
+  readonly value: Encoding;
+  readonly confidence: number;
+  readonly why: string;
+  /** Bytes of the mark at the start. */
+  readonly markLength: number;
+}
+
+interface Tally {
+  offset: number;
+  firstBadAt: number | null;
+  goodSequences: number;
+  badBytes: number;
+  /** High bytes beside letters that make a letter in one encoding and a sign in the other. */
+  windowsVotes: number;
+  macVotes: number;
+}
+
+export async function guessEncoding(firstBytes: Buffer, stream: () => Readable): Promise<EncodingGuess> {
+  const marked = byMark(firstBytes);
+  if (marked !== null) return marked;
+  const wide = byZeros(firstBytes);
+  if (wide !== null) return wide;
+  const tally = await scan(stream());
+  if (tally.firstBadAt === null)
+    return { value: 'utf-8', confidence: 1, why: 'Every byte is strict UTF-8.', markLength: 0 };
+  if (tally.goodSequences > tally.badBytes)
+    throw invalid(
+      `The file mixes UTF-8 with something else: the byte at ${tally.firstBadAt} is part of no character. Save it as UTF-8, or name its encoding.`,
+    );
+  return byVotes(tally);
+}
+
+function byMark(bytes: Buffer): EncodingGuess | null {
+  const why = 'A byte order mark says so.';
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf)
+    return { value: 'utf-8', confidence: 1, why, markLength: 3 };
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return { value: 'utf-16le', confidence: 1, why, markLength: 2 };
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return { value: 'utf-16be', confidence: 1, why, markLength: 2 };
+  return null;
+}
+
+/** UTF-16 without a mark: every second byte of plain letters is zero. Zeros in any other order are no text. */
+function byZeros(bytes: Buffer): EncodingGuess | null {
+  const zeros: [number, number] = [0, 0];
+  for (let at = 0; at < bytes.length; at += 1) if (bytes[at] === 0) zeros[at % 2 === 0 ? 0 : 1] += 1;
+  const [even, odd] = zeros;
+  if (even + odd === 0) return null;
+  const half = bytes.length / 2;
+  const why = 'Every second byte is zero, as plain letters have it in UTF-16.';
+  if (odd > half * 0.6 && even < half * 0.05) return { value: 'utf-16le', confidence: 0.95, why, markLength: 0 };
+  if (even > half * 0.6 && odd < half * 0.05) return { value: 'utf-16be', confidence: 0.95, why, markLength: 0 };
+  throw foreignFile('a binary file');
+}
+
+async function scan(stream: Readable): Promise<Tally> {
+  const tally: Tally = { offset: 0, firstBadAt: null, goodSequences: 0, badBytes: 0, windowsVotes: 0, macVotes: 0 };
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const chunk of stream) {
+    const bytes = rest.length === 0 ? (chunk as Buffer) : Buffer.concat([rest, chunk as Buffer]);
+    // A character may be cut by the end of the chunk: its bytes wait for the next one.
+    const end = wholeUntil(bytes);
+    count(bytes.subarray(0, end), tally);
+    rest = bytes.subarray(end);
+  }
+  count(rest, tally);
+  return tally;
+}
+
+function wholeUntil(bytes: Buffer): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    if (byte >= 0xc0) return sequenceLength(byte) > back ? bytes.length - back : bytes.length;
+    if (byte < 0x80) return bytes.length;
+  }
+  return bytes.length;
+}
+
+const sequenceLength = (byte: number): number => (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1);
+const isLetter = (byte: number | undefined): boolean => byte !== undefined && (byte | 32) >= 97 && (byte | 32) <= 122;
+
+function count(bytes: Buffer, tally: Tally): void {
+  if (tally.firstBadAt === null && isUtf8(bytes)) {
+    // How many letters it holds matters only once something is wrong.
+    tally.offset += bytes.length;
+    if (tally.goodSequences < 1_000) for (const byte of bytes) if (byte >= 0xc2) tally.goodSequences += 1;
+    return;
+  }
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if (byte < 0x80) continue;
+    const length = sequenceLength(byte);
+    if (length > 1 && isUtf8(bytes.subarray(at, at + length))) {
+      tally.goodSequences += 1;
+      at += length - 1;
+      continue;
+    }
+    tally.firstBadAt ??= tally.offset + at;
+    tally.badBytes += 1;
+    if (!isLetter(bytes[at - 1]) && !isLetter(bytes[at + 1])) continue;
+    // Mac Roman has its letters from 80 to 9F, where Windows has signs; Windows has them from C0 on.
+    if (byte <= 0x9f && !(byte >= 0x91 && byte <= 0x97)) tally.macVotes += 1;
+    else if (byte >= 0xe0 && byte !== 0xf7) tally.windowsVotes += 1;
+  }
+  tally.offset += bytes.length;
+}
+
+function byVotes({ windowsVotes, macVotes, firstBadAt }: Tally): EncodingGuess {
+  const all = windowsVotes + macVotes;
+  const isMac = macVotes > windowsVotes;
+  const share = all === 0 ? 0.5 : Math.max(windowsVotes, macVotes) / all;
+  const confidence = all === 0 ? 0.5 : Math.min(0.97, share - 0.05 / all);
+  const name = isMac ? 'Mac Roman' : 'Windows-1252';
+  return {
+    value: isMac ? 'macintosh' : 'windows-1252',
+    confidence,
+    why: `Not UTF-8 (byte ${firstBadAt}); ${all === 0 ? 'nothing tells which letters are meant' : `${Math.round(share * 100)}% of the letters beyond ASCII make sense in ${name}`}.`,
+    markLength: 0,
+  };
+}

@@ -1,0 +1,196 @@
+import type { Delimiter, Encoding, Layout } from '../../../contract/imports/mapping.ts';
+import type { OpenFile } from './open-file.ts';
+import { findList, readPackage, type PackageWords } from './read-package.ts';
+import { invalid } from './open-file.ts';
+import { readNumber } from './read-number.ts';
+import { readDay, readWords } from './read-day.ts';
+import { decodeStart } from './read-text.ts';
+import { listSheets, readXlsx } from './read-xlsx.ts';
+import { guessEncoding } from './scan-bytes.ts';
+import { firstRows, guessDelimiter, guessLineEnd, refuseUnreadable, type Guess, type LineEnd } from './sniff-csv.ts';
+
+/** What a file looks like: its format, its letters, how its rows and columns are parted, where its header is. */
+
+export type Format = 'csv' | 'xlsx' | 'json' | 'jsonl';
+
+export interface TableShape {
+  readonly format: Guess<Format>;
+  readonly encoding: Guess<Encoding>;
+  readonly lineEnd: Guess<LineEnd> | null;
+  readonly delimiter: (Guess<Delimiter> & { readonly rival: Delimiter | null }) | null;
+  /** True: the row after `skipRows` names the columns. */
+  readonly header: Guess<boolean>;
+  readonly skipRows: number;
+  readonly sheets: readonly string[];
+  readonly sheet: string | null;
+  readonly rowsAt: string;
+  /** What a JSON file says of all its rows; null elsewhere. */
+  readonly package: PackageWords | null;
+  /** Names of the columns; of JSON only known while rows are read. */
+  readonly names: readonly string[] | null;
+}
+
+const said = <Value>(value: Value): Guess<Value> => ({ value, confidence: 1, why: 'You said so.' });
+const certain = <Value>(value: Value, why: string): Guess<Value> => ({ value, confidence: 1, why });
+
+/** `layout` holds what is known already: it is taken as it is. */
+export async function sniffTable(file: OpenFile, layout: Layout): Promise<TableShape> {
+  if (file.isSpreadsheet) return sniffSheet(file, layout);
+  const encoding =
+    layout.encoding === undefined ? await guessEncoding(file.firstBytes, () => file.stream()) : said(layout.encoding);
+  const start = decodeStart(file.firstBytes, encoding.value).replace(/^\uFEFF/, '');
+  refuseUnreadable(start);
+  const isWhole = file.firstBytes.length < 262_144;
+  const first = start.trimStart()[0];
+  if (first === '{' || first === '[')
+    return { ...sniffJson(start, encoding, layout), package: await readPackage(file, start) };
+  const lineEnd = guessLineEnd(start);
+  const delimiter =
+    layout.delimiter === undefined
+      ? guessDelimiter(start, lineEnd.value, isWhole)
+      : { ...said(layout.delimiter), rival: null };
+  const rows = firstRows(start, delimiter.value, lineEnd.value, isWhole) ?? refuseQuotes(start, lineEnd.value);
+  if (rows.length === 0 && !isWhole) throw invalid('The first line is longer than 262,144 bytes: this is no table.');
+  return {
+    format: certain('csv', `${file.packing === 'none' ? 'Plain' : 'Packed'} text in rows and columns.`),
+    encoding,
+    lineEnd,
+    delimiter,
+    sheets: [],
+    sheet: null,
+    rowsAt: '',
+    package: null,
+    ...sniffHeader(rows, layout),
+  };
+}
+
+/** The sample is not readable with any delimiter: the whole reader says where. The header must at least be whole. */
+function refuseQuotes(start: string, lineEnd: LineEnd): string[][] {
+  const header = start.slice(0, start.indexOf(lineEnd) < 0 ? start.length : start.indexOf(lineEnd));
+  const rows = firstRows(header, ',', lineEnd, true);
+  if (rows === null) throw invalid('Line 1: the header holds a quote that is not closed.');
+  return rows;
+}
+
+async function sniffSheet(file: OpenFile, layout: Layout): Promise<TableShape> {
+  const sheets = await listSheets(file.path);
+  const sheet = layout.sheet ?? sheets[0] ?? null;
+  const rows: string[][] = [];
+  for await (const { cells } of readXlsx(file.path, sheet)) {
+    rows.push([...cells]);
+    if (rows.length >= 60) break;
+  }
+  if (rows.length === 0) throw invalid(`The sheet "${sheet}" is empty.`);
+  return {
+    format: certain('xlsx', 'An Excel workbook.'),
+    encoding: certain('utf-8', 'Workbooks are UTF-8.'),
+    lineEnd: null,
+    delimiter: null,
+    sheets,
+    sheet,
+    rowsAt: '',
+    package: null,
+    ...sniffHeader(rows, layout),
+  };
+}
+
+function sniffJson(start: string, encoding: Guess<Encoding>, layout: Layout): Omit<TableShape, 'package'> {
+  const parts = {
+    encoding,
+    lineEnd: null,
+    delimiter: null,
+    header: certain(true, 'JSON names its columns in each row.'),
+    skipRows: 0,
+    sheets: [],
+    sheet: null,
+    names: null,
+  };
+  const [line = '', ...later] = start.trimStart().split(/\r?\n/, 50);
+  const next = later.find((text) => text.trim() !== '') ?? '';
+  if (
+    line.startsWith('{') &&
+    isJson(line) &&
+    (next.trim() === ''
+      ? start.trim() === line.trim() && layout.rowsAt === undefined && findList(start) === null
+      : next.trimStart().startsWith('{'))
+  )
+    return { ...parts, format: certain('jsonl', 'Each line is a JSON object.'), rowsAt: '' };
+  const rowsAt = layout.rowsAt ?? (start.trimStart().startsWith('[') ? '' : (findList(start)?.key ?? null));
+  if (rowsAt === null) throw invalid('The JSON holds no list of objects.');
+  return {
+    ...parts,
+    format: certain('json', rowsAt === '' ? 'A JSON list.' : `A JSON object with the list "${rowsAt}".`),
+    rowsAt,
+  };
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const isValue = (cell: string): boolean =>
+  readNumber(cell, 'comma') !== null ||
+  readDay(cell, 'ymd') !== null ||
+  readDay(cell, 'dmy') !== null ||
+  readDay(cell, 'mdy') !== null ||
+  readWords(cell) !== null;
+
+const cleanName = (name: string): string =>
+  name
+    .replaceAll(/[\u00A0\u2007\u202F]/g, ' ')
+    .replaceAll(/[\u200B\uFEFF]/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+const mostColumns = 2_000;
+
+function sniffHeader(rows: readonly string[][], layout: Layout): Pick<TableShape, 'header' | 'skipRows' | 'names'> {
+  const width = Math.max(...rows.slice(0, 60).map((row) => row.length), 0);
+  const skipRows = layout.skipRows ?? countRowsAbove(rows, width);
+  const row = rows[skipRows] ?? [];
+  const header = layout.hasHeader === undefined ? guessHeader(row, rows.slice(skipRows + 1)) : said(layout.hasHeader);
+  const written = header.value ? row : [];
+  const names = Array.from(
+    { length: Math.max(width, written.length) },
+    (_none, at) => layout.names?.[at] ?? (cleanName(written[at] ?? '') || `column_${at + 1}`),
+  );
+  if (names.length > mostColumns)
+    throw invalid(
+      `The file has ${names.length.toLocaleString('en-US')} columns. A table has no more than 2,000 columns.`,
+    );
+  // Cells beyond the header that are empty in every row are no columns.
+  return { header, skipRows, names: header.value ? names.slice(0, Math.max(row.length, 1)) : names };
+}
+
+/** Titles and remarks above the table fill a cell or two of many. */
+function countRowsAbove(rows: readonly string[][], width: number): number {
+  if (width < 3) return 0;
+  const at = rows
+    .slice(0, 20)
+    .findIndex((row) => row.filter((cell) => cell.trim() !== '').length >= Math.max(3, width * 0.6));
+  return Math.max(0, at);
+}
+
+function guessHeader(row: readonly string[], data: readonly string[][]): Guess<boolean> {
+  const cells = row.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  if (cells.some(isValue)) return { value: false, confidence: 0.95, why: 'The first row holds numbers or dates.' };
+  if (new Set(cells.map((cell) => cell.toLowerCase())).size < cells.length)
+    return { value: true, confidence: 0.9, why: 'The first row holds only texts.' };
+  const hasValues = data.some((cellsOfRow) => cellsOfRow.some((cell) => isValue(cell.trim())));
+  if (hasValues)
+    return { value: true, confidence: 0.97, why: 'The first row holds texts where later ones hold numbers or dates.' };
+  const looksNamed = cells.filter((cell) => /^[a-z][a-z0-9_ ()-]{0,40}$/i.test(cell)).length >= cells.length * 0.8;
+  return {
+    value: true,
+    confidence:
+      looksNamed && cells.some((cell) => /name|id|type|country|date|amount|title|funder|recipient|sector/i.test(cell))
+        ? 0.95
+        : 0.6,
+    why: 'All rows hold only texts.',
+  };
+}

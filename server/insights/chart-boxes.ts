@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { ChartOf } from '../../contract/insights/insights.ts';
+import { fewestDeals } from '../../contract/insights/insights.ts';
+import type { DealKind } from '../../contract/deals/options.ts';
+import type { TableFilters } from '../../contract/table/table.ts';
+import type { Db } from '../database/connect.ts';
+import { getColumn, shown } from '../deals/columns.ts';
+import { whereOf } from '../deals/filters.ts';
+import { findCutsPer, measureOf, type Measure } from './medians.ts';
+
+/** Charts of boxes: the middle half and the median of a number per value of a column. */
+
+export interface BoxPlan {
+  readonly column: string;
+  readonly unit: ChartOf<'boxes'>['unit'];
+  readonly measure: (kind: DealKind) => Measure;
+}
+
+/** Hours of applying per 1,000 USD that the grant brought; unknown where it brought nothing. */
+export const hoursPerThousand = (kind: DealKind): Measure =>
+  sql`(${measureOf(kind, 'hoursToApply')} * 1000.0 / case when ${measureOf(kind, 'amountUsd')} > 0 then ${measureOf(kind, 'amountUsd')} end)`;
+
+const of =
+  (key: string) =>
+  (kind: DealKind): Measure =>
+    measureOf(kind, key);
+
+export const boxPlans = {
+  amount_by_stage: { column: 'stage', unit: 'usd', measure: of('amountUsd') },
+  valuation_by_stage: {
+    column: 'stage',
+    unit: 'usd',
+    measure: (kind) => sql`coalesce(${measureOf(kind, 'preMoneyUsd')}, ${measureOf(kind, 'valuationCapUsd')})`,
+  },
+  apr_by_debt_type: { column: 'debtType', unit: 'percent', measure: of('aprPct') },
+  hours_by_grant_type: { column: 'grantType', unit: 'hours_per_1000_usd', measure: hoursPerThousand },
+  success_by_grant_type: { column: 'grantType', unit: 'percent', measure: of('successRatePct') },
+} as const satisfies Readonly<Record<string, BoxPlan>>;
+
+/** In the order of the column's options, those alone that have a value. */
+export async function readBoxes(
+  db: Db,
+  plan: BoxPlan,
+  { kind, filters }: { kind: DealKind; filters: TableFilters },
+): Promise<ChartOf<'boxes'>> {
+  const column = getColumn(kind, plan.column);
+  const cuts = await findCutsPer(db, {
+    measure: plan.measure(kind),
+    group: shown(column),
+    where: whereOf(kind, filters),
+  });
+  const boxes = (column.options ?? []).flatMap(({ value }) => {
+    const cut = cuts.get(value);
+    if (cut === undefined || cut.count === 0) return [];
+    const isEnough = cut.count >= fewestDeals;
+    return [
+      {
+        value,
+        count: cut.count,
+        lowerQuartile: isEnough ? cut.lower : null,
+        median: isEnough ? cut.median : null,
+        upperQuartile: isEnough ? cut.upper : null,
+      },
+    ];
+  });
+  return { shape: 'boxes', column: plan.column, unit: plan.unit, boxes };
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { figures } from '../../contract/deals/deals.ts';
+import type { DealKind } from '../../contract/deals/options.ts';
+import type { TableFilters } from '../../contract/table/table.ts';
+import type { Db } from '../database/connect.ts';
+import { getColumn, shown } from '../deals/columns.ts';
+import { isEmptyFilter, whereOf } from '../deals/filters.ts';
+import { findCuts, measureOf, type Cuts } from './medians.ts';
+import { askFigures, keysOfFigures, keysOfFilters, type IndexFigures } from '../deals/row-index/ask.ts';
+import { answerKept } from '../deals/row-index/keep.ts';
+
+/** Exact figures over all rows of a filter: see `figures` of the contract for what counts where. */
+export async function countDeals(
+  db: Db,
+  { kind, filters: { filters: own, unknown, search } }: { kind: DealKind; filters: TableFilters },
+): Promise<z.input<typeof figures>> {
+  const filters: TableFilters = { filters: own, unknown, search };
+  const found = await answerKept(db, {
+    kind,
+    question: ['figures', filters],
+    keys: [...keysOfFigures(kind), ...keysOfFilters(filters)],
+    byIndex: (index) => askFigures(db, index, filters),
+    bySql: () => readFigures(db, kind, filters),
+  });
+  return {
+    count: found.count,
+    amountCount: found.known,
+    totalAmountUsd: found.total,
+    lowerQuartileAmountUsd: rounded(found.amount.lower),
+    medianAmountUsd: rounded(found.amount.median),
+    upperQuartileAmountUsd: rounded(found.amount.upper),
+    medianRatePct: found.rate?.median ?? null,
+  };
+}
+
+const rounded = (value: number | null): number | null => (value === null ? null : Math.round(value));
+
+/** The same as `askFigures`, by SQL. */
+export async function readFigures(db: Db, kind: DealKind, filters: TableFilters): Promise<IndexFigures> {
+  const amount = shown(getColumn(kind, 'amountUsd'));
+  const where = whereOf(kind, filters);
+  const { rows } = await sql<{ count: number; known: number; total: number | null }>`
+    select count(*) as count, count(${amount}) as known, round(sum(${amount})) as total from deals where ${where}`.execute(
+    db,
+  );
+  const cutsOf = (key: string): Promise<Cuts> =>
+    findCuts(db, { kind, measure: measureOf(kind, key), where, isWhole: isEmptyFilter(filters) });
+  return {
+    count: rows[0]?.count ?? 0,
+    known: rows[0]?.known ?? 0,
+    total: rows[0]?.total ?? null,
+    amount: await cutsOf('amountUsd'),
+    rate: kind === 'debt' ? await cutsOf('ratePct') : null,
+  };
+}

@@ -1,0 +1,146 @@
+import { sql, type RawBuilder } from 'kysely';
+import { fewestMemberDeals } from '../../contract/deals/deals.ts';
+import type { FunderGroup, FunderOrder, FunderSort } from '../../contract/deals/facets.ts';
+import { columnsOf } from '../../contract/deals/deals.ts';
+import { dealKinds, type DealKind } from '../../contract/deals/options.ts';
+import { printTableQuery, type TableFilters } from '../../contract/table/table.ts';
+import type { Db } from '../database/connect.ts';
+import { printCursor, readCursor, readPage, segmentsOf, type OrderTerm } from '../database/paging.ts';
+import type { Vault } from '../vault.ts';
+import { getColumn, joinItems, shown } from '../deals/columns.ts';
+import { ratedFunders, findFunders } from '../deals/funders.ts';
+import { whereOf } from '../deals/filters.ts';
+
+/** The table gathered by funder: one line per name, a page at a time. */
+
+interface Question {
+  readonly kind: DealKind;
+  readonly filters: TableFilters;
+  readonly sort: FunderOrder;
+  readonly cursor: string | null;
+  readonly limit: number;
+  readonly vault: Vault;
+  readonly readerId: string;
+}
+
+interface Line {
+  readonly name: string;
+  readonly deals: number;
+  readonly total: number | null;
+  readonly median: number | null;
+  readonly last: string | null;
+  readonly sort_text: string | null;
+}
+
+const expressions: Readonly<Record<FunderSort, { readonly value: string; readonly sqlType: OrderTerm['sqlType'] }>> = {
+  deals: { value: 'grouped.deals', sqlType: 'numeric' },
+  total: { value: 'grouped.total', sqlType: 'numeric' },
+  median: { value: 'grouped.median', sqlType: 'numeric' },
+  last: { value: 'grouped.last', sqlType: 'date' },
+  rating: { value: 'grouped.rating', sqlType: 'numeric' },
+  name: { value: 'deal_fold(grouped.name)', sqlType: 'text' },
+};
+
+// Paging decides between equals by a uuid: here a digest of the name, which is unique, written as one.
+const nameId = "overlay(overlay(md5(grouped.name) placing '4' from 13) placing '8' from 17)::uuid";
+
+/** Every funder of the filter. Medians take known amounts alone, from five on. */
+function groupedBy({ kind, filters, sort }: Pick<Question, 'kind' | 'filters' | 'sort'>): RawBuilder<unknown> {
+  const amount = shown(getColumn(kind, 'amountUsd'));
+  const gathered = sql`select item.value as name, count(*)::numeric as deals, round(sum(${amount})) as total, max(deals.date) as last,
+      case when count(${amount}) >= ${fewestMemberDeals} then round((percentile_cont(0.5) within group (order by ${amount}::float8))::numeric) end as median
+    from deals ${joinItems(getColumn(kind, 'funderNames'))} where ${whereOf(kind, filters)} and item.value is not null group by item.value`;
+  if (sort.by !== 'rating') return gathered;
+  return sql`select gathered.*, rated.rating from (${gathered}) as gathered left join lateral (
+    select max(every.rating) as rating from (${ratedFunders}) as every where every.name = gathered.name) as rated on true`;
+}
+
+export async function listFunderGroups(
+  db: Db,
+  question: Question,
+): Promise<{
+  rows: FunderGroup[];
+  funderCount: number | null;
+  nextCursor: string | null;
+  previousCursor: string | null;
+}> {
+  const { kind, sort, vault } = question;
+  const binding = bindingOf(question);
+  const start = question.cursor === null ? null : readCursor(vault, binding, question.cursor);
+  const direction = start?.direction ?? 'next';
+  const { value, sqlType } = expressions[sort.by];
+  const term: OrderTerm = { expression: sql.raw(value), sqlType, direction: sort.direction };
+  const grouped = groupedBy(question);
+  const page = await readPage<Line & Record<string, unknown>>({
+    segments: segmentsOf([term], sql.raw(nameId), direction, start?.position ?? null),
+    direction,
+    isFirst: start === null,
+    limit: question.limit,
+    read: async ({ condition, order }, limit) => {
+      const found = await sql<Line & Record<string, unknown>>`
+        with grouped as (${grouped}) select grouped.*, ${sql.raw(nameId)} as id, (${sql.raw(value)})::text as sort_text
+        from grouped where ${condition} order by ${order} limit ${limit}`.execute(db);
+      return found.rows;
+    },
+  });
+  const cursorAt = (row: (Line & Record<string, unknown>) | undefined, towards: 'next' | 'previous'): string | null =>
+    row === undefined ? null : printCursor(vault, binding, towards, { id: String(row['id']), values: [row.sort_text] });
+  return {
+    rows: await presentLines(db, page.rows),
+    funderCount: start === null ? await countFunders(db, kind, question.filters) : null,
+    nextCursor: page.hasNext ? cursorAt(page.rows.at(-1), 'next') : null,
+    previousCursor: page.hasPrevious ? cursorAt(page.rows[0], 'previous') : null,
+  };
+}
+
+function bindingOf({ kind, filters, sort, readerId }: Question): string {
+  const { limit: _limit, ...rest } = printTableQuery(columnsOf(kind), {
+    ...filters,
+    sort: [],
+    cursor: null,
+    limit: 1,
+  });
+  return JSON.stringify(['listFunderGroups', kind, readerId, sort.by, sort.direction, rest]);
+}
+
+async function countFunders(db: Db, kind: DealKind, filters: TableFilters): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct item.value) as count from deals ${joinItems(getColumn(kind, 'funderNames'))}
+    where ${whereOf(kind, filters)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+async function presentLines(db: Db, lines: readonly Line[]): Promise<FunderGroup[]> {
+  const names = lines.map((line) => line.name);
+  const [funders, kinds] = [await findFunders(db, names), await countKindsOf(db, names)];
+  return lines.map((line) => {
+    const funder = funders.get(line.name);
+    return {
+      name: line.name,
+      funderId: funder?.funderId ?? null,
+      dealCount: line.deals,
+      totalAmountUsd: line.total,
+      medianAmountUsd: line.median,
+      lastOn: line.last,
+      rating: funder?.rating ?? null,
+      reviewCount: funder?.reviewCount ?? 0,
+      kinds: dealKinds.flatMap((kind) => {
+        const count = kinds.find((row) => row.name === line.name && row.kind === kind)?.count ?? 0;
+        return count === 0 ? [] : [{ kind, count }];
+      }),
+    };
+  });
+}
+
+async function countKindsOf(
+  db: Db,
+  names: readonly string[],
+): Promise<readonly { name: string; kind: DealKind; count: number }[]> {
+  if (names.length === 0) return [];
+  const { rows } = await sql<{ name: string; kind: DealKind; count: number }>`
+    select item.value as name, deals.kind, count(*) as count from deals ${joinItems(getColumn('equity', 'funderNames'))}
+    where deals.funder_names && ${names}::text[] and item.value = any(${names}::text[]) group by item.value, deals.kind`.execute(
+    db,
+  );
+  return rows;
+}

@@ -1,0 +1,293 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chartsOf, chart, getPreview, type Chart } from '../../contract/insights/insights.ts';
+import { listFacets, listFunderGroups, facetsOf, type Facet } from '../../contract/deals/facets.ts';
+import { dealKinds } from '../../contract/deals/options.ts';
+import { addDeal } from '../../tests/funding-deals.ts';
+import { startTestServer, type TestServer } from '../../tests/server.ts';
+import { addMember, signedIn } from '../../tests/sign-in.ts';
+
+let server: TestServer;
+let admin: { authorization: string };
+
+async function get(path: string, headers: Record<string, string> = admin): Promise<{ status: number; body: unknown }> {
+  const response = await server.app.inject({ method: 'GET', url: `/api/deals${path}`, headers });
+  return { status: response.statusCode, body: response.json<unknown>() };
+}
+const address = (parameters: Record<string, string>): string => `?${new URLSearchParams(parameters)}`;
+
+async function facetOf(key: string, parameters: Record<string, string> = {}): Promise<Facet | undefined> {
+  const { body } = await get(`/equity/facets${address({ ...parameters, facets: key })}`);
+  return listFacets.reply.parse(body).facets[0];
+}
+
+async function chartOf(name: string, parameters: Record<string, string> = {}): Promise<Chart> {
+  const { body } = await get(`/equity/charts/${name}${address(parameters)}`);
+  return chart.parse((body as { chart: unknown }).chart);
+}
+
+const stages = ['idea', 'idea', 'idea', 'growth', 'growth', null] as const;
+const amounts = [100, 200, 300, 400, 1_000, null] as const;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const { email } = await addMember(server, { role: 'admin' });
+  admin = await signedIn(server, email);
+  for (const [at, stage] of stages.entries())
+    await addDeal(server.context.db, 'equity', {
+      stage,
+      amountUsd: amounts[at] ?? null,
+      date: `2025-0${at + 1}-15`,
+      datePrecision: 'day',
+      recipientCountry: at < 4 ? 'KE' : 'PT',
+      sectors: at === 0 ? ['fintech', 'education', 'fintech'] : ['fintech'],
+      funderNames: at < 5 ? ['Alder Trust', ...(at === 0 ? ['Birch Fund'] : [])] : [],
+      boardSeat: at === 0 ? true : null,
+      notes: 'the six',
+    });
+});
+afterAll(() => server.close());
+
+const six = { notes: 'the six' };
+
+describe('facets', () => {
+  test('count values without their own filter, greatest first, with what is unknown', async () => {
+    expect(await facetOf('stage', { ...six, stage: 'growth' })).toEqual({
+      shape: 'values',
+      key: 'stage',
+      values: [
+        { value: 'idea', count: 3 },
+        { value: 'growth', count: 2 },
+      ],
+      moreValues: 0,
+      unknown: 1,
+    });
+  });
+
+  test('heed the filters of other columns', async () => {
+    expect(await facetOf('stage', { ...six, recipientCountry: 'PT' })).toMatchObject({
+      values: [{ value: 'growth', count: 1 }],
+      unknown: 1,
+    });
+  });
+
+  test('count a row once for each value of a list, and a value once for each row', async () => {
+    expect(await facetOf('sectors', six)).toMatchObject({
+      values: [
+        { value: 'fintech', count: 6 },
+        { value: 'education', count: 1 },
+      ],
+    });
+  });
+
+  test('count tri-states by their words', async () => {
+    expect(await facetOf('boardSeat', six)).toMatchObject({ values: [{ value: 'true', count: 1 }], unknown: 5 });
+  });
+
+  test('cut money in round steps; the bars hold every known value', async () => {
+    const facet = await facetOf('amountUsd', six);
+    expect(facet).toMatchObject({
+      shape: 'numbers',
+      buckets: [
+        { from: 100, to: 200, count: 1 },
+        { from: 200, to: 500, count: 3 },
+        { from: 500, to: 1_000, count: 1 },
+      ],
+      unknown: 1,
+    });
+  });
+
+  test('cut dates in months whose ends belong to them', async () => {
+    const facet = await facetOf('date', six);
+    expect(facet).toMatchObject({ shape: 'dates', unknown: 0 });
+    if (facet?.shape !== 'dates') throw new Error('not a histogram of dates');
+    expect(facet.buckets).toHaveLength(6);
+    expect(facet.buckets[1]).toEqual({ from: '2025-02-01', to: '2025-02-28', count: 1 });
+  });
+
+  test.each(dealKinds)('of every column of %s are answered', async (kind) => {
+    await addDeal(server.context.db, kind, { amountUsd: 5, date: '2024-01-01', datePrecision: 'day' });
+    for (const column of facetsOf(kind)) {
+      const { status, body } = await get(`/${kind}/facets?facets=${column.key}`);
+      expect([status, column.key]).toEqual([200, column.key]);
+      expect(listFacets.reply.parse(body).facets[0]?.key).toBe(column.key);
+    }
+  });
+
+  test.each(['?facets=notes', '?facets=debtType', '?facets=nothing', '?offset=1', '?stage=none'])(
+    'refuse %s',
+    async (query) => {
+      expect(await get(`/equity/facets${query}`)).toMatchObject({ status: 400 });
+    },
+  );
+});
+
+describe('groups by funder', () => {
+  test('count a row for each of its funders; the median stands from five amounts on', async () => {
+    const { body } = await get(`/equity/funders${address(six)}`);
+    expect(listFunderGroups.reply.parse(body)).toMatchObject({
+      funderCount: 2,
+      rows: [
+        {
+          name: 'Alder Trust',
+          dealCount: 5,
+          totalAmountUsd: 2_000,
+          medianAmountUsd: 300,
+          lastOn: '2025-05-15',
+          kinds: [{ kind: 'equity', count: 5 }],
+        },
+        { name: 'Birch Fund', dealCount: 1, totalAmountUsd: 100, medianAmountUsd: null, lastOn: '2025-01-15' },
+      ],
+      nextCursor: null,
+      previousCursor: null,
+    });
+  });
+
+  test.each(['deals', 'total', 'median', 'last', 'rating', 'name'])(
+    'sorted by %s walk forwards and back without loss',
+    async (by) => {
+      for (const sort of [by, `-${by}`]) {
+        const all = listFunderGroups.reply.parse((await get(`/equity/funders${address({ ...six, sort })}`)).body);
+        const first = listFunderGroups.reply.parse(
+          (await get(`/equity/funders${address({ ...six, sort, limit: '1' })}`)).body,
+        );
+        const next = address({ ...six, sort, limit: '1', cursor: String(first.nextCursor) });
+        const second = listFunderGroups.reply.parse((await get(`/equity/funders${next}`)).body);
+        expect([...first.rows, ...second.rows]).toEqual(all.rows);
+        expect(second.funderCount).toBeNull();
+        const back = address({ ...six, sort, limit: '1', cursor: String(second.previousCursor) });
+        expect((await get(`/equity/funders${back}`)).body).toMatchObject({ rows: first.rows });
+      }
+    },
+  );
+
+  test.each(['?sort=amountUsd', '?sort=name,deals', '?cursor=abc', '?limit=0'])('refuse %s', async (query) => {
+    expect(await get(`/equity/funders${query}`)).toMatchObject({ status: 400 });
+  });
+});
+
+describe('charts', () => {
+  test.each(dealKinds)('of %s are all there, and those of other kinds are not', async (kind) => {
+    for (const name of chartsOf[kind]) expect(await get(`/${kind}/charts/${name}`)).toMatchObject({ status: 200 });
+    const stranger = kind === 'debt' ? 'valuation_by_stage' : 'apr_by_debt_type';
+    expect(await get(`/${kind}/charts/${stranger}`)).toMatchObject({ status: 404 });
+  });
+
+  test('of fewer than five deals are not drawn', async () => {
+    expect(await chartOf('by_quarter', { ...six, stage: 'idea' })).toEqual({ shape: 'too_few' });
+  });
+
+  test('by quarter have no gaps', async () => {
+    const found = await chartOf('by_quarter', six);
+    expect(found).toMatchObject({
+      periods: [
+        { from: '2025-01-01', to: '2025-03-31', count: 3, totalAmountUsd: 600 },
+        { from: '2025-04-01', to: '2025-06-30', count: 3, totalAmountUsd: 1_400 },
+      ],
+    });
+  });
+
+  test('by quarter tell how many are known by the year alone, and how many have no date', async () => {
+    const { db } = server.context;
+    const shared = { amountUsd: 1, notes: 'by year' };
+    for (const date of ['2023-01-01', '2024-01-01', '2024-01-01'])
+      await addDeal(db, 'equity', { ...shared, date, datePrecision: 'year' });
+    await addDeal(db, 'equity', { ...shared, date: '2024-02-03', datePrecision: 'day' });
+    for (const date of [null, null]) await addDeal(db, 'equity', { ...shared, date, datePrecision: null });
+    const found = await chartOf('by_quarter', { notes: 'by year' });
+    expect(found).toMatchObject({ yearOnly: 3, unknown: 2 });
+    if (found.shape !== 'periods') throw new Error('not by quarter');
+    expect(found.periods.map(({ count }) => count)).toEqual([1, 0, 0, 0, 3]);
+  });
+
+  test('of boxes leave groups of fewer than five without values', async () => {
+    expect(await chartOf('amount_by_stage', six)).toMatchObject({
+      boxes: [
+        { value: 'idea', count: 3, median: null },
+        { value: 'growth', count: 2, median: null },
+      ],
+    });
+  });
+
+  test('of countries, shares and funders count what is known', async () => {
+    expect(await chartOf('country_by_year', six)).toMatchObject({
+      years: [2025],
+      rows: [
+        { value: 'KE', counts: [4] },
+        { value: 'PT', counts: [2] },
+      ],
+    });
+    expect(await chartOf('shares', six)).toMatchObject({
+      shares: expect.arrayContaining([{ column: 'boardSeat', yes: 1, no: 0, unknown: 5 }]),
+    });
+    expect(await chartOf('funders', six)).toMatchObject({
+      funders: [
+        { name: 'Alder Trust', count: 5, totalAmountUsd: 2_000, funderId: null },
+        { name: 'Birch Fund', count: 1 },
+      ],
+    });
+  });
+
+  test('of key figures name counts, sums and medians', async () => {
+    expect(await chartOf('key_figures', six)).toMatchObject({
+      figures: expect.arrayContaining([
+        expect.objectContaining({ key: 'deals', value: 6 }),
+        expect.objectContaining({ key: 'total', value: 2_000 }),
+        expect.objectContaining({ key: 'median_amount', value: 300 }),
+        expect.objectContaining({ key: 'median_pre_money', value: null }),
+      ]),
+    });
+  });
+});
+
+describe('what a member reported', () => {
+  const reported = async (stage: string, amountUsd: number): Promise<string> =>
+    addDeal(server.context.db, 'equity', {
+      stage,
+      amountUsd,
+      origin: 'member_reported',
+      notes: 'reported',
+      id: randomUUID(),
+    });
+
+  test('counts in medians from five values on, and never in a sum', async () => {
+    for (let place = 0; place < 4; place++) await reported('mature', 1_000);
+    expect((await get('/equity/count?notes=reported')).body).toMatchObject({ count: 4, medianAmountUsd: null });
+    await reported('mature', 9_000);
+    expect((await get('/equity/count?notes=reported')).body).toMatchObject({
+      count: 5,
+      amountCount: 0,
+      totalAmountUsd: null,
+      medianAmountUsd: 1_000,
+    });
+    expect(await chartOf('amount_by_stage', { notes: 'reported' })).toMatchObject({
+      boxes: [{ value: 'mature', count: 5, median: 1_000 }],
+    });
+    expect(await facetOf('amountUsd', { notes: 'reported' })).toMatchObject({ buckets: [], unknown: 5 });
+  });
+});
+
+describe('the preview', () => {
+  test.each(dealKinds)('of %s is for anybody and holds no row and nothing of fewer than five', async (kind) => {
+    const { status, body } = await get(`/${kind}/preview`, {});
+    expect(status).toBe(200);
+    const preview = getPreview.reply.parse(body);
+    expect(preview.columns.length).toBeGreaterThan(50);
+    expect(preview.charts.map(({ name }) => name)).toEqual(chartsOf[kind]);
+    expect(preview.examples.every(({ isExample }) => isExample)).toBe(true);
+    const counts = preview.facets.flatMap((facet) =>
+      facet.shape === 'values' ? facet.values.map(({ count }) => count) : facet.buckets.map(({ count }) => count),
+    );
+    expect(counts.filter((count) => count < 5)).toEqual([]);
+    expect(JSON.stringify(body)).not.toContain('Birch Fund');
+  });
+
+  test('takes no filter', async () => {
+    expect(await get('/equity/preview?stage=idea', {})).toMatchObject({ status: 400 });
+  });
+});
+
+test('a guest gets the preview alone', async () => {
+  for (const path of ['/equity/facets', '/equity/funders', '/equity/charts/shares'])
+    expect(await get(path, {})).toMatchObject({ status: 401 });
+});

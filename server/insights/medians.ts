@@ -1,0 +1,93 @@
+import { sql, type RawBuilder } from 'kysely';
+import { fewestMemberDeals } from '../../contract/deals/deals.ts';
+import type { DealKind } from '../../contract/deals/options.ts';
+import type { Db } from '../database/connect.ts';
+import { getColumn, stored } from '../deals/columns.ts';
+
+/**
+ * Medians and quartiles: the only place where what members reported counts. Their numbers lie blurred to one
+ * significant digit in the table; they count from five of them on, else not at all. Rows that are held back count
+ * in fives, where the whole table is meant: a filter could single one out.
+ */
+
+/** `count`: values that the cuts are taken over; null where there is none. */
+export interface Cuts {
+  readonly count: number;
+  readonly lower: number | null;
+  readonly median: number | null;
+  readonly upper: number | null;
+}
+
+/** A number of a row, written for SQL. */
+export type Measure = RawBuilder<unknown>;
+
+export const measureOf = (kind: DealKind, key: string): Measure => stored(getColumn(kind, key));
+
+interface Answer {
+  readonly value: string;
+  readonly open: number;
+  readonly reported: number;
+  readonly open_cuts: number[] | null;
+  readonly all_cuts: number[] | null;
+}
+
+const aggregates = sql`count(number) filter (where not is_reported) as open, count(number) filter (where is_reported) as reported,
+  percentile_cont(array[0.25, 0.5, 0.75]) within group (order by number) filter (where not is_reported) as open_cuts,
+  percentile_cont(array[0.25, 0.5, 0.75]) within group (order by number) as all_cuts`;
+
+function cutsOf({ open, reported, open_cuts, all_cuts }: Answer): Cuts {
+  const isWithMembers = reported >= fewestMemberDeals;
+  const cuts = isWithMembers ? all_cuts : open_cuts;
+  return {
+    count: isWithMembers ? open + reported : open,
+    lower: cuts?.[0] ?? null,
+    median: cuts?.[1] ?? null,
+    upper: cuts?.[2] ?? null,
+  };
+}
+
+/**
+ * Rows that are held back, as `deals`: the oldest, in whole groups of five. One that counted as soon as it came would
+ * tell by the median before and after what it says.
+ */
+const heldRows = (kind: DealKind): RawBuilder<unknown> => sql`(
+  select * from (
+    select held.*, row_number() over (order by held.created_at, held.id) as place, count(*) over () as size
+    from member_deals as held where held.kind = ${kind} and held.shown_level = 5) as numbered
+  where place <= size - size % ${fewestMemberDeals}::integer) as deals`;
+
+/** Over the rows of a condition; `isWhole` when that is the whole table of the kind. */
+export async function findCuts(
+  db: Db,
+  { kind, measure, where, isWhole }: { kind: DealKind; measure: Measure; where: RawBuilder<boolean>; isWhole: boolean },
+): Promise<Cuts> {
+  const held = sql`union all select deal_blurred((${measure})::numeric)::float8, true from ${heldRows(kind)}`;
+  const { rows } = await sql<Answer>`
+    with measured as (
+      select (${measure})::float8 as number, deals.origin = 'member_reported' as is_reported from deals where ${where}
+      ${isWhole ? held : sql``})
+    select '' as value, ${aggregates} from measured`.execute(db);
+  return rows[0] === undefined ? { count: 0, lower: null, median: null, upper: null } : cutsOf(rows[0]);
+}
+
+/** What counts in the medians of the whole table alone: known numbers of a column in the rows that are held back, blurred. */
+export async function findHeldNumbers(db: Db, kind: DealKind, key: string): Promise<number[]> {
+  const { rows } = await sql<{ number: number }>`
+    select number from (select deal_blurred((${measureOf(kind, key)})::numeric)::float8 as number
+      from ${heldRows(kind)}) as held
+    where number is not null`.execute(db);
+  return rows.map((row) => row.number);
+}
+
+/** The same per value of `group`. Rows that are held back never count here. */
+export async function findCutsPer(
+  db: Db,
+  { measure, group, where }: { measure: Measure; group: RawBuilder<unknown>; where: RawBuilder<boolean> },
+): Promise<ReadonlyMap<string, Cuts>> {
+  const { rows } = await sql<Answer>`
+    with measured as (
+      select ${group} as value, (${measure})::float8 as number, deals.origin = 'member_reported' as is_reported
+      from deals where ${where} and ${group} is not null)
+    select value, ${aggregates} from measured where number is not null group by value`.execute(db);
+  return new Map(rows.map((row) => [row.value, cutsOf(row)]));
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { ReplyOf } from '../../contract/endpoint.ts';
+import type { listJobs } from '../../contract/jobs/jobs.ts';
+import { startTestServer, type TestServer } from '../../tests/server.ts';
+import { addMember, signedIn } from '../../tests/sign-in.ts';
+import { accessNoticeLetter } from '../access/jobs.ts';
+import { defineJob } from '../queue/queue.ts';
+
+let server: TestServer;
+let admin: { authorization: string };
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await signedIn(server, (await addMember(server, { role: 'admin' })).email);
+});
+afterAll(() => server.close());
+
+const get = async (): Promise<ReplyOf<typeof listJobs>['data']> =>
+  (await server.app.inject({ url: '/api/admin/jobs', headers: admin })).json<ReplyOf<typeof listJobs>>().data;
+
+const act = async (id: string, action: 'retry' | 'drop'): Promise<number> =>
+  (await server.app.inject({ method: 'POST', url: `/api/admin/jobs/${id}/${action}`, headers: admin })).statusCode;
+
+/** A job under the name of a real one, whose payload nobody can read: it fails each time, and here at once for good. */
+async function addFailedJob(): Promise<string> {
+  const { db, jobs } = server.context;
+  const broken = defineJob({
+    name: accessNoticeLetter.name,
+    payload: z.unknown(),
+    retryLimit: 0,
+    handle: async () => {},
+  });
+  await db.transaction().execute((trx) => jobs.send(trx, broken, { secret: 'ann@kitehouse.example' }));
+  await sql`update pgboss.job set retry_limit = 0 where name = ${broken.name} and state = 'created'`.execute(db);
+  await expect(jobs.runWaiting(server.context)).rejects.toThrow();
+  const failed = (await get()).failed.find(({ name }) => name === broken.name);
+  return failed?.id ?? '';
+}
+
+describe('what the server does on its own', () => {
+  it('lists all work with its schedule', async () => {
+    const { works, failed, refusedLetters } = await get();
+    expect(works.find(({ name }) => name === 'access.find-ending')).toMatchObject({ schedule: null, failed: 0 });
+    expect(works.map(({ name }) => name).filter((name) => name.startsWith('__'))).toEqual([]);
+    expect([failed, refusedLetters]).toEqual([[], []]);
+  });
+
+  it('shows what failed for good without its data, and lets it run again once', async () => {
+    const id = await addFailedJob();
+    const page = await get();
+    expect(page.failed).toHaveLength(1);
+    expect(page.failed[0]).toMatchObject({ name: 'access.notice-letter', tries: 1 });
+    expect(JSON.stringify(page)).not.toContain('kitehouse');
+    expect(page.works[0]).toMatchObject({ name: 'access.notice-letter', failed: 1 });
+    expect([await act(id, 'retry'), await act(id, 'retry')]).toEqual([204, 404]);
+    expect((await get()).works.find(({ name }) => name === 'access.notice-letter')).toMatchObject({ failed: 0 });
+    await sql`delete from pgboss.job`.execute(server.context.db);
+  });
+
+  it('gives a job up, and notes who did', async () => {
+    const id = await addFailedJob();
+    expect([await act(id, 'drop'), await act(id, 'drop')]).toEqual([204, 404]);
+    expect((await get()).failed).toEqual([]);
+    const entry = await server.context.db
+      .selectFrom('audit_entries')
+      .where('target_id', '=', id)
+      .select(['action', 'target_kind'])
+      .executeTakeFirst();
+    expect(entry).toEqual({ action: 'job.drop', target_kind: 'job' });
+  });
+
+  it('refuses what is no id', async () => {
+    expect([await act('1', 'retry'), await act('00000000-0000-4000-8000-000000000000', 'drop')]).toEqual([400, 404]);
+  });
+});

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '../../contract/jobs/jobs.ts';
+import type { Context } from '../context.ts';
+import { route } from '../http/route.ts';
+import { admin } from '../http/viewer.ts';
+import { actOnFailedJob, type JobAction } from './commands.ts';
+import { listFailedJobs, listRefusedLetters, listWorks } from './queries.ts';
+
+export function registerJobRoutes(app: FastifyInstance, context: Context): void {
+  const { db } = context;
+  route(app, contract.listJobs, admin, async () => ({
+    data: {
+      works: await listWorks(db),
+      failed: await listFailedJobs(db),
+      refusedLetters: await listRefusedLetters(db),
+    },
+  }));
+  for (const [endpoint, action] of [
+    [contract.retryJob, 'retry'],
+    [contract.dropJob, 'drop'],
+  ] as const satisfies readonly (readonly [unknown, JobAction])[]) {
+    route(app, endpoint, admin, async ({ viewer, params, requestId }) => {
+      await actOnFailedJob(context, viewer, { id: params.id, action, requestId });
+      return undefined;
+    });
+  }
+}

@@ -1,0 +1,79 @@
+import { dealKinds, type DealKind } from '../../../contract/deals/options.ts';
+import { dayWords } from '../instant-words.ts';
+import { renderLetter, type Block, type Letter, type LetterFrame } from '../layout.ts';
+
+export interface AccessEndingLetterData {
+  /** The first day without access, YYYY-MM-DD. */
+  readonly endsOn: string;
+  /** Days until then; 0 when access has ended. */
+  readonly daysLeft: number;
+  /** The kinds of deals whose access ends; mostly all. */
+  readonly dealKinds: readonly DealKind[];
+  /** Deals of them that came in since the member was last here. */
+  readonly newDeals: number;
+  readonly reviewUrl: string;
+}
+
+/** Sent 30 days, 7 days and a day before access ends, and on the day itself. */
+export function accessEndingLetter(data: AccessEndingLetterData, frame: LetterFrame): Letter {
+  const { endsOn, daysLeft, newDeals, reviewUrl } = data;
+  const day = dayWords(endsOn);
+  const kinds = data.dealKinds.length === dealKinds.length ? null : kindWords(data.dealKinds);
+  const heading = headingFor({ daysLeft, day, kinds });
+  return renderLetter(
+    {
+      subject: heading,
+      preview: daysLeft === 0 ? 'One review opens it again.' : 'One more review keeps it open.',
+      heading,
+      blocks: [
+        {
+          kind: 'paragraph',
+          runs:
+            daysLeft === 0
+              ? [
+                  kinds === null ? 'The database is closed for you since ' : `The ${kinds} are closed for you since `,
+                  { strong: day },
+                  '. Your saved views are kept.',
+                ]
+              : [`You can browse the ${kinds ?? 'database'} until the end of the day before `, { strong: day }, '.'],
+        },
+        ...newsOf(newDeals),
+        {
+          kind: 'paragraph',
+          runs: [
+            daysLeft === 0
+              ? 'One more review opens it again. We renew nothing by ourselves and never ask for a card.'
+              : 'One more review adds 90 days. We renew nothing by ourselves and never ask for a card.',
+          ],
+        },
+        { kind: 'button', label: 'Share a review', url: reviewUrl },
+      ],
+      why: `You get this because your access to the database of ${frame.productName} ${daysLeft === 0 ? 'has ended' : 'ends'}.`,
+    },
+    frame,
+  );
+}
+
+function newsOf(newDeals: number): Block[] {
+  if (newDeals === 0) return [];
+  const count = `${newDeals.toLocaleString('en-GB')} ${newDeals === 1 ? 'deal' : 'deals'}`;
+  const runs = ['Since you were last here the database grew by ', { strong: count }, '.'];
+  return [{ kind: 'paragraph', runs }];
+}
+
+/** "equity deals", "equity and debt deals". */
+const kindWords = (kinds: readonly DealKind[]): string => `${kinds.join(' and ')} deals`;
+
+function headingFor({ daysLeft, day, kinds }: { daysLeft: number; day: string; kinds: string | null }): string {
+  const access = kinds === null ? 'Your access' : `Your access to ${kinds}`;
+  if (daysLeft === 0) return `${access} has ended`;
+  return daysLeft === 1 ? `${access} ends tomorrow` : `${access} ends on ${day}`;
+}
+
+export const accessEndingLetterSample: AccessEndingLetterData = {
+  endsOn: '2026-12-20',
+  daysLeft: 30,
+  dealKinds,
+  newDeals: 1_204,
+  reviewUrl: 'https://fundsight.example/review',
+};

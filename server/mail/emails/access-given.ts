@@ -1,0 +1,40 @@
+import { dayWords } from '../instant-words.ts';
+import { renderLetter, type Letter, type LetterFrame } from '../layout.ts';
+
+export interface AccessGivenLetterData {
+  readonly isExtended: boolean;
+  /** As the menu says it. */
+  readonly reason: string;
+  /** The first day without access, YYYY-MM-DD. */
+  readonly endsOn: string;
+  readonly databaseUrl: string;
+}
+
+/** Sent when an admin gave access, or let it last longer. */
+export function accessGivenLetter(data: AccessGivenLetterData, frame: LetterFrame): Letter {
+  const heading = data.isExtended ? 'Your access lasts longer' : 'The database is open for you';
+  return renderLetter(
+    {
+      subject: heading,
+      preview: `Until ${dayWords(data.endsOn)}.`,
+      heading,
+      blocks: [
+        {
+          kind: 'paragraph',
+          runs: ['You can browse the database until ', { strong: dayWords(data.endsOn) }, '.'],
+        },
+        { kind: 'paragraph', runs: ['The reason in your menu: ', { strong: data.reason }] },
+        { kind: 'button', label: 'Open the database', url: data.databaseUrl },
+      ],
+      why: `You get this because an admin of ${frame.productName} gave you access.`,
+    },
+    frame,
+  );
+}
+
+export const accessGivenLetterSample: AccessGivenLetterData = {
+  isExtended: false,
+  reason: 'Help with checking the data',
+  endsOn: '2027-02-18',
+  databaseUrl: 'https://fundsight.example/database/equity',
+};

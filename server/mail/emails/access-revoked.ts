@@ -1,0 +1,34 @@
+import { renderLetter, type Letter, type LetterFrame } from '../layout.ts';
+
+export interface AccessRevokedLetterData {
+  /** Why, in the words of the closed list. */
+  readonly reason: string;
+}
+
+/** Sent when an admin took access back: why, and how to answer. */
+export function accessRevokedLetter(data: AccessRevokedLetterData, frame: LetterFrame): Letter {
+  return renderLetter(
+    {
+      subject: 'Your access to the database has ended',
+      preview: 'We took it back. You can answer.',
+      heading: 'We ended your access',
+      blocks: [
+        { kind: 'paragraph', runs: ['Your access to the database has ended. The reason: ', { strong: data.reason }] },
+        {
+          kind: 'paragraph',
+          runs: ['Your account and your saved views are kept, and you can still log in.'],
+        },
+        {
+          kind: 'paragraph',
+          runs: [
+            `If you think this is wrong, write to ${frame.supportEmail} and say why. A person who did not decide this will read it.`,
+          ],
+        },
+      ],
+      why: `You get this because you had access to the database of ${frame.productName}.`,
+    },
+    frame,
+  );
+}
+
+export const accessRevokedLetterSample: AccessRevokedLetterData = { reason: 'Access was sold or shared' };

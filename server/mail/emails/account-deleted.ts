@@ -1,0 +1,51 @@
+import { dayWords } from '../instant-words.ts';
+import { renderLetter, type Letter, type LetterFrame } from '../layout.ts';
+
+export interface AccountDeletedLetterData {
+  /** The day on which nothing can be brought back any more, YYYY-MM-DD. */
+  readonly erasedOn: string;
+  readonly reviews: 'keep' | 'withdraw';
+  readonly restoreUrl: string;
+}
+
+/** Sent when a member deleted their account, and when they ask for a link while it can still be brought back. */
+export function accountDeletedLetter(data: AccountDeletedLetterData, frame: LetterFrame): Letter {
+  return renderLetter(
+    {
+      subject: `Your ${frame.productName} account is closed`,
+      preview: 'You can bring it back for seven days.',
+      heading: 'Your account is closed',
+      blocks: [
+        {
+          kind: 'paragraph',
+          runs: [
+            'You are logged out everywhere and your access has ended. On ',
+            { strong: dayWords(data.erasedOn) },
+            ' we erase the account for good.',
+          ],
+        },
+        {
+          kind: 'paragraph',
+          runs: [
+            data.reviews === 'keep'
+              ? 'Your reviews stay. From that day on nothing links them to you, not even for us.'
+              : 'Your reviews are withdrawn and go with the account.',
+          ],
+        },
+        {
+          kind: 'paragraph',
+          runs: ['Changed your mind, or was this not you? The button brings the account back until then.'],
+        },
+        { kind: 'button', label: 'Bring my account back', url: data.restoreUrl },
+      ],
+      why: `You get this because the account of this address on ${frame.productName} was deleted.`,
+    },
+    frame,
+  );
+}
+
+export const accountDeletedLetterSample: AccountDeletedLetterData = {
+  erasedOn: '2026-11-27',
+  reviews: 'keep',
+  restoreUrl: 'https://fundsight.example/restore/sample',
+};

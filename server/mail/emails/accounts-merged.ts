@@ -1,0 +1,44 @@
+import { renderLetter, type Letter, type LetterFrame } from '../layout.ts';
+
+export interface AccountsMergedLetterData {
+  /** The address that opens nothing any more, and the one that opens the account. */
+  readonly goneEmail: string;
+  readonly staysEmail: string;
+  readonly loginUrl: string;
+}
+
+/** Sent to both addresses when an admin made two accounts of one person one. */
+export function accountsMergedLetter(data: AccountsMergedLetterData, frame: LetterFrame): Letter {
+  return renderLetter(
+    {
+      subject: `Your two ${frame.productName} accounts are one now`,
+      preview: 'One address opens it from now on.',
+      heading: 'Your two accounts are one now',
+      blocks: [
+        {
+          kind: 'paragraph',
+          runs: [
+            'Everything of the account ',
+            { strong: data.goneEmail },
+            ' belongs to ',
+            { strong: data.staysEmail },
+            ' now. Log in with that address; the other one opens nothing any more.',
+          ],
+        },
+        {
+          kind: 'paragraph',
+          runs: [`If these are two people, write to ${frame.supportEmail} at once.`],
+        },
+        { kind: 'button', label: 'Log in', url: data.loginUrl },
+      ],
+      why: `You get this because this address had an account on ${frame.productName}.`,
+    },
+    frame,
+  );
+}
+
+export const accountsMergedLetterSample: AccountsMergedLetterData = {
+  goneEmail: 'old@kitehouse.example',
+  staysEmail: 'office@kitehouse.example',
+  loginUrl: 'https://fundsight.example/login',
+};

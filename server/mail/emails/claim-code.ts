@@ -1,0 +1,42 @@
+import { renderLetter, type Letter, type LetterFrame } from '../layout.ts';
+
+export interface ClaimCodeLetterData {
+  readonly funderName: string;
+  readonly funderUrl: string;
+  readonly code: string;
+  readonly minutes: number;
+}
+
+/** The code that shows that a member reads the mail of a funder. */
+export function claimCodeLetter(data: ClaimCodeLetterData, frame: LetterFrame): Letter {
+  return renderLetter(
+    {
+      subject: `Your code for the page of ${data.funderName}`,
+      preview: `Good for ${data.minutes} minutes.`,
+      heading: 'Your code',
+      blocks: [
+        {
+          kind: 'paragraph',
+          runs: [`Somebody wants to claim the page of ${data.funderName} with this address. Enter this code there:`],
+        },
+        { kind: 'paragraph', runs: [{ strong: data.code }] },
+        {
+          kind: 'paragraph',
+          runs: [
+            `It is good for ${data.minutes} minutes. After that a person at ${frame.productName} looks at the claim.`,
+          ],
+        },
+        { kind: 'button', label: 'Open the page', url: data.funderUrl },
+      ],
+      why: 'You did not ask for this? Ignore it. Without the code nobody can claim the page.',
+    },
+    frame,
+  );
+}
+
+export const claimCodeLetterSample: ClaimCodeLetterData = {
+  funderName: 'Tidewrack Ventures',
+  funderUrl: 'https://fundsight.example/funder/tidewrack-ventures',
+  code: '049217',
+  minutes: 30,
+};

@@ -1,0 +1,38 @@
+import { renderLetter, type Letter, type LetterFrame } from '../layout.ts';
+
+export interface ClaimJoinedLetterData {
+  readonly funderName: string;
+  readonly funderUrl: string;
+  /** The address at the funder's domain that the new one showed. */
+  readonly newAddress: string;
+}
+
+/** Sent to those who speak for a funder when somebody else does too: they know best who works there. */
+export function claimJoinedLetter(data: ClaimJoinedLetterData, frame: LetterFrame): Letter {
+  return renderLetter(
+    {
+      subject: `Somebody else now speaks for ${data.funderName}`,
+      preview: 'Tell us if they do not work there.',
+      heading: 'You are one more',
+      blocks: [
+        {
+          kind: 'paragraph',
+          runs: ['We approved a claim of somebody who showed the address ', { strong: data.newAddress }, '.'],
+        },
+        {
+          kind: 'paragraph',
+          runs: [`They can reply to reviews as you can. Do they not work there? Write to ${frame.supportEmail}.`],
+        },
+        { kind: 'button', label: 'Open the page', url: data.funderUrl },
+      ],
+      why: `You get this because you speak for ${data.funderName} on ${frame.productName}.`,
+    },
+    frame,
+  );
+}
+
+export const claimJoinedLetterSample: ClaimJoinedLetterData = {
+  funderName: 'Tidewrack Ventures',
+  funderUrl: 'https://fundsight.example/funder/tidewrack-ventures',
+  newAddress: 'desk@tidewrack.example',
+};

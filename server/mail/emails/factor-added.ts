@@ -1,0 +1,52 @@
+import { instantWords } from '../instant-words.ts';
+import { renderLetter, type Letter, type LetterFrame } from '../layout.ts';
+
+export interface FactorAddedLetterData {
+  readonly email: string;
+  readonly factor: 'app' | 'passkey';
+  readonly happenedAt: Date;
+  /** Where it can be taken away again. */
+  readonly userUrl: string;
+}
+
+const words = {
+  app: {
+    title: 'An authenticator app was set up',
+    text: 'From now on, logging in asks for a code of this app after the link in your e-mail.',
+  },
+  passkey: {
+    title: 'A passkey was added',
+    text: 'It opens your account with a fingerprint, a face or the PIN of a device, without a link.',
+  },
+} as const;
+
+/** Tells that there is a new way into an account: it may not have been its owner. */
+export function factorAddedLetter(data: FactorAddedLetterData, frame: LetterFrame): Letter {
+  const { title, text } = words[data.factor];
+  return renderLetter(
+    {
+      subject: `${title} for your ${frame.productName} account`,
+      preview: `On ${instantWords(data.happenedAt)}.`,
+      heading: title,
+      blocks: [
+        { kind: 'paragraph', runs: ['For ', { strong: data.email }, ` on ${instantWords(data.happenedAt)}. ${text}`] },
+        {
+          kind: 'paragraph',
+          runs: [
+            `Was this not you? Remove it on your page, sign out everywhere, and write to ${frame.supportEmail} at once.`,
+          ],
+        },
+        { kind: 'button', label: 'Open my page', url: data.userUrl },
+      ],
+      why: 'You get this because the way you log in has changed.',
+    },
+    frame,
+  );
+}
+
+export const factorAddedLetterSample: FactorAddedLetterData = {
+  email: 'office@kitehouse.example',
+  factor: 'passkey',
+  happenedAt: new Date('2026-11-20T09:14:00Z'),
+  userUrl: 'https://fundsight.example/user',
+};

@@ -1,0 +1,38 @@
+import { dayWords } from '../instant-words.ts';
+import { renderLetter, type Letter, type LetterFrame } from '../layout.ts';
+
+export interface FreeAccessApprovedLetterData {
+  /** The first day without access, YYYY-MM-DD; null where it has no end. */
+  readonly accessUntil: string | null;
+  readonly databaseUrl: string;
+}
+
+/** Sent when a request for free access was approved. */
+export function freeAccessApprovedLetter(data: FreeAccessApprovedLetterData, frame: LetterFrame): Letter {
+  const until =
+    data.accessUntil === null ? [] : [' You can browse it until ', { strong: dayWords(data.accessUntil) }, '.'];
+  return renderLetter(
+    {
+      subject: 'The database is open for you',
+      preview: 'Your request for free access was approved.',
+      heading: 'The database is open for you',
+      blocks: [
+        { kind: 'paragraph', runs: ['We approved your request for free access.', ...until] },
+        {
+          kind: 'paragraph',
+          runs: [
+            'Please keep to what you agreed to: no single deals in print, and no attempt to find out who wrote a review.',
+          ],
+        },
+        { kind: 'button', label: 'Open the database', url: data.databaseUrl },
+      ],
+      why: `You get this because you asked ${frame.productName} for free access.`,
+    },
+    frame,
+  );
+}
+
+export const freeAccessApprovedLetterSample: FreeAccessApprovedLetterData = {
+  accessUntil: '2027-01-19',
+  databaseUrl: 'https://fundsight.example/database/equity',
+};

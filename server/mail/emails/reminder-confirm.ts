@@ -1,0 +1,41 @@
+import { dayWords } from '../instant-words.ts';
+import { renderLetter, type Letter, type LetterFrame } from '../layout.ts';
+
+export interface ReminderConfirmLetterData {
+  /** YYYY-MM-DD. */
+  readonly remindOn: string;
+  readonly confirmUrl: string;
+  /** How long the link works. */
+  readonly linkDays: number;
+}
+
+/** Asks whoever has the address whether they want the reminder. Names no funder: somebody else may see the inbox. */
+export function reminderConfirmLetter(data: ReminderConfirmLetterData, frame: LetterFrame): Letter {
+  const { remindOn, confirmUrl, linkDays } = data;
+  return renderLetter(
+    {
+      subject: 'Shall we remind you?',
+      preview: 'One press, and we write on the day you picked.',
+      heading: 'Shall we remind you?',
+      blocks: [
+        {
+          kind: 'paragraph',
+          runs: [
+            'You asked us to remind you to share a review on ',
+            { strong: dayWords(remindOn) },
+            '. Press the button and we will.',
+          ],
+        },
+        { kind: 'button', label: 'Remind me', url: confirmUrl },
+      ],
+      why: `The link works for ${linkDays} days. You did not ask for this? Ignore it: we write no more and keep nothing.`,
+    },
+    frame,
+  );
+}
+
+export const reminderConfirmLetterSample: ReminderConfirmLetterData = {
+  remindOn: '2026-11-27',
+  confirmUrl: 'https://fundsight.example/reminders/confirm/sample',
+  linkDays: 7,
+};

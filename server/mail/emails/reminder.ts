@@ -1,0 +1,45 @@
+import { renderLetter, type Letter, type LetterFrame } from '../layout.ts';
+
+export interface ReminderLetterData {
+  /** Which of the three it is. */
+  readonly letter: 1 | 2 | 3;
+  /** True when a draft waits: the letter leads back to it. */
+  readonly hasDraft: boolean;
+  readonly reviewUrl: string;
+  /** Works without signing in. */
+  readonly stopUrl: string;
+}
+
+/** Sent on the day that somebody asked for. Names no funder: somebody else may see the inbox. */
+export function reminderLetter(data: ReminderLetterData, frame: LetterFrame): Letter {
+  const { letter, hasDraft, reviewUrl, stopUrl } = data;
+  const first = hasDraft
+    ? 'You asked us to remind you of the review that you began. Your draft is where you left it.'
+    : 'You asked us to remind you to share a review.';
+  const last = letter === 3 ? ' This is the last time we write about it.' : '';
+  return renderLetter(
+    {
+      subject: hasDraft ? 'Your draft is waiting' : 'You wanted to share a review',
+      preview: 'It takes about eight minutes.',
+      heading: hasDraft ? 'Your draft is waiting' : 'Is now a good time?',
+      blocks: [
+        { kind: 'paragraph', runs: [`${first}${last}`] },
+        {
+          kind: 'paragraph',
+          runs: ['It takes about eight minutes, can be anonymous, and opens the database for you.'],
+        },
+        { kind: 'button', label: hasDraft ? 'Go on writing' : 'Share a review', url: reviewUrl },
+      ],
+      why: `You get this because you asked ${frame.productName} to remind you. We write three times at most.`,
+      stop: { label: 'Stop these reminders', url: stopUrl },
+    },
+    frame,
+  );
+}
+
+export const reminderLetterSample: ReminderLetterData = {
+  letter: 1,
+  hasDraft: true,
+  reviewUrl: 'https://fundsight.example/review',
+  stopUrl: 'https://fundsight.example/reminders/stop/sample',
+};

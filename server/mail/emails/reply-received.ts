@@ -1,0 +1,33 @@
+import { renderLetter, type Letter, type LetterFrame } from '../layout.ts';
+
+export interface ReplyReceivedLetterData {
+  readonly reviewUrl: string;
+}
+
+/** Sent to the writer of a review when a reply to it is public. Names nobody: others may see the inbox. */
+export function replyReceivedLetter(data: ReplyReceivedLetterData, frame: LetterFrame): Letter {
+  return renderLetter(
+    {
+      subject: 'There is a reply to your review',
+      preview: 'You may answer once.',
+      heading: 'They replied to your review',
+      blocks: [
+        {
+          kind: 'paragraph',
+          runs: ['The reply is public, under your review. They know no more of you than every reader does.'],
+        },
+        {
+          kind: 'paragraph',
+          runs: ['You may add one update of at most 500 characters below it. You need not.'],
+        },
+        { kind: 'button', label: 'Read the reply', url: data.reviewUrl },
+      ],
+      why: `You get this because you wrote a review on ${frame.productName}.`,
+    },
+    frame,
+  );
+}
+
+export const replyReceivedLetterSample: ReplyReceivedLetterData = {
+  reviewUrl: 'https://fundsight.example/funder/tidewrack-ventures#review-6f1d2a54-9c1e-4b0a-8a3d-1f7f5f0c2b11',
+};

@@ -1,0 +1,47 @@
+import { renderLetter, type Letter, type LetterFrame } from '../layout.ts';
+import { messageBlock } from '../message-block.ts';
+
+export interface ReportOutcomeLetterData {
+  readonly what: 'review' | 'reply' | 'update';
+  readonly isTakenDown: boolean;
+  /** What the admin wrote; null when nothing. */
+  readonly answer: string | null;
+  readonly guidelinesUrl: string;
+}
+
+/** Sent to who reported something, once an admin has decided. Says nothing of its words: others may see the inbox. */
+export function reportOutcomeLetter(data: ReportOutcomeLetterData, frame: LetterFrame): Letter {
+  const { what, isTakenDown, answer } = data;
+  return renderLetter(
+    {
+      subject: 'What became of your report',
+      preview: isTakenDown ? 'We took it down.' : 'It stays.',
+      heading: isTakenDown ? `We took the ${what} down` : `The ${what} stays`,
+      blocks: [
+        {
+          kind: 'paragraph',
+          runs: [
+            isTakenDown
+              ? `You reported a ${what}. A person looked at it and found that it breaks the guidelines. Thank you.`
+              : `You reported a ${what}. A person looked at it and found that it keeps to the guidelines.`,
+          ],
+        },
+        ...messageBlock('admin', answer),
+        {
+          kind: 'paragraph',
+          runs: [`If you think we got it wrong, write to ${frame.supportEmail} and another person looks at it.`],
+        },
+        { kind: 'button', label: 'Read the guidelines', url: data.guidelinesUrl },
+      ],
+      why: `You get this because you reported something on ${frame.productName}.`,
+    },
+    frame,
+  );
+}
+
+export const reportOutcomeLetterSample: ReportOutcomeLetterData = {
+  what: 'review',
+  isTakenDown: false,
+  answer: 'That a review is hard on somebody is no reason to take it down.',
+  guidelinesUrl: 'https://fundsight.example/guidelines',
+};

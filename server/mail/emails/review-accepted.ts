@@ -1,0 +1,44 @@
+import { renderLetter, type Letter, type LetterFrame } from '../layout.ts';
+
+export interface ReviewAcceptedLetterData {
+  readonly databaseUrl: string;
+  /** The day of its batch, in words. */
+  readonly publishOn: string;
+  /** The day on which access ends, in words; null without access. */
+  readonly accessUntil: string | null;
+}
+
+/** Sent when a moderator accepted a review: access starts, the review comes out later. */
+export function reviewAcceptedLetter(data: ReviewAcceptedLetterData, frame: LetterFrame): Letter {
+  const access =
+    data.accessUntil === null
+      ? ['The database is open for you.']
+      : ['The database is open for you until ', { strong: data.accessUntil }, '.'];
+  return renderLetter(
+    {
+      subject: 'Your review is accepted',
+      preview: 'The database is open for you.',
+      heading: 'Thank you for your review',
+      blocks: [
+        { kind: 'paragraph', runs: access },
+        {
+          kind: 'paragraph',
+          runs: [
+            'Your review comes out on ',
+            { strong: data.publishOn },
+            ' at the earliest, together with others, so that nobody can tell from the day who wrote it.',
+          ],
+        },
+        { kind: 'button', label: 'Open the database', url: data.databaseUrl },
+      ],
+      why: `You get this because you sent a review to ${frame.productName}.`,
+    },
+    frame,
+  );
+}
+
+export const reviewAcceptedLetterSample: ReviewAcceptedLetterData = {
+  databaseUrl: 'https://fundsight.example/database/equity',
+  publishOn: '23 Nov 2026',
+  accessUntil: '20 Nov 2027',
+};

@@ -1,0 +1,40 @@
+import { renderLetter, type Letter, type LetterFrame } from '../layout.ts';
+
+export interface ReviewBurstLetterData {
+  readonly subjectName: string;
+  /** When the alert was raised; more may have come since. */
+  readonly reviews: number;
+  readonly queueUrl: string;
+}
+
+/** Sent to admins once when one subject gets many reviews within a day. */
+export function reviewBurstLetter(data: ReviewBurstLetterData, frame: LetterFrame): Letter {
+  return renderLetter(
+    {
+      subject: `Many reviews of ${data.subjectName} in a day`,
+      preview: 'None of them comes out before a moderator has decided.',
+      heading: 'Many reviews at once',
+      blocks: [
+        {
+          kind: 'paragraph',
+          runs: [{ strong: data.subjectName }, ` got ${data.reviews} or more reviews within 24 hours.`],
+        },
+        {
+          kind: 'paragraph',
+          runs: [
+            'None of them comes out by itself, and its score stays as it is until you have decided. Look for copies, for new accounts and for what they have in common. You get no further letter about this until it has been quiet for three days.',
+          ],
+        },
+        { kind: 'button', label: 'Open the queue', url: data.queueUrl },
+      ],
+      why: `You get this because you are an admin of ${frame.productName}.`,
+    },
+    frame,
+  );
+}
+
+export const reviewBurstLetterSample: ReviewBurstLetterData = {
+  subjectName: 'Tidewrack Ventures',
+  reviews: 6,
+  queueUrl: 'https://fundsight.example/admin/funder-reviews',
+};

@@ -1,0 +1,38 @@
+import { renderLetter, type Letter, type LetterFrame } from '../layout.ts';
+import { messageBlock } from '../message-block.ts';
+
+export interface ReviewChangesAskedLetterData {
+  readonly reviewsUrl: string;
+  /** What is wrong, as a sentence. */
+  readonly reason: string;
+  /** What the moderator wrote. */
+  readonly message: string;
+  /** The last day to answer, in words. */
+  readonly answerBy: string;
+}
+
+/** Sent when a moderator asks the author to change something. */
+export function reviewChangesAskedLetter(data: ReviewChangesAskedLetterData, frame: LetterFrame): Letter {
+  return renderLetter(
+    {
+      subject: 'A question about your review',
+      preview: 'Please change one thing and send it again.',
+      heading: 'Please change one thing',
+      blocks: [
+        { kind: 'paragraph', runs: [data.reason] },
+        ...messageBlock('moderator', data.message),
+        { kind: 'paragraph', runs: ['You can change it and send it again until ', { strong: data.answerBy }, '.'] },
+        { kind: 'button', label: 'Change my review', url: data.reviewsUrl },
+      ],
+      why: `You get this because you sent a review to ${frame.productName}.`,
+    },
+    frame,
+  );
+}
+
+export const reviewChangesAskedLetterSample: ReviewChangesAskedLetterData = {
+  reviewsUrl: 'https://fundsight.example/review',
+  reason: 'One sentence names a person, or describes one so closely that they can be recognised.',
+  message: 'One sentence describes a person. Could you say "they"?',
+  answerBy: '04 Dec 2026',
+};

@@ -1,0 +1,41 @@
+import { renderLetter, type Letter, type LetterFrame } from '../layout.ts';
+
+export interface ReviewPublishedLetterData {
+  readonly reviewsUrl: string;
+  /** Written to a venture alone: it is passed on, and nobody reads it in public. */
+  readonly isForVenture: boolean;
+}
+
+const words = {
+  public: {
+    title: 'Your review is public',
+    text: 'It came out together with others. Those it is about cannot see who you are. You can take it back at any time.',
+  },
+  passedOn: {
+    title: 'Your review was passed on',
+    text: 'The organisation can read your words, from "a funder" and its kind. Others see figures over several funders only. You can take it back at any time.',
+  },
+} as const;
+
+/** Sent when a review came out with its batch. */
+export function reviewPublishedLetter(data: ReviewPublishedLetterData, frame: LetterFrame): Letter {
+  const { title, text } = data.isForVenture ? words.passedOn : words.public;
+  return renderLetter(
+    {
+      subject: title,
+      preview: 'See what stands there.',
+      heading: title,
+      blocks: [
+        { kind: 'paragraph', runs: [text] },
+        { kind: 'button', label: 'See my reviews', url: data.reviewsUrl },
+      ],
+      why: `You get this because you sent a review to ${frame.productName}.`,
+    },
+    frame,
+  );
+}
+
+export const reviewPublishedLetterSample: ReviewPublishedLetterData = {
+  reviewsUrl: 'https://fundsight.example/review',
+  isForVenture: false,
+};

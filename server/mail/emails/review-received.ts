@@ -1,0 +1,45 @@
+import { renderLetter, type Letter, type LetterFrame } from '../layout.ts';
+
+/** Letters about reviews name neither the funder nor the text: somebody else may see the inbox. */
+export interface ReviewReceivedLetterData {
+  readonly reviewsUrl: string;
+  /** The day on which access ends, in words; null without access. */
+  readonly accessUntil: string | null;
+}
+
+/** Sent when a review, or a changed one, has arrived. */
+export function reviewReceivedLetter(data: ReviewReceivedLetterData, frame: LetterFrame): Letter {
+  const access =
+    data.accessUntil === null
+      ? []
+      : [
+          {
+            kind: 'paragraph' as const,
+            runs: ['Until then the database is open for you. Your access runs to ', { strong: data.accessUntil }, '.'],
+          },
+        ];
+  return renderLetter(
+    {
+      subject: 'We got your review',
+      preview: 'A person reads it, usually within two working days.',
+      heading: 'Thank you. We are reading it now.',
+      blocks: [
+        {
+          kind: 'paragraph',
+          runs: [
+            'A person reads your review, usually within two working days. If something needs a change, we ask you. We do not edit your words.',
+          ],
+        },
+        ...access,
+        { kind: 'button', label: 'See its status', url: data.reviewsUrl },
+      ],
+      why: `You get this because you sent a review to ${frame.productName}.`,
+    },
+    frame,
+  );
+}
+
+export const reviewReceivedLetterSample: ReviewReceivedLetterData = {
+  reviewsUrl: 'https://fundsight.example/review',
+  accessUntil: '28 Nov 2026',
+};

@@ -1,0 +1,49 @@
+import { renderLetter, type Letter, type LetterFrame } from '../layout.ts';
+import { messageBlock } from '../message-block.ts';
+import type { ReviewDeclinedLetterData } from './review-declined.ts';
+
+export interface ReviewRemovedLetterData extends ReviewDeclinedLetterData {
+  /** False where the review was a fraud: then what it earned is gone. */
+  readonly keepsAccess: boolean;
+}
+
+/** Sent when a review that readers saw was taken down: which rule, what is left of it, and how to object. */
+export function reviewRemovedLetter(data: ReviewRemovedLetterData, frame: LetterFrame): Letter {
+  return renderLetter(
+    {
+      subject: 'Your review was taken down',
+      preview: 'Why, and what you can do.',
+      heading: 'We took your review down',
+      blocks: [
+        { kind: 'paragraph', runs: [data.reason, ` This is paragraph ${data.clause} of the review guidelines.`] },
+        ...messageBlock('moderator', data.message),
+        { kind: 'paragraph', runs: [data.howToFix] },
+        {
+          kind: 'paragraph',
+          runs: [
+            'Readers no longer see its words, and it leaves the score with the next weekly figures. ',
+            data.keepsAccess ? 'The access that it earned stays yours.' : 'The access that it earned has ended.',
+          ],
+        },
+        {
+          kind: 'paragraph',
+          runs: [
+            `A person decided this. If you think we got it wrong, write to ${frame.supportEmail} within 180 days and another moderator looks at it.`,
+          ],
+        },
+        { kind: 'button', label: 'See my reviews', url: data.reviewsUrl },
+      ],
+      why: `You get this because you sent a review to ${frame.productName}.`,
+    },
+    frame,
+  );
+}
+
+export const reviewRemovedLetterSample: ReviewRemovedLetterData = {
+  reviewsUrl: 'https://fundsight.example/review',
+  reason: 'The review quotes a document that is meant to stay confidential.',
+  howToFix: 'Say in your own words what it meant for you.',
+  clause: '4.1',
+  message: null,
+  keepsAccess: true,
+};

@@ -1,0 +1,59 @@
+import { instantWords, timeWords } from '../instant-words.ts';
+import { renderLetter, type Letter, type LetterFrame } from '../layout.ts';
+
+export interface SignInLetterData {
+  readonly email: string;
+  readonly url: string;
+  /** True when opening the link also makes the account. */
+  readonly isSignUp: boolean;
+  readonly requestedAt: Date;
+  readonly expiresAt: Date;
+  /** How long the link works, in minutes from being sent. */
+  readonly lifetimeMinutes: number;
+}
+
+/** The letter with the link that works once. */
+export function signInLetter(data: SignInLetterData, frame: LetterFrame): Letter {
+  const words = data.isSignUp
+    ? {
+        deed: `sign up for ${frame.productName}`,
+        heading: `Sign up for ${frame.productName}`,
+        button: 'Sign up',
+        as: 'sign up as',
+      }
+    : {
+        deed: `log in to ${frame.productName}`,
+        heading: `Log in to ${frame.productName}`,
+        button: 'Log in',
+        as: 'log in as',
+      };
+  return renderLetter(
+    {
+      subject: `Your link to ${words.deed}`,
+      preview: `It works once, for ${data.lifetimeMinutes} minutes.`,
+      heading: words.heading,
+      blocks: [
+        {
+          kind: 'paragraph',
+          runs: [
+            `Press the button to ${words.as} `,
+            { strong: data.email },
+            `. It works once, until ${timeWords(data.expiresAt)}.`,
+          ],
+        },
+        { kind: 'button', label: words.button, url: data.url },
+      ],
+      why: `You did not ask for this? Ignore it. Nobody can log in without this message. Asked on ${instantWords(data.requestedAt)}.`,
+    },
+    frame,
+  );
+}
+
+export const signInLetterSample: SignInLetterData = {
+  email: 'office@kitehouse.example',
+  url: 'https://fundsight.example/otp?email=office%40kitehouse.example&token=sample',
+  isSignUp: false,
+  requestedAt: new Date('2026-11-20T09:14:00Z'),
+  expiresAt: new Date('2026-11-20T09:24:00Z'),
+  lifetimeMinutes: 10,
+};

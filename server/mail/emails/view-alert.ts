@@ -1,0 +1,44 @@
+import { renderLetter, type Letter, type LetterFrame } from '../layout.ts';
+
+export interface ViewAlertLetterData {
+  readonly viewName: string;
+  /** At least 1. */
+  readonly newCount: number;
+  readonly viewUrl: string;
+  /** Works without signing in. */
+  readonly stopUrl: string;
+}
+
+/** Sent on Mondays when a saved view has new rows. Says how many, never which: a mailbox is not the database. */
+export function viewAlertLetter(data: ViewAlertLetterData, frame: LetterFrame): Letter {
+  const isOne = data.newCount === 1;
+  const count = `${data.newCount.toLocaleString('en-GB')} new ${isOne ? 'deal' : 'deals'}`;
+  return renderLetter(
+    {
+      subject: `${count} in "${data.viewName}"`,
+      preview: 'What came in since the last letter.',
+      heading: `${count} in your view`,
+      blocks: [
+        {
+          kind: 'paragraph',
+          runs: [
+            'Your saved view ',
+            { strong: data.viewName },
+            ` has ${count} since we last wrote. We look once a week and write only when there is something new.`,
+          ],
+        },
+        { kind: 'button', label: 'Open the view', url: data.viewUrl },
+      ],
+      why: `You get this because you asked ${frame.productName} for a weekly letter about this view.`,
+      stop: { label: 'Stop the letters about this view', url: data.stopUrl },
+    },
+    frame,
+  );
+}
+
+export const viewAlertLetterSample: ViewAlertLetterData = {
+  viewName: 'Seed rounds in Kenya',
+  newCount: 12,
+  viewUrl: 'https://fundsight.example/database/equity?roundType=seed&recipientCountry=KE',
+  stopUrl: 'https://fundsight.example/alerts/stop/AAAAAAAAAAAAAAAAAAAAAA',
+};

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { noteAct } from '../../audit/commands.ts';
+import type { Context } from '../../context.ts';
+import type { Trx } from '../../database/connect.ts';
+
+/** What became of it. `suspended` and `leaving` changed nothing: that has to be mended first. */
+export type Appointment = 'created' | 'appointed' | 'already' | 'suspended' | 'leaving';
+
+/** Of an account that an operator made: nobody was shown any terms. */
+const noTerms = 'none';
+
+/**
+ * Makes an admin from the command line, the first one or another. Whoever has no account gets one, which opens with
+ * the link of a log-in as any other. `email` is one of contract/members/account.ts, in lower case.
+ */
+export async function appointAdmin({ db, clock }: Pick<Context, 'db' | 'clock'>, email: string): Promise<Appointment> {
+  const now = clock.now();
+  return db.transaction().execute(async (trx) => {
+    const isNew = await addMember(trx, { email, now });
+    const member = await trx
+      .selectFrom('members')
+      .where('email', '=', email)
+      .select(['id', 'role', 'suspended_at', 'version'])
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    if (member.role === 'admin') return 'already';
+    if (member.suspended_at !== null) return (await isLeaving(trx, member.id)) ? 'leaving' : 'suspended';
+    await trx
+      .updateTable('members')
+      .set({ role: 'admin', version: member.version + 1 })
+      .where('id', '=', member.id)
+      .execute();
+    await noteAct(trx, {
+      now,
+      actorId: null,
+      action: 'member.make_admin',
+      target: { kind: 'member', id: member.id },
+      reason: 'command line',
+      before: isNew ? null : { role: member.role },
+      after: { role: 'admin' },
+    });
+    return isNew ? 'created' : 'appointed';
+  });
+}
+
+/** False when the address has an account. */
+async function addMember(trx: Trx, { email, now }: { email: string; now: Date }): Promise<boolean> {
+  const added = await trx
+    .insertInto('members')
+    .values({
+      identity_subject: randomUUID(),
+      email,
+      member_type: 'other',
+      terms_version: noTerms,
+      terms_accepted_at: now,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .executeTakeFirst();
+  return added.numInsertedOrUpdatedRows === 1n;
+}
+
+async function isLeaving(trx: Trx, memberId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('account_deletions')
+    .where('member_id', '=', memberId)
+    .select('member_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

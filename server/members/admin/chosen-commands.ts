@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import type { AuditAction } from '../../../contract/audit/words.ts';
+import { leftOutWords, type AnyDeed, type LeftOutReason } from '../../../contract/members/admin-actions.ts';
+import { noteAct } from '../../audit/commands.ts';
+import type { Context } from '../../context.ts';
+import type { Trx } from '../../database/connect.ts';
+import { Refusal } from '../../refusal.ts';
+import type { Admin } from '../../http/viewer.ts';
+import { listChosenIds, readMembers, type Chosen, type ChosenMember } from './action-queries.ts';
+import { judge } from './rules.ts';
+import type { Period } from '../../access/rules.ts';
+
+/** Who does it, and in which request. */
+export interface By {
+  readonly admin: Admin;
+  readonly requestId: string;
+}
+
+export interface Hit extends ChosenMember {
+  readonly period: Period | null;
+}
+
+export interface LeftOut {
+  readonly id: string;
+  readonly email: string;
+  readonly why: LeftOutReason;
+}
+
+export interface Sorted {
+  readonly hits: readonly Hit[];
+  readonly leftOut: readonly LeftOut[];
+}
+
+export function sortOut(
+  members: readonly ChosenMember[],
+  deed: AnyDeed,
+  by: { adminId: string; now: Date },
+): { hits: Hit[]; leftOut: LeftOut[] } {
+  const hits: Hit[] = [];
+  const leftOut: LeftOut[] = [];
+  for (const member of members) {
+    const judgement = judge(deed, member, by);
+    if (judgement.why === null) hits.push({ ...member, period: judgement.period });
+    else leftOut.push({ id: member.memberId, email: member.email, why: judgement.why });
+  }
+  return { hits, leftOut };
+}
+
+/**
+ * Locks the chosen, judges them as they are then, and refuses what the admin did not see: one member who changed, a
+ * preview that named others, nobody left to hit.
+ */
+export async function lockChosen(
+  trx: Trx,
+  { clock }: Pick<Context, 'clock'>,
+  call: { by: By; deed: AnyDeed; chosen: Chosen; most?: number },
+): Promise<Sorted> {
+  const now = clock.now();
+  const { by, deed, chosen } = call;
+  const ids = await listChosenIds(trx, { ...call, now });
+  await lockMembers(trx, by.admin, ids, deed.kind === 'change_role' || deed.kind === 'suspend');
+  const members = await readMembers(trx, ids, now);
+  const [only] = members;
+  if (chosen.only?.length === 1) {
+    if (only === undefined) throw new Refusal('not_found', { detail: 'There is no such member.' });
+    if (chosen.version !== null && chosen.version !== only.version)
+      throw new Refusal('stale', { detail: 'Another admin changed this member meanwhile. Look again.' });
+  }
+  const sorted = sortOut(members, deed, { adminId: by.admin.memberId, now });
+  const { hits, leftOut } = sorted;
+  if (chosen.hits !== null && chosen.hits !== hits.length)
+    throw new Refusal('stale', {
+      detail: `Members changed since the preview: it is ${hits.length} now, not ${chosen.hits}. Look again.`,
+    });
+  if (members.length === 1 && leftOut[0] !== undefined) throw refusalOf(leftOut[0].why);
+  if (hits.length === 0)
+    throw new Refusal('invalid_transition', { detail: 'Nobody is left to whom this could be done.' });
+  return sorted;
+}
+
+const refusalOf = (why: LeftOutReason): Refusal =>
+  new Refusal('invalid_transition', { detail: `Not possible: ${leftOutWords[why]}.` });
+
+/**
+ * In the order of their ids, so that two admins who work on the same members wait for each other and never crosswise.
+ * With all admins where one could be lost: whoever was made a member or suspended meanwhile does nothing any more, so
+ * that an admin always remains.
+ */
+export async function lockMembers(trx: Trx, admin: Admin, ids: readonly string[], hasAdmins: boolean): Promise<void> {
+  const { rows } = await sql<{ id: string; is_admin: boolean }>`
+    select id, role = 'admin' and suspended_at is null as is_admin from members
+    where id = any(${ids}::uuid[]) or id = ${admin.memberId}
+      ${hasAdmins ? sql`or role = 'admin'` : sql``}
+    order by id for no key update`.execute(trx);
+  if (rows.find(({ id }) => id === admin.memberId)?.is_admin !== true) throw new Refusal('admin_only');
+}
+
+/** What comes behind the dot of an action on members. */
+type MemberVerb = AuditAction extends infer Action ? (Action extends `member.${infer Verb}` ? Verb : never) : never;
+
+interface AuditNote {
+  readonly by: By;
+  readonly now: Date;
+  readonly verb: MemberVerb;
+  readonly memberIds: readonly string[];
+  /** Where there are several: what the entry is found by. */
+  readonly deedId: string;
+  /** Whether many were chosen, even if one was hit. */
+  readonly isBulk: boolean;
+  readonly reason: string | null;
+  readonly before?: Readonly<Record<string, unknown>>;
+  readonly after?: Readonly<Record<string, unknown>>;
+}
+
+/** One entry for a deed: of one member under their id, of many under the deed's with the list of all. */
+export async function noteDeed(trx: Trx, note: AuditNote): Promise<void> {
+  const { by, now, verb, memberIds, deedId, isBulk, reason, before, after } = note;
+  await noteAct(trx, {
+    now,
+    actorId: by.admin.memberId,
+    action: `member.${verb}`,
+    target: { kind: isBulk ? 'members' : 'member', id: isBulk ? deedId : (memberIds[0] ?? deedId) },
+    reason,
+    before: before ?? null,
+    after: isBulk ? { ...after, count: memberIds.length, members: memberIds } : (after ?? null),
+    requestId: by.requestId,
+  });
+}

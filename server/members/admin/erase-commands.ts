@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { BodyOf, ReplyOf } from '../../../contract/endpoint.ts';
+import type { eraseMembers } from '../../../contract/members/admin-actions.ts';
+import { mostMembersOneByOne } from '../../../contract/members/admin-actions.ts';
+import { closeAccount } from '../deletion-commands.ts';
+import type { Context } from '../../context.ts';
+import { Refusal } from '../../refusal.ts';
+import { lockChosen, noteDeed, type By } from './chosen-commands.ts';
+import { bumpVersions } from './action-commands.ts';
+import { endPoolSessions } from './jobs.ts';
+import { listChosenIds, type Chosen } from './action-queries.ts';
+
+type Erasure = Pick<BodyOf<typeof eraseMembers>, 'confirmation' | 'reason'>;
+
+/**
+ * The deletion that members have themselves: closed at once, erased after seven days, until then brought back by the
+ * letter. Their reviews stay, without any link to them: what an admin made disappear would say who wrote it. What must
+ * be typed is the address of the one, or the number of those who are hit.
+ */
+export async function eraseAll(
+  context: Context,
+  by: By,
+  { chosen, confirmation, reason }: Erasure & { chosen: Chosen },
+): Promise<ReplyOf<typeof eraseMembers>['data']> {
+  const { db, clock, jobs } = context;
+  const now = clock.now();
+  return db.transaction().execute(async (trx) => {
+    const ids = await listChosenIds(trx, { chosen, now, most: mostMembersOneByOne });
+    // Before the members: sending a review locks its draft, then its author, and must not wait for us crosswise.
+    await sql`select id from review_drafts where member_id = any(${ids}::uuid[]) order by id for update`.execute(trx);
+    const deed = { kind: 'erase' } as const;
+    const { hits, leftOut } = await lockChosen(trx, context, { by, deed, chosen, most: mostMembersOneByOne });
+    const isBulk = chosen.only?.length !== 1;
+    const wanted = isBulk ? String(hits.length) : hits[0]?.email;
+    if (confirmation.trim().toLowerCase() !== wanted)
+      throw new Refusal('invalid', { errors: { confirmation: 'This is not what was to be typed' } });
+    const memberIds = hits.map(({ memberId }) => memberId);
+    await sql`delete from review_drafts where member_id = any(${memberIds}::uuid[])`.execute(trx);
+    for (const memberId of memberIds) await closeAccount(trx, context, { memberId, reviews: 'keep', now });
+    await bumpVersions(trx, memberIds);
+    await jobs.sendMany(
+      trx,
+      endPoolSessions,
+      memberIds.map((memberId) => ({ memberId })),
+    );
+    await noteDeed(trx, {
+      by,
+      now,
+      verb: 'erase',
+      memberIds,
+      deedId: randomUUID(),
+      isBulk,
+      reason,
+    });
+    return { done: hits.length, leftOut: [...leftOut] };
+  });
+}

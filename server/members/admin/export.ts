@@ -1,0 +1,111 @@
+import { Readable } from 'node:stream';
+import { sql } from 'kysely';
+import {
+  exportedMemberColumns,
+  memberColumns,
+  memberFilesPerDay,
+  type MemberRow,
+} from '../../../contract/members/member-list.ts';
+import { printTableQuery, type TableFilters } from '../../../contract/table/table.ts';
+import { noteAct } from '../../audit/commands.ts';
+import { dayOf } from '../../clock.ts';
+import type { Context } from '../../context.ts';
+import type { Db, Trx } from '../../database/connect.ts';
+import { whereOf } from '../../database/table-query.ts';
+import { neutralised } from '../../exports/rules.ts';
+import { csvLines } from '../../http/csv-lines.ts';
+import type { FileAnswer } from '../../http/file-route.ts';
+import { standingOfDay, type TellLimit } from '../../http/limit-fields.ts';
+import { Refusal } from '../../refusal.ts';
+import { memberTable, people } from './relation.ts';
+import { readMembers } from './queries.ts';
+
+export interface ExportedMembers {
+  readonly filters: TableFilters;
+  /** These of the filter; null for all but `except`. */
+  readonly only: readonly string[] | null;
+  readonly except: readonly string[];
+}
+
+interface By {
+  readonly adminId: string;
+  readonly requestId: string;
+  readonly tellLimit: TellLimit;
+}
+
+/** Writes down that the file leaves, then makes it. A file that is broken off counts all the same. */
+export async function exportMembers(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  by: By,
+  asked: ExportedMembers,
+): Promise<FileAnswer> {
+  const now = clock.now();
+  const ids = await listExported(db, asked, now);
+  await db.transaction().execute((trx) => noteExport(trx, { by, asked, rowCount: ids.length, now }));
+  return {
+    contentType: 'text/csv; charset=utf-8',
+    fileName: `members-${dayOf(now)}.csv`,
+    headers: { 'cache-control': 'no-store' },
+    stream: Readable.from(linesOf(db, ids, now), { objectMode: false }),
+  };
+}
+
+async function listExported(db: Db, { filters, only, except }: ExportedMembers, now: Date): Promise<string[]> {
+  const chosen = only === null ? sql`people.id <> all(${except}::uuid[])` : sql`people.id = any(${only}::uuid[])`;
+  const { rows } = await sql<{ id: string }>`select people.id from (${people(now)}) as people
+    where ${whereOf(memberTable, filters)} and ${chosen} order by people.email`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** One admin after the other, so that two files at once do not both take the last place. */
+async function noteExport(
+  trx: Trx,
+  { by, asked, rowCount, now }: { by: By; asked: ExportedMembers; rowCount: number; now: Date },
+): Promise<void> {
+  await trx.selectFrom('members').where('id', '=', by.adminId).select('id').forNoKeyUpdate().execute();
+  const { count } = await trx
+    .selectFrom('audit_entries')
+    .where('actor_id', '=', by.adminId)
+    .where('action', '=', 'members.export')
+    .where('happened_at', '>=', new Date(`${dayOf(now)}T00:00:00Z`))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const standing = standingOfDay({ name: 'member-exports', quota: memberFilesPerDay, used: count + 1, now });
+  by.tellLimit(standing);
+  if (count >= memberFilesPerDay)
+    throw new Refusal('export_limit', {
+      detail: `You took ${memberFilesPerDay} files today. Tomorrow (UTC) you can take more.`,
+      retryAfterSeconds: standing.secondsLeft,
+    });
+  await noteAct(trx, {
+    now,
+    actorId: by.adminId,
+    action: 'members.export',
+    target: { kind: 'member_list', id: 'members' },
+    after: { ...whatWasTaken(asked), rowCount },
+    requestId: by.requestId,
+  });
+}
+
+/** A search or a filter may hold an address: the names of the filters say enough. */
+const whatWasTaken = ({ filters, only }: ExportedMembers): Readonly<Record<string, unknown>> => ({
+  filteredBy: Object.keys(printTableQuery(memberColumns, { ...filters, sort: [], cursor: null, limit: 50 })),
+  isChosen: only !== null,
+});
+
+const rowsPerPiece = 1_000;
+
+async function* linesOf(db: Db, ids: readonly string[], now: Date): AsyncGenerator<string> {
+  yield `\uFEFF${exportedMemberColumns.join(',')}\r\n`;
+  for (let read = 0; read < ids.length; read += rowsPerPiece) {
+    const rows = await readMembers(db, ids.slice(read, read + rowsPerPiece), now);
+    yield csvLines(rows.map(cellsOf));
+  }
+}
+
+const cellsOf = (row: MemberRow): string[] => exportedMemberColumns.map((key) => cellOf(row[key]));
+
+function cellOf(value: string | number | boolean | null): string {
+  if (value === null) return '';
+  return typeof value === 'string' ? neutralised(value) : String(value);
+}

@@ -1,0 +1,313 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { MemberRow } from '../../../contract/members/member-list.ts';
+import { findAccess } from '../../access/queries.ts';
+import { days } from '../../clock.ts';
+import { startTestServer, type TestServer } from '../../../tests/server.ts';
+import { addMember, signedIn } from '../../../tests/sign-in.ts';
+
+let server: TestServer;
+let admin: { authorization: string };
+
+interface Answer {
+  status: number;
+  body: {
+    code?: string;
+    errors?: Record<string, string>;
+    rows: MemberRow[];
+    nextCursor: string | null;
+    previousCursor: string | null;
+  } & Record<string, unknown>;
+}
+
+async function get(
+  parameters: Record<string, string> = {},
+  options: { headers?: Record<string, string>; path?: string } = {},
+): Promise<Answer> {
+  const url = `/api/admin/members${options.path ?? ''}?${new URLSearchParams(parameters)}`;
+  const response = await server.app.inject({ method: 'GET', url, headers: options.headers ?? admin });
+  return { status: response.statusCode, body: response.json<Answer['body']>() };
+}
+
+const emailsOf = ({ body }: Answer): string[] => body.rows.map((row) => row.email);
+
+interface Pass {
+  memberId: string;
+  fromDays: number;
+  toDays: number;
+  reason?: string;
+  isRevoked?: boolean;
+}
+
+async function givePass({
+  memberId,
+  fromDays,
+  toDays,
+  reason = 'Thank you for your review',
+  isRevoked = false,
+}: Pass): Promise<void> {
+  const now = server.clock.now();
+  await server.context.db
+    .insertInto('passes')
+    .values({
+      member_id: memberId,
+      kind: 'review',
+      reason,
+      source: randomUUID(),
+      starts_at: new Date(now.getTime() + days(fromDays)),
+      ends_at: new Date(now.getTime() + days(toDays)),
+      revoked_at: isRevoked ? now : null,
+    })
+    .execute();
+}
+
+async function change(memberId: string, values: { last_seen_on?: string; created_at?: Date }): Promise<void> {
+  await server.context.db.updateTable('members').set(values).where('id', '=', memberId).execute();
+}
+
+/** One of each: an admin, access, access that ended, that was taken back, that is to come, suspended, never seen. */
+beforeAll(async () => {
+  server = await startTestServer();
+  const { email, memberId } = await addMember(server, {
+    email: 'ada@admin.example',
+    role: 'admin',
+    memberType: 'other',
+  });
+  admin = await signedIn(server, email);
+  await change(memberId, { last_seen_on: '2026-11-18' });
+  const add = async (
+    name: string,
+    options: Parameters<typeof addMember>[1],
+    seen: string | null,
+    joined: string,
+  ): Promise<string> => {
+    const added = await addMember(server, { ...options, email: `${name}@kitehouse.example` });
+    await change(added.memberId, {
+      created_at: new Date(`${joined}T23:30:00Z`),
+      ...(seen === null ? {} : { last_seen_on: seen }),
+    });
+    return added.memberId;
+  };
+  const live = await add('live', {}, '2026-11-17', '2026-01-10');
+  await givePass({ memberId: live, fromDays: -10, toDays: 5, reason: 'Free access: a fair' });
+  await givePass({ memberId: live, fromDays: -10, toDays: 90 });
+  const ended = await add('ended', { memberType: 'funder' }, '2026-06-01', '2025-03-03');
+  await givePass({ memberId: ended, fromDays: -400, toDays: -1 });
+  const revoked = await add('revoked', {}, '2026-10-01', '2026-02-01');
+  await givePass({ memberId: revoked, fromDays: -10, toDays: 90, isRevoked: true });
+  const coming = await add('coming', {}, '2026-10-02', '2026-02-02');
+  await givePass({ memberId: coming, fromDays: 1, toDays: 90 });
+  await add(
+    'suspended',
+    { memberType: 'other', suspendedAt: new Date('2026-05-05T00:00:00Z') },
+    '2026-05-04',
+    '2026-02-03',
+  );
+  const soon = await add('soon', { memberType: 'funder' }, null, '2026-02-04');
+  await givePass({
+    memberId: soon,
+    fromDays: -3,
+    toDays: 4,
+    reason: 'Provisional access while your review is checked',
+  });
+});
+afterAll(() => server.close());
+
+describe('who may', () => {
+  test.each(['', '/count'])('only an admin: members%s', async (path) => {
+    expect(await get({}, { path, headers: {} })).toMatchObject({ status: 401, body: { code: 'sign_in' } });
+    const { email } = await addMember(server, { email: `plain${path.length}@visitor.example` });
+    expect(await get({}, { path, headers: await signedIn(server, email) })).toMatchObject({
+      status: 403,
+      body: { code: 'admin_only' },
+    });
+  });
+
+  test('an admin who was suspended is refused with the token they had', async () => {
+    const { email, memberId } = await addMember(server, { email: 'former@visitor.example', role: 'admin' });
+    const headers = await signedIn(server, email);
+    await server.context.db
+      .updateTable('members')
+      .set({ suspended_at: new Date() })
+      .where('id', '=', memberId)
+      .execute();
+    expect(await get({}, { headers })).toMatchObject({ status: 403, body: { code: 'account_suspended' } });
+  });
+});
+
+const ours = { email: 'kitehouse' };
+
+describe('what it shows', () => {
+  test('access, its reason and its end as the member sees them', async () => {
+    const { body } = await get(ours);
+    const { db } = server.context;
+    for (const row of body.rows) {
+      const { access } = await findAccess(db, { memberId: row.id, role: row.role, now: server.clock.now() });
+      expect({ hasAccess: row.hasAccess, reason: row.reason, accessExpiresOn: row.accessExpiresOn }).toEqual(access);
+    }
+    expect(body.rows.find((row) => row.email.startsWith('live'))).toMatchObject({
+      hasAccess: true,
+      reason: 'Thank you for your review',
+      accessExpiresOn: '2027-02-16',
+    });
+    expect(body.rows.filter((row) => row.hasAccess).map((row) => row.email.split('@')[0])).toEqual(['live', 'soon']);
+  });
+
+  test('an admin has access without an end', async () => {
+    const { body } = await get({ email: 'ada@' });
+    expect(body.rows).toMatchObject([
+      { role: 'admin', hasAccess: true, reason: 'Administrator', accessExpiresOn: null },
+    ]);
+  });
+
+  test('days are those of UTC, and nothing but what is listed leaves', async () => {
+    const { body } = await get({ email: 'ended' });
+    expect(body.rows[0]).toMatchObject({ joinedOn: '2025-03-03', lastSeenOn: '2026-06-01', isSuspended: false });
+    expect(Object.keys(body.rows[0] ?? {}).toSorted()).toEqual(
+      [
+        'accessExpiresOn',
+        'approvedReviews',
+        'email',
+        'hasAccess',
+        'id',
+        'isSample',
+        'isSuspended',
+        'isVerified',
+        'joinedOn',
+        'lastSeenOn',
+        'memberType',
+        'passCount',
+        'pendingReviews',
+        'reason',
+        'rejectedReviews',
+        'role',
+        'secondFactor',
+        'strikeCount',
+      ].toSorted(),
+    );
+  });
+});
+
+describe('filters', () => {
+  const all = ['coming', 'ended', 'live', 'revoked', 'soon', 'suspended'];
+  test.each<[string, Record<string, string>, string[]]>([
+    ['text in the e-mail, ignoring case', { email: 'LIV' }, ['live']],
+    ['type', { memberType: 'funder' }, ['ended', 'soon']],
+    ['several types', { memberType: 'funder,other' }, ['ended', 'soon', 'suspended']],
+    ['with access', { hasAccess: 'true' }, ['live', 'soon']],
+    ['without access', { hasAccess: 'false' }, ['coming', 'ended', 'revoked', 'suspended']],
+    ['unknown access, which nobody has', { hasAccess: 'null' }, []],
+    ['suspended', { isSuspended: 'true' }, ['suspended']],
+    ['text of the reason', { reason: 'provisional' }, ['soon']],
+    ['the end of access', { accessExpiresOn: '..2026-12-01' }, ['soon']],
+    [
+      'the end of access, or none',
+      { accessExpiresOn: '..2026-12-01', unknown: 'accessExpiresOn' },
+      all.filter((name) => name !== 'live'),
+    ],
+    [
+      'the day of joining, both ends within',
+      { joinedOn: '2026-02-01..2026-02-03' },
+      ['coming', 'revoked', 'suspended'],
+    ],
+    ['last seen', { lastSeenOn: '2026-10-02..' }, ['coming', 'live']],
+    ['last seen or never', { lastSeenOn: '2026-10-02..', unknown: 'lastSeenOn' }, ['coming', 'live', 'soon']],
+    ['all at once', { memberType: 'funder', hasAccess: 'true', search: 'soon' }, ['soon']],
+  ])('%s', async (_what, parameters, expected) => {
+    const answer = await get({ search: 'kitehouse', sort: 'email', ...parameters });
+    expect(answer.status).toBe(200);
+    const searched = parameters['search'] ?? 'kitehouse';
+    expect(emailsOf(answer).map((email) => email.split('@')[0])).toEqual(
+      expected.filter((name) => `${name}@kitehouse`.includes(searched)),
+    );
+  });
+
+  test('what LIKE would read stands for itself', async () => {
+    expect(emailsOf(await get({ search: 'l%e@' }))).toEqual([]);
+    expect(emailsOf(await get({ search: 'liv_' }))).toEqual([]);
+  });
+
+  test.each<[string, Record<string, string>]>([
+    ['hasAccess', { hasAccess: 'yes' }],
+    ['memberType', { memberType: 'lender' }],
+    ['joinedOn', { joinedOn: '2026-13-01..' }],
+    ['sort', { sort: 'reason' }],
+    ['unknown', { unknown: 'joinedOn' }],
+    ['reviews', { reviews: '3' }],
+  ])('a wrong %s is refused by name', async (name, parameters) => {
+    const { status, body } = await get(parameters);
+    expect(status).toBe(400);
+    expect(Object.keys(body.errors ?? {})).toContain(name);
+  });
+});
+
+describe('order and pages', () => {
+  test('who was seen last comes first, who never was comes last', async () => {
+    expect(emailsOf(await get({ search: 'kitehouse' })).map((email) => email.split('@')[0])).toEqual([
+      'live',
+      'coming',
+      'revoked',
+      'ended',
+      'suspended',
+      'soon',
+    ]);
+  });
+
+  test.each(['', 'email', '-joinedOn', 'lastSeenOn', '-accessExpiresOn,email'])(
+    'pages of two join to the whole: sort=%s',
+    async (sort) => {
+      const asked = { search: 'kitehouse', ...(sort === '' ? {} : { sort }) };
+      const whole = emailsOf(await get(asked));
+      const found: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const answer: Answer = await get({ ...asked, limit: '2', ...(cursor === null ? {} : { cursor }) });
+        expect(answer.status).toBe(200);
+        found.push(...emailsOf(answer));
+        cursor = answer.body.nextCursor;
+      } while (cursor !== null);
+      expect(found).toEqual(whole);
+      expect(found).toHaveLength(6);
+    },
+  );
+
+  test('the way back answers the page before', async () => {
+    const first = await get({ search: 'kitehouse', sort: 'email', limit: '2' });
+    const second = await get({ search: 'kitehouse', sort: 'email', limit: '2', cursor: first.body.nextCursor ?? '' });
+    const back = await get({
+      search: 'kitehouse',
+      sort: 'email',
+      limit: '2',
+      cursor: second.body.previousCursor ?? '',
+    });
+    expect(emailsOf(back)).toEqual(emailsOf(first));
+  });
+
+  test('a cursor is good for its filter and its reader only', async () => {
+    const { body } = await get({ search: 'kitehouse', limit: '2' });
+    const cursor = body.nextCursor ?? '';
+    expect(await get({ limit: '2', cursor })).toMatchObject({ status: 400, body: { code: 'invalid_cursor' } });
+    const { email } = await addMember(server, { email: 'second@admin.example', role: 'admin' });
+    const other = await get({ search: 'kitehouse', limit: '2', cursor }, { headers: await signedIn(server, email) });
+    expect(other).toMatchObject({ status: 400, body: { code: 'invalid_cursor' } });
+  });
+});
+
+describe('the count', () => {
+  test('is that of the filter', async () => {
+    expect((await get({ search: 'kitehouse' }, { path: '/count' })).body).toEqual({
+      count: 6,
+      withAccess: 2,
+      expireSoon: 1,
+    });
+    expect((await get({ search: 'kitehouse', memberType: 'funder' }, { path: '/count' })).body).toEqual({
+      count: 2,
+      withAccess: 1,
+      expireSoon: 1,
+    });
+  });
+
+  test('knows no pages', async () => {
+    expect((await get({ limit: '5' }, { path: '/count' })).status).toBe(400);
+  });
+});

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '../../../contract/members/member-list.ts';
+import * as factors from '../../../contract/identity/factors.ts';
+import type { Context } from '../../context.ts';
+import { fileRoute } from '../../http/file-route.ts';
+import { route } from '../../http/route.ts';
+import { admin, adminWithFreshFactor } from '../../http/viewer.ts';
+import { noteTokenCopy } from './change-commands.ts';
+import { exportMembers } from './export.ts';
+import { getMember } from './member-queries.ts';
+import { countMembers, listMembers } from './queries.ts';
+
+export function registerAdminRoutes(app: FastifyInstance, context: Context): void {
+  const { db, clock, vault } = context;
+  route(app, contract.listMembers, admin, ({ viewer, query }) =>
+    listMembers(db, { query, now: clock.now(), vault, readerId: viewer.memberId }),
+  );
+
+  route(app, contract.countMembers, admin, ({ query }) => countMembers(db, { filters: query, now: clock.now() }));
+
+  route(app, contract.getMember, admin, async ({ params }) => ({ data: await getMember(context, params.id) }));
+
+  fileRoute(app, contract.exportMembers, adminWithFreshFactor, ({ viewer, requestId, query, body, tellLimit }) =>
+    exportMembers(context, { adminId: viewer.memberId, requestId, tellLimit }, { ...body, filters: query }),
+  );
+
+  route(app, factors.noteTokenCopy, adminWithFreshFactor, async ({ viewer, requestId }) => {
+    await noteTokenCopy(db, { adminId: viewer.memberId, requestId, now: clock.now() });
+    return undefined;
+  });
+}

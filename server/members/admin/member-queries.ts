@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import type { MemberDetails } from '../../../contract/members/member-list.ts';
+import type { Context } from '../../context.ts';
+import { dayOf } from '../../clock.ts';
+import type { Db } from '../../database/connect.ts';
+import { Refusal } from '../../refusal.ts';
+import { listSessions } from '../../identity/factor-queries.ts';
+import { addressDigestOf } from '../../mail/sending-commands.ts';
+import { presentPass, type StoredPass } from './pass-words.ts';
+import { readMembers } from './queries.ts';
+
+/** Of each list, the newest ones. */
+const longestList = 50;
+
+/**
+ * Everything that admins may see of one member. What is read here names no review and nothing that could be joined
+ * with one: see docs/decisions/0019.
+ */
+export async function getMember(
+  { db, vault, clock }: Pick<Context, 'db' | 'vault' | 'clock'>,
+  id: string,
+): Promise<MemberDetails> {
+  const now = clock.now();
+  const [row] = await readMembers(db, [id], now);
+  if (row === undefined) throw new Refusal('not_found', { detail: 'There is no such member.' });
+  const [deletion, passes, sessions, letters, reminders, audit] = await Promise.all([
+    db.selectFrom('account_deletions').where('member_id', '=', id).select('erase_at').executeTakeFirst(),
+    listPasses(db, id),
+    listSessions(db, { memberId: id, now }),
+    listLetters(db, addressDigestOf(vault, row.email)),
+    db
+      .selectFrom('reminders')
+      .where('member_id', '=', id)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+    listAudit(db, id),
+  ]);
+  return {
+    ...row,
+    erasedOn: deletion === undefined ? null : dayOf(deletion.erase_at),
+    passes: passes.map((pass) => presentPass(pass, now)),
+    sessions: sessions.slice(0, longestList).map(({ browser, signedInAt, lastUsedOn }) => ({
+      browser,
+      signedInAt: signedInAt.toISOString(),
+      lastUsedOn,
+    })),
+    letters,
+    reminderCount: reminders.count,
+    audit,
+  };
+}
+
+function listPasses(db: Db, memberId: string): Promise<StoredPass[]> {
+  return db
+    .selectFrom('passes')
+    .leftJoin('members as giver', 'giver.id', 'passes.given_by')
+    .where('passes.member_id', '=', memberId)
+    .select(['kind', 'reason', 'starts_at', 'ends_at', 'revoked_at', 'revoked_reason', 'revoked_by'])
+    .select('giver.email as given_by')
+    .orderBy('starts_at', 'desc')
+    .orderBy('passes.id')
+    .limit(longestList)
+    .execute();
+}
+
+async function listLetters(db: Db, addressDigest: Buffer): Promise<MemberDetails['letters']> {
+  const rows = await db
+    .selectFrom('letter_history')
+    .where('address_digest', '=', addressDigest)
+    .select(['letter', 'sent_on', 'state'])
+    .orderBy('sent_on', 'desc')
+    .orderBy('id', 'desc')
+    .limit(longestList)
+    .execute();
+  return rows.map(({ sent_on, ...row }) => ({ ...row, sentOn: sent_on }));
+}
+
+interface StoredEntry {
+  id: number;
+  happened_at: Date;
+  actor: string | null;
+  action: string;
+  reason: string | null;
+}
+
+/** What was done to this member alone, and what was done to many with this one among them. */
+async function listAudit(db: Db, memberId: string): Promise<MemberDetails['audit']> {
+  const { rows } = await sql<StoredEntry>`
+    select entries.id, entries.happened_at, members.email as actor, entries.action, entries.reason
+    from (
+      (select * from audit_entries where target_kind = 'member' and target_id = ${memberId}
+        order by id desc limit ${longestList})
+      union all
+      (select * from audit_entries where target_kind = 'members' and after -> 'members' ? ${memberId}
+        order by id desc limit ${longestList})) as entries
+      left join members on members.id = entries.actor_id
+    order by entries.id desc limit ${longestList}`.execute(db);
+  return rows.map(({ id, happened_at, ...row }) => ({
+    ...row,
+    id: String(id),
+    happenedAt: happened_at.toISOString(),
+  }));
+}

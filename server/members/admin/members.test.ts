@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { MemberDetails } from '../../../contract/members/member-list.ts';
+import { addCaller, addFunder, call, codeOf, reviewAnswers, sendReview, type Caller } from '../../../tests/reviews.ts';
+import { startTestServer, type TestServer } from '../../../tests/server.ts';
+import { addMember, readLetters } from '../../../tests/sign-in.ts';
+import { days } from '../../clock.ts';
+
+let server: TestServer;
+let admin: Caller;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await addCaller(server, { role: 'admin', email: 'ada@admin.example' });
+});
+afterAll(() => server.close());
+
+const from = (difference: number): Date => new Date(server.clock.now().getTime() + days(difference));
+
+async function givePass(memberId: string, pass: { kind: 'review' | 'code' | 'admin'; [name: string]: unknown }) {
+  await server.context.db
+    .insertInto('passes')
+    .values({
+      member_id: memberId,
+      reason: 'Free access: a fair',
+      source: randomUUID(),
+      starts_at: from(-10),
+      ends_at: from(20),
+      ...pass,
+    })
+    .execute();
+}
+
+async function detailsOf(id: string): Promise<MemberDetails> {
+  const reply = await call(server, admin, `GET /api/admin/members/${id}`);
+  expect(reply.statusCode).toBe(200);
+  return reply.json<{ data: MemberDetails }>().data;
+}
+
+const exportOf = (query = '', body: object = { only: null, except: [] }) =>
+  call(server, admin, `POST /api/admin/members/exports${query}`, body);
+
+describe('one member', () => {
+  it('is for admins, and nothing where there is none', async () => {
+    const { memberId } = await addMember(server);
+    expect(codeOf(await call(server, null, `GET /api/admin/members/${memberId}`))).toBe('sign_in');
+    expect(codeOf(await call(server, await addCaller(server), `GET /api/admin/members/${memberId}`))).toBe(
+      'admin_only',
+    );
+    expect((await call(server, admin, `GET /api/admin/members/${randomUUID()}`)).statusCode).toBe(404);
+    expect((await call(server, admin, 'GET /api/admin/members/1')).statusCode).toBe(400);
+  });
+
+  it('shows passes in words: those of reviews by month, the others by day', async () => {
+    const { memberId } = await addMember(server);
+    await givePass(memberId, { kind: 'review', ends_at: from(355) });
+    await givePass(memberId, { kind: 'code', starts_at: from(-9) });
+    await givePass(memberId, {
+      kind: 'admin',
+      starts_at: from(-8),
+      given_by: admin.memberId,
+      revoked_at: from(-1),
+      revoked_reason: 'It was given by mistake',
+      revoked_by: admin.memberId,
+    });
+    await givePass(memberId, {
+      kind: 'review',
+      starts_at: from(-30),
+      revoked_at: from(-2),
+      revoked_reason: 'review removed',
+    });
+    const { passes, passCount, strikeCount } = await detailsOf(memberId);
+    expect(passes.map(({ state, words, givenBy }) => [state, words, givenBy])).toEqual([
+      [
+        'ended_early',
+        '28 days given by an admin, 10 Nov 2026 to 08 Dec 2026. Ended early on 17 Nov 2026: It was given by mistake.',
+        'ada@admin.example',
+      ],
+      ['live', '29 days for a code that they used, 09 Nov 2026 to 08 Dec 2026.', null],
+      ['live', '365 days for a review that was accepted, Nov 2026 to Nov 2027.', null],
+      ['ended_early', '50 days for a review that was accepted, Oct 2026 to Dec 2026. Ended early.', null],
+    ]);
+    expect({ passCount, strikeCount }).toEqual({ passCount: 4, strikeCount: 0 });
+  });
+
+  it('counts as strikes what an admin did for what the member did', async () => {
+    const { memberId } = await addMember(server, { suspendedAt: from(-1) });
+    const taken = { revoked_at: from(-1), revoked_by: admin.memberId };
+    await givePass(memberId, { kind: 'code', ...taken, revoked_reason: 'Access was sold or shared' });
+    await givePass(memberId, { kind: 'admin', ...taken, revoked_reason: 'Access was sold or shared' });
+    expect((await detailsOf(memberId)).strikeCount).toBe(2);
+  });
+
+  it('shows sessions without an id, letters without text, reminders as a number', async () => {
+    const member = await addCaller(server);
+    await call(server, null, 'POST /api/account/links', { purpose: 'log_in', email: member.email });
+    await readLetters(server);
+    const found = await call(server, admin, `GET /api/admin/members/${member.memberId}`);
+    const { sessions, letters, reminderCount } = found.json<{ data: MemberDetails }>().data;
+    expect(sessions).toHaveLength(1);
+    expect(Object.keys(sessions[0] ?? {})).toEqual(['browser', 'signedInAt', 'lastUsedOn']);
+    expect(letters).toEqual([{ letter: 'account.sign-in-link', sentOn: '2026-11-18', state: 'sent' }]);
+    expect(reminderCount).toBe(0);
+    expect(found.body).not.toContain('http');
+  });
+
+  it('keeps letters about a review out of the list', async () => {
+    const author = await addCaller(server);
+    const funderId = await addFunder(server);
+    const answers = reviewAnswers({ funderId });
+    const reviewId = await sendReview(server, author, answers);
+    const letters = await readLetters(server);
+    expect(letters.some(({ to }) => to === author.email)).toBe(true);
+    const details = await detailsOf(author.memberId);
+    expect(details.letters).toEqual([]);
+    for (const ofReview of [reviewId, funderId, answers.headline, answers.worked])
+      expect(JSON.stringify(details)).not.toContain(ofReview);
+    expect(JSON.stringify(details.passes)).not.toContain('2026-11-18');
+  });
+
+  it('finds what was done to it, alone and among many', async () => {
+    const { memberId } = await addMember(server);
+    const { db } = server.context;
+    const note = (values: { action: string; target_kind: string; target_id: string; after?: string }) =>
+      db
+        .insertInto('audit_entries')
+        .values({ happened_at: server.clock.now(), actor_id: admin.memberId, reason: 'A fair', ...values })
+        .execute();
+    await note({ action: 'member.suspend', target_kind: 'member', target_id: memberId });
+    await note({
+      action: 'member.give_access',
+      target_kind: 'members',
+      target_id: randomUUID(),
+      after: JSON.stringify({ members: [randomUUID(), memberId] }),
+    });
+    await note({ action: 'member.suspend', target_kind: 'member', target_id: randomUUID() });
+    expect((await detailsOf(memberId)).audit).toMatchObject([
+      { action: 'member.give_access', actor: 'ada@admin.example', reason: 'A fair' },
+      { action: 'member.suspend' },
+    ]);
+  });
+});
+
+describe('columns of the list', () => {
+  it('says who is verified and who has a second factor', async () => {
+    const [approved, declined] = [await addMember(server), await addMember(server)];
+    const funderId = await addFunder(server);
+    const { db } = server.context;
+    for (const [member, state] of [
+      [approved, 'approved'],
+      [declined, 'declined'],
+    ] as const)
+      await db
+        .insertInto('funder_claims')
+        .values({
+          funder_id: funderId,
+          member_id: member.memberId,
+          state,
+          email: member.email,
+          created_at: from(-1),
+          proved_at: from(-1),
+        })
+        .execute();
+    await db
+      .insertInto('identity_totp')
+      .values({ member_id: approved.memberId, sealed_secret: Buffer.from('sealed'), proved_at: from(-1) })
+      .execute();
+    expect(await detailsOf(approved.memberId)).toMatchObject({ isVerified: true, secondFactor: 'app' });
+    expect(await detailsOf(declined.memberId)).toMatchObject({ isVerified: false, secondFactor: 'none' });
+    expect((await detailsOf(admin.memberId)).isVerified).toBeNull();
+    const listed = await call(server, admin, 'GET /api/admin/members?isVerified=true&secondFactor=app,both');
+    expect(listed.json<{ rows: { id: string }[] }>().rows.map(({ id }) => id)).toEqual([approved.memberId]);
+  });
+});
+
+describe('the file', () => {
+  it('holds the filter, harmless and without a number of reviews, and is noted', async () => {
+    await addMember(server, { email: '=cmd@formula.example' });
+    await addMember(server, { email: 'plain@formula.example' });
+    const reply = await exportOf('?search=formula');
+    expect(reply.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="members-2026-11-18.csv"',
+    });
+    const lines = reply.body.split('\r\n');
+    expect(lines[0]).toBe(
+      '\uFEFFid,email,memberType,role,isVerified,hasAccess,reason,accessExpiresOn,passCount,strikeCount,lastSeenOn,joinedOn,secondFactor,isSuspended',
+    );
+    expect(lines.slice(1).map((line) => line.split(',')[1])).toEqual([
+      "'=cmd@formula.example",
+      'plain@formula.example',
+      undefined,
+    ]);
+    expect(lines[0]?.toLowerCase()).not.toContain('review');
+    const entry = await server.context.db
+      .selectFrom('audit_entries')
+      .where('action', '=', 'members.export')
+      .selectAll()
+      .executeTakeFirstOrThrow();
+    expect(entry).toMatchObject({ actor_id: admin.memberId, after: { filteredBy: ['search'], rowCount: 2 } });
+    expect(JSON.stringify(entry)).not.toContain('formula');
+  });
+
+  it('takes the chosen ones, or leaves some out', async () => {
+    const { memberId } = await addMember(server, { email: 'one@chosen.example' });
+    await addMember(server, { email: 'two@chosen.example' });
+    const emails = (body: string): string[] => body.split('\r\n').flatMap((line) => /\w+@chosen/.exec(line)?.[0] ?? []);
+    expect(emails((await exportOf('?search=chosen', { only: [memberId], except: [] })).body)).toEqual(['one@chosen']);
+    expect(emails((await exportOf('?search=chosen', { only: null, except: [memberId] })).body)).toEqual(['two@chosen']);
+    expect((await exportOf('', { only: ['1'], except: [] })).statusCode).toBe(422);
+    expect((await exportOf('?limit=5')).statusCode).toBe(400);
+  });
+
+  it('is made in pieces', async () => {
+    await sql`insert into members (email, identity_subject, member_type, terms_version, terms_accepted_at, created_at)
+      select at || '@piece.example', gen_random_uuid(), 'other', 'test', now(), now() from generate_series(1, 1200) as at`.execute(
+      server.context.db,
+    );
+    expect((await exportOf('?search=piece')).body.match(/piece\.example/g)).toHaveLength(1_200);
+  });
+
+  it('is refused after twenty on a day', async () => {
+    const { db, clock } = server.context;
+    const taken = await db.selectFrom('audit_entries').where('action', '=', 'members.export').select('id').execute();
+    for (let count = taken.length; count < 20; count += 1)
+      await db
+        .insertInto('audit_entries')
+        .values({
+          happened_at: clock.now(),
+          actor_id: admin.memberId,
+          action: 'members.export',
+          target_kind: 'member_list',
+          target_id: 'members',
+        })
+        .execute();
+    expect(codeOf(await exportOf())).toBe('export_limit');
+  });
+});

@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+import type { BodyOf } from '../../../contract/endpoint.ts';
+import { leftOutWords, type mergeMembers } from '../../../contract/members/admin-actions.ts';
+import { dropMember, forgetJobs } from '../erase-commands.ts';
+import { findLiveClaim } from '../../claims/queries.ts';
+import type { Context } from '../../context.ts';
+import type { Trx } from '../../database/connect.ts';
+import { Refusal } from '../../refusal.ts';
+import { moveAuthor } from '../../reviews/authorship.ts';
+import { lockMembers, noteDeed, type By } from './chosen-commands.ts';
+import { leavePool, mergedLetter } from './jobs.ts';
+import { movedTables, type MovedTable } from './moved-tables.ts';
+import { readMembers, type ChosenMember } from './action-queries.ts';
+
+interface Pair {
+  readonly from: ChosenMember;
+  readonly into: ChosenMember;
+}
+
+/**
+ * Makes two accounts of one person one: everything of `fromId` becomes `intoId`'s, and `fromId` is gone with its
+ * sessions, its factors and its address. Nothing brings it back.
+ */
+export async function merge(context: Context, by: By, body: BodyOf<typeof mergeMembers>): Promise<void> {
+  const { db, clock, jobs, vault } = context;
+  const { fromId, intoId, confirmation, reason } = body;
+  if (fromId === intoId) throw new Refusal('invalid', { errors: { intoId: 'Choose two accounts' } });
+  const now = clock.now();
+  await db.transaction().execute(async (trx) => {
+    // Before the members: sending a review locks its draft, then its author, and must not wait for us crosswise.
+    await sql`select id from review_drafts where member_id in (${fromId}, ${intoId}) order by id for update`.execute(
+      trx,
+    );
+    const pair = await lockPair(trx, by, { fromId, intoId, now });
+    const { from } = pair;
+    if (confirmation.trim().toLowerCase() !== from.email)
+      throw new Refusal('invalid', { errors: { confirmation: 'This is not the address that goes' } });
+    await refuseClaim(trx, pair);
+    await settleConflicts(trx, pair, now);
+    for (const table of movedTables) await moveRows(trx, table, pair);
+    await moveAuthor(trx, { vault, fromId, intoId });
+    await moveAddress(trx, pair);
+    await forgetJobs(trx, from);
+    await dropMember(trx, fromId);
+    await jobs.send(trx, leavePool, { memberId: fromId, subject: from.subject, email: from.email });
+    for (const to of ['stays', 'gone'] as const)
+      await jobs.send(trx, mergedLetter, { intoId, goneEmail: from.email, to });
+    await noteDeed(trx, {
+      by,
+      now,
+      verb: 'merge',
+      memberIds: [intoId],
+      deedId: intoId,
+      isBulk: false,
+      reason,
+      after: { merged: fromId },
+    });
+  });
+  context.log.info({ event: 'account.merged' }, 'two accounts became one');
+}
+
+async function lockPair(
+  trx: Trx,
+  by: By,
+  { fromId, intoId, now }: { fromId: string; intoId: string; now: Date },
+): Promise<Pair> {
+  const ids = [fromId, intoId];
+  await lockMembers(trx, by.admin, ids, false);
+  const members = await readMembers(trx, ids, now);
+  const from = members.find(({ memberId }) => memberId === fromId);
+  const into = members.find(({ memberId }) => memberId === intoId);
+  if (from === undefined || into === undefined) throw new Refusal('not_found', { detail: 'There is no such member.' });
+  for (const member of [from, into]) {
+    const why = whyNot(member, by.admin.memberId);
+    if (why !== null)
+      throw new Refusal('invalid_transition', { detail: `${member.email} cannot be merged: ${leftOutWords[why]}.` });
+  }
+  return { from, into };
+}
+
+function whyNot(member: ChosenMember, adminId: string): 'yourself' | 'closed' | 'suspended' | 'is_admin' | null {
+  if (member.memberId === adminId) return 'yourself';
+  if (member.isClosed) return 'closed';
+  // Else a merge would lift a suspension, or hide what an admin did.
+  if (member.isSuspended) return 'suspended';
+  return member.role === 'admin' ? 'is_admin' : null;
+}
+
+/** Only people who work for a funder speak for one. */
+async function refuseClaim(trx: Trx, { from, into }: Pair): Promise<void> {
+  const claim = await findLiveClaim(trx, from.memberId);
+  if (claim === null) return;
+  const { member_type: type } = await trx
+    .selectFrom('members')
+    .where('id', '=', into.memberId)
+    .select('member_type')
+    .executeTakeFirstOrThrow();
+  if (type !== 'funder')
+    throw new Refusal('invalid_transition', {
+      detail: `${from.email} speaks for ${claim.funderName}, and ${into.email} does not work for a funder. Merge the other way round.`,
+    });
+}
+
+/** Where one account may have one only, or both counted the same days. */
+async function settleConflicts(trx: Trx, { from, into }: Pair, now: Date): Promise<void> {
+  const [fromId, intoId] = [from.memberId, into.memberId];
+  // The draft that was changed last is the one that somebody is at.
+  await sql`delete from review_drafts as old using review_drafts as newer
+    where old.member_id = ${intoId} and newer.member_id = ${fromId} and old.subject_kind = newer.subject_kind
+      and old.subject_id = newer.subject_id and old.updated_at < newer.updated_at`.execute(trx);
+  await sql`update deal_readings as kept set row_count = kept.row_count + other.row_count from deal_readings as other
+    where kept.member_id = ${intoId} and other.member_id = ${fromId} and kept.read_on = other.read_on`.execute(trx);
+  await sql`update deal_views as moved set name = left(moved.name, 50) || ' (merged)' where moved.member_id = ${fromId}
+    and exists (select from deal_views as kept where kept.member_id = ${intoId} and kept.kind = moved.kind
+      and kept.name_key = moved.name_key)`.execute(trx);
+  await sql`update access_applications set state = 'withdrawn', version = version + 1
+    where member_id = ${fromId} and state = 'received' and exists (
+      select from access_applications as kept where kept.member_id = ${intoId} and kept.state = 'received')`.execute(
+    trx,
+  );
+  await sql`update funder_claims as moved set state = 'withdrawn', ended_at = ${now}
+    where moved.member_id = ${fromId} and moved.state in ('code_sent', 'waiting', 'approved') and exists (
+      select from funder_claims as kept where kept.member_id = ${intoId} and kept.funder_id = moved.funder_id
+        and kept.state in ('code_sent', 'waiting', 'approved'))`.execute(trx);
+  await sql`update member_notes as kept set body = left(kept.body || chr(10) || other.body, 2000), version = kept.version + 1
+    from member_notes as other where kept.member_id = ${intoId} and other.member_id = ${fromId}`.execute(trx);
+  await sql`update members as kept set version = kept.version + 1, created_at = least(kept.created_at, other.created_at),
+      last_seen_on = greatest(kept.last_seen_on, other.last_seen_on)
+    from members as other where kept.id = ${intoId} and other.id = ${fromId}`.execute(trx);
+}
+
+async function moveRows(trx: Trx, { table, column, uniqueWith }: MovedTable, { from, into }: Pair): Promise<void> {
+  if (uniqueWith !== undefined) {
+    const same = uniqueWith.map((key) => sql`and kept.${sql.ref(key)} is not distinct from moved.${sql.ref(key)}`);
+    await sql`delete from ${sql.table(table)} as moved using ${sql.table(table)} as kept
+      where moved.${sql.ref(column)} = ${from.memberId} and kept.${sql.ref(column)} = ${into.memberId}
+        ${sql.join(same, sql` `)}`.execute(trx);
+  }
+  await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${into.memberId}
+    where ${sql.ref(column)} = ${from.memberId}`.execute(trx);
+}
+
+/** Reminders go to the address that stays, within the limits of both; links of the other open nothing. */
+async function moveAddress(trx: Trx, { from, into }: Pair): Promise<void> {
+  for (const table of ['reminders', 'reminder_letters'] as const)
+    await trx.updateTable(table).set({ email: into.email }).where('email', '=', from.email).execute();
+  await trx.deleteFrom('identity_links').where('email', '=', from.email).execute();
+}

@@ -1,0 +1,46 @@
+/*
+ * What becomes of the rows of an account that is merged into another. A test compares this list with
+ * server/members/personal-tables.ts: a new table with a member's key does not pass until it stands here.
+ */
+
+export interface MovedTable {
+  readonly table: string;
+  readonly column: string;
+  /** Columns that are unique together with the member: where both have such a row, that of the account that stays counts. */
+  readonly uniqueWith?: readonly string[];
+}
+
+export const movedTables: readonly MovedTable[] = [
+  { table: 'passes', column: 'member_id' },
+  { table: 'review_drafts', column: 'member_id', uniqueWith: ['subject_kind', 'subject_id'] },
+  { table: 'reminders', column: 'member_id' },
+  { table: 'deal_views', column: 'member_id', uniqueWith: ['kind', 'name_key'] },
+  { table: 'deal_exports', column: 'member_id' },
+  { table: 'deal_reports', column: 'member_id' },
+  { table: 'deal_readings', column: 'member_id', uniqueWith: ['read_on'] },
+  { table: 'access_applications', column: 'member_id' },
+  { table: 'access_code_uses', column: 'member_id', uniqueWith: ['code_id'] },
+  { table: 'access_code_misses', column: 'member_id' },
+  { table: 'access_notices', column: 'member_id', uniqueWith: ['ends_on', 'days_before'] },
+  { table: 'funder_claims', column: 'member_id' },
+  { table: 'funder_claim_codes', column: 'member_id' },
+  { table: 'review_responses', column: 'written_by' },
+  { table: 'review_reports', column: 'member_id', uniqueWith: ['review_id', 'response_id'] },
+  { table: 'helpful_marks', column: 'member_id', uniqueWith: ['review_id'] },
+  { table: 'member_notes', column: 'member_id', uniqueWith: [] },
+];
+
+/** What goes with the account that goes: how it signed in, and what was noted about the account itself. */
+export const goneTables: readonly string[] = [
+  'members.id',
+  'identity_sessions.member_id',
+  'identity_passkeys.member_id',
+  'identity_totp.member_id',
+  'identity_challenges.member_id',
+  'identity_factor_failures.member_id',
+  'account_deletions.member_id',
+  'member_deed_members.member_id',
+  'member_review_counts.member_id',
+  'moderator_ties.admin_id',
+  'review_readings.admin_id',
+];

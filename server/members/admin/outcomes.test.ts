@@ -1,0 +1,251 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  addCaller,
+  addFunder,
+  addReview,
+  call,
+  codeOf,
+  reviewAnswers,
+  sendReview,
+  writeDraft,
+  type Caller,
+} from '../../../tests/reviews.ts';
+import { startTestServer, startOfTest, type TestServer } from '../../../tests/server.ts';
+import { emptyAudit } from '../../../tests/audit.ts';
+import { addMember, readLetters } from '../../../tests/sign-in.ts';
+import { personalTables } from '../personal-tables.ts';
+import { after, days, minutes } from '../../clock.ts';
+import { isMine, listOthersOfSameVoice, pseudonymOf } from '../../reviews/authorship.ts';
+import { goneTables, movedTables } from './moved-tables.ts';
+
+let server: TestServer;
+let admin: Caller;
+let funderId: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await addCaller(server, { email: 'ada@admin.example', role: 'admin', memberType: 'other' });
+  funderId = await addFunder(server);
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  server.clock.set(startOfTest);
+  await emptyAudit(server.context.db);
+});
+
+const chosen = (...only: string[]) => ({ only, except: [], version: null, hits: null });
+const erase = (who: Caller | null, ids: string[], body: object) =>
+  call(server, who, 'POST /api/admin/member-erasures', {
+    ...chosen(...ids),
+    reason: 'They asked by post',
+    ...body,
+  });
+const merge = (who: Caller | null, fromId: string, intoId: string, confirmation: string) =>
+  call(server, who, 'POST /api/admin/member-merges', { fromId, intoId, confirmation, reason: 'One person' });
+const audit = () => server.context.db.selectFrom('audit_entries').selectAll().orderBy('id').execute();
+const subjectsTo = async (email: string): Promise<string[]> =>
+  (await readLetters(server)).filter(({ to }) => to === email).map(({ subject }) => subject);
+const exists = async (id: string): Promise<boolean> =>
+  (await server.context.db.selectFrom('members').where('id', '=', id).select('id').executeTakeFirst()) !== undefined;
+
+describe('erasing', () => {
+  it('is for admins, and asks for the address to be typed', async () => {
+    const one = await addCaller(server);
+    expect((await erase(null, [one.memberId], { confirmation: one.email })).statusCode).toBe(401);
+    expect((await erase(one, [one.memberId], { confirmation: one.email })).statusCode).toBe(403);
+    const wrong = await erase(admin, [one.memberId], { confirmation: 'someone@else.example' });
+    expect([wrong.statusCode, Object.keys(wrong.json<{ errors: object }>().errors)]).toEqual([422, ['confirmation']]);
+    expect((await erase(admin, [one.memberId], { confirmation: one.email, reason: '' })).statusCode).toBe(422);
+    expect((await erase(admin, [randomUUID()], { confirmation: '' })).statusCode).toBe(404);
+    expect((await erase(admin, [admin.memberId], { confirmation: admin.email })).statusCode).toBe(409);
+    const other = await addMember(server, { role: 'admin' });
+    expect((await erase(admin, [other.memberId], { confirmation: other.email })).statusCode).toBe(409);
+    expect(await audit()).toEqual([]);
+  });
+
+  it('closes the account at once, and erases it after seven days', async () => {
+    const one = await addCaller(server);
+    expect((await erase(admin, [one.memberId], { confirmation: one.email.toUpperCase() })).statusCode).toBe(200);
+    expect((await call(server, one, 'GET /api/me')).statusCode).toBe(401);
+    expect(await subjectsTo(one.email)).toEqual(['Your Fundsight account is closed']);
+    expect(await audit()).toMatchObject([
+      { action: 'member.erase', target_id: one.memberId, reason: 'They asked by post' },
+    ]);
+    expect((await erase(admin, [one.memberId], { confirmation: one.email })).statusCode).toBe(409);
+    const due = await server.context.db
+      .selectFrom('account_deletions')
+      .where('member_id', '=', one.memberId)
+      .select('erase_at')
+      .executeTakeFirstOrThrow();
+    expect(due.erase_at).toEqual(after(startOfTest, days(7)));
+  });
+
+  it('of several asks for their number, and is one entry', async () => {
+    const [first, second] = [await addCaller(server), await addCaller(server)];
+    const ids = [first.memberId, second.memberId, admin.memberId];
+    expect((await erase(admin, ids, { confirmation: '3' })).statusCode).toBe(422);
+    const done = await erase(admin, ids, { confirmation: '2' });
+    expect(done.json()).toMatchObject({ data: { done: 2, leftOut: [{ why: 'yourself' }] } });
+    expect(await audit()).toMatchObject([{ target_kind: 'members', after: { count: 2 } }]);
+  });
+});
+
+describe('the tables that name a member', () => {
+  it('all say what becomes of their rows in a merge', () => {
+    const theirs = personalTables
+      .filter(({ erasure }) => erasure === 'with_member' || erasure === 'unlinked')
+      .map(({ table, column }) => `${table}.${column}`);
+    // What admins did: only an account that is none is merged, and of a former one the rows let go.
+    const ofAdmins = new Set([
+      'review_notes.written_by',
+      'review_verifications.set_by',
+      'access_codes.created_by',
+      'access_applications.decided_by',
+      'member_notes.written_by',
+    ]);
+    const decided = [...movedTables.map(({ table, column }) => `${table}.${column}`), ...goneTables, ...ofAdmins];
+    expect(theirs.toSorted()).toEqual(decided.toSorted());
+  });
+});
+
+describe('merging', () => {
+  const pair = async (): Promise<[Caller, Caller]> => [await addCaller(server), await addCaller(server)];
+
+  it('is for admins, of two accounts that may, with the address typed that goes', async () => {
+    const [from, into] = await pair();
+    expect((await merge(null, from.memberId, into.memberId, from.email)).statusCode).toBe(401);
+    expect((await merge(from, from.memberId, into.memberId, from.email)).statusCode).toBe(403);
+    expect((await merge(admin, from.memberId, into.memberId, into.email)).statusCode).toBe(422);
+    expect((await merge(admin, from.memberId, from.memberId, from.email)).statusCode).toBe(422);
+    expect((await merge(admin, from.memberId, randomUUID(), from.email)).statusCode).toBe(404);
+    expect((await merge(admin, admin.memberId, into.memberId, admin.email)).statusCode).toBe(409);
+    expect((await merge(admin, from.memberId, admin.memberId, from.email)).statusCode).toBe(409);
+    const suspended = await addMember(server, { suspendedAt: startOfTest });
+    expect((await merge(admin, suspended.memberId, into.memberId, suspended.email)).statusCode).toBe(409);
+    const other = await addMember(server, { role: 'admin' });
+    expect((await merge(admin, other.memberId, into.memberId, other.email)).statusCode).toBe(409);
+    expect([await exists(from.memberId), await audit()]).toEqual([true, []]);
+  });
+
+  it('moves passes, drafts, reminders and views, ends the old sessions, and tells both addresses', async () => {
+    const { db } = server.context;
+    const [from, into] = await pair();
+    for (const one of [from, into])
+      await db
+        .insertInto('passes')
+        .values({
+          member_id: one.memberId,
+          kind: 'code',
+          reason: 'A code',
+          source: randomUUID(),
+          starts_at: startOfTest,
+          ends_at: after(startOfTest, days(one === from ? 90 : 10)),
+        })
+        .execute();
+    await writeDraft(server, into, reviewAnswers({ funderId }));
+    server.clock.move(minutes(1));
+    const { draftId } = await writeDraft(server, from, reviewAnswers({ funderId, headline: 'The newer draft' }));
+    for (const one of [from, into]) {
+      await db
+        .insertInto('deal_views')
+        .values({
+          member_id: one.memberId,
+          kind: 'equity',
+          name: 'Nordic',
+          address: '',
+          created_at: startOfTest,
+          changed_at: startOfTest,
+        })
+        .execute();
+      await db
+        .insertInto('deal_readings')
+        .values({ member_id: one.memberId, read_on: '2026-11-18', row_count: 40 })
+        .execute();
+    }
+    await db
+      .insertInto('reminders')
+      .values({ member_id: from.memberId, email: from.email, next_send_on: '2026-12-01', created_at: startOfTest })
+      .execute();
+    expect((await merge(admin, from.memberId, into.memberId, from.email)).statusCode).toBe(204);
+    expect(await exists(from.memberId)).toBe(false);
+    expect((await call(server, from, 'GET /api/me')).statusCode).toBe(401);
+    const me = await call(server, into, 'GET /api/me');
+    expect(me.json()).toMatchObject({ data: { access: { accessExpiresOn: '2027-02-16' } } });
+    const of = async (table: 'review_drafts' | 'deal_views' | 'reminders' | 'deal_readings') =>
+      db.selectFrom(table).where('member_id', '=', into.memberId).selectAll().execute();
+    expect((await of('review_drafts')).map((row) => 'id' in row && row.id)).toEqual([draftId]);
+    expect(new Set((await of('deal_views')).map((row) => 'name' in row && row.name))).toEqual(
+      new Set(['Nordic', 'Nordic (merged)']),
+    );
+    expect(await of('reminders')).toMatchObject([{ email: into.email }]);
+    expect(await of('deal_readings')).toMatchObject([{ row_count: 80 }]);
+    expect(await subjectsTo(from.email)).toEqual(['Your two Fundsight accounts are one now']);
+    expect(await subjectsTo(into.email)).toEqual(['Your two Fundsight accounts are one now']);
+    expect(await audit()).toMatchObject([
+      { action: 'member.merge', target_id: into.memberId, reason: 'One person', after: { merged: from.memberId } },
+    ]);
+    expect(server.logLines.join('')).not.toContain(from.email);
+  });
+
+  it('moves reviews without anything to see on them, and keeps one of a subject in twelve months', async () => {
+    const { db, vault } = server.context;
+    const [from, into] = await pair();
+    const subject = await addFunder(server);
+    const reviewId = await addReview(server, {
+      funderId: subject,
+      state: 'published',
+      publishedOn: '2026-11-11',
+      memberId: from.memberId,
+    });
+    const pseudonym = await pseudonymOf(db, { vault, reviewId });
+    const before = await db.selectFrom('reviews').where('id', '=', reviewId).selectAll().executeTakeFirstOrThrow();
+    expect((await merge(admin, from.memberId, into.memberId, from.email)).statusCode).toBe(204);
+    expect(await isMine(db, { vault, reviewId, memberId: into.memberId })).toBe(true);
+    expect(await isMine(db, { vault, reviewId, memberId: from.memberId })).toBe(false);
+    expect(await pseudonymOf(db, { vault, reviewId })).toBe(pseudonym);
+    expect(await db.selectFrom('reviews').where('id', '=', reviewId).selectAll().executeTakeFirstOrThrow()).toEqual(
+      before,
+    );
+    const stateOf = async (id: string) =>
+      (await db.selectFrom('reviews').where('id', '=', id).select('state').executeTakeFirstOrThrow()).state;
+    const newer = await sendReview(server, into, reviewAnswers({ funderId: subject }));
+    const { draftId, version } = await writeDraft(server, into, reviewAnswers({ funderId: subject }));
+    expect(codeOf(await call(server, into, `POST /api/reviews/drafts/${draftId}/send`, { version }))).toBe(
+      'already_reviewed',
+    );
+    expect(await listOthersOfSameVoice(db, newer)).toEqual([reviewId]);
+    expect(await stateOf(reviewId)).toBe('published');
+    const { rows } = await sql<{ line: string }>`select one::text as line from audit_entries as one`.execute(db);
+    expect(JSON.stringify(rows)).not.toContain(reviewId);
+  });
+
+  it('does not tell two reviews of one subject by letting one replace the other', async () => {
+    const { db, vault } = server.context;
+    const [from, into] = await pair();
+    const subject = await addFunder(server);
+    const moved = await addReview(server, { funderId: subject, memberId: from.memberId });
+    const own = await addReview(server, { funderId: subject, memberId: into.memberId });
+    expect((await merge(admin, from.memberId, into.memberId, from.email)).statusCode).toBe(204);
+    for (const reviewId of [moved, own]) {
+      expect(await isMine(db, { vault, reviewId, memberId: into.memberId })).toBe(true);
+      expect(await listOthersOfSameVoice(db, reviewId)).toEqual([]);
+    }
+  });
+
+  it('leaves the empty row of a former admin, whom the audit names', async () => {
+    const [from, into] = await pair();
+    await server.context.db
+      .insertInto('audit_entries')
+      .values({ happened_at: startOfTest, actor_id: from.memberId, action: 'x.y', target_kind: 'x', target_id: 'y' })
+      .execute();
+    expect((await merge(admin, from.memberId, into.memberId, from.email)).statusCode).toBe(204);
+    const row = await server.context.db
+      .selectFrom('members')
+      .where('id', '=', from.memberId)
+      .selectAll()
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ email: `erased-${from.memberId}@erased.invalid`, role: 'member' });
+  });
+});

@@ -1,0 +1,69 @@
+import type { PassKind } from '../../../contract/access/access.ts';
+import type { MemberPass } from '../../../contract/members/member-list.ts';
+import { dayOf, daysBetween } from '../../clock.ts';
+import { dayWords } from '../../mail/instant-words.ts';
+
+export interface StoredPass {
+  readonly kind: PassKind;
+  readonly reason: string;
+  readonly starts_at: Date;
+  readonly ends_at: Date;
+  readonly revoked_at: Date | null;
+  readonly revoked_reason: string | null;
+  readonly revoked_by: string | null;
+  /** The address of an admin. */
+  readonly given_by: string | null;
+}
+
+const what: Readonly<Record<PassKind, string>> = {
+  provisional: 'while a review is checked',
+  review: 'for a review that was accepted',
+  further_review: 'for another review that was accepted',
+  other_review: 'for a review that was accepted',
+  terms_bonus: 'for deal terms in a review',
+  correction: 'for a mistake in the database that they reported',
+  code: 'for a code that they used',
+  application: 'for their request for free access',
+  admin: 'given by an admin',
+};
+
+/** Their days would lead to the review: it was sent or decided on one of them. */
+const ofReviews: ReadonlySet<PassKind> = new Set([
+  'provisional',
+  'review',
+  'further_review',
+  'other_review',
+  'terms_bonus',
+]);
+
+const month = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', year: 'numeric' });
+
+/** A pass as admins read it, in days of UTC; in months where a review earned it. */
+export function presentPass(pass: StoredPass, now: Date): MemberPass {
+  const isOfReview = ofReviews.has(pass.kind);
+  const words = (instant: Date): string => (isOfReview ? month.format(instant) : dayWords(dayOf(instant)));
+  const days = daysBetween(dayOf(pass.starts_at), dayOf(pass.ends_at));
+  const state = stateOf(pass, now);
+  const [start, end] = [words(pass.starts_at), words(pass.ends_at)];
+  const span = `${days} ${days === 1 ? 'day' : 'days'} ${what[pass.kind]}, ${start === end ? start : `${start} to ${end}`}.`;
+  return {
+    kind: pass.kind,
+    reason: pass.reason,
+    state,
+    days,
+    words: state === 'ended_early' ? `${span} ${endOf(pass)}` : span,
+    givenBy: pass.given_by,
+  };
+}
+
+function stateOf({ revoked_at, starts_at, ends_at }: StoredPass, now: Date): MemberPass['state'] {
+  if (revoked_at !== null) return 'ended_early';
+  if (now < starts_at) return 'to_come';
+  return now < ends_at ? 'live' : 'over';
+}
+
+/** What a rule ended says no day and no reason where a review is behind it: both are those of a decision. */
+function endOf({ kind, revoked_at, revoked_reason, revoked_by }: StoredPass): string {
+  if (revoked_at === null || (ofReviews.has(kind) && revoked_by === null)) return 'Ended early.';
+  return `Ended early on ${dayWords(dayOf(revoked_at))}${revoked_reason === null ? '.' : `: ${revoked_reason}.`}`;
+}

@@ -1,0 +1,99 @@
+import { sql, type RawBuilder } from 'kysely';
+import {
+  defaultMemberSort,
+  memberColumns,
+  type FactorState,
+  type MemberRow,
+} from '../../../contract/members/member-list.ts';
+import { accessColumns } from '../../access/access-of-members.ts';
+import type { TableRelation } from '../../database/table-query.ts';
+import { isSuspended, revocationsOfMembers, strikeCount } from './strikes.ts';
+
+/** The list of members as its queries see it: the columns of the contract in snake_case. */
+export const memberTable: TableRelation = {
+  name: 'listMembers',
+  columns: memberColumns,
+  alias: 'people',
+  idType: 'uuid',
+  searched: ['email'],
+  defaultSort: defaultMemberSort,
+};
+
+export interface StoredMember {
+  readonly id: string;
+  readonly email: string;
+  readonly member_type: MemberRow['memberType'];
+  readonly role: MemberRow['role'];
+  readonly is_verified: boolean | null;
+  readonly has_access: boolean;
+  readonly reason: string | null;
+  readonly access_expires_on: string | null;
+  readonly pass_count: number;
+  readonly approved_reviews: number | null;
+  readonly pending_reviews: number | null;
+  readonly rejected_reviews: number | null;
+  readonly strike_count: number;
+  readonly last_seen_on: string | null;
+  readonly joined_on: string;
+  readonly second_factor: FactorState;
+  readonly is_suspended: boolean;
+  readonly is_sample: boolean;
+}
+
+/**
+ * Every member, or those of `ids`, at the moment. Each joined part has one row for a member at most, so that a query
+ * that does not use its columns leaves it out. `ids` stands in each part as well: otherwise all of it would be read.
+ */
+export function people(now: Date, ids: readonly string[] | null = null): RawBuilder<unknown> {
+  const access = accessColumns(now, ids);
+  const where = (column: string): RawBuilder<unknown> =>
+    ids === null ? sql`` : sql`where ${sql.ref(column)} = any(${ids}::uuid[])`;
+  return sql`select members.id, members.email, members.member_type, members.role, ${verified} as is_verified,
+      ${access.columns}, coalesce(given.pass_count, 0) as pass_count,
+      ${toldCount('approved')} as approved_reviews, ${toldCount('pending')} as pending_reviews,
+      ${toldCount('rejected')} as rejected_reviews, ${strikeCount} as strike_count,
+      members.last_seen_on, (members.created_at at time zone 'UTC')::date as joined_on, ${secondFactor} as second_factor,
+      ${isSuspended} as is_suspended, members.is_sample
+    from members ${access.join}
+      left join (select member_id, count(*)::integer as pass_count from passes ${where('member_id')} group by member_id)
+        as given on given.member_id = members.id
+      left join member_review_counts as told on told.member_id = members.id
+      left join (${revocationsOfMembers(ids)}) as strikes on strikes.member_id = members.id
+    ${where('members.id')}`;
+}
+
+const verified = sql`case
+  when members.id in (select member_id from funder_claims where state = 'approved') then true
+  when members.id in (select member_id from funder_claims where state in ('declined', 'revoked')) then false end`;
+
+/** No row: none that are told of. Null in a row: some. */
+const toldCount = (state: string): RawBuilder<unknown> =>
+  sql`case when told.member_id is null then 0 else ${sql.ref(`told.${state}`)} end`;
+
+const hasPasskey = sql`members.id in (select member_id from identity_passkeys where checks_holder)`;
+const hasApp = sql`members.id in (select member_id from identity_totp where proved_at is not null)`;
+const secondFactor = sql`case when ${hasPasskey} then case when ${hasApp} then 'both' else 'passkey' end
+  when ${hasApp} then 'app' else 'none' end`;
+
+export function presentMember(row: StoredMember): MemberRow {
+  return {
+    id: row.id,
+    email: row.email,
+    memberType: row.member_type,
+    role: row.role,
+    isVerified: row.is_verified,
+    hasAccess: row.has_access,
+    reason: row.reason,
+    accessExpiresOn: row.access_expires_on,
+    passCount: row.pass_count,
+    approvedReviews: row.approved_reviews,
+    pendingReviews: row.pending_reviews,
+    rejectedReviews: row.rejected_reviews,
+    strikeCount: row.strike_count,
+    lastSeenOn: row.last_seen_on,
+    joinedOn: row.joined_on,
+    secondFactor: row.second_factor,
+    isSuspended: row.is_suspended,
+    isSample: row.is_sample,
+  };
+}

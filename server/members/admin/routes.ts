@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '../../../contract/members/admin-actions.ts';
+import type { Context } from '../../context.ts';
+import { route } from '../../http/route.ts';
+import { admin, adminWithFreshFactor } from '../../http/viewer.ts';
+import { doDeed } from './action-commands.ts';
+import { eraseAll } from './erase-commands.ts';
+import { merge } from './merge-commands.ts';
+import { sendLinks, signOut, writeNote } from './single-commands.ts';
+import { previewDeed } from './preview-queries.ts';
+import { getStanding } from './action-queries.ts';
+import { undoDeed } from './undo-commands.ts';
+
+export function registerMemberRoutes(app: FastifyInstance, context: Context): void {
+  route(app, contract.getMemberStanding, admin, async ({ viewer, params }) => ({
+    data: await getStanding(context.db, {
+      memberId: params.id,
+      adminId: viewer.memberId,
+      now: context.clock.now(),
+    }),
+  }));
+  route(app, contract.writeMemberNote, admin, async ({ viewer, requestId, params, body }) => {
+    await writeNote(context, { admin: viewer, requestId }, { memberId: params.id, ...body });
+    return undefined;
+  });
+  route(app, contract.previewMemberDeed, admin, async ({ viewer, query, body: { deed, ...chosen } }) => ({
+    data: await previewDeed(context, { adminId: viewer.memberId, deed, chosen: { ...chosen, filters: query } }),
+  }));
+  route(
+    app,
+    contract.doMemberDeed,
+    adminWithFreshFactor,
+    async ({ viewer, requestId, query, body: { deed, hasLetter, ...chosen } }) => ({
+      data: await doDeed(
+        context,
+        { admin: viewer, requestId },
+        { deed, hasLetter, chosen: { ...chosen, filters: query } },
+      ),
+    }),
+  );
+  route(app, contract.undoMemberDeed, adminWithFreshFactor, async ({ viewer, requestId, params }) => ({
+    data: await undoDeed(context, { admin: viewer, requestId }, params.id),
+  }));
+  for (const [endpoint, act] of [
+    [contract.sendMemberLinks, sendLinks],
+    [contract.signMembersOut, signOut],
+  ] as const) {
+    route(app, endpoint, admin, async ({ viewer, requestId, query, body }) => ({
+      data: await act(context, { admin: viewer, requestId }, { ...body, filters: query }),
+    }));
+  }
+  registerEnds(app, context);
+}
+
+/** What nothing brings back. */
+function registerEnds(app: FastifyInstance, context: Context): void {
+  route(
+    app,
+    contract.eraseMembers,
+    adminWithFreshFactor,
+    async ({ viewer, requestId, query, body: { confirmation, reason, ...chosen } }) => ({
+      data: await eraseAll(
+        context,
+        { admin: viewer, requestId },
+        { chosen: { ...chosen, filters: query }, confirmation, reason },
+      ),
+    }),
+  );
+  route(app, contract.mergeMembers, adminWithFreshFactor, async ({ viewer, requestId, body }) => {
+    await merge(context, { admin: viewer, requestId }, body);
+    return undefined;
+  });
+}

@@ -1,0 +1,75 @@
+import type { AnyDeed, LeftOutReason } from '../../../contract/members/admin-actions.ts';
+import { revocationReasons } from '../../../contract/members/admin-actions.ts';
+import type { Role } from '../../../contract/members/account.ts';
+import { givenPeriod, type Gift, type Period } from '../../access/rules.ts';
+
+/** A member as the rules see them. */
+export interface Facts {
+  readonly memberId: string;
+  readonly role: Role;
+  readonly isSuspended: boolean;
+  /** Deleted, and waiting to be erased. */
+  readonly isClosed: boolean;
+  /** Whether any pass is live. */
+  readonly hasPass: boolean;
+  /** When the present access to everything ends; null without any. */
+  readonly accessEndsAt: Date | null;
+}
+
+/** What would be done with a member: the pass they get where they get one, or why nothing. */
+export type Judgement = { readonly why: LeftOutReason } | { readonly why: null; readonly period: Period | null };
+
+const leave = (why: LeftOutReason): Judgement => ({ why });
+const hit: Judgement = { why: null, period: null };
+
+/** Nobody does to themselves what ends access, role or account; nothing is done with a closed account. */
+export function judge(deed: AnyDeed, facts: Facts, by: { adminId: string; now: Date }): Judgement {
+  if (facts.memberId === by.adminId) return leave('yourself');
+  if (facts.isClosed) return leave('closed');
+  switch (deed.kind) {
+    case 'give_access':
+    case 'give_access_until':
+    case 'extend_access': {
+      if (facts.role === 'admin') return leave('admin');
+      if (facts.isSuspended) return leave('suspended');
+      const period = givenPeriod(facts.accessEndsAt, giftOf(deed), by.now);
+      return typeof period === 'string' ? leave(period) : { why: null, period };
+    }
+    case 'revoke_access':
+      if (facts.role === 'admin') return leave('admin');
+      return facts.hasPass ? hit : leave('no_access');
+    case 'change_role':
+      if (facts.isSuspended) return leave('suspended');
+      return facts.role === deed.role ? leave('same_role') : hit;
+    case 'suspend':
+      return facts.isSuspended ? leave('suspended') : hit;
+    case 'restore':
+      return facts.isSuspended ? hit : leave('not_suspended');
+    case 'send_link':
+      return facts.isSuspended ? leave('suspended') : hit;
+    case 'sign_out':
+      return hit;
+    case 'erase':
+      return facts.role === 'admin' ? leave('is_admin') : hit;
+  }
+}
+
+function giftOf(deed: Extract<AnyDeed, { kind: 'give_access' | 'give_access_until' | 'extend_access' }>): Gift {
+  switch (deed.kind) {
+    case 'give_access':
+      return { days: deed.days };
+    case 'give_access_until':
+      return { until: new Date(`${deed.until}T00:00:00Z`) };
+    case 'extend_access':
+      return { more: deed.days };
+  }
+}
+
+/** What the members read of it, in the menu or in the letter; for the audit as well. */
+export function wordsOf(deed: AnyDeed): string {
+  if (deed.kind === 'revoke_access') return revocationReasons[deed.reasonCode];
+  return 'reason' in deed ? deed.reason : '';
+}
+
+/** Whether its letter leaves whatever was asked: whoever may do more or nothing at all must hear of it. */
+export const mustTell = (deed: AnyDeed): boolean => deed.kind === 'change_role' || deed.kind === 'suspend';

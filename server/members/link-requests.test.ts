@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { termsVersion } from '../../contract/members/account.ts';
+import { startTestServer, type TestServer } from '../../tests/server.ts';
+import { addMember, linkIn, readLetters, redeem } from '../../tests/sign-in.ts';
+import { days, hours, minutes, seconds } from '../clock.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+// Each test stands on a day of its own, out of reach of the limits of the one before.
+beforeEach(() => server.clock.move(days(2)));
+
+let network = 0;
+const ask = (payload: unknown, from = `203.0.${(network += 1)}.7`) =>
+  server.app.inject({ method: 'POST', url: '/api/account/links', remoteAddress: from, payload: payload as object });
+const logIn = (email: unknown, from?: string) => ask({ purpose: 'log_in', email }, from);
+const signUp = (email: string, memberType = 'entrepreneur') =>
+  ask({ purpose: 'sign_up', email, memberType, termsVersion });
+
+/** Letters that came since the last call. */
+let seen = 0;
+async function newLetters() {
+  const letters = await readLetters(server);
+  const fresh = letters.slice(0, letters.length - seen);
+  seen = letters.length;
+  return fresh;
+}
+
+describe('asking for a link', () => {
+  it('sends a member a letter with a link that signs in', async () => {
+    const { email } = await addMember(server, { email: 'ann+x@kitehouse.example' });
+    const response = await logIn(' ANN+x@kitehouse.example ');
+    expect(response.statusCode).toBe(202);
+    expect(response.json()).toEqual({ data: { resendAfterSeconds: 60, expiresInMinutes: 10 } });
+    const [letter, ...more] = await newLetters();
+    expect(more).toEqual([]);
+    expect(letter).toMatchObject({ to: email, subject: 'Your link to log in to Fundsight' });
+    expect(letter?.links).toHaveLength(1);
+    expect(letter?.links[0]).toMatch(
+      /^http:\/\/localhost:3000\/otp\?email=ann%2Bx%40kitehouse\.example&token=[\w-]{43}$/,
+    );
+    expect(letter?.text).toContain(
+      `until ${new Date(server.clock.now().getTime() + minutes(10)).toISOString().slice(11, 16)} UTC`,
+    );
+    expect((await redeem(server, linkIn(letter))).statusCode).toBe(200);
+  });
+
+  it('tells an unknown address in the letter only that there is no account', async () => {
+    await logIn('unknown@kitehouse.example');
+    const [letter] = await newLetters();
+    expect(letter?.subject).toBe('There is no Fundsight account for this address yet');
+    expect(letter?.links).toEqual(['http://localhost:3000/signup']);
+    const links = await server.context.db
+      .selectFrom('identity_links')
+      .where('email', '=', 'unknown@kitehouse.example')
+      .selectAll()
+      .execute();
+    expect(links).toEqual([]);
+  });
+
+  it('signs up a new address when the link is opened', async () => {
+    await signUp('new@kitehouse.example', 'funder');
+    const [letter] = await newLetters();
+    expect(letter?.subject).toBe('Your link to sign up for Fundsight');
+    expect((await redeem(server, linkIn(letter))).statusCode).toBe(200);
+    const member = await server.context.db
+      .selectFrom('members')
+      .where('email', '=', 'new@kitehouse.example')
+      .select('member_type')
+      .executeTakeFirst();
+    expect(member).toEqual({ member_type: 'funder' });
+  });
+
+  it('sends a known address that signs up an ordinary letter, and changes nothing', async () => {
+    const { email } = await addMember(server, { memberType: 'entrepreneur' });
+    await signUp(email, 'funder');
+    const [letter] = await newLetters();
+    expect(letter?.subject).toBe('Your link to log in to Fundsight');
+    await redeem(server, linkIn(letter));
+    const member = await server.context.db
+      .selectFrom('members')
+      .where('email', '=', email)
+      .select('member_type')
+      .executeTakeFirst();
+    expect(member).toEqual({ member_type: 'entrepreneur' });
+  });
+
+  it('tells a suspended member in the letter only', async () => {
+    const { email } = await addMember(server, { suspendedAt: server.clock.now() });
+    await logIn(email);
+    const [letter] = await newLetters();
+    expect(letter?.subject).toBe('Your Fundsight account is suspended');
+    expect(letter?.links).toEqual([]);
+  });
+
+  it('answers known, unknown and suspended addresses in the same bytes', async () => {
+    const known = await addMember(server);
+    const suspended = await addMember(server, { suspendedAt: server.clock.now() });
+    const answers = [
+      await logIn(known.email),
+      await logIn('nobody@kitehouse.example'),
+      await logIn(suspended.email),
+      await signUp('somebody@kitehouse.example', 'other'),
+      await signUp(known.email, 'other'),
+    ];
+    const bytes = answers.map(({ statusCode, body, headers }) => {
+      const { date: _date, 'x-request-id': _id, ...rest } = headers;
+      return JSON.stringify({ statusCode, body, rest });
+    });
+    expect(new Set(bytes).size).toBe(1);
+    await newLetters();
+  });
+
+  it.each([
+    ['empty', ''],
+    ['no @', 'ann'],
+    ['two @', 'a@b@c.example'],
+    ['nothing before it', '@kitehouse.example'],
+    ['nothing behind it', 'ann@'],
+    ['a dot at the end', 'ann.@kitehouse.example'],
+    ['two dots', 'a..b@kitehouse.example'],
+    ['a quoted name', '"a b"@kitehouse.example'],
+    ['an address literal', 'ann@[127.0.0.1]'],
+    ['no ending', 'ann@kitehouse'],
+    ['a dot after the domain', 'ann@kitehouse.example.'],
+    ['an underscore in the domain', 'ann@kite_house.example'],
+    ['two addresses', 'a@kitehouse.example,b@kitehouse.example'],
+    ['a header', 'a@kitehouse.example\r\nBcc: b@kitehouse.example'],
+    ['a name', 'Ann <ann@kitehouse.example>'],
+    ['a dotless i', 'm\u0131ke@kitehouse.example'],
+    ['a full-width @', 'ann\uff20kitehouse.example'],
+    ['a zero-width space', 'an\u200bn@kitehouse.example'],
+    ['65 characters before the @', `${'a'.repeat(65)}@kitehouse.example`],
+    ['255 characters', `a@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.${'e'.repeat(60)}.example12`],
+    ['a list', ['a@kitehouse.example', 'b@kitehouse.example']],
+    ['an object', { address: 'a@kitehouse.example' }],
+  ])('refuses an address with %s', async (_name, email) => {
+    const response = await logIn(email);
+    expect(response.statusCode).toBe(422);
+    expect(response.json()).toMatchObject({ code: 'invalid', errors: { email: expect.any(String) } });
+    expect(await newLetters()).toEqual([]);
+  });
+
+  it('refuses what nobody asked for: other fields, other types, old terms', async () => {
+    expect((await ask({ purpose: 'log_in', email: 'a@kitehouse.example', role: 'admin' })).json()).toMatchObject({
+      code: 'unknown_field',
+    });
+    const founder = {
+      purpose: 'sign_up',
+      email: 'a@kitehouse.example',
+      memberType: 'admin',
+      termsVersion,
+    };
+    expect((await ask(founder)).json()).toMatchObject({ code: 'invalid', errors: { memberType: expect.any(String) } });
+    expect((await ask({ ...founder, memberType: 'other', termsVersion: '2020-01-01' })).json()).toMatchObject({
+      errors: { termsVersion: 'Please accept the terms' },
+    });
+  });
+
+  it('keeps no secret in a job', async () => {
+    await addMember(server, { email: 'job@kitehouse.example' });
+    await logIn('job@kitehouse.example');
+    const [letter] = await newLetters();
+    const { rows } = await queryJobs();
+    expect(rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify(rows)).not.toContain(linkIn(letter).secret);
+  });
+
+  it('logs neither the address nor the link', async () => {
+    const { email } = await addMember(server);
+    await logIn(email);
+    const [letter] = await newLetters();
+    const log = server.logLines.join('');
+    expect(log).toContain('signin.link_requested');
+    expect(log).not.toContain(email);
+    expect(log).not.toContain(linkIn(letter).secret);
+  });
+});
+
+describe('limits', () => {
+  const email = 'often@kitehouse.example';
+
+  it('one letter a minute, whatever stands behind a plus, and the same answer', async () => {
+    const first = await logIn(email);
+    const second = await logIn('often+again@kitehouse.example');
+    expect([second.statusCode, second.body]).toEqual([first.statusCode, first.body]);
+    expect(await newLetters()).toHaveLength(1);
+    server.clock.move(seconds(60));
+    await logIn(email);
+    expect(await newLetters()).toHaveLength(1);
+  });
+
+  it('one letter for two requests at once', async () => {
+    await Promise.all([logIn(email), logIn(email), logIn(email)]);
+    expect(await newLetters()).toHaveLength(1);
+  });
+
+  it('five an hour and ten a day', async () => {
+    const lettersIn = async (tries: number): Promise<number> => {
+      for (let count = 0; count < tries; count += 1) {
+        await logIn(email);
+        server.clock.move(seconds(61));
+      }
+      return (await newLetters()).length;
+    };
+    expect(await lettersIn(8)).toBe(5);
+    server.clock.move(hours(1));
+    expect(await lettersIn(8)).toBe(5);
+    server.clock.move(hours(1));
+    expect(await lettersIn(3)).toBe(0);
+  });
+
+  it('ten in ten minutes from one network, whichever addresses', async () => {
+    for (let count = 0; count < 12; count += 1) await logIn(`many-${count}@kitehouse.example`, `198.51.100.${count}`);
+    expect(await newLetters()).toHaveLength(10);
+    await logIn('elsewhere@kitehouse.example', '198.51.101.1');
+    expect(await newLetters()).toHaveLength(1);
+    server.clock.move(minutes(10));
+    await logIn('later@kitehouse.example', '198.51.100.1');
+    expect(await newLetters()).toHaveLength(1);
+  });
+
+  it('does not count this machine as a network', async () => {
+    for (let count = 0; count < 12; count += 1) await logIn(`local-${count}@kitehouse.example`, '127.0.0.1');
+    expect(await newLetters()).toHaveLength(12);
+  });
+});
+
+describe('GET /api/config', () => {
+  it('tells the browser what it needs and nothing else', async () => {
+    const response = await server.app.inject({ method: 'GET', url: '/api/config' });
+    expect(response.json()).toEqual({
+      data: {
+        productName: 'Fundsight',
+        supportEmail: 'support@fundsight.example',
+        identity: { userPoolId: 'local_Fundsight01', clientId: 'fundsightembeddedidentity1', endpoint: '/identity' },
+        hasSampleData: false,
+      },
+    });
+    await addMember(server, { isSample: true });
+    const after = await server.app.inject({ method: 'GET', url: '/api/config' });
+    expect(after.json()).toMatchObject({ data: { hasSampleData: true } });
+  });
+});
+
+async function queryJobs() {
+  const { sql } = await import('kysely');
+  return sql<{ data: unknown; output: unknown }>`select data, output from pgboss.job`.execute(server.context.db);
+}

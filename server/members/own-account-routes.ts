@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '../../contract/members/own-account.ts';
+import { dayOf } from '../clock.ts';
+import type { Context } from '../context.ts';
+import { fileRoute } from '../http/file-route.ts';
+import { route } from '../http/route.ts';
+import { anyMember, anyone } from '../http/viewer.ts';
+import { deleteAccount } from './deletion-commands.ts';
+import { collectOwnData } from './own-data-queries.ts';
+import { zipOwnData } from './own-data-zip.ts';
+import { presentPass } from './pass-words.ts';
+import { restoreAccount } from './restore-commands.ts';
+
+export function registerOwnAccountRoutes(app: FastifyInstance, context: Context): void {
+  const { db, clock, config } = context;
+
+  route(app, contract.listMyPasses, anyMember, async ({ viewer }) => {
+    const now = clock.now();
+    const passes = await db
+      .selectFrom('passes')
+      .where('member_id', '=', viewer.memberId)
+      .select(['kind', 'deal_kind', 'reason', 'starts_at', 'ends_at', 'revoked_at', 'revoked_reason'])
+      .orderBy('starts_at', 'desc')
+      .orderBy('id')
+      .execute();
+    return { data: passes.map((pass) => presentPass(pass, now)) };
+  });
+
+  fileRoute(
+    app,
+    contract.exportMyData,
+    anyMember,
+    async ({ viewer }) => {
+      const today = dayOf(clock.now());
+      const readme = `Everything that ${config.productName} keeps of ${viewer.email}, as of ${today}.\nEach file comes twice: JSON for programs, CSV for people. All times are UTC.\n`;
+      return {
+        contentType: 'application/zip',
+        fileName: `my-data-${today}.zip`,
+        headers: { 'cache-control': 'no-store' },
+        stream: zipOwnData(await collectOwnData(context, viewer.memberId), readme),
+      };
+    },
+    { contentTypes: ['application/zip'] },
+  );
+
+  route(app, contract.deleteMyAccount, anyMember, async ({ viewer, body }) => ({
+    data: await deleteAccount(context, viewer, body),
+  }));
+
+  route(app, contract.restoreAccount, anyone, async ({ body }) => {
+    await restoreAccount(context, body.token);
+    return undefined;
+  });
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Db } from '../database/connect.ts';
+import type { Context } from '../context.ts';
+import { listMyReviewAnswers } from '../reviews/writing/my-answers.ts';
+import { personalTables } from './personal-tables.ts';
+
+/** One file of the export: rows under the names of their columns. */
+export interface OwnFile {
+  readonly name: string;
+  readonly rows: readonly Record<string, unknown>[];
+}
+
+/** Everything that is kept of a member and is theirs to take away. */
+export async function collectOwnData(context: Context, memberId: string): Promise<OwnFile[]> {
+  const files: OwnFile[] = [];
+  for (const { table, column, file } of personalTables) {
+    if (file === null) continue;
+    files.push({
+      name: file.name,
+      rows: await readRows(context.db, { table, column, columns: file.columns, memberId }),
+    });
+  }
+  files.push({ name: 'reviews', rows: await listMyReviewAnswers(context, memberId) });
+  return files;
+}
+
+/** Names of tables and columns come from the list of this feature, never from a caller. */
+async function readRows(
+  db: Db,
+  { table, column, columns, memberId }: { table: string; column: string; columns: readonly string[]; memberId: string },
+): Promise<Record<string, unknown>[]> {
+  const { rows } = await sql<Record<string, unknown>>`
+    select ${sql.join(columns.map((name) => sql.ref(name)))} from ${sql.table(table)}
+    where ${sql.ref(column)} = ${memberId} order by 1`.execute(db);
+  return rows;
+}

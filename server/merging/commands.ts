@@ -1,0 +1,91 @@
+import type { RecordKind } from '../../contract/subjects/admin-subjects.ts';
+import { minutes, after } from '../clock.ts';
+import type { Context } from '../context.ts';
+import type { Trx } from '../database/connect.ts';
+import { refreshDealRatingsJob } from '../deals/jobs.ts';
+import { Refusal } from '../refusal.ts';
+import { followMergeJob } from '../subjects/jobs.ts';
+import { mergeInto } from './merge-into-commands.ts';
+import { noteDeed, type Deed } from '../subjects/record-audit.ts';
+import { lockLive, type StoredRecord } from '../subjects/record-queries.ts';
+import { changedValues, problemOfMerge, valuesAfterMerge } from '../subjects/rules.ts';
+
+type Tools = Pick<Context, 'db' | 'clock' | 'vault' | 'jobs'>;
+
+interface Asked {
+  readonly kind: RecordKind;
+  readonly id: string;
+  readonly into: string;
+  readonly version: number;
+  readonly intoVersion: number;
+  readonly reason: string;
+}
+
+/**
+ * Makes one record of two, in one transaction: everything that names the one that goes names the other, its address
+ * leads there, its name is another name of it. It cannot be undone: afterwards nobody can tell whose figures, claims
+ * and votes were whose.
+ */
+export async function mergeRecords(tools: Tools, deed: Deed, asked: Asked): Promise<{ id: string }> {
+  const { kind, id, into: intoId, reason } = asked;
+  const now = tools.clock.now();
+  await tools.db.transaction().execute(async (trx) => {
+    const { from, into } = await lockBoth(trx, asked);
+    const problem = problemOfMerge(from, into);
+    if (problem !== null) throw new Refusal('invalid_transition', { detail: problem });
+    if (from.version !== asked.version || into.version !== asked.intoVersion) throw new Refusal('stale');
+    const result = valuesAfterMerge(from.values, into.values);
+    await mergeInto(trx, { kind, from, into, now, vault: tools.vault });
+    await sendAfterMerge(trx, tools, { kind, id, now });
+    if (kind === 'entrepreneur') await keepHidden(trx, { from: id, into: intoId });
+    await noteDeed(trx, deed, {
+      kind,
+      id,
+      action: 'merge',
+      reason,
+      before: from.values,
+      after: { mergedInto: intoId, ...changedValues(into.values, result) },
+      now,
+    });
+  });
+  return { id: intoId };
+}
+
+/** In one order, so that two admins who merge the same pair both ways wait for each other. */
+async function lockBoth(trx: Trx, { kind, id, into }: Asked): Promise<{ from: StoredRecord; into: StoredRecord }> {
+  if (id === into) throw new Refusal('invalid', { errors: { into: 'Choose another record' } });
+  const found = new Map<string, StoredRecord>();
+  for (const one of [id, into].toSorted()) found.set(one, await lockLive(trx, { kind, id: one }));
+  const [from, stays] = [found.get(id), found.get(into)];
+  if (from === undefined || stays === undefined) throw new Error('a locked record is missing');
+  return { from, into: stays };
+}
+
+async function sendAfterMerge(
+  trx: Trx,
+  { jobs }: Pick<Context, 'jobs'>,
+  { kind, id, now }: { kind: RecordKind; id: string; now: Date },
+): Promise<void> {
+  if (kind === 'funder') await jobs.send(trx, refreshDealRatingsJob, {}, { key: 'merge' });
+  // What somebody sent at this very moment, and named the record that goes, is stored after this transaction.
+  await jobs.send(
+    trx,
+    followMergeJob,
+    { kind, from: id },
+    { key: `${kind}:${id}`, startAfter: after(now, minutes(5)) },
+  );
+}
+
+/** A venture that hides what funders report of it goes on hiding it. */
+async function keepHidden(trx: Trx, { from, into }: { from: string; into: string }): Promise<void> {
+  await trx
+    .updateTable('entrepreneurs')
+    .set({ hides_figures: true })
+    .where('id', '=', into)
+    .where((eb) =>
+      eb.exists(
+        eb.selectFrom('entrepreneurs as other').where('other.id', '=', from).where('other.hides_figures', '=', true),
+      ),
+    )
+    .execute();
+}

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { TwinPair } from '../../contract/subjects/merges.ts';
+import { addProvider } from '../../tests/other-reviews.ts';
+import { addCaller, addFunder, call, codeOf, type Caller } from '../../tests/reviews.ts';
+import { startTestServer, type TestServer } from '../../tests/server.ts';
+import { minutes } from '../clock.ts';
+
+let server: TestServer;
+let admin: Caller;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await addCaller(server, { role: 'admin' });
+  const own = (id: string) => ({ id, website: `https://${id}.example` });
+  await addFunder(server, { ...own('millrace'), name: 'Millrace Lending', country: 'GB' });
+  await addFunder(server, { ...own('millrace-ltd'), name: 'Millrace Lending Ltd', country: 'GB' });
+  await addFunder(server, { ...own('millrace-fr'), name: 'Millrace Lending', country: 'FR' });
+  await addFunder(server, { id: 'alder', name: 'Alder Bank', website: 'https://www.alder.example/about' });
+  await addFunder(server, { id: 'quite-else', name: 'Northwind Trust', website: 'http://alder.example' });
+  for (const id of ['net-one', 'net-two', 'net-three', 'net-four'])
+    await addFunder(server, {
+      id,
+      name: `${id} ${id}`.repeat(2),
+      website: 'https://network.example/' + id,
+      country: id === 'net-one' ? 'DE' : 'PL',
+    });
+});
+afterAll(() => server.close());
+
+const post = (path: string, body?: object, caller = admin) =>
+  call(server, caller, `POST /api/admin/subject-twins/${path}`, body);
+async function look(kind = 'funder'): Promise<void> {
+  server.clock.move(minutes(1));
+  expect((await post(`${kind}/search`)).statusCode).toBe(202);
+  await server.context.jobs.runWaiting(server.context);
+}
+const list = async (kind = 'funder') =>
+  (await call(server, admin, `GET /api/admin/subject-twins/${kind}`)).json<{ data: TwinPair[]; count: number }>();
+const pairs = async () => (await list()).data.map(({ one, other }) => `${one.id} ${other.id}`);
+
+it('finds names that are alike, but in two countries, and one website, but not that of many', async () => {
+  expect(await list()).toEqual({ data: [], count: 0 });
+  await look();
+  const found = await pairs();
+  expect(found).toContain('alder quite-else');
+  expect(found).toContain('millrace millrace-ltd');
+  expect(found.filter((pair) => pair.includes('millrace-fr') || pair.includes('net-one'))).toEqual([]);
+  const { data } = await list();
+  expect(data[0]).toMatchObject({
+    one: { id: 'alder', name: 'Alder Bank', state: 'listed', reviews: 0 },
+    other: { id: 'quite-else' },
+    hasSameWebsite: true,
+    hasSameCountry: true,
+  });
+});
+
+it('remembers that two are not the same', async () => {
+  const dismiss = { one: 'quite-else', other: 'alder' };
+  expect((await post('funder/distinct', dismiss)).statusCode).toBe(204);
+  expect((await post('funder/distinct', dismiss)).statusCode).toBe(204);
+  await look();
+  expect(await pairs()).not.toContain('alder quite-else');
+  const entries = await server.context.db
+    .selectFrom('audit_entries')
+    .where('action', '=', 'funder.dismiss_twins')
+    .selectAll()
+    .execute();
+  expect(entries).toMatchObject([
+    { target_id: 'alder', after: { distinctFrom: 'quite-else' }, actor_id: admin.memberId },
+  ]);
+});
+
+it('forgets a pair that is alike no longer, and one of which a record was merged', async () => {
+  await server.context.db
+    .updateTable('funders')
+    .set({ name: 'Quarrystone' })
+    .where('id', '=', 'millrace-ltd')
+    .execute();
+  await look();
+  expect(await pairs()).not.toContain('millrace millrace-ltd');
+});
+
+it('keeps the kinds apart', async () => {
+  for (const website of ['https://one.example', 'https://two.example'])
+    await addProvider(server, { name: 'Hatchford Partners', website });
+  await look('provider');
+  expect((await list('provider')).count).toBe(1);
+  expect((await list('entrepreneur')).count).toBe(0);
+});
+
+it('refuses what is no pair, and everybody but admins', async () => {
+  expect((await post('funder/distinct', { one: 'alder', other: 'alder' })).statusCode).toBe(422);
+  expect((await post('funder/distinct', { one: 'alder', other: 'nobody' })).statusCode).toBe(404);
+  expect((await post('funder/distinct', { one: 'alder' })).statusCode).toBe(422);
+  const member = await addCaller(server);
+  expect(codeOf(await post('funder/search', undefined, member))).toBe('admin_only');
+});

@@ -1,0 +1,354 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AdminRecord } from '../../contract/subjects/records.ts';
+import type { RecordKind } from '../../contract/subjects/admin-subjects.ts';
+import type { MergePreview } from '../../contract/subjects/merges.ts';
+import { addHolder } from '../../tests/claims.ts';
+import { addDeal } from '../../tests/funding-deals.ts';
+import { addEntrepreneur, addProvider } from '../../tests/other-reviews.ts';
+import { addCaller, addFunder, addReview, call, codeOf, writeDraft, type Caller } from '../../tests/reviews.ts';
+import { startTestServer, type TestServer } from '../../tests/server.ts';
+import { minutes } from '../clock.ts';
+import { pageFinder } from '../public-pages/find-page.ts';
+import { pseudonymOf } from '../reviews/authorship.ts';
+import { joiners } from './joins.ts';
+import { subjectKeys } from '../subjects/subject-keys.ts';
+
+let server: TestServer;
+let admin: Caller;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await addCaller(server, { role: 'admin' });
+});
+afterAll(() => server.close());
+
+const preview = async (kind: RecordKind, from: string, into: string): Promise<MergePreview> =>
+  (await call(server, admin, `GET /api/admin/subjects/${kind}/${from}/merge?into=${into}`)).json<{
+    data: MergePreview;
+  }>().data;
+async function merge(kind: RecordKind, from: string, into: string, changes: object = {}) {
+  const { from: goes, into: stays } = await preview(kind, from, into);
+  return call(server, admin, `POST /api/admin/subjects/${kind}/${from}/merge`, {
+    into,
+    version: goes.version,
+    intoVersion: stays.version,
+    reason: 'One organisation',
+    ...changes,
+  });
+}
+const record = async (kind: RecordKind, id: string): Promise<AdminRecord> =>
+  (await call(server, admin, `GET /api/admin/subjects/${kind}/${id}`)).json<{ data: AdminRecord }>().data;
+
+/** What the shell answers with 301 (server/public-pages/pages.test.ts). */
+const findPage = (path: string) => pageFinder({ ...server.context, ...server.context.config })(path);
+
+describe('the list of keys', () => {
+  it('has every column that names a funder, an entrepreneur or a provider', async () => {
+    const { rows } = await sql<{ place: string }>`
+      select distinct place from (
+        select relation.relname || '.' || attribute.attname as place
+        from pg_constraint as reference
+          join pg_class as relation on relation.oid = reference.conrelid
+          join pg_namespace as space on space.oid = relation.relnamespace and space.nspname = 'public'
+          join pg_attribute as attribute on attribute.attrelid = relation.oid and attribute.attnum = any(reference.conkey)
+        where reference.contype = 'f' and not relation.relispartition
+          and reference.confrelid in ('funders'::regclass, 'entrepreneurs'::regclass, 'providers'::regclass)
+        union all
+        select table_name || '.' || column_name from information_schema.columns
+        where table_schema = 'public' and to_regclass(table_name) not in (select inhrelid from pg_inherits) and column_name ~ '(funder|entrepreneur|venture|provider|subject)_ids?$'
+          and table_name || '.' || column_name <> 'members.identity_subject'
+      ) as named`.execute(server.context.db);
+    const listed = new Set(subjectKeys.map(({ table, column }) => `${table}.${column}`));
+    expect([...listed].toSorted()).toEqual(rows.map(({ place }) => place).toSorted());
+  });
+
+  it('says how the rows of each table are joined that joins them', () => {
+    const joining = new Set(subjectKeys.filter(({ afterMerge }) => afterMerge === 'joins').map(({ table }) => table));
+    expect(Object.keys(joiners).toSorted()).toEqual([...joining].toSorted());
+  });
+});
+
+describe('two funders that become one', () => {
+  it('take along everything that names the one that goes, and its address leads to the other', async () => {
+    const { db, vault } = server.context;
+    await addFunder(server, { id: 'alder-ltd', name: 'Alder Ltd', kinds: ['debt'], types: ['bank'], country: 'NL' });
+    await addFunder(server, { id: 'alder', name: 'Alder Bank', kinds: ['equity'], types: ['vc'], country: 'GB' });
+    await db.updateTable('funders').set({ description: 'Lends.' }).where('id', '=', 'alder-ltd').execute();
+    await addFunder(server, { id: 'older', name: 'Older Alder' });
+    expect((await merge('funder', 'older', 'alder-ltd')).statusCode).toBe(200);
+    const author = await addCaller(server);
+    const both = await addCaller(server);
+    const [oldOne, newOne, moved] = await Promise.all([
+      addReview(server, {
+        funderId: 'alder-ltd',
+        memberId: both.memberId,
+        state: 'published',
+        publishedOn: '2026-06-01',
+        submittedAt: new Date('2026-05-01'),
+      }),
+      addReview(server, {
+        funderId: 'alder',
+        memberId: both.memberId,
+        state: 'published',
+        publishedOn: '2026-11-02',
+        submittedAt: new Date('2026-10-01'),
+      }),
+      addReview(server, { funderId: 'alder-ltd', memberId: author.memberId, state: 'in_review' }),
+    ]);
+    await writeDraft(server, author, { funderId: 'alder-ltd', headline: 'Half' });
+    const holder = await addHolder(server, { funderId: 'alder-ltd', admin });
+    await db
+      .insertInto('reminders')
+      .values({
+        member_id: author.memberId,
+        email: author.email,
+        about_funder_id: 'alder-ltd',
+        next_send_on: '2026-12-01',
+        created_at: server.clock.now(),
+      })
+      .execute();
+    await db
+      .insertInto('funder_ids')
+      .values({ scheme: 'GB-COH', value: '1', funder_id: 'alder-ltd', created_at: server.clock.now() })
+      .execute();
+    await db
+      .insertInto('moderator_ties')
+      .values({
+        admin_id: admin.memberId,
+        subject_kind: 'funder',
+        subject_id: 'alder-ltd',
+        declared_at: server.clock.now(),
+      })
+      .execute();
+    const dealId = await addDeal(db, 'debt', {
+      funderNames: ['ALDER, Ltd', 'Birch'],
+      funderIds: ['alder-ltd', 'alder'],
+    });
+    await db
+      .insertInto('deal_views')
+      .values({
+        member_id: author.memberId,
+        kind: 'debt',
+        name: 'Mine',
+        address: 'funderNames=Alder+Ltd%2CBirch&sort=-date',
+        created_at: server.clock.now(),
+        changed_at: server.clock.now(),
+      })
+      .execute();
+
+    const shown = await preview('funder', 'alder-ltd', 'alder');
+    expect(shown.problem).toBeNull();
+    expect(shown.result).toMatchObject({
+      name: 'Alder Bank',
+      types: ['vc', 'bank'],
+      kinds: ['equity', 'debt'],
+      country: 'GB',
+      description: 'Lends.',
+    });
+    expect(Object.fromEntries(shown.moves.map(({ what, count }) => [what, count]))).toEqual({
+      reviews: 2,
+      deals: 1,
+      claims: 1,
+      drafts: 1,
+      reminders: 1,
+      aliases: 1,
+      publicIds: 1,
+      merged: 1,
+      views: 1,
+    });
+    server.clock.move(minutes(1));
+    expect((await merge('funder', 'alder-ltd', 'alder')).json()).toEqual({ data: { id: 'alder' } });
+
+    const left = await Promise.all(
+      subjectKeys
+        .filter(({ kinds, afterMerge }) => kinds.includes('funder') && afterMerge !== 'stays')
+        .map(async ({ table, column }) => {
+          const { rows } = await sql<{
+            count: number;
+          }>`select count(*) as count from ${sql.table(table)} where 'alder-ltd' = any(array[${sql.ref(column)}]::text[])`.execute(
+            db,
+          );
+          return [table, rows[0]?.count];
+        }),
+    );
+    expect(left.filter(([, count]) => count !== 0)).toEqual([]);
+    const kept = await record('funder', 'alder');
+    expect(kept).toMatchObject({
+      counts: { deals: 1, reviews: 1 },
+      claims: [{ state: 'approved', count: 1 }],
+      values: { types: ['vc', 'bank'], description: 'Lends.' },
+    });
+    expect(kept.aliases.map(({ name }) => name)).toEqual(['Alder Ltd', 'Older Alder']);
+    expect(kept.history[0]).toMatchObject({
+      action: 'merge',
+      reason: 'One organisation',
+      before: { name: 'Alder Ltd' },
+      after: { mergedInto: 'alder' },
+    });
+
+    // Old addresses, those of earlier merges too, lead there for people and programs.
+    for (const id of ['alder-ltd', 'older']) {
+      expect((await call(server, null, `GET /api/funders/${id}`)).json()).toMatchObject({
+        data: { mergedInto: 'alder' },
+      });
+      const page = await findPage(`/funder/${id}`);
+      expect(page).toEqual({ movedTo: '/funder/alder' });
+      expect((await record('funder', id)).id).toBe('alder');
+    }
+    expect((await call(server, null, 'GET /api/funders/search?term=Alder%20Ltd')).json()).toMatchObject({
+      data: [{ id: 'alder' }],
+    });
+
+    // Who wrote about both has one voice; the newer review took the place of the older.
+    const states = await db
+      .selectFrom('reviews')
+      .where('id', 'in', [oldOne, newOne, moved])
+      .select(['id', 'state'])
+      .execute();
+    expect(new Map(states.map(({ id, state }) => [id, state]))).toEqual(
+      new Map([
+        [oldOne, 'superseded'],
+        [newOne, 'published'],
+        [moved, 'in_review'],
+      ]),
+    );
+    expect(await pseudonymOf(db, { vault, reviewId: oldOne })).toBe(await pseudonymOf(db, { vault, reviewId: newOne }));
+
+    const deal = await db
+      .selectFrom('deals')
+      .where('id', '=', dealId)
+      .select(['funder_ids', 'funder_names'])
+      .executeTakeFirstOrThrow();
+    expect(deal).toEqual({ funder_ids: ['alder'], funder_names: ['Alder Bank', 'Birch'] });
+    const view = await db.selectFrom('deal_views').select(['address', 'version']).executeTakeFirstOrThrow();
+    expect(view).toEqual({ address: 'funderNames=Alder+Bank%2CBirch&sort=-date', version: 2 });
+    const standing = await call(server, holder, 'GET /api/funders/alder/claim');
+    expect(standing.json()).toMatchObject({ data: { claim: { state: 'approved' } } });
+    const draft = await db.selectFrom('review_drafts').select(['subject_id', 'answers']).executeTakeFirstOrThrow();
+    expect(draft).toMatchObject({ subject_id: 'alder', answers: { funderId: 'alder' } });
+  });
+
+  it('leave one draft and one live claim of a member who had two', async () => {
+    const { db } = server.context;
+    await addFunder(server, { id: 'birch-ltd' });
+    await addFunder(server, { id: 'birch' });
+    const member = await addCaller(server);
+    await writeDraft(server, member, { funderId: 'birch', headline: 'Older' });
+    server.clock.move(minutes(1));
+    await writeDraft(server, member, { funderId: 'birch-ltd', headline: 'Newer' });
+    await addHolder(server, { funderId: 'birch-ltd', admin, email: 'one@tidewrack.example' });
+    const claim = await db
+      .selectFrom('funder_claims')
+      .where('funder_id', '=', 'birch-ltd')
+      .select('member_id')
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('funder_claims')
+      .values({
+        funder_id: 'birch',
+        member_id: claim.member_id,
+        state: 'code_sent',
+        email: 'one@tidewrack.example',
+        created_at: server.clock.now(),
+      })
+      .execute();
+    expect((await merge('funder', 'birch-ltd', 'birch')).statusCode).toBe(200);
+    const drafts = await db
+      .selectFrom('review_drafts')
+      .where('member_id', '=', member.memberId)
+      .select(['subject_id', 'answers'])
+      .orderBy('subject_id')
+      .execute();
+    expect(drafts).toEqual([
+      { subject_id: 'birch', answers: { funderId: 'birch', headline: 'Newer' } },
+      { subject_id: null, answers: { headline: 'Older' } },
+    ]);
+    const claims = await db
+      .selectFrom('funder_claims')
+      .where('funder_id', '=', 'birch')
+      .select('state')
+      .orderBy('state')
+      .execute();
+    expect(claims).toEqual([{ state: 'approved' }, { state: 'withdrawn' }]);
+  });
+
+  it('take along later what was written while they were merged', async () => {
+    await addFunder(server, { id: 'late-ltd' });
+    await addFunder(server, { id: 'late' });
+    expect((await merge('funder', 'late-ltd', 'late')).statusCode).toBe(200);
+    const id = await addReview(server, { funderId: 'late-ltd' });
+    await server.context.jobs.runWaiting(server.context);
+    const review = await server.context.db
+      .selectFrom('reviews')
+      .where('id', '=', id)
+      .select('funder_id')
+      .executeTakeFirstOrThrow();
+    expect(review.funder_id).toBe('late');
+  });
+});
+
+describe('two ventures and two providers', () => {
+  it('become one each, and the page of the venture stays hidden where one was', async () => {
+    const { db } = server.context;
+    const [goes, stays] = [
+      await addEntrepreneur(server, { name: 'Plume Ltd' }),
+      await addEntrepreneur(server, { name: 'Plumebarrow' }),
+    ];
+    await db.updateTable('entrepreneurs').set({ hides_figures: true }).where('id', '=', goes).execute();
+    expect((await merge('entrepreneur', goes, stays)).statusCode).toBe(200);
+    expect(
+      await db.selectFrom('entrepreneurs').where('id', '=', stays).select('hides_figures').executeTakeFirst(),
+    ).toEqual({ hides_figures: true });
+    const reader = await addCaller(server);
+    expect((await call(server, reader, `GET /api/entrepreneurs/${goes}`)).json()).toMatchObject({
+      data: { mergedInto: stays },
+    });
+
+    const [office, firm] = [
+      await addProvider(server, { name: 'Hatchford LLP' }),
+      await addProvider(server, { name: 'Hatchford' }),
+    ];
+    expect((await merge('provider', office, firm)).statusCode).toBe(200);
+    expect((await call(server, null, `GET /api/providers/${office}`)).json()).toMatchObject({
+      data: { mergedInto: firm },
+    });
+    const page = await findPage(`/provider/${office}`);
+    expect(page).toEqual({ movedTo: `/provider/${firm}` });
+    expect((await record('provider', firm)).aliases).toMatchObject([{ name: 'Hatchford LLP' }]);
+  });
+});
+
+describe('a merge', () => {
+  beforeAll(async () => {
+    await addFunder(server, { id: 'one', name: 'One' });
+    await addFunder(server, { id: 'other', name: 'Other' });
+    await addFunder(server, { id: 'dark', name: 'Dark', state: 'hidden' });
+    await addFunder(server, { id: 'new', name: 'New', state: 'proposed' });
+  });
+
+  it('is refused into what people cannot see, and says why before', async () => {
+    for (const into of ['dark', 'new']) {
+      expect((await preview('funder', 'one', into)).problem).not.toBeNull();
+      const refused = await merge('funder', 'one', into);
+      expect([refused.statusCode, codeOf(refused)]).toEqual([409, 'invalid_transition']);
+    }
+    expect((await preview('funder', 'new', 'one')).problem).toBeNull();
+  });
+
+  it('is refused into itself, into nobody and without a reason', async () => {
+    const path = 'POST /api/admin/subjects/funder/one/merge';
+    const body = { into: 'other', version: 1, intoVersion: 1, reason: 'The same' };
+    expect((await call(server, admin, path, { ...body, into: 'one' })).statusCode).toBe(422);
+    expect((await call(server, admin, path, { ...body, into: 'nobody' })).statusCode).toBe(404);
+    expect((await call(server, admin, path, { ...body, reason: '  ' })).statusCode).toBe(422);
+    expect((await call(server, admin, 'GET /api/admin/subjects/funder/one/merge?into=nobody')).statusCode).toBe(404);
+    expect((await call(server, admin, 'GET /api/admin/subjects/funder/one/merge')).statusCode).toBe(400);
+  });
+
+  it('is refused when either record changed since the preview, and done once of two at the same time', async () => {
+    for (const stale of [{ version: 7 }, { intoVersion: 7 }])
+      expect(codeOf(await merge('funder', 'one', 'other', stale))).toBe('stale');
+    const [ahead, back] = await Promise.all([merge('funder', 'one', 'other'), merge('funder', 'other', 'one')]);
+    expect([ahead.statusCode, back.statusCode].toSorted((one, other) => one - other)).toEqual([200, 409]);
+  });
+});

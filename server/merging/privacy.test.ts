@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ClassFigures } from '../../contract/funders/funders.ts';
+import type { MergePreview } from '../../contract/subjects/merges.ts';
+import { addEntrepreneur } from '../../tests/other-reviews.ts';
+import { addCaller, addFunder, addReview, call } from '../../tests/reviews.ts';
+import { startTestServer, type TestServer } from '../../tests/server.ts';
+import { days } from '../clock.ts';
+import { computeScoresJob } from '../reviews/jobs.ts';
+import { voiceOf } from '../reviews/scores/voice.ts';
+
+/** Nobody is found by comparing what two funders showed with what the one shows that they became. */
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const today = (): string => server.clock.now().toISOString().slice(0, 10);
+
+/** Published today; each by another organisation. */
+async function publish(funderId: string, ratings: readonly number[], more: object = {}): Promise<void> {
+  for (const overall of ratings)
+    await addReview(server, {
+      funderId,
+      state: 'published',
+      publishedOn: today(),
+      answers: { overall, lastContact: '2026-10', ratings: { clarity: overall, respect: overall, ...more } },
+    });
+}
+const compute = () => computeScoresJob.handle(server.context, undefined);
+async function figuresOf(id: string): Promise<Omit<ClassFigures, 'computedOn'>> {
+  const reply = await call(server, null, `GET /api/funders/${id}`);
+  const [pitch] = reply.json<{ data: { figures: ClassFigures[] } }>().data.figures;
+  if (pitch === undefined) throw new Error('no figures');
+  const { computedOn: _day, ...figures } = pitch;
+  return figures;
+}
+async function merge(kind: 'funder' | 'entrepreneur', from: string, into: string): Promise<MergePreview> {
+  // A session does not last as long as the time that these tests let pass.
+  const admin = await addCaller(server, { role: 'admin' });
+  const path = `/api/admin/subjects/${kind}/${from}/merge`;
+  const { data } = (await call(server, admin, `GET ${path}?into=${into}`)).json<{ data: MergePreview }>();
+  const body = { into, version: data.from.version, intoVersion: data.into.version, reason: 'The same' };
+  const done = await call(server, admin, `POST ${path}`, body);
+  if (done.statusCode !== 200) throw new Error(done.body);
+  return data;
+}
+
+it('keeps the figures of the one that stays until two new voices have written', async () => {
+  await addFunder(server, { id: 'goes' });
+  await addFunder(server, { id: 'stays' });
+  await publish('goes', [5, 5, 5, 5, 5], { speed: 2 });
+  await publish('stays', [1, 2, 2, 1, 2]);
+  await compute();
+  const before = await figuresOf('stays');
+  expect(before).toMatchObject({ count: { exact: 5 } });
+  // One more whom no figure tells of yet: the difference of two sums would be their answer.
+  server.clock.move(days(1));
+  await publish('goes', [3]);
+  expect((await merge('funder', 'goes', 'stays')).hasFigures).toBe(true);
+  const joined = await figuresOf('stays');
+  // What only the other one showed goes on being shown as it was.
+  expect(joined.dimensions.find(({ key }) => key === 'speed')).toMatchObject({ score: 2 });
+  const others = (figures: typeof before) => ({
+    ...figures,
+    dimensions: figures.dimensions.filter(({ key }) => key !== 'speed'),
+  });
+  expect(others(joined)).toEqual(others(before));
+  server.clock.move(days(6));
+  await compute();
+  expect(await figuresOf('stays')).toEqual(joined);
+  await publish('stays', [4]);
+  await compute();
+  expect(await figuresOf('stays')).toEqual(joined);
+  await publish('stays', [4]);
+  await compute();
+  expect(await figuresOf('stays')).toMatchObject({ count: { exact: 13 } });
+});
+
+it('shows the figures of the other one where the one that stays had none, for 60 days', async () => {
+  await addFunder(server, { id: 'known' });
+  await addFunder(server, { id: 'small' });
+  await publish('known', [4, 4, 5, 4, 4]);
+  await publish('small', [1]);
+  await compute();
+  const before = await figuresOf('known');
+  await merge('funder', 'known', 'small');
+  expect(await figuresOf('small')).toEqual(before);
+  server.clock.move(days(59));
+  await compute();
+  expect(await figuresOf('small')).toEqual(before);
+  server.clock.move(days(2));
+  await compute();
+  expect(await figuresOf('small')).toMatchObject({ count: { exact: 6 } });
+});
+
+it('computes over both where neither showed anything', async () => {
+  await addFunder(server, { id: 'four' });
+  await addFunder(server, { id: 'three' });
+  await publish('four', [4, 4, 4, 4]);
+  await publish('three', [2, 2, 2]);
+  await compute();
+  expect((await merge('funder', 'four', 'three')).hasFigures).toBe(false);
+  expect(await figuresOf('three')).toMatchObject({ count: { exact: null }, score: null });
+  await compute();
+  expect(await figuresOf('three')).toMatchObject({ count: { exact: 7 } });
+});
+
+it('shows nothing that was not shown when one of the two has no reviews', async () => {
+  await addFunder(server, { id: 'empty' });
+  await addFunder(server, { id: 'full' });
+  await publish('full', [3, 3, 3, 3, 3]);
+  await compute();
+  const stored = () =>
+    server.context.db.selectFrom('funder_scores').where('funder_id', '=', 'full').selectAll().execute();
+  const before = await stored();
+  server.clock.move(days(1));
+  await merge('funder', 'empty', 'full');
+  expect(await stored()).toEqual(before);
+});
+
+it('counts the people of both as one voice in what they say of a venture', async () => {
+  const { db, vault } = server.context;
+  const people = {
+    goes: { name: 'Elm Ltd', website: 'https://elm-ltd.example' },
+    stays: { name: 'Elm', website: 'https://elm.example' },
+  };
+  await addFunder(server, { id: 'elm-ltd', country: 'NL', ...people.goes });
+  await addFunder(server, { id: 'elm', country: 'NL', ...people.stays });
+  const venture = await addEntrepreneur(server);
+  for (const person of [people.goes, people.stays])
+    await db
+      .insertInto('reviews')
+      .values({
+        subject_kind: 'entrepreneur',
+        entrepreneur_id: venture,
+        state: 'in_review',
+        answers: {},
+        venture_digest: voiceOf(vault, { ...person, country: 'NL' }),
+        submitted_at: server.clock.now(),
+      })
+      .execute();
+  await merge('funder', 'elm-ltd', 'elm');
+  const voices = await db
+    .selectFrom('reviews')
+    .where('entrepreneur_id', '=', venture)
+    .select('venture_digest')
+    .distinct()
+    .execute();
+  expect(voices).toHaveLength(1);
+});

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { performance } from 'node:perf_hooks';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { ReplyOf } from '../../contract/endpoint.ts';
+import type { getHealth } from '../../contract/overview/overview.ts';
+import { after, days } from '../clock.ts';
+import type { Context } from '../context.ts';
+import type { Db } from '../database/connect.ts';
+
+type Health = ReplyOf<typeof getHealth>['data'];
+
+/** The version that the package says it is; read once. */
+const { version: release } = z
+  .object({ version: z.string() })
+  .parse(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')));
+
+/** Whether the server is well, asked of each part itself. */
+export async function readHealth({ db, config, clock }: Pick<Context, 'db' | 'config' | 'clock'>): Promise<Health> {
+  const now = clock.now();
+  const started = performance.now();
+  const { rows } = await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(db);
+  const answeredInMs = Math.round((performance.now() - started) * 10) / 10;
+  const [jobs, letters, disk] = await Promise.all([readJobs(db), readLetters(db, now), readDisk(config.dataDir)]);
+  return {
+    release,
+    database: { kind: config.database.kind, answeredInMs, sizeBytes: rows[0]?.bytes ?? 0 },
+    jobs,
+    letters: { ...letters, goesTo: config.mail.kind },
+    disk,
+  };
+}
+
+async function readJobs(db: Db): Promise<Health['jobs']> {
+  const { rows } = await sql<{
+    running: number;
+    waiting: number;
+    oldest_at: Date | null;
+    done_at: Date | null;
+    failed: number;
+  }>`select count(*) filter (where state = 'active') as running,
+      count(*) filter (where state in ('created', 'retry') and start_after <= now()) as waiting,
+      min(start_after) filter (where state in ('created', 'retry') and start_after <= now()) as oldest_at,
+      max(completed_on) filter (where state = 'completed') as done_at,
+      count(*) filter (where state = 'failed') as failed
+    from pgboss.job where name !~ '^__'`.execute(db);
+  const [row] = rows;
+  return {
+    running: row?.running ?? 0,
+    waiting: row?.waiting ?? 0,
+    oldestWaitingAt: row?.oldest_at?.toISOString() ?? null,
+    lastDoneAt: row?.done_at?.toISOString() ?? null,
+    failed: row?.failed ?? 0,
+  };
+}
+
+async function readLetters(db: Db, now: Date): Promise<Omit<Health['letters'], 'goesTo'>> {
+  const dayAgo = after(now, -days(1));
+  const { rows } = await sql<{ last_at: Date | null; sent: number; refused: number }>`
+    select (select max(sent_at) from letter_sendings) as last_at,
+      (select count(*) from letter_sendings where sent_at > ${dayAgo}) as sent,
+      (select count(*) from letter_refusals where refused_at > ${dayAgo}) as refused`.execute(db);
+  const [row] = rows;
+  return {
+    lastSentAt: row?.last_at?.toISOString() ?? null,
+    sentInDay: row?.sent ?? 0,
+    refusedInDay: row?.refused ?? 0,
+  };
+}
+
+/** Not every system tells. */
+async function readDisk(folder: string): Promise<Health['disk']> {
+  try {
+    const { bavail, blocks, bsize } = await statfs(folder);
+    return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+  } catch {
+    return null;
+  }
+}

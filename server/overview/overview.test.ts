@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ReplyOf } from '../../contract/endpoint.ts';
+import type { getCohorts, getHealth, getWaiting, getWeeks, WaitingKind } from '../../contract/overview/overview.ts';
+import { startOfTest, startTestServer, type TestServer } from '../../tests/server.ts';
+import { addMember, signedIn } from '../../tests/sign-in.ts';
+import { after, days, hours } from '../clock.ts';
+import { linkAuthor } from '../reviews/authorship.ts';
+import { countCohorts } from '../reviews/scores/cohort-commands.ts';
+
+let server: TestServer;
+let admin: { authorization: string };
+let member: { memberId: string; email: string };
+
+beforeAll(async () => {
+  server = await startTestServer();
+  member = await addMember(server);
+  admin = await signedIn(server, (await addMember(server, { role: 'admin' })).email);
+  await server.context.db
+    .insertInto('funders')
+    .values({ id: 'alder', name: 'Alder', created_at: startOfTest })
+    .execute();
+});
+afterAll(() => server.close());
+
+async function get<Reply>(card: string): Promise<Reply> {
+  const response = await server.app.inject({ url: `/api/admin/overview/${card}`, headers: admin });
+  expect(response.statusCode).toBe(200);
+  return response.json<{ data: Reply }>().data;
+}
+const waiting = async (): Promise<Map<WaitingKind, ReplyOf<typeof getWaiting>['data']['items'][number]>> =>
+  new Map((await get<ReplyOf<typeof getWaiting>['data']>('waiting')).items.map((item) => [item.kind, item]));
+
+const ago = (milliseconds: number): Date => after(server.clock.now(), -milliseconds);
+
+async function addReview(sentAt: Date): Promise<string> {
+  const { id } = await server.context.db
+    .insertInto('reviews')
+    .values({ subject_kind: 'funder', funder_id: 'alder', state: 'in_review', answers: '{}', submitted_at: sentAt })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+describe('what waits', () => {
+  it('is nothing on an empty desk', async () => {
+    const items = await waiting();
+    expect(items.size).toBe(9);
+    for (const item of items.values())
+      expect(item).toMatchObject({ count: 0, oldestAt: null, waitedDays: null, isLate: false });
+  });
+
+  it('counts from the sending of the version that waits', async () => {
+    const id = await addReview(ago(days(30)));
+    const sent = ago(days(2));
+    await server.context.db
+      .insertInto('review_versions')
+      .values({ review_id: id, version: 2, answers: '{}', sent_at: sent })
+      .execute();
+    expect((await waiting()).get('funder_reviews')).toMatchObject({
+      count: 1,
+      oldestAt: sent.toISOString(),
+      waitedDays: 2,
+      isLate: false,
+    });
+  });
+
+  it('is late when the oldest waits for longer than was promised', async () => {
+    await addReview(ago(days(9)));
+    expect((await waiting()).get('funder_reviews')).toMatchObject({ count: 2, waitedDays: 7, isLate: true });
+  });
+
+  it('counts each thing once, and nothing that is decided', async () => {
+    const { db } = server.context;
+    const reviewId = await addReview(ago(hours(1)));
+    const report = { review_id: reviewId, reason: 'advertising', message: 'It sells something.' } as const;
+    for (const hoursAgo of [5, 6])
+      await db
+        .insertInto('review_reports')
+        .values({ ...report, member_id: (await addMember(server)).memberId, reported_at: ago(hours(hoursAgo)) })
+        .execute();
+    const application = { who: 'other', organisation: 'Kite', why: 'x'.repeat(60), country: 'GB', days: 30 };
+    await db
+      .insertInto('access_applications')
+      .values([
+        { ...application, member_id: member.memberId, asked_at: ago(days(8)) },
+        { ...application, member_id: member.memberId, asked_at: ago(days(9)), state: 'withdrawn' },
+      ])
+      .execute();
+    const dealReport = { kind: 'equity', deal_id: randomUUID(), reason: 'other', message: 'Not like this' } as const;
+    await db
+      .insertInto('deal_reports')
+      .values({ ...dealReport, reported_at: ago(hours(3)) })
+      .execute();
+    await db
+      .insertInto('letter_refusals')
+      .values([
+        { letter: 'access.notice-letter', code: '550', refused_at: ago(days(1)) },
+        { letter: 'access.notice-letter', code: '550', refused_at: ago(days(20)) },
+      ])
+      .execute();
+    const items = await waiting();
+    expect(items.get('reports')).toMatchObject({ count: 1, oldestAt: ago(hours(6)).toISOString() });
+    expect(items.get('applications')).toMatchObject({ count: 1, waitedDays: 6, isLate: true });
+    expect(items.get('deal_reports')).toMatchObject({ count: 1, isLate: false });
+    expect(items.get('refused_letters')).toMatchObject({ count: 1, isLate: false });
+    expect(items.get('claims')).toMatchObject({ count: 0 });
+  });
+});
+
+describe('the weeks', () => {
+  it('begin on Mondays, are all there and count what lies in them', async () => {
+    const { db } = server.context;
+    await db
+      .updateTable('members')
+      .set({ created_at: new Date('2026-11-08T23:59:59Z') })
+      .where('id', '=', member.memberId)
+      .execute();
+    const pass = { member_id: member.memberId, kind: 'admin', reason: 'A test' } as const;
+    await db
+      .insertInto('passes')
+      .values([
+        { ...pass, source: 'one', starts_at: new Date('2026-11-16T00:00:00Z'), ends_at: ago(-days(9)) },
+        { ...pass, source: 'two', starts_at: new Date('2025-01-06T00:00:00Z'), ends_at: ago(-days(9)) },
+        { ...pass, source: 'three', starts_at: ago(-days(3)), ends_at: ago(-days(9)) },
+      ])
+      .execute();
+    const { weeks } = await get<ReplyOf<typeof getWeeks>['data']>('weeks');
+    expect(weeks).toHaveLength(26);
+    expect(weeks.at(-1)).toEqual({ from: '2026-11-16', signUps: 3, passes: 1, isInProgress: true });
+    expect(weeks.at(-3)).toEqual({ from: '2026-11-02', signUps: 1, passes: 0, isInProgress: false });
+    expect(weeks[0]).toEqual({ from: '2026-05-25', signUps: 0, passes: 0, isInProgress: false });
+  });
+});
+
+describe('the cohorts', () => {
+  const cohorts = () => get<ReplyOf<typeof getCohorts>['data']>('cohorts');
+
+  async function addWriters(count: number, reviewsEach = 1): Promise<void> {
+    const { db, vault } = server.context;
+    for (let place = 0; place < count; place++) {
+      const { memberId } = await addMember(server);
+      for (let review = 0; review < reviewsEach; review++) {
+        const reviewId = await addReview(ago(days(1)));
+        const subject = { kind: 'funder', id: 'alder' } as const;
+        await db.transaction().execute((trx) => linkAuthor(trx, { vault, reviewId, memberId, subject }));
+      }
+    }
+  }
+
+  it('say nothing before the first count', async () => {
+    expect(await cohorts()).toEqual({ computedOn: null, cohorts: [] });
+  });
+
+  it('say "under 5" of four writers, however much they wrote, and round down from there', async () => {
+    for (let place = 0; place < 12; place++) await addMember(server);
+    await addWriters(4, 2);
+    await countCohorts(server.context);
+    expect(await cohorts()).toEqual({
+      computedOn: '2026-11-18',
+      cohorts: [{ month: '2026-11-01', members: 20, authors: null }],
+    });
+    await addWriters(4);
+    await countCohorts(server.context);
+    expect((await cohorts()).cohorts).toEqual([{ month: '2026-11-01', members: 24, authors: 5 }]);
+  });
+});
+
+describe('health', () => {
+  it('is asked of the database, the jobs, the letters and the disk', async () => {
+    const { db } = server.context;
+    const sentAt = ago(hours(2));
+    await db.deleteFrom('letter_sendings').execute();
+    await db
+      .insertInto('letter_sendings')
+      .values({ mailbox_digest: Buffer.alloc(32), sent_at: sentAt })
+      .execute();
+    const health = await get<ReplyOf<typeof getHealth>['data']>('health');
+    expect(health.letters).toEqual({
+      lastSentAt: sentAt.toISOString(),
+      sentInDay: 1,
+      refusedInDay: 0,
+      goesTo: 'outbox',
+    });
+    expect(health.database.sizeBytes).toBeGreaterThan(1_000_000);
+    expect(health.disk?.totalBytes).toBeGreaterThan(health.disk?.freeBytes ?? Infinity);
+    expect(health.release).toMatch(/^\d+\.\d+\.\d+/);
+    expect(health.jobs).toMatchObject({ running: 0, failed: 0 });
+  });
+
+  it('tells no person, letter or text', async () => {
+    await sql`insert into letter_refusals (letter, domain, code, refused_at) values ('x.y', 'kitehouse.example', '550', now())`.execute(
+      server.context.db,
+    );
+    for (const card of ['waiting', 'weeks', 'cohorts', 'health'])
+      expect(JSON.stringify(await get<unknown>(card))).not.toContain('kitehouse');
+  });
+});

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { uuid } from '../../../contract/endpoint.ts';
+import { subjectKinds } from '../../../contract/reviews/options.ts';
+import { defineJob } from '../../queue/queue.ts';
+import { reviewBurstLetter } from '../../mail/emails/review-burst.ts';
+import { letterFrameOf, letterRetryLimit, sendLetter } from '../../mail/send.ts';
+
+/** Tells one admin that a subject gets many reviews within a day. */
+export const burstLetterJob = defineJob({
+  name: 'reviews.burst-letter',
+  payload: z.strictObject({
+    adminId: uuid,
+    subjectKind: z.enum(subjectKinds),
+    subjectName: z.string(),
+    reviews: z.int(),
+    /** Which alert it is: the subject and when it was noticed. */
+    alert: z.string(),
+  }),
+  retryLimit: letterRetryLimit,
+  async handle(context, { adminId, subjectKind, subjectName, reviews, alert }) {
+    const { db, config } = context;
+    const admin = await db
+      .selectFrom('members')
+      .where('id', '=', adminId)
+      .where('role', '=', 'admin')
+      .where('suspended_at', 'is', null)
+      .select('email')
+      .executeTakeFirst();
+    if (admin === undefined) return;
+    const page = subjectKind === 'entrepreneur' ? 'entrepreneur-reviews' : 'funder-reviews';
+    const letter = reviewBurstLetter(
+      { subjectName, reviews, queueUrl: `${config.publicUrl}/admin/${page}` },
+      letterFrameOf(config),
+    );
+    await sendLetter(context, { to: admin.email, letter, key: `reviews.burst:${subjectKind}:${alert}:${adminId}` });
+  },
+});

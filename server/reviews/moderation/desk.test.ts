@@ -1,0 +1,506 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { letterDelaySeconds, readingSeconds, undoGraceSeconds } from '../../../contract/reviews/decisions.ts';
+import { days, hours, seconds } from '../../clock.ts';
+import { startTestServer, startOfTest, type TestServer } from '../../../tests/server.ts';
+import { readLetters, signedIn } from '../../../tests/sign-in.ts';
+import {
+  accessOf,
+  addCaller,
+  addFunder,
+  addReview,
+  call,
+  codeOf,
+  decide,
+  readMine,
+  reviewAnswers,
+  sendReview,
+  type Caller,
+} from '../../../tests/reviews.ts';
+
+let server: TestServer;
+let admin: Caller;
+let second: Caller;
+let author: Caller;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await addCaller(server, { role: 'admin' });
+  server.clock.move(seconds(1));
+  second = await addCaller(server, { role: 'admin' });
+});
+afterEach(async () => {
+  await server.context.db.deleteFrom('review_readings').execute();
+  server.clock.set(startOfTest);
+});
+afterAll(() => server.close());
+
+const sent = async (answers: Parameters<typeof reviewAnswers>[0] = {}): Promise<string> => {
+  author = await addCaller(server);
+  return sendReview(server, author, reviewAnswers({ funderId: await addFunder(server), ...answers }));
+};
+const undo = (caller: Caller, ...reviews: { id: string; version: number }[]) =>
+  call(server, caller, 'POST /api/admin/review-decisions/undo', { reviews });
+const open = async (caller: Caller, reviewId: string): Promise<Record<string, unknown>> =>
+  (await call(server, caller, `GET /api/admin/reviews/${reviewId}`)).json<{ data: Record<string, unknown> }>().data;
+const lettersTo = async (email: string): Promise<string[]> =>
+  (await readLetters(server)).filter(({ to }) => to === email).map(({ subject }) => subject);
+const column = async (reviewId: string) =>
+  server.context.db.selectFrom('reviews').where('id', '=', reviewId).selectAll().executeTakeFirstOrThrow();
+
+describe('undoing a decision', () => {
+  const decline = { decision: 'decline', version: 1, reasonCode: 'machine_generated_or_copied' };
+  const ask = {
+    decision: 'request_changes',
+    version: 1,
+    reasonCode: 'too_vague',
+    message: 'Please tell a little more.',
+  };
+
+  it.each([
+    ['publish', { decision: 'publish', version: 1 }],
+    ['ask', ask],
+    ['decline', decline],
+  ])('puts review, access and history back as they were, and no letter leaves: %s', async (_what, body) => {
+    const reviewId = await sent();
+    const before = { access: await accessOf(server, author), review: await column(reviewId) };
+    await lettersTo(author.email);
+    await decide(server, admin, reviewId, body);
+    expect((await undo(admin, { id: reviewId, version: 2 })).json()).toEqual({
+      data: { undone: [reviewId], missed: [] },
+    });
+    expect(await accessOf(server, author)).toEqual(before.access);
+    expect(await column(reviewId)).toEqual({ ...before.review, version: 3 });
+    expect(await open(admin, reviewId)).toMatchObject({
+      state: 'in_review',
+      history: [],
+      can: ['publish', 'request_changes', 'decline'],
+    });
+    expect(await lettersTo(author.email)).toEqual(['We got your review']);
+    const audit = await server.context.db
+      .selectFrom('audit_entries')
+      .where('target_id', '=', reviewId)
+      .select('action')
+      .orderBy('id')
+      .execute();
+    expect(audit.map(({ action }) => action)).toEqual([`review.${body.decision}`, 'review.undo']);
+  });
+
+  it('lets the same decision be taken again, with one letter and one pass', async () => {
+    const reviewId = await sent();
+    await decide(server, admin, reviewId, { decision: 'publish', version: 1 });
+    await undo(admin, { id: reviewId, version: 2 });
+    expect((await decide(server, admin, reviewId, { decision: 'publish', version: 3 })).statusCode).toBe(200);
+    expect(await accessOf(server, author)).toMatchObject({ accessExpiresOn: '2027-11-18' });
+    // The one that we got it has not left in these seconds; the next one says more.
+    expect(await lettersTo(author.email)).toEqual(['Your review is accepted']);
+  });
+
+  it('brings back the review that was replaced, and takes the proposed funder from the list', async () => {
+    const newFunder = {
+      name: 'Ambergate Loans',
+      website: 'https://ambergate.example',
+      country: 'DE',
+      type: 'vc',
+    } as const;
+    const reviewId = await sent({ funderId: undefined, newFunder });
+    await decide(server, admin, reviewId, { decision: 'publish', version: 1 });
+    expect((await call(server, null, 'GET /api/funders/ambergate-loans')).statusCode).toBe(200);
+    const funderId = 'ambergate-loans';
+    const newer = await sendReview(server, author, reviewAnswers({ funderId }));
+    await decide(server, admin, newer, { decision: 'publish', version: 1 });
+    expect(await readMine(server, author, reviewId)).toMatchObject({ state: 'superseded' });
+    await undo(admin, { id: newer, version: 2 });
+    expect(await column(reviewId)).toMatchObject({ state: 'approved', publish_on: '2026-11-23' });
+    expect(await readMine(server, author, newer)).toMatchObject({ state: 'in_review' });
+    expect((await undo(admin, { id: reviewId, version: 2 })).json()).toMatchObject({ data: { undone: [] } });
+
+    const alone = await sent({
+      funderId: undefined,
+      newFunder: { ...newFunder, name: 'Birchwater Notes', website: 'https://birchwater.example' },
+    });
+    await decide(server, admin, alone, { decision: 'publish', version: 1 });
+    await undo(admin, { id: alone, version: 2 });
+    expect((await call(server, null, 'GET /api/funders/birchwater-notes')).statusCode).toBe(404);
+  });
+
+  it('is for the one who decided, for a few seconds, and not after another change', async () => {
+    const reviewId = await sent();
+    await decide(server, admin, reviewId, { decision: 'publish', version: 1 });
+    const late = {
+      data: { undone: [], missed: [{ id: reviewId, detail: expect.stringContaining('too late') as string }] },
+    };
+    expect((await undo(second, { id: reviewId, version: 2 })).json()).toEqual(late);
+    server.clock.move(seconds(undoGraceSeconds) + 1);
+    expect((await undo(admin, { id: reviewId, version: 2 })).json()).toEqual(late);
+    server.clock.set(startOfTest);
+    await call(server, author, `POST /api/reviews/${reviewId}/withdraw`, { version: 2 });
+    expect((await undo(admin, { id: reviewId, version: 2 })).json()).toEqual(late);
+  });
+
+  it('ends when the letter leaves, which is after the time for it', async () => {
+    expect(letterDelaySeconds).toBeGreaterThan(undoGraceSeconds);
+    const reviewId = await sent();
+    await decide(server, admin, reviewId, { decision: 'publish', version: 1 });
+    expect(await lettersTo(author.email)).toContain('Your review is accepted');
+    expect((await undo(admin, { id: reviewId, version: 2 })).json()).toMatchObject({ data: { undone: [] } });
+  });
+
+  it('keeps what it needs sealed: the ends of passes stand nowhere in the open', async () => {
+    const reviewId = await sent();
+    await decide(server, admin, reviewId, { decision: 'publish', version: 1 });
+    const { sealed_undo: sealed } = await server.context.db
+      .selectFrom('review_decisions')
+      .where('review_id', '=', reviewId)
+      .select('sealed_undo')
+      .executeTakeFirstOrThrow();
+    expect(sealed?.toString('latin1')).not.toMatch(/provisional|2026-/);
+  });
+});
+
+describe('taking down what is published', () => {
+  const published = async (): Promise<string> => {
+    const reviewId = await sent();
+    await decide(server, admin, reviewId, { decision: 'publish', version: 1 });
+    await server.context.db
+      .updateTable('reviews')
+      .set({ state: 'published', published_on: '2026-11-23', version: 3 })
+      .where('id', '=', reviewId)
+      .execute();
+    return reviewId;
+  };
+
+  it('leaves a tombstone, keeps access earned in good faith and writes with the way to appeal', async () => {
+    const reviewId = await published();
+    const reply = await decide(server, admin, reviewId, {
+      decision: 'remove',
+      version: 3,
+      reasonCode: 'confidential_document',
+    });
+    expect(reply.json()).toMatchObject({ data: { state: 'removed', can: [] } });
+    expect(await accessOf(server, author)).toMatchObject({ accessExpiresOn: '2027-11-18' });
+    const letter = (await readLetters(server)).find(
+      ({ to, subject }) => to === author.email && subject === 'Your review was taken down',
+    );
+    expect(letter?.text).toContain('within 180 days and another moderator looks at it');
+    expect(letter?.text).toContain('stays yours');
+    expect((await undo(admin, { id: reviewId, version: 4 })).json()).toMatchObject({ data: { undone: [] } });
+  });
+
+  it('ends what a fraud earned, and gives it back when it is undone', async () => {
+    const reviewId = await published();
+    await decide(server, admin, reviewId, { decision: 'remove', version: 3, reasonCode: 'promotion_or_spam' });
+    expect(await accessOf(server, author)).toMatchObject({ hasAccess: false });
+    await undo(admin, { id: reviewId, version: 4 });
+    expect(await column(reviewId)).toMatchObject({ state: 'published', published_on: '2026-11-23' });
+    expect(await accessOf(server, author)).toMatchObject({ hasAccess: true, accessExpiresOn: '2027-11-18' });
+  });
+
+  it('needs a reason, and a review that is published', async () => {
+    const reviewId = await published();
+    expect(codeOf(await decide(server, admin, reviewId, { decision: 'remove', version: 3 }))).toBe('invalid');
+    const waiting = await sent();
+    expect(codeOf(await decide(server, admin, waiting, { decision: 'remove', version: 1, reasonCode: 'hate' }))).toBe(
+      'invalid_transition',
+    );
+  });
+});
+
+describe('several at once', () => {
+  it('decides each by itself and lists those that it could not', async () => {
+    const first = await sent();
+    const decided = await sent();
+    const changed = await sent();
+    await decide(server, second, decided, { decision: 'publish', version: 1 });
+    const missing = randomUUID();
+    const reply = await call(server, admin, 'POST /api/admin/review-decisions', {
+      reviews: [
+        { id: first, version: 1 },
+        { id: decided, version: 1 },
+        { id: changed, version: 7 },
+        { id: missing, version: 1 },
+      ],
+      verdict: { decision: 'decline', reasonCode: 'promotion_or_spam' },
+    });
+    const { data } = reply.json<{ data: { decided: { id: string; state: string }[]; missed: object[] } }>();
+    expect(data.decided).toMatchObject([{ id: first, state: 'rejected' }]);
+    expect(data.missed).toMatchObject([
+      { id: decided, detail: 'Someone published this at 10:00 UTC. Open it again to see how it stands.' },
+      { id: changed },
+      { id: missing, detail: 'There is no such review.' },
+    ]);
+    expect((await undo(admin, { id: first, version: 2 })).json()).toMatchObject({ data: { undone: [first] } });
+  });
+
+  it.each([
+    ['none', { reviews: [], verdict: { decision: 'publish' } }],
+    ['no reason', { reviews: [{ id: randomUUID(), version: 1 }], verdict: { decision: 'decline' } }],
+    [
+      'too many',
+      {
+        reviews: Array.from({ length: 51 }, () => ({ id: randomUUID(), version: 1 })),
+        verdict: { decision: 'publish' },
+      },
+    ],
+    [
+      'taking down',
+      { reviews: [{ id: randomUUID(), version: 1 }], verdict: { decision: 'remove', reasonCode: 'hate' } },
+    ],
+  ])('refuses %s', async (_what, body) => {
+    expect((await call(server, admin, 'POST /api/admin/review-decisions', body)).statusCode).toBe(422);
+  });
+});
+
+describe('reading', () => {
+  const read = (caller: Caller, reviewId: string, body: object = {}) =>
+    call(server, caller, `PUT /api/admin/reviews/${reviewId}/reading`, body);
+
+  it('keeps others from deciding until they take over, or it runs out', async () => {
+    const reviewId = await sent();
+    expect((await read(second, reviewId)).json()).toMatchObject({ data: { isMine: true, by: 'Moderator 2' } });
+    expect((await read(admin, reviewId)).json()).toMatchObject({ data: { isMine: false, by: 'Moderator 2' } });
+    expect(await open(admin, reviewId)).toMatchObject({ readBy: 'Moderator 2' });
+    expect(await open(second, reviewId)).toMatchObject({ readBy: null });
+    const refused = await decide(server, admin, reviewId, { decision: 'publish', version: 1 });
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json()).toMatchObject({
+      code: 'being_read',
+      detail: 'Moderator 2 is reading this. Take it over to decide yourself.',
+    });
+    expect((await read(admin, reviewId, { takesOver: true })).json()).toMatchObject({ data: { isMine: true } });
+    expect(codeOf(await decide(server, second, reviewId, { decision: 'publish', version: 1 }))).toBe('being_read');
+    expect((await decide(server, admin, reviewId, { decision: 'publish', version: 1 })).statusCode).toBe(200);
+  });
+
+  it('is free again when it is said, and after two minutes of silence', async () => {
+    const reviewId = await sent();
+    await read(second, reviewId);
+    expect((await call(server, second, `DELETE /api/admin/reviews/${reviewId}/reading`)).statusCode).toBe(204);
+    expect((await read(admin, reviewId)).json()).toMatchObject({ data: { isMine: true } });
+    server.clock.move(seconds(readingSeconds));
+    expect((await read(second, reviewId)).json()).toMatchObject({ data: { isMine: true } });
+  });
+
+  it('does not know a review that does not exist', async () => {
+    expect((await read(admin, randomUUID())).statusCode).toBe(404);
+  });
+});
+
+describe('proof', () => {
+  const verify = (caller: Caller, reviewId: string, body: object) =>
+    call(server, caller, `PUT /api/admin/reviews/${reviewId}/verification`, body);
+
+  it('lifts a review to level 2 and back to what it was, with its history', async () => {
+    const reviewId = await addReview(server, { funderId: await addFunder(server), verificationLevel: 1 });
+    const proof = { isProven: true, proof: 'The register names both of them' };
+    expect((await verify(admin, reviewId, proof)).json()).toEqual({ data: { verificationLevel: 2 } });
+    expect((await verify(second, reviewId, proof)).json()).toEqual({ data: { verificationLevel: 2 } });
+    server.clock.move(hours(1));
+    const back = { isProven: false, proof: 'It was another venture' };
+    expect((await verify(second, reviewId, back)).json()).toEqual({ data: { verificationLevel: 1 } });
+    expect(await open(admin, reviewId)).toMatchObject({
+      verificationLevel: 1,
+      verifications: [
+        { level: 2, previousLevel: 1, proof: proof.proof, by: 'you' },
+        { level: 1, previousLevel: 2, proof: back.proof, by: 'moderator 2' },
+      ],
+    });
+  });
+
+  it('needs words', async () => {
+    const reviewId = await addReview(server, { funderId: await addFunder(server) });
+    expect((await verify(admin, reviewId, { isProven: true, proof: ' ' })).json()).toMatchObject({
+      code: 'invalid',
+      errors: { proof: 'Say what you saw, in at least 5 characters' },
+    });
+  });
+});
+
+describe('a tie', () => {
+  it('keeps a moderator who declared it from all reviews of the subject, for good', async () => {
+    const funderId = await addFunder(server);
+    const reviewId = await addReview(server, { funderId });
+    const other = await addReview(server, { funderId });
+    server.clock.move(hours(1));
+    const third = await addCaller(server, { role: 'admin' });
+    const declare = () => call(server, third, `POST /api/admin/reviews/${reviewId}/tie`);
+    expect((await declare()).statusCode).toBe(204);
+    expect((await declare()).statusCode).toBe(204);
+    expect(await open(third, other)).toMatchObject({ hasTie: true, can: [] });
+    expect(codeOf(await decide(server, third, other, { decision: 'publish', version: 1 }))).toBe(
+      'conflict_of_interest',
+    );
+    const proof = await call(server, third, `PUT /api/admin/reviews/${other}/verification`, {
+      isProven: true,
+      proof: 'I was there',
+    });
+    expect(codeOf(proof)).toBe('conflict_of_interest');
+    expect(await open(third, await addReview(server, { funderId: await addFunder(server) }))).toMatchObject({
+      hasTie: false,
+    });
+    expect((await decide(server, admin, other, { decision: 'publish', version: 1 })).statusCode).toBe(200);
+  });
+});
+
+describe('notes', () => {
+  it('are for moderators, with who and when', async () => {
+    const reviewId = await sent();
+    const note = await call(server, second, `POST /api/admin/reviews/${reviewId}/notes`, {
+      note: 'Reads like the one of Ferrous Lane.',
+    });
+    expect(note.statusCode).toBe(201);
+    expect(await open(admin, reviewId)).toMatchObject({
+      notes: [{ note: 'Reads like the one of Ferrous Lane.', by: 'moderator 2', writtenAt: startOfTest.toISOString() }],
+    });
+    expect(JSON.stringify(await readMine(server, author, reviewId))).not.toContain('Ferrous Lane');
+    const empty = await call(server, admin, `POST /api/admin/reviews/${reviewId}/notes`, { note: '  ' });
+    expect(empty.json()).toMatchObject({ errors: { note: 'Please write something' } });
+  });
+});
+
+describe('the letter before it is sent', () => {
+  it('is the one that is sent', async () => {
+    const reviewId = await sent();
+    const verdict = { decision: 'decline', reasonCode: 'too_vague', message: 'What did they ask?' };
+    const preview = (await call(server, admin, 'POST /api/admin/review-letters', verdict)).json<{
+      data: { subject: string; text: string };
+    }>().data;
+    await decide(server, admin, reviewId, { ...verdict, version: 1 });
+    const letter = (await readLetters(server)).find(
+      ({ to, subject }) => to === author.email && subject === preview.subject,
+    );
+    expect(letter?.text.trim()).toBe(preview.text.trim());
+    expect(preview.text).toContain('What did they ask?');
+  });
+});
+
+describe('both pages', () => {
+  const list = async (query: string) =>
+    (await call(server, admin, `GET /api/admin/reviews?${query}`)).json<{
+      data: { id: string; subjectKind: string }[];
+      counts: Record<string, number>;
+      pace: { decisions: number; medianDays: number; shareInTime: number } | null;
+    }>();
+
+  it('have their own kinds, and the subject filter', async () => {
+    const own = await startTestServer();
+    const moderator = await addCaller(own, { role: 'admin' });
+    await addReview(own, { funderId: await addFunder(own) });
+    await addProviderAndVenture(own);
+    const kindsOn = async (query: string): Promise<string[]> =>
+      (await call(own, moderator, `GET /api/admin/reviews?state=waiting&${query}`))
+        .json<{ data: { subjectKind: string }[] }>()
+        .data.map(({ subjectKind }) => subjectKind)
+        .toSorted();
+    expect(await kindsOn('desk=funder')).toEqual(['funder', 'provider']);
+    expect(await kindsOn('desk=funder&subjectKind=provider')).toEqual(['provider']);
+    expect(await kindsOn('desk=funder&subjectKind=entrepreneur')).toEqual([]);
+    expect(await kindsOn('desk=entrepreneur')).toEqual(['entrepreneur']);
+    expect((await call(own, moderator, 'GET /api/admin/review-counts')).json()).toEqual({
+      data: { funder: 2, entrepreneur: 1 },
+    });
+    await own.close();
+  });
+
+  it('say how fast reviews are decided, without weekends', async () => {
+    const own = await startTestServer();
+    const moderator = await addCaller(own, { role: 'admin' });
+    const funderId = await addFunder(own);
+    const friday = new Date('2026-11-13T10:00:00Z');
+    const ids = [await addReview(own, { funderId, submittedAt: friday }), await addReview(own, { funderId })];
+    const page = async () =>
+      (await call(own, moderator, 'GET /api/admin/reviews?state=waiting')).json<{
+        data: { waitedDays: number }[];
+        pace: object | null;
+      }>();
+    const before = await page();
+    expect(before.pace).toBeNull();
+    expect(before.data.map(({ waitedDays }) => waitedDays)).toEqual([3, 0]);
+    for (const id of ids) await decide(own, moderator, id, { decision: 'publish', version: 1 });
+    expect((await page()).pace).toEqual({ decisions: 2, medianDays: 1.5, shareInTime: 1 });
+    await own.close();
+  });
+
+  it('turn their pages, each tab with its own cursor', async () => {
+    const { counts } = await list('state=waiting&desk=funder');
+    expect(Object.keys(counts)).toEqual(['waiting', 'asked', 'accepted', 'published', 'declined', 'removed']);
+  });
+});
+
+describe('what comes out when', () => {
+  it('names the day of each accepted review, and what keeps it', async () => {
+    const own = await startTestServer();
+    const moderator = await addCaller(own, { role: 'admin' });
+    const alone = await addFunder(own, { name: 'Small Alone' });
+    const three = await addFunder(own, { name: 'Small Three' });
+    const ids = [await addReview(own, { funderId: alone, answers: { headline: 'All by itself here' } })];
+    for (let count = 0; count < 3; count += 1) ids.push(await addReview(own, { funderId: three }));
+    for (const id of ids) await decide(own, moderator, id, { decision: 'publish', version: 1 });
+    const { data } = (await call(own, moderator, 'GET /api/admin/review-batches?desk=funder')).json<{
+      data: { publishOn: string; subjects: { subjectName: string; reviews: { waitsFor: string | null }[] }[] }[];
+    }>();
+    expect(data.map(({ publishOn }) => publishOn)).toEqual(['2026-11-23']);
+    const reviewsOf = (name: string) => data[0]!.subjects.find(({ subjectName }) => subjectName === name)!.reviews;
+    expect(reviewsOf('Small Three').map(({ waitsFor }) => waitsFor)).toEqual([null, null, null]);
+    expect(reviewsOf('Small Alone')).toMatchObject([{ waitsFor: 'until 3 writers of this subject are ready' }]);
+    await own.close();
+  });
+});
+
+it('tells a moderator neither an address nor an organisation', async () => {
+  const venture = {
+    name: 'Kitehouse Canary',
+    website: 'https://canary.example',
+    country: 'NL',
+    sector: 'climate_energy',
+  } as const;
+  const reviewId = await sent({ venture });
+  const replies = await Promise.all([
+    call(server, admin, `GET /api/admin/reviews/${reviewId}`),
+    call(server, admin, 'GET /api/admin/reviews?state=waiting'),
+    call(server, admin, 'GET /api/admin/review-batches'),
+  ]);
+  for (const { body, statusCode } of replies) {
+    expect(statusCode).toBe(200);
+    for (const secret of [author.email, author.memberId, 'Canary', 'canary.example'])
+      expect(body).not.toContain(secret);
+  }
+});
+
+it('is nothing for members', async () => {
+  const member = { ...(await addCaller(server)) };
+  const id = randomUUID();
+  server.clock.move(days(0));
+  const routes = [
+    'GET /api/admin/review-counts',
+    'GET /api/admin/review-batches',
+    `DELETE /api/admin/reviews/${id}/reading`,
+    `POST /api/admin/reviews/${id}/tie`,
+  ];
+  for (const route of routes) {
+    expect((await call(server, member, route)).statusCode).toBe(403);
+    expect((await call(server, null, route)).statusCode).toBe(401);
+  }
+  expect(await signedIn(server, member.email)).toBeTruthy();
+});
+
+/** One of each, without the forms: for lists. */
+async function addProviderAndVenture(own: TestServer): Promise<void> {
+  const { db } = own.context;
+  const now = own.clock.now();
+  await db
+    .insertInto('providers')
+    .values({ id: 'larch-legal', name: 'Larch Legal', provider_type: 'law_firm', state: 'listed', created_at: now })
+    .execute();
+  await db
+    .insertInto('entrepreneurs')
+    .values({ id: 'kitehouse', name: 'Kitehouse', state: 'listed', created_at: now })
+    .execute();
+  const shared = { state: 'in_review' as const, answers: {}, submitted_at: now };
+  await db
+    .insertInto('reviews')
+    .values([
+      { ...shared, subject_kind: 'provider', provider_id: 'larch-legal', headline: 'Clear about what it costs' },
+      { ...shared, subject_kind: 'entrepreneur', entrepreneur_id: 'kitehouse' },
+    ])
+    .execute();
+}

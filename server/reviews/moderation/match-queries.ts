@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { SubjectKind } from '../../../contract/reviews/forms.ts';
+import type { ModeratedReview } from '../../../contract/reviews/moderation.ts';
+import type { Db } from '../../database/connect.ts';
+import { firstWords } from './queue-queries.ts';
+import { reviewsWithSubject, subjectColumn } from './subject.ts';
+import { isCompared } from './screening-queries.ts';
+
+const shownVenture = z.looseObject({ venture: z.looseObject({ country: z.string(), sector: z.string() }) });
+
+interface Counts {
+  readonly all: number;
+  readonly country: number;
+  readonly both: number;
+}
+
+/**
+ * Among how many ventures a reader who knows the field would have to guess. Deals and reviews hold many of the same
+ * ventures, and nobody can tell which: so it is the greater of the two, never their sum.
+ */
+export async function countMatches(
+  db: Db,
+  { subject, answers }: { subject: { kind: SubjectKind; id: string }; answers: Readonly<Record<string, unknown>> },
+): Promise<ModeratedReview['matches']> {
+  const shown = shownVenture.safeParse(answers);
+  if (subject.kind === 'entrepreneur' || !shown.success) return null;
+  const { country, sector } = shown.data.venture;
+  const reviewed = await sql<Counts>`
+    select count(distinct voice)::integer as all,
+      count(distinct voice) filter (where country = ${country})::integer as country,
+      count(distinct voice) filter (where country = ${country} and sector = ${sector})::integer as both
+    from (
+      select coalesce(venture_digest, id::text::bytea) as voice,
+        answers #>> '{venture,country}' as country, answers #>> '{venture,sector}' as sector
+      from reviews
+      where ${sql.ref(subjectColumn(subject.kind))} = ${subject.id} and state not in ('rejected', 'removed')
+    ) as voices`.execute(db);
+  const funded = subject.kind === 'funder' ? await countFunded(db, { id: subject.id, country, sector }) : null;
+  const greater = (key: keyof Counts): number => Math.max(reviewed.rows[0]?.[key] ?? 0, funded?.[key] ?? 0);
+  return { subject: greater('all'), country: greater('country'), countryAndSector: greater('both') };
+}
+
+async function countFunded(
+  db: Db,
+  { id, country, sector }: { id: string; country: string; sector: string },
+): Promise<Counts | null> {
+  const found = await sql<Counts>`
+    select count(distinct recipient_name)::integer as all,
+      count(distinct recipient_name) filter (where recipient_country = ${country})::integer as country,
+      count(distinct recipient_name) filter (
+        where recipient_country = ${country} and ${sector} = any(sectors))::integer as both
+    from deals where funder_ids @> array[${id}]::text[] and recipient_name is not null`.execute(db);
+  return found.rows[0] ?? null;
+}
+
+const mostSimilarShown = 5;
+const worthShowing = 0.4;
+
+/** Also of other subjects, and declined ones: a copy often comes back elsewhere. */
+export async function listSimilar(db: Db, reviewId: string): Promise<ModeratedReview['similarReviews']> {
+  const similarity = sql<number>`similarity(reviews.review_text, (select review_text from reviews where id = ${reviewId}))`;
+  const rows = await reviewsWithSubject(db)
+    .where('reviews.id', '<>', reviewId)
+    .where(isCompared)
+    .where(sql<boolean>`${similarity} >= ${worthShowing}`)
+    .select(['reviews.id', 'reviews.state', 'reviews.headline', 'reviews.review_text', similarity.as('similarity')])
+    .orderBy(similarity, 'desc')
+    .orderBy('reviews.id')
+    .limit(mostSimilarShown)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    subjectName: row.subject_name ?? '',
+    state: row.state,
+    headline: row.headline ?? firstWords(row.review_text ?? ''),
+    similarity: Math.round(row.similarity * 100) / 100,
+    text: (row.review_text ?? '').trim(),
+  }));
+}

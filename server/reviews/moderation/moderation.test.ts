@@ -1,0 +1,274 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, startOfTest, type TestServer } from '../../../tests/server.ts';
+import { readLetters } from '../../../tests/sign-in.ts';
+import {
+  accessOf,
+  readMine,
+  addCaller,
+  addFunder,
+  call,
+  codeOf,
+  decide,
+  reviewAnswers,
+  sendReview,
+  type Caller,
+} from '../../../tests/reviews.ts';
+
+let server: TestServer;
+let admin: Caller;
+let author: Caller;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await addCaller(server, { role: 'admin' });
+});
+afterEach(() => server.clock.set(startOfTest));
+afterAll(() => server.close());
+
+const sent = async (answers: Parameters<typeof reviewAnswers>[0] = {}): Promise<string> => {
+  author = await addCaller(server);
+  return sendReview(server, author, reviewAnswers({ funderId: await addFunder(server), ...answers }));
+};
+
+describe('publishing', () => {
+  it('accepts the review for the next batch, thanks the author with a year of access and writes to them', async () => {
+    const reviewId = await sent();
+    const reply = await decide(server, admin, reviewId, { decision: 'publish', version: 1 });
+    expect(reply.json()).toEqual({
+      data: { id: reviewId, state: 'approved', version: 2, publishOn: '2026-11-23', can: [] },
+    });
+    expect(await accessOf(server, author)).toEqual({
+      hasAccess: true,
+      reason: 'Thank you for your review',
+      accessExpiresOn: '2027-11-18',
+    });
+    expect(await readMine(server, author, reviewId)).toMatchObject({
+      state: 'approved',
+      publishOn: '2026-11-23',
+      nextStep: 'It comes out on 23 Nov 2026 at the earliest, together with others.',
+      can: ['withdraw'],
+    });
+    const letter = (await readLetters(server)).find(
+      ({ to, subject }) => to === author.email && subject === 'Your review is accepted',
+    );
+    expect(letter?.text).toContain('18 Nov 2027');
+    const [line] = await server.context.db
+      .selectFrom('audit_entries')
+      .where('target_id', '=', reviewId)
+      .selectAll()
+      .execute();
+    expect(line).toMatchObject({ actor_id: admin.memberId, action: 'review.publish', target_kind: 'review' });
+  });
+
+  it('waits as long as the author asked, and gives access all the same today', async () => {
+    const reviewId = await sent({ publishDelay: '90d' });
+    const reply = await decide(server, admin, reviewId, { decision: 'publish', version: 1 });
+    expect(reply.json<{ data: { publishOn: string } }>().data.publishOn).toBe('2027-02-22');
+    expect(await accessOf(server, author)).toMatchObject({ accessExpiresOn: '2027-11-18' });
+  });
+
+  it('adds 60 days for deal terms, from six values on', async () => {
+    const terms = {
+      equity: {
+        currency: 'USD',
+        instrument: 'safe',
+        amount: 500_000,
+        stakePct: 12.5,
+        boardSeat: 'no',
+        proRata: 'unknown',
+        discountPct: 20,
+      },
+    };
+    const offer = { stageReached: 'offer_received', outcome: 'we_declined', termsChangedAfterOffer: 'no' } as const;
+    await decide(server, admin, await sent({ ...offer, terms }), { decision: 'publish', version: 1 });
+    expect(await accessOf(server, author)).toMatchObject({ accessExpiresOn: '2027-11-18' });
+    await decide(server, admin, await sent({ ...offer, terms: { equity: { ...terms.equity, proRata: 'yes' } } }), {
+      decision: 'publish',
+      version: 1,
+    });
+    expect(await accessOf(server, author)).toEqual({
+      hasAccess: true,
+      reason: 'Extended: deal terms shared',
+      accessExpiresOn: '2028-01-17',
+    });
+  });
+
+  it('adds 90 days for a further review', async () => {
+    await decide(server, admin, await sent(), { decision: 'publish', version: 1 });
+    const second = await sendReview(server, author, reviewAnswers({ funderId: await addFunder(server) }));
+    await decide(server, admin, second, { decision: 'publish', version: 1 });
+    expect(await accessOf(server, author)).toEqual({
+      hasAccess: true,
+      reason: 'Extended: additional review',
+      accessExpiresOn: '2028-02-16',
+    });
+  });
+
+  it('lists a funder that was only proposed', async () => {
+    const reviewId = await sent({
+      funderId: undefined,
+      newFunder: { name: 'Quillmark Ventures', website: 'https://quillmark.example', country: 'DE', type: 'vc' },
+    });
+    const seen = (await call(server, admin, `GET /api/admin/reviews/${reviewId}`)).json<{
+      data: { subject: object; flags: string[] };
+    }>().data;
+    expect(seen.subject).toMatchObject({ isProposed: true, country: 'DE' });
+    expect(seen.flags).toContain('new_funder');
+    await decide(server, admin, reviewId, { decision: 'publish', version: 1 });
+    expect((await call(server, null, 'GET /api/funders/quillmark-ventures')).json()).toMatchObject({
+      data: { name: 'Quillmark Ventures', isProposed: false, kinds: ['equity'] },
+    });
+  });
+
+  it('replaces an accepted review of the same author and funder', async () => {
+    const funderId = await addFunder(server);
+    author = await addCaller(server);
+    const first = await sendReview(server, author, reviewAnswers({ funderId }));
+    await decide(server, admin, first, { decision: 'publish', version: 1 });
+    const second = await sendReview(server, author, reviewAnswers({ funderId }));
+    await decide(server, admin, second, { decision: 'publish', version: 1 });
+    expect(await readMine(server, author, first)).toMatchObject({ state: 'superseded', can: [] });
+    expect(await readMine(server, author, second)).toMatchObject({ state: 'approved' });
+  });
+});
+
+describe('asking for a change', () => {
+  const question = {
+    decision: 'request_changes',
+    version: 1,
+    reasonCode: 'names_individual',
+    message: 'One sentence describes a person. Could you say "they"?',
+  };
+
+  it('goes back to the author with 14 days to answer, and comes back to the queue', async () => {
+    const reviewId = await sent();
+    expect((await decide(server, admin, reviewId, question)).json()).toMatchObject({
+      data: { state: 'changes_requested', can: ['decline'] },
+    });
+    expect(await readMine(server, author, reviewId)).toMatchObject({
+      state: 'changes_requested',
+      reason: 'One sentence names a person, or describes one so closely that they can be recognised.',
+      message: question.message,
+      answerBy: '2026-12-02',
+      can: ['resend', 'withdraw'],
+    });
+    expect(await accessOf(server, author)).toMatchObject({
+      reason: 'Provisional access while your review is checked',
+      accessExpiresOn: '2026-12-03',
+    });
+    const letter = (await readLetters(server)).find(
+      ({ to, subject }) => to === author.email && subject === 'A question about your review',
+    );
+    expect(letter?.text).toContain('Could you say "they"?');
+
+    const { answers, version } = (await readMine(server, author, reviewId)) as { answers: object; version: number };
+    const resent = await call(server, author, `POST /api/reviews/${reviewId}/resend`, {
+      subjectKind: 'funder',
+      answers: { ...answers, headline: 'Three meetings and then nothing' },
+      version,
+    });
+    expect(resent.json()).toEqual({ data: { reviewId, state: 'in_review' } });
+    const seen = (await call(server, admin, `GET /api/admin/reviews/${reviewId}`)).json<{
+      data: { versions: { answers: { headline: string } }[]; isResent: boolean; history: object[]; can: string[] };
+    }>().data;
+    expect(seen.versions.map((one) => one.answers.headline)).toEqual([
+      'Three meetings, then silence',
+      'Three meetings and then nothing',
+    ]);
+    expect(seen).toMatchObject({
+      isResent: true,
+      history: [{ decision: 'request_changes', by: 'you' }],
+      can: ['publish', 'request_changes', 'decline'],
+    });
+  });
+
+  it('refuses a change to a version that is not the last', async () => {
+    const reviewId = await sent();
+    await decide(server, admin, reviewId, question);
+    const { answers, version } = (await readMine(server, author, reviewId)) as { answers: object; version: number };
+    const resend = (from: number) =>
+      call(server, author, `POST /api/reviews/${reviewId}/resend`, { subjectKind: 'funder', answers, version: from });
+    expect(codeOf(await resend(version - 1))).toBe('stale');
+    const replies = await Promise.all([resend(version), resend(version)]);
+    expect(replies.map((reply) => reply.statusCode).toSorted((one, other) => one - other)).toEqual([200, 409]);
+    expect(codeOf(await call(server, author, `POST /api/reviews/${reviewId}/withdraw`, { version }))).toBe('stale');
+  });
+
+  it('checks the changed review like a new one and keeps its funder', async () => {
+    const reviewId = await sent();
+    await decide(server, admin, reviewId, question);
+    const { answers, version, subjectId } = (await readMine(server, author, reviewId)) as {
+      answers: object;
+      version: number;
+      subjectId: string;
+    };
+    const wrong = await call(server, author, `POST /api/reviews/${reviewId}/resend`, {
+      subjectKind: 'funder',
+      answers: { ...answers, worked: 'Nothing' },
+      version,
+    });
+    expect(wrong.json()).toMatchObject({
+      code: 'invalid',
+      errors: { worked: 'Please write at least 50 characters; this has 7' },
+    });
+    await call(server, author, `POST /api/reviews/${reviewId}/resend`, {
+      subjectKind: 'funder',
+      answers: { ...answers, funderId: await addFunder(server) },
+      version,
+    });
+    expect(await readMine(server, author, reviewId)).toMatchObject({ subjectId, state: 'in_review' });
+  });
+
+  it.each([
+    ['no reason', { ...question, reasonCode: undefined }],
+    ['a reason that no change can mend', { ...question, reasonCode: 'hate' }],
+    ['"negative"', { ...question, reasonCode: 'negative' }],
+    ['no words', { ...question, message: ' ' }],
+  ])('needs a reason and words: %s', async (_what, body) => {
+    const reply = await decide(server, admin, await sent(), body);
+    expect([reply.statusCode, codeOf(reply)]).toEqual([422, 'invalid']);
+  });
+});
+
+describe('declining', () => {
+  it('leaves 72 hours where a change can mend it, and lets the author send it again', async () => {
+    const reviewId = await sent();
+    await decide(server, admin, reviewId, { decision: 'decline', version: 1, reasonCode: 'too_vague' });
+    expect(await accessOf(server, author)).toMatchObject({ hasAccess: true, accessExpiresOn: '2026-11-21' });
+    expect(await readMine(server, author, reviewId)).toMatchObject({
+      state: 'rejected',
+      reason: 'The review does not say enough for others to learn from it.',
+      can: ['resend'],
+    });
+    expect(
+      (await readLetters(server)).some(
+        ({ to, subject }) => to === author.email && subject === 'Your review was declined',
+      ),
+    ).toBe(true);
+    const { answers, version } = (await readMine(server, author, reviewId)) as { answers: object; version: number };
+    expect(
+      (await call(server, author, `POST /api/reviews/${reviewId}/resend`, { subjectKind: 'funder', answers, version }))
+        .statusCode,
+    ).toBe(200);
+  });
+
+  it('ends provisional access at once for fraud, and that is the end of it', async () => {
+    const reviewId = await sent();
+    await decide(server, admin, reviewId, {
+      decision: 'decline',
+      version: 1,
+      reasonCode: 'machine_generated_or_copied',
+    });
+    expect(await accessOf(server, author)).toEqual({ hasAccess: false, reason: null, accessExpiresOn: null });
+    const { answers, version } = (await readMine(server, author, reviewId)) as { answers: object; version: number };
+    expect(
+      codeOf(
+        await call(server, author, `POST /api/reviews/${reviewId}/resend`, { subjectKind: 'funder', answers, version }),
+      ),
+    ).toBe('invalid_transition');
+  });
+
+  it('needs a reason of the list', async () => {
+    const reply = await decide(server, admin, await sent(), { decision: 'decline', version: 1 });
+    expect(reply.json()).toMatchObject({ code: 'invalid', errors: { reasonCode: 'Choose a reason' } });
+  });
+});

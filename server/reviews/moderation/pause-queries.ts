@@ -1,0 +1,33 @@
+import { after, dayOf, days } from '../../clock.ts';
+import type { Context } from '../../context.ts';
+import type { Trx } from '../../database/connect.ts';
+import { Refusal } from '../../refusal.ts';
+import { listMyReviewIds } from '../authorship.ts';
+import { dayInWords, pauseDays, pausingDeclines } from '../rules.ts';
+
+/**
+ * After three declines by moderators within 30 days a member sends nothing until the first of them is 30 days old.
+ * Drafts stay. What a review says of its subject plays no part.
+ */
+export async function refuseWhilePaused(
+  { vault, clock }: Pick<Context, 'vault' | 'clock'>,
+  trx: Trx,
+  memberId: string,
+): Promise<void> {
+  const ids = await listMyReviewIds(trx, { vault, memberId });
+  if (ids.length < 1) return;
+  const declines = await trx
+    .selectFrom('review_decisions')
+    .where('review_id', 'in', ids)
+    .where('decision', '=', 'reject')
+    .where('decided_by', 'is not', null)
+    .where('decided_at', '>', after(clock.now(), -days(pauseDays)))
+    .select('decided_at')
+    .orderBy('decided_at', 'desc')
+    .limit(pausingDeclines)
+    .execute();
+  const first = declines[pausingDeclines - 1];
+  if (first === undefined) return;
+  const until = dayInWords(dayOf(after(first.decided_at, days(pauseDays + 1))));
+  throw new Refusal('reviews_paused', { detail: `You can send again from ${until}. Your draft stays as it is.` });
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { SubjectKind } from '../../../contract/reviews/forms.ts';
+import type { Db, Trx } from '../../database/connect.ts';
+
+/** Moderators as the others see them: by number, in the order in which the admins joined. Nobody's name or address. */
+export async function listModeratorNumbers(db: Db | Trx): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('members')
+    .where('role', '=', 'admin')
+    .select(['id', sql<number>`row_number() over (order by created_at, id)::integer`.as('number')])
+    .execute();
+  return new Map(rows.map(({ id, number }) => [id, number]));
+}
+
+/** `you`, `moderator 3`, or `a former moderator` for one who is no admin any more. */
+export function moderatorWord(numbers: ReadonlyMap<string, number>, id: string | null, adminId: string): string {
+  if (id === adminId) return 'you';
+  const number = id === null ? undefined : numbers.get(id);
+  return number === undefined ? 'a former moderator' : `moderator ${number}`;
+}
+
+export const upperFirst = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** Whether this admin said that they have a tie to the subject. */
+export async function hasDeclaredTie(
+  db: Db | Trx,
+  { adminId, kind, id }: { adminId: string; kind: SubjectKind; id: string },
+): Promise<boolean> {
+  const tie = await db
+    .selectFrom('moderator_ties')
+    .where('admin_id', '=', adminId)
+    .where('subject_kind', '=', kind)
+    .where('subject_id', '=', id)
+    .select('admin_id')
+    .executeTakeFirst();
+  return tie !== undefined;
+}

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import type { ModeratedReview } from '../../../contract/reviews/moderation.ts';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../database/connect.ts';
+import { listSimilarNames } from '../../funders/queries.ts';
+import { Refusal } from '../../refusal.ts';
+import type { Admin } from '../../http/viewer.ts';
+import { findUnprovenOrganisation, isMine, pseudonymOf } from '../authorship.ts';
+import { hasTie } from './lock.ts';
+import { countMatches, listSimilar } from './match-queries.ts';
+import { listModeratorNumbers, moderatorWord, upperFirst } from './people.ts';
+import { presentRow, queueOf } from './queue-queries.ts';
+import { findReading } from './reading-commands.ts';
+import { decisionsOf } from '../policy.ts';
+import { reasonCodeOf } from '../review-queries.ts';
+
+type Tools = Pick<Context, 'db' | 'vault' | 'clock'>;
+
+const kept = z.record(z.string(), z.unknown());
+
+/** All that a moderator needs to decide, and nothing that says who wrote it. */
+export async function getModerated(
+  { db, vault, clock }: Tools,
+  { reviewId, admin }: { reviewId: string; admin: Admin },
+): Promise<ModeratedReview> {
+  const row = await queueOf(db).where('reviews.id', '=', reviewId).executeTakeFirst();
+  if (row === undefined) throw new Refusal('not_found', { detail: 'There is no such review.' });
+  const now = clock.now();
+  const subject = { kind: row.subject_kind, id: row.subject_id ?? '' };
+  const name = row.subject_name ?? '';
+  const isProposed = row.subject_state === 'proposed';
+  const answers = kept.parse(row.answers);
+  const numbers = await listModeratorNumbers(db);
+  const by = (id: string | null): string => moderatorWord(numbers, id, admin.memberId);
+  const [isOwn, isTied, reading, pseudonym, similarReviews, matches, similar] = await Promise.all([
+    isMine(db, { vault, reviewId, memberId: admin.memberId }),
+    hasTie(db, { admin, subject, website: row.subject_website }),
+    findReading(db, { reviewId, now }),
+    pseudonymOf(db, { vault, reviewId }),
+    listSimilar(db, reviewId),
+    countMatches(db, { subject, answers }),
+    isProposed && subject.kind === 'funder' ? listSimilarNames(db, { id: subject.id, name }) : [],
+  ]);
+  const readBy = reading === null || reading.adminId === admin.memberId ? null : upperFirst(by(reading.adminId));
+  return {
+    ...presentRow(row, { now, readBy }),
+    answers,
+    pseudonym,
+    claimedOrganisation: await findUnprovenOrganisation(db, { vault, reviewId }),
+    isMine: isOwn,
+    hasTie: isTied,
+    subject: { isProposed, website: row.subject_website, country: row.subject_country, similar },
+    ...(await readPast(db, { reviewId, by })),
+    matches,
+    similarReviews,
+    can: [...decisionsOf({ state: row.state, hasConflict: isOwn || isTied })],
+  };
+}
+
+interface Asked {
+  readonly reviewId: string;
+  /** The admin as the one who asks reads of them. */
+  readonly by: (id: string | null) => string;
+}
+
+async function readPast(
+  db: Db,
+  asked: Asked,
+): Promise<Pick<ModeratedReview, 'versions' | 'history' | 'verifications' | 'notes'>> {
+  const [versions, history, verifications, notes] = await Promise.all([
+    listVersions(db, asked.reviewId),
+    listHistory(db, asked),
+    listVerifications(db, asked),
+    listNotes(db, asked),
+  ]);
+  return { versions, history, verifications, notes };
+}
+
+async function listVersions(db: Db, reviewId: string): Promise<ModeratedReview['versions']> {
+  const rows = await db
+    .selectFrom('review_versions')
+    .where('review_id', '=', reviewId)
+    .selectAll()
+    .orderBy('version')
+    .execute();
+  return rows.map((row) => ({
+    version: row.version,
+    sentAt: row.sent_at.toISOString(),
+    answers: kept.parse(row.answers),
+  }));
+}
+
+async function listHistory(db: Db, { reviewId, by }: Asked): Promise<ModeratedReview['history']> {
+  const rows = await db
+    .selectFrom('review_decisions')
+    .where('review_id', '=', reviewId)
+    .selectAll()
+    .orderBy('decided_at')
+    .orderBy('review_version')
+    .execute();
+  return rows.map((row) => ({
+    decision: row.decision,
+    reasonCode: reasonCodeOf(row.reason_code),
+    message: row.message,
+    decidedAt: row.decided_at.toISOString(),
+    by: row.decided_by !== null ? by(row.decided_by) : row.decision === 'withdraw' ? 'the writer' : 'the system',
+  }));
+}
+
+async function listVerifications(db: Db, { reviewId, by }: Asked): Promise<ModeratedReview['verifications']> {
+  const rows = await db
+    .selectFrom('review_verifications')
+    .where('review_id', '=', reviewId)
+    .selectAll()
+    .orderBy('set_at')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    level: row.level,
+    previousLevel: row.previous_level,
+    proof: row.proof,
+    setAt: row.set_at.toISOString(),
+    by: by(row.set_by),
+  }));
+}
+
+async function listNotes(db: Db, { reviewId, by }: Asked): Promise<ModeratedReview['notes']> {
+  const rows = await db
+    .selectFrom('review_notes')
+    .where('review_id', '=', reviewId)
+    .selectAll()
+    .orderBy('written_at', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    note: row.note,
+    writtenAt: row.written_at.toISOString(),
+    by: by(row.written_by),
+  }));
+}

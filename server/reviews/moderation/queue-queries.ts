@@ -1,0 +1,201 @@
+import { sql } from 'kysely';
+import type { SubjectKind } from '../../../contract/reviews/forms.ts';
+import {
+  desks,
+  queueTabs,
+  screeningFlags,
+  type Desk,
+  type QueueRow,
+  type QueueTab,
+} from '../../../contract/reviews/moderation.ts';
+import { valuesOf } from '../../../contract/reviews/options.ts';
+import type { ReplyOf } from '../../../contract/endpoint.ts';
+import type { listReviewQueue } from '../../../contract/reviews/moderation.ts';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../database/connect.ts';
+import { openCursor, sealCursor } from '../../database/sealed-cursor.ts';
+import type { Admin } from '../../http/viewer.ts';
+import { listAlerts } from './screening-alert-commands.ts';
+import { listModeratorNumbers, moderatorWord, upperFirst } from './people.ts';
+import { oneDecimalOf, workingDaysBetween } from './rules.ts';
+import { readPace } from './pace-queries.ts';
+import { reviewsWithSubject } from './subject.ts';
+
+type Tools = Pick<Context, 'db' | 'vault' | 'clock'>;
+export type QueuePage = ReplyOf<typeof listReviewQueue>;
+const defaultPage = 50;
+
+interface QueueQuery {
+  readonly tab: QueueTab;
+  readonly desk: Desk;
+  readonly kind?: SubjectKind | undefined;
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+}
+
+/** Waiting: the oldest first, so that nobody is forgotten. The other tabs: the newest first. */
+export async function listQueue(tools: Tools, admin: Admin, query: QueueQuery): Promise<QueuePage> {
+  const { db, vault, clock } = tools;
+  const { tab, limit = defaultPage, cursor } = query;
+  const kinds = kindsOf(query);
+  const binding = JSON.stringify(['listReviewQueue', tab, kinds]);
+  const isOldestFirst = tab === 'waiting';
+  const direction = isOldestFirst ? 'asc' : 'desc';
+  let page = queueOf(db)
+    .where(isOf(kinds))
+    .where('reviews.state', 'in', [...queueTabs[tab].states]);
+  if (cursor !== undefined) {
+    const [at = '', id = ''] = openCursor(vault, binding, cursor);
+    page = page.where(
+      sql<boolean>`(reviews.submitted_at, reviews.id) ${sql.raw(isOldestFirst ? '>' : '<')} (${at}::timestamptz, ${id}::uuid)`,
+    );
+  }
+  const ordered = page.orderBy('reviews.submitted_at', direction).orderBy('reviews.id', direction);
+  const [rows, counts, pace, alerts, last, readers] = await Promise.all([
+    ordered.limit(limit + 1).execute(),
+    countTabs(db, kinds),
+    readPace(db, { kinds, now: clock.now() }),
+    listAlerts(db, { kinds, now: clock.now() }),
+    findLastPublication(db, kinds),
+    listReaders(db, { now: clock.now(), exceptId: admin.memberId }),
+  ]);
+  const shown = rows.slice(0, limit);
+  const end = shown.at(-1);
+  return {
+    data: shown.map((row) => presentRow(row, { now: clock.now(), readBy: readers.get(row.id) ?? null })),
+    nextCursor:
+      rows.length > limit && end !== undefined
+        ? sealCursor(vault, binding, [end.submitted_at.toISOString(), end.id])
+        : null,
+    counts,
+    pace,
+    alerts,
+    lastPublishedAt: last?.toISOString() ?? null,
+  };
+}
+
+/** None where the kind is of another desk. */
+function kindsOf({ desk, kind }: QueueQuery): SubjectKind[] {
+  return desks[desk].filter((one) => kind === undefined || one === kind);
+}
+
+const isOf = (kinds: readonly SubjectKind[]) => sql<boolean>`reviews.subject_kind = any(${[...kinds]}::text[])`;
+
+export function queueOf(db: Db) {
+  return reviewsWithSubject(db)
+    .selectAll('reviews')
+    .select((eb) => [
+      eb
+        .selectFrom('review_versions')
+        .whereRef('review_id', '=', 'reviews.id')
+        .select(sql<number>`count(*)::integer`.as('count'))
+        .as('version_count'),
+      eb
+        .selectFrom('review_versions')
+        .whereRef('review_id', '=', 'reviews.id')
+        .select(({ fn }) => fn.max('sent_at').as('at'))
+        .as('sent_at'),
+    ]);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof queueOf>['execute']>>[number];
+
+async function countTabs(db: Db, kinds: SubjectKind[]): Promise<QueuePage['counts']> {
+  const rows = await db
+    .selectFrom('reviews')
+    .where(isOf(kinds))
+    .groupBy('state')
+    .select(['state', ({ fn }) => fn.countAll<number>().as('count')])
+    .execute();
+  const countOf = (tab: QueueTab): number => {
+    const states: readonly string[] = queueTabs[tab].states;
+    return rows.filter((row) => states.includes(row.state)).reduce((sum, row) => sum + row.count, 0);
+  };
+  return {
+    waiting: countOf('waiting'),
+    asked: countOf('asked'),
+    accepted: countOf('accepted'),
+    published: countOf('published'),
+    declined: countOf('declined'),
+    removed: countOf('removed'),
+  };
+}
+
+/** The last time a moderator accepted one. */
+async function findLastPublication(db: Db, kinds: SubjectKind[]): Promise<Date | null> {
+  const row = await db
+    .selectFrom('review_decisions')
+    .innerJoin('reviews', 'reviews.id', 'review_decisions.review_id')
+    .where(isOf(kinds))
+    .where('review_decisions.decision', '=', 'approve')
+    .where('review_decisions.decided_by', 'is not', null)
+    .select('review_decisions.decided_at')
+    .orderBy('review_decisions.decided_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.decided_at ?? null;
+}
+
+/** Which reviews other moderators have open, and who. */
+async function listReaders(
+  db: Db,
+  { now, exceptId }: { now: Date; exceptId: string },
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('review_readings')
+    .where('expires_at', '>', now)
+    .where('admin_id', '<>', exceptId)
+    .select(['review_id', 'admin_id'])
+    .execute();
+  if (rows.length === 0) return new Map();
+  const numbers = await listModeratorNumbers(db);
+  return new Map(
+    rows.map((row) => [row.review_id, upperFirst(moderatorWord(numbers, row.admin_id, exceptId))] as const),
+  );
+}
+
+const longestExcerpt = 60;
+
+/** For a review without a headline: enough of it to tell it from the others. */
+export function firstWords(text: string): string {
+  const words = text.trim();
+  if (words.length <= longestExcerpt) return words;
+  return `${words.slice(0, longestExcerpt).replace(/\s+\S*$/u, '')} …`;
+}
+
+export function presentRow(row: Row, { now, readBy }: { now: Date; readBy: string | null }): QueueRow {
+  return {
+    id: row.id,
+    subjectKind: row.subject_kind,
+    subjectId: row.subject_id ?? '',
+    subjectName: row.subject_name ?? '',
+    headline: row.headline ?? firstWords(row.review_text ?? ''),
+    state: row.state,
+    version: row.version,
+    reviewClass: row.review_class,
+    fundingKind: row.funding_kind,
+    overall: row.overall,
+    verificationLevel: row.verification_level,
+    flags: valuesOf(screeningFlags).filter((flag) => row.screening_flags.includes(flag)),
+    isResent: (row.version_count ?? 0) > 1,
+    submittedAt: row.submitted_at.toISOString(),
+    waitedDays:
+      row.state === 'in_review' ? oneDecimalOf(workingDaysBetween(row.sent_at ?? row.submitted_at, now)) : null,
+    publishOn: row.state === 'published' ? row.published_on : row.publish_on,
+    readBy,
+  };
+}
+
+export async function countWaiting(db: Db): Promise<{ funder: number; entrepreneur: number }> {
+  const rows = await db
+    .selectFrom('reviews')
+    .where('state', '=', 'in_review')
+    .groupBy('subject_kind')
+    .select(['subject_kind', ({ fn }) => fn.countAll<number>().as('count')])
+    .execute();
+  const countOf = (desk: Desk): number => {
+    const kinds: readonly string[] = desks[desk];
+    return rows.filter((row) => kinds.includes(row.subject_kind)).reduce((sum, row) => sum + row.count, 0);
+  };
+  return { funder: countOf('funder'), entrepreneur: countOf('entrepreneur') };
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import type { SubjectKind } from '../../../contract/reviews/forms.ts';
+import type { ScreeningFlag } from '../../../contract/reviews/moderation.ts';
+import { after, hours } from '../../clock.ts';
+import type { Trx } from '../../database/connect.ts';
+import { subjectColumn } from './subject.ts';
+import { raiseAlert, alertHours } from './screening-alert-commands.ts';
+import { isDisposableMail, sharesDomain } from './screening-mail-rules.ts';
+import { burstHours, longTextsOf, readScreened, screen, type ScreenedAnswers } from './screening-rules.ts';
+
+/** Screened while it is sent: the only moment at which a review and its writer are in one hand. */
+export interface Screened {
+  readonly kind: SubjectKind;
+  readonly subjectId: string;
+  readonly subjectWebsite: string | null;
+  /** Proposed with this review, or by another that is not accepted yet. */
+  readonly isNewSubject: boolean;
+  /** As they are stored. */
+  readonly answers: object;
+  readonly lastContactOn: string;
+  readonly memberId: string;
+  /** Of the organisation that the writer speaks for. */
+  readonly writerWebsite?: string | undefined;
+  /** False where they speak for one that their mail does not show. */
+  readonly isOrganisationProven: boolean;
+  readonly now: Date;
+  /** The review itself, when it was sent before. */
+  readonly exceptId?: string;
+}
+
+/**
+ * Gathers what the screening looks at and answers its flags, which say nothing of who wrote it. Many reviews of one
+ * subject within a day raise an alert, of which nothing is stored but the subject, the number and the time.
+ */
+export async function screenReview(trx: Trx, screened: Screened): Promise<ScreeningFlag[]> {
+  const { now } = screened;
+  // One review at a time: of copies that are sent at the same moment only the first one is no copy.
+  await sql`select pg_advisory_xact_lock(hashtextextended('review screening', 0))`.execute(trx);
+  const answers = readScreened(screened.answers);
+  const writer = await trx
+    .selectFrom('members')
+    .where('id', '=', screened.memberId)
+    .select(['created_at', 'email'])
+    .executeTakeFirstOrThrow();
+  const ofToday = await countRecent(trx, screened, alertHours);
+  await raiseAlert(trx, { subject: { kind: screened.kind, id: screened.subjectId }, reviews: ofToday + 1, now });
+  return screen(answers, {
+    now,
+    accountCreatedAt: writer.created_at,
+    hasDisposableMail: isDisposableMail(writer.email),
+    isOwnOrganisation: sharesDomain(screened.subjectWebsite, [writer.email, screened.writerWebsite ?? null]),
+    isOrganisationUnproven: !screened.isOrganisationProven,
+    greatestSimilarity: await greatestSimilarity(trx, answers, screened.exceptId),
+    recentReviews: await countRecent(trx, screened, burstHours),
+    isNewSubject: screened.isNewSubject,
+    lastContactOn: screened.lastContactOn,
+  });
+}
+
+/** Copies are looked for among so many of the newest reviews: comparing costs some 70 µs each, and no index helps. */
+const comparedReviews = 3_000;
+/** Of all subjects and states: what was declined here comes back elsewhere. */
+export const isCompared = sql<boolean>`reviews.id in (select id from reviews order by submitted_at desc limit ${sql.lit(comparedReviews)})`;
+
+/** The whole texts compared; one long text that stands elsewhere word for word counts as the same. */
+async function greatestSimilarity(trx: Trx, answers: ScreenedAnswers, exceptId: string | undefined): Promise<number> {
+  const texts = longTextsOf(answers);
+  const isCopied = sql<boolean>`array[answers ->> 'worked', answers ->> 'didNot', answers ->> 'privateFeedback'] && ${texts}::text[]`;
+  const nearest = await trx
+    .selectFrom('reviews')
+    .where(isCompared)
+    .$if(exceptId !== undefined, (query) => query.where('id', '<>', exceptId ?? ''))
+    .select(
+      sql<number | null>`max(case when ${isCopied} then 1 else similarity(review_text, ${texts.join(' ')}) end)`.as(
+        'similarity',
+      ),
+    )
+    .executeTakeFirst();
+  return nearest?.similarity ?? 0;
+}
+
+async function countRecent(
+  trx: Trx,
+  { kind, subjectId, now, exceptId }: Screened,
+  withinHours: number,
+): Promise<number> {
+  const counted = await trx
+    .selectFrom('reviews')
+    .where(subjectColumn(kind), '=', subjectId)
+    .where('submitted_at', '>', after(now, -hours(withinHours)))
+    .$if(exceptId !== undefined, (query) => query.where('id', '<>', exceptId ?? ''))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return counted.count;
+}

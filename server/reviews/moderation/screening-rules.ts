@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { findHints, type HintKind } from '../../../contract/reviews/hints.ts';
+import type { ScreeningFlag } from '../../../contract/reviews/moderation.ts';
+import { days } from '../../clock.ts';
+import { isOutOfWindow } from '../rules.ts';
+import { isGibberish, isRepetitive, repeatsTheForm } from './screening-text-rules.ts';
+
+/** What the automatic screening looks at besides the answers. */
+export interface ScreeningFacts {
+  readonly now: Date;
+  readonly accountCreatedAt: Date;
+  /** The address is of a service that hands out throw-away ones. */
+  readonly hasDisposableMail: boolean;
+  /** The writer's mail or organisation has the web domain of the subject. */
+  readonly isOwnOrganisation: boolean;
+  /** The writer speaks for an organisation that their mail does not show. */
+  readonly isOrganisationUnproven: boolean;
+  /** Of the most similar other review, 0 to 1. */
+  readonly greatestSimilarity: number;
+  /** Other reviews of the same subject within `burstHours`. */
+  readonly recentReviews: number;
+  readonly isNewSubject: boolean;
+  /** The first day of the month or quarter of the last contact. */
+  readonly lastContactOn: string;
+}
+
+/** Trigram similarity from which on two texts are probably one. */
+const similarText = 0.6;
+export const burstHours = 72;
+/** Reviews of one subject within these hours, this one included, that make a burst. */
+const burstSize = 3;
+
+const flagsByHint: Partial<Record<HintKind, ScreeningFlag>> = {
+  email: 'personal_data',
+  phone: 'personal_data',
+  link: 'personal_data',
+  person: 'names_person',
+  exact_sum: 'exact_sum',
+  exact_date: 'exact_sum',
+};
+
+/** The answers of any form that hold words, and what its writer said about themselves. */
+const screenedAnswers = z.looseObject({
+  headline: z.string().optional(),
+  worked: z.string().optional(),
+  didNot: z.string().optional(),
+  privateFeedback: z.string().optional(),
+  adviceToFunder: z.string().optional(),
+  adviceToPeers: z.string().optional(),
+  concernNote: z.string().optional(),
+  tie: z.string().optional(),
+});
+export type ScreenedAnswers = z.output<typeof screenedAnswers>;
+export const readScreened = (answers: object): ScreenedAnswers => screenedAnswers.parse(answers);
+
+/** The long texts, which every form demands in its own way. */
+export function longTextsOf({ worked, didNot, privateFeedback }: ScreenedAnswers): string[] {
+  return [worked, didNot, privateFeedback].filter((text) => text !== undefined);
+}
+
+/** It routes, it never decides: every review is read by a person. No rating is looked at. */
+export function screen(answers: ScreenedAnswers, facts: ScreeningFacts): ScreeningFlag[] {
+  const flags = new Set<ScreeningFlag>();
+  const long = longTextsOf(answers);
+  const all = [answers.headline, ...long, answers.adviceToFunder, answers.adviceToPeers].filter(Boolean).join('\n');
+  const noticed: readonly (readonly [ScreeningFlag, boolean])[] = [
+    ['similar_text', facts.greatestSimilarity >= similarText],
+    ['repeated_text', long.some(isRepetitive)],
+    ['gibberish', long.some((text) => !isRepetitive(text) && isGibberish(text))],
+    ['form_text', long.some(repeatsTheForm)],
+    ['burst', facts.recentReviews + 1 >= burstSize],
+    ['new_account', facts.now.getTime() - facts.accountCreatedAt.getTime() < days(1)],
+    ['disposable_mail', facts.hasDisposableMail],
+    ['own_organisation', facts.isOwnOrganisation],
+    ['organisation_unproven', facts.isOrganisationUnproven],
+    ['new_funder', facts.isNewSubject],
+    ['declared_tie', answers.tie === 'yes'],
+    ['serious_concern', answers.concernNote !== undefined],
+    ['out_of_window', isOutOfWindow(facts.lastContactOn, facts.now)],
+  ];
+  for (const [flag, isNoticed] of noticed) if (isNoticed) flags.add(flag);
+  for (const { kind } of findHints(all)) {
+    const flag = flagsByHint[kind];
+    if (flag !== undefined) flags.add(flag);
+  }
+  return [...flags];
+}
+
+const junk: readonly ScreeningFlag[] = ['similar_text', 'repeated_text', 'gibberish', 'form_text'];
+
+/** Access while it is checked is for reviews that are one: no copy of another text, no filler, no random letters. */
+export function passesScreening(flags: readonly ScreeningFlag[]): boolean {
+  return !flags.some((flag) => junk.includes(flag));
+}

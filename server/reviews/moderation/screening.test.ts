@@ -1,0 +1,296 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { days, hours, minutes } from '../../clock.ts';
+import { startTestServer, startOfTest, type TestServer } from '../../../tests/server.ts';
+import { readLetters, signedIn } from '../../../tests/sign-in.ts';
+import {
+  accessOf,
+  addCaller,
+  addFunder,
+  addReview,
+  call,
+  decide,
+  reviewAnswers,
+  sendReview,
+  type Caller,
+} from '../../../tests/reviews.ts';
+import { publishBatch } from '../publishing/publish-commands.ts';
+import { computeScores } from '../scores/score-commands.ts';
+import { alertQuietHours, mailAlerts } from './screening-alert-commands.ts';
+import { isDisposableMail, sharesDomain } from './screening-mail-rules.ts';
+import { isGibberish, isRepetitive, repeatsTheForm } from './screening-text-rules.ts';
+
+let server: TestServer;
+let admin: Caller;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await addCaller(server, { role: 'admin' });
+});
+afterEach(async () => {
+  server.clock.set(startOfTest);
+  await signInAgain();
+});
+afterAll(() => server.close());
+
+const flagsOf = async (reviewId: string): Promise<string[]> =>
+  (await call(server, admin, `GET /api/admin/reviews/${reviewId}`)).json<{ data: { flags: string[] } }>().data.flags;
+/** After the clock moved: a session lasts for hours. */
+async function signInAgain(): Promise<void> {
+  admin = { ...admin, headers: await signedIn(server, admin.email) };
+}
+const member = async (email?: string): Promise<Caller> => {
+  const caller = await addCaller(server, email === undefined ? {} : { email });
+  await server.context.db
+    .updateTable('members')
+    .set({ created_at: new Date(server.clock.now().getTime() - days(30)) })
+    .where('id', '=', caller.memberId)
+    .execute();
+  return caller;
+};
+
+describe('the screening of a review that is sent', () => {
+  it('notices a copy of a declined review of somebody else', async () => {
+    const first = reviewAnswers({ funderId: await addFunder(server) });
+    const declined = await sendReview(server, await member(), first);
+    await decide(server, admin, declined, { decision: 'decline', version: 1, reasonCode: 'promotion_or_spam' });
+    const copy = {
+      ...reviewAnswers({ funderId: await addFunder(server) }),
+      worked: first.worked,
+      didNot: first.didNot,
+    };
+    const author = await member();
+    const reviewId = await sendReview(server, author, copy);
+    expect(await flagsOf(reviewId)).toEqual(['similar_text']);
+    expect(await accessOf(server, author)).toMatchObject({ hasAccess: false });
+    const half = { ...reviewAnswers({ funderId: await addFunder(server) }), didNot: first.worked };
+    expect(await flagsOf(await sendReview(server, await member(), half))).toEqual(['similar_text']);
+  });
+
+  it('notices an address that is thrown away, and one from the house of the subject', async () => {
+    const disposable = await sendReview(
+      server,
+      await member('someone@mailinator.com'),
+      reviewAnswers({ funderId: await addFunder(server) }),
+    );
+    expect(await flagsOf(disposable)).toEqual(['disposable_mail']);
+    const funderId = await addFunder(server, { website: 'https://invest.pennywort.example/funds' });
+    const inside = await sendReview(server, await member('office@team.pennywort.example'), reviewAnswers({ funderId }));
+    expect(await flagsOf(inside)).toEqual(['own_organisation']);
+    const venture = {
+      name: 'Pennywort',
+      country: 'NL',
+      sector: 'climate_energy',
+      website: 'https://pennywort.example',
+    } as const;
+    const same = await sendReview(server, await member(), reviewAnswers({ funderId, venture }));
+    expect(await flagsOf(same)).toEqual(['own_organisation']);
+  });
+
+  it('marks the third within 72 hours, and is quiet again afterwards', async () => {
+    const funderId = await addFunder(server);
+    const send = async () => flagsOf(await sendReview(server, await member(), reviewAnswers({ funderId })));
+    expect([await send(), await send(), await send()]).toEqual([[], [], ['burst']]);
+    server.clock.move(hours(73));
+    await signInAgain();
+    expect(await send()).toEqual([]);
+  });
+});
+
+describe('200 reviews of one funder in an hour', () => {
+  it('none comes out by itself, the score stays, and the admins hear of it once', async () => {
+    const funderId = await addFunder(server, { name: 'Storm Capital' });
+    for (let count = 0; count < 6; count += 1)
+      await addReview(server, {
+        funderId,
+        state: 'published',
+        publishedOn: '2026-06-01',
+        submittedAt: new Date('2026-05-01'),
+      });
+    await computeScores(server.context);
+    const score = () =>
+      server.context.db.selectFrom('funder_scores').where('funder_id', '=', funderId).selectAll().execute();
+    const before = await score();
+    expect(before).not.toEqual([]);
+    await readLetters(server);
+    for (let wave = 0; wave < 20; wave += 1) {
+      server.clock.move(minutes(3));
+      await Promise.all(
+        Array.from({ length: 10 }, async () =>
+          sendReview(server, await member(), reviewAnswers({ funderId, overall: 1 })),
+        ),
+      );
+      await mailAlerts(server.context);
+    }
+    await mailAlerts(server.context);
+    server.clock.move(days(14));
+    await publishBatch(server.context);
+    await computeScores(server.context);
+    const states = await server.context.db
+      .selectFrom('reviews')
+      .where('funder_id', '=', funderId)
+      .where('submitted_at', '>', new Date('2026-11-01'))
+      .select(['state', 'screening_flags'])
+      .execute();
+    expect(states).toHaveLength(200);
+    expect(states.every(({ state }) => state === 'in_review')).toBe(true);
+    // The ten of the first wave do not see each other yet.
+    const marked = states.filter(({ screening_flags: flags }) => flags.includes('burst')).length;
+    expect(marked).toBeGreaterThanOrEqual(190);
+    expect((await score()).map(({ score: one, reviews }) => [one, reviews])).toEqual(
+      before.map(({ score: one, reviews }) => [one, reviews]),
+    );
+    const letters = (await readLetters(server)).filter(({ subject }) => subject.includes('Storm Capital'));
+    expect(letters.map(({ to, subject }) => [to, subject])).toEqual([
+      [admin.email, 'Many reviews of Storm Capital in a day'],
+    ]);
+    // Two hundred people sign up, log in, write and send.
+  }, 90_000);
+});
+
+it('shows a burst over the queue until an admin has seen it, and again after days of quiet', async () => {
+  const funderId = await addFunder(server, { name: 'Gale Partners' });
+  const send = async () => sendReview(server, await member(), reviewAnswers({ funderId }));
+  const alerts = async () =>
+    (await call(server, admin, 'GET /api/admin/reviews?state=waiting'))
+      .json<{
+        alerts: { subjectName: string; reviews: number }[];
+      }>()
+      .alerts.filter(({ subjectName }) => subjectName === 'Gale Partners');
+  for (let count = 0; count < 5; count += 1) await send();
+  expect(await alerts()).toEqual([]);
+  await send();
+  await send();
+  expect(await alerts()).toMatchObject([{ reviews: 7 }]);
+  const seen = await call(server, admin, 'POST /api/admin/review-alerts/seen', {
+    subjectKind: 'funder',
+    subjectId: funderId,
+  });
+  expect(seen.statusCode).toBe(204);
+  await send();
+  expect(await alerts()).toEqual([]);
+  server.clock.move(hours(alertQuietHours) + minutes(1));
+  await signInAgain();
+  for (let count = 0; count < 6; count += 1) await send();
+  expect(await alerts()).toMatchObject([{ reviews: 6 }]);
+});
+
+describe('access while a review is checked', () => {
+  const letters = 'abcdefghijklmnopqrstuvwxyz';
+  let seed = 7;
+  /** The same sequence on every run, so that what fails once fails again. */
+  const next = (below: number): number => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((seed / 2_147_483_648) * below);
+  };
+  const mash = (): string =>
+    Array.from({ length: 14 }, () => Array.from({ length: 4 + next(6) }, () => letters[next(26)]).join('')).join(' ');
+  const keys = (): string =>
+    Array.from({ length: 14 }, () => ['asdf', 'jkljkl', 'sdfgh', 'asdfasdf', 'lkjh', 'zxcv', 'hjkl'][next(7)]).join(
+      ' ',
+    );
+  const same = (): string => `${['very good', 'bad bad', 'nice people', 'no money ok'][next(4)]} `.repeat(14).trim();
+  const held = (): string => letters.charAt(next(26)).repeat(60 + next(20));
+  const stolen =
+    'They told us on the first call what they fund and what they never fund, and it turned out to be exactly so.';
+
+  it('is for none of 100 junk texts', async () => {
+    await addReview(server, { funderId: await addFunder(server), answers: { worked: stolen } });
+    const makers = [mash, keys, same, held, () => stolen];
+    let withAccess = 0;
+    for (let count = 0; count < 100; count += 1) {
+      const make = makers[count % makers.length] ?? mash;
+      const author = await member();
+      await sendReview(
+        server,
+        author,
+        reviewAnswers({ funderId: await addFunder(server), worked: make(), didNot: make() }),
+      );
+      if (((await accessOf(server, author)) as { hasAccess: boolean }).hasAccess) withAccess += 1;
+    }
+    expect(withAccess).toBe(0);
+  });
+
+  it('is for each of 50 honest short ones', async () => {
+    for (const [place, [worked, didNot]] of honestPairs().entries()) {
+      const author = await member();
+      const funderId = await addFunder(server);
+      const reviewId = await sendReview(server, author, reviewAnswers({ funderId, worked, didNot }));
+      expect([place, await flagsOf(reviewId), await accessOf(server, author)]).toMatchObject([
+        place,
+        expect.any(Array) as string[],
+        { hasAccess: true },
+      ]);
+    }
+  });
+});
+
+describe('the rules for texts', () => {
+  it.each([
+    'Sie haben uns schnell geantwortet und alle Unterlagen nur einmal verlangt. Die Bewertung war nachvollziehbar.',
+    'Ils ont répondu en trois jours et ont expliqué pourquoi notre dossier ne leur convenait pas.',
+    'Odpowiedzieli w ciągu tygodnia, a wszystkie przedstawione warunki były zrozumiałe i uczciwe.',
+    'Odpověděli nám do čtrnácti dnů a vysvětlili, proč se rozhodli právě takto a ne jinak.',
+    '彼らは三日以内に返事をくれて、断った理由も丁寧に説明してくれました。書類も一度だけで済みました。',
+    'ردوا علينا خلال ثلاثة أيام وشرحوا لنا بوضوح لماذا لا يناسبهم مشروعنا في هذه المرحلة المبكرة.',
+    'They sent an NDA, a SAFE and a term sheet. The MD called us. VCs like KPIs; ours were fine with MRR.',
+  ])('take an honest text for one: %s', (text) => {
+    expect([isGibberish(text), isRepetitive(text), repeatsTheForm(text)]).toEqual([false, false, false]);
+  });
+
+  it('read mail domains whole, and below a throw-away one', () => {
+    expect(isDisposableMail('a@mailinator.com')).toBe(true);
+    expect(isDisposableMail('a@some.mailinator.com')).toBe(true);
+    expect(isDisposableMail('a@notmailinator.example')).toBe(false);
+    expect(isDisposableMail('a@gmail.com')).toBe(false);
+  });
+
+  it('compare registered domains, not hosts and not shared ones', () => {
+    expect(sharesDomain('https://www.tidewrack.co.uk/team', ['a@mail.tidewrack.co.uk', null])).toBe(true);
+    expect(sharesDomain('https://tidewrack.co.uk', ['a@other.co.uk', 'https://another.example'])).toBe(false);
+    expect(sharesDomain('https://one.github.io', ['a@two.github.io'])).toBe(false);
+    expect(sharesDomain(null, ['a@tidewrack.example'])).toBe(false);
+  });
+});
+
+/** Fifty pairs of short sentences as people write them, none like another. */
+function honestPairs(): [string, string][] {
+  const worked = [
+    'They answered within four days and the first call was with somebody who decides.',
+    'Clear list of documents, sent once, never asked for again. That saved us a month.',
+    'The partner had read our deck before the meeting and asked about churn at once.',
+    'We were told early that our market is too small for their fund, which was fair.',
+    'Good template for the budget, and a person on the phone who knew how to use it.',
+    'No fee up front, and the interest was the one that stood in the first letter.',
+    'Introduced us to two customers although they had not decided about us yet.',
+    'Their feedback on our pricing page was worth the whole trip to their office.',
+    'Money arrived eleven days after signing, earlier than the contract said.',
+    'A kind refusal with three reasons, each of which we could check ourselves.',
+  ];
+  const didNot = [
+    'The second meeting was moved three times and nobody said why.',
+    'Reporting every month is a lot of work for a team of four people.',
+    'We never learnt who sat on the committee that turned us down.',
+    'Terms grew in the final draft: a board seat appeared overnight.',
+    'Half of the questions were about things we had sent already.',
+  ];
+  const places = ['In spring', 'Last year', 'During the summer', 'Around the holidays', 'At the very end'];
+  return worked.flatMap((good, place) =>
+    didNot.map((bad, other): [string, string] => [
+      `${good} ${tails[(place * 5 + other) % tails.length] ?? ''}`,
+      `${places[(place + other) % places.length] ?? ''} it was different. ${bad} ${tails[(place + other * 7 + 3) % tails.length] ?? ''}`,
+    ]),
+  );
+}
+
+const tails = [
+  'Our accountant still talks about it.',
+  'Two other founders from the region told us the same story.',
+  'I would not have expected that from a bank.',
+  'It made planning the next quarter much easier for everybody involved.',
+  'Somebody from their side even visited the workshop on a rainy Tuesday.',
+  'Nobody was rude, it just took far too long for a decision of this size.',
+  'The whole process fitted on one page and we kept that page.',
+  'We had to explain hydrogen storage from the beginning, patiently, four times.',
+  'Everything happened by video, with screens shared and cameras on.',
+  'Their lawyer was more pleasant than ours, which is saying something.',
+  'Afterwards a newsletter arrived every week, and unsubscribing did not work.',
+];

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import type { BodyOf, ReplyOf } from '../../../contract/endpoint.ts';
+import { undoGraceSeconds, type undoDecisions as endpointOfUndo } from '../../../contract/reviews/decisions.ts';
+import { reviewStates } from '../../../contract/reviews/reviews.ts';
+import { readReviewPasses, restoreReviewPasses, reviewPassState } from '../../access/review-pass-commands.ts';
+import { noteAct } from '../../audit/commands.ts';
+import { after } from '../../clock.ts';
+import type { Context } from '../../context.ts';
+import type { Trx } from '../../database/connect.ts';
+import { Refusal } from '../../refusal.ts';
+import type { Admin } from '../../http/viewer.ts';
+import type { Vault } from '../../vault.ts';
+import { reviewKeyOf } from '../authorship.ts';
+import { refusalOrThrow, sentenceOf } from './refusals.ts';
+import { lockReview, type LockedReview } from './lock.ts';
+import { proposeSubjectAgain } from './subject.ts';
+import type { Superseded } from '../publishing/supersede-commands.ts';
+
+type Tools = Pick<Context, 'db' | 'vault' | 'clock'>;
+
+/** What a decision changed besides its review. */
+export interface SideEffects {
+  /** The subject was only proposed before. */
+  readonly wasListed: boolean;
+  readonly superseded: readonly Superseded[];
+}
+
+const undoRecord = z.strictObject({
+  state: z.enum(reviewStates),
+  publishOn: z.string().nullable(),
+  wasListed: z.boolean(),
+  superseded: z.array(z.strictObject({ id: z.string(), version: z.number(), publishOn: z.string().nullable() })),
+  passes: reviewPassState,
+});
+type UndoRecord = z.output<typeof undoRecord>;
+
+const purpose = 'review undo';
+
+/** Reads how things stand before a decision; what that decision changes beside the review is added when it is made. */
+export async function rememberForUndo(
+  { vault }: { vault: Vault },
+  trx: Trx,
+  review: LockedReview,
+): Promise<(effects: SideEffects) => Buffer> {
+  const passes = await readReviewPasses(trx, reviewKeyOf(vault, review.id));
+  return ({ wasListed, superseded }) => {
+    const before: UndoRecord = {
+      state: review.state,
+      publishOn: review.publish_on,
+      wasListed,
+      superseded: [...superseded],
+      passes,
+    };
+    return vault.seal(purpose, JSON.stringify(before));
+  };
+}
+
+/** Each by itself; one that changed since, or is too old, is listed and stays. */
+export async function undoDecisions(
+  tools: Tools,
+  admin: Admin,
+  { body, requestId }: { body: BodyOf<typeof endpointOfUndo>; requestId: string },
+): Promise<ReplyOf<typeof endpointOfUndo>['data']> {
+  const outcome: ReplyOf<typeof endpointOfUndo>['data'] = { undone: [], missed: [] };
+  for (const { id, version } of body.reviews) {
+    const refusal = await tools.db
+      .transaction()
+      .execute((trx) => undoOne(tools, trx, { admin, reviewId: id, version, requestId }))
+      .catch(refusalOrThrow);
+    if (refusal instanceof Refusal) outcome.missed.push({ id, detail: sentenceOf(refusal) });
+    else outcome.undone.push(id);
+  }
+  return outcome;
+}
+
+async function undoOne(
+  tools: Tools,
+  trx: Trx,
+  call: { admin: Admin; reviewId: string; version: number; requestId: string },
+): Promise<void> {
+  const { vault, clock } = tools;
+  const { admin, reviewId } = call;
+  const review = await lockReview(tools, trx, { reviewId, admin });
+  const decision = await trx
+    .selectFrom('review_decisions')
+    .where('review_id', '=', reviewId)
+    .where('review_version', '=', call.version - 1)
+    .where('decided_by', '=', admin.memberId)
+    .where('decided_at', '>', after(clock.now(), -undoGraceSeconds * 1_000))
+    .select(['id', 'sealed_undo'])
+    .forUpdate()
+    .executeTakeFirst();
+  if (review.version !== call.version || decision?.sealed_undo == null)
+    throw new Refusal('invalid_transition', { detail: 'It is too late to undo this: the letter is on its way.' });
+  const before = undoRecord.parse(JSON.parse(vault.open(purpose, decision.sealed_undo)));
+  await trx
+    .updateTable('reviews')
+    .set({ state: before.state, publish_on: before.publishOn, version: review.version + 1 })
+    .where('id', '=', reviewId)
+    .execute();
+  await restoreReviewPasses(trx, { key: reviewKeyOf(vault, reviewId), state: before.passes });
+  if (before.wasListed) await proposeSubjectAgain(trx, review.subject);
+  for (const other of before.superseded) await bringBack(trx, other);
+  await trx.deleteFrom('review_decisions').where('id', '=', decision.id).execute();
+  await noteAct(trx, {
+    now: clock.now(),
+    actorId: admin.memberId,
+    action: 'review.undo',
+    target: { kind: 'review', id: reviewId },
+    before: { state: review.state, version: review.version },
+    requestId: call.requestId,
+  });
+}
+
+/** A review that the undone decision had replaced; one that its writer took back since stays so. */
+async function bringBack(trx: Trx, { id, version, publishOn }: Superseded): Promise<void> {
+  const back = await trx
+    .updateTable('reviews')
+    .set({ state: 'approved', publish_on: publishOn, version: version + 1 })
+    .where('id', '=', id)
+    .where('state', '=', 'superseded')
+    .where('version', '=', version)
+    .executeTakeFirst();
+  if (back.numUpdatedRows === 0n) return;
+  await trx
+    .deleteFrom('review_decisions')
+    .where('review_id', '=', id)
+    .where('decision', '=', 'supersede')
+    .where('review_version', '=', version - 1)
+    .execute();
+}

@@ -1,0 +1,53 @@
+import { endProvisionalPass } from '../../access/commands.ts';
+import { dayOf } from '../../clock.ts';
+import type { Context } from '../../context.ts';
+import type { Trx } from '../../database/connect.ts';
+import { reviewKeyOf } from '../authorship.ts';
+import { declinedLetter } from '../email-jobs.ts';
+import { findLastDecision } from '../review-queries.ts';
+import { answerByDay } from '../rules.ts';
+
+type Tools = Pick<Context, 'db' | 'vault' | 'clock' | 'jobs'>;
+
+/**
+ * Declines what nobody changed by the last day that its author was given, for the reason that we had named. It can
+ * still be changed and sent again where that reason allows. Answers how many.
+ */
+export async function declineUnanswered(tools: Tools): Promise<number> {
+  const asked = await tools.db.selectFrom('reviews').where('state', '=', 'changes_requested').select('id').execute();
+  let declined = 0;
+  for (const { id } of asked) {
+    const isDeclined = await tools.db.transaction().execute((trx) => declineIfLate(tools, trx, id));
+    if (isDeclined) declined += 1;
+  }
+  return declined;
+}
+
+async function declineIfLate({ vault, clock, jobs }: Tools, trx: Trx, reviewId: string): Promise<boolean> {
+  const now = clock.now();
+  const review = await trx
+    .selectFrom('reviews')
+    .where('id', '=', reviewId)
+    .where('state', '=', 'changes_requested')
+    .select(['id', 'version'])
+    .forUpdate()
+    .executeTakeFirst();
+  const asked = review === undefined ? null : await findLastDecision(trx, reviewId);
+  if (review === undefined || asked === null || dayOf(now) <= answerByDay(asked.decidedAt)) return false;
+  const version = review.version + 1;
+  await trx.updateTable('reviews').set({ state: 'rejected', version }).where('id', '=', reviewId).execute();
+  await trx
+    .insertInto('review_decisions')
+    .values({
+      review_id: reviewId,
+      review_version: review.version,
+      decision: 'reject',
+      reason_code: asked.reasonCode,
+      message: asked.message,
+      decided_at: now,
+    })
+    .execute();
+  await endProvisionalPass(trx, { key: reviewKeyOf(vault, reviewId), endsAtOnce: false, now });
+  await jobs.send(trx, declinedLetter, { reviewId }, { key: `${reviewId}:${version}` });
+  return true;
+}

@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import type { SubjectKind } from '../../../contract/reviews/forms.ts';
+import { subjectKinds } from '../../../contract/reviews/options.ts';
+import { extendProvisionalPass } from '../../access/commands.ts';
+import { after, dayOf, days } from '../../clock.ts';
+import type { Context } from '../../context.ts';
+import type { Trx } from '../../database/connect.ts';
+import { reviewKeyOf } from '../authorship.ts';
+import { publishedLetter } from '../email-jobs.ts';
+import { readDeciding } from '../moderation/rules.ts';
+import { subjectColumn } from '../moderation/subject.ts';
+import { comingOut, largeFunderDeals, largeFunderMonths, monthsBefore, type DueReview } from '../rules.ts';
+import { supersede } from './supersede-commands.ts';
+
+type Tools = Pick<Context, 'db' | 'vault' | 'clock' | 'jobs'>;
+
+interface Subject {
+  readonly kind: SubjectKind;
+  readonly id: string;
+}
+
+/**
+ * Publishes what is due, subject by subject, each in its own transaction: a batch that stops half-way goes on where
+ * it was. Reviews of a small subject wait for each other (see `comingOut`). Answers how many came out.
+ */
+export async function publishBatch(tools: Tools): Promise<number> {
+  const { db, clock } = tools;
+  const now = clock.now();
+  let published = 0;
+  for (const kind of subjectKinds) {
+    for (const id of await listDueSubjects(db, { kind, now }))
+      published += await db.transaction().execute((trx) => publishOf(tools, trx, { subject: { kind, id }, now }));
+  }
+  return published;
+}
+
+async function listDueSubjects(db: Context['db'], { kind, now }: { kind: SubjectKind; now: Date }): Promise<string[]> {
+  const column = subjectColumn(kind);
+  const rows = await db
+    .selectFrom('reviews')
+    .where('state', '=', 'approved')
+    .where('subject_kind', '=', kind)
+    .where('publish_on', '<=', dayOf(now))
+    .select(`${column} as id`)
+    .distinct()
+    .orderBy(column)
+    .execute();
+  return rows.flatMap(({ id }) => id ?? []);
+}
+
+async function publishOf(
+  { jobs }: Tools,
+  trx: Trx,
+  { subject, now }: { subject: Subject; now: Date },
+): Promise<number> {
+  const today = dayOf(now);
+  // In random order: what follows from it (letters, row versions) must not tell who wrote first.
+  const rows = await trx
+    .selectFrom('reviews')
+    .where(subjectColumn(subject.kind), '=', subject.id)
+    .where('state', '=', 'approved')
+    .where('publish_on', '<=', today)
+    .select(['id', 'version', 'publish_on', 'venture_digest', 'answers'])
+    .orderBy(sql`random()`)
+    .forUpdate()
+    .execute();
+  const due = rows.map((row): DueReview => ({
+    id: row.id,
+    publishOn: row.publish_on ?? today,
+    voice: row.venture_digest?.toString('hex') ?? row.id,
+    mayComeOutAlone: readDeciding(row.answers).publishAlone === true,
+  }));
+  const isSmall = await isSmallSubject(trx, { subject, now });
+  const out = comingOut(due, { isSmall, today });
+  for (const { id } of out) {
+    const version = rows.find((row) => row.id === id)?.version ?? 1;
+    await supersede(trx, { reviewId: id, state: 'published', now });
+    await trx
+      .updateTable('reviews')
+      .set({ state: 'published', published_on: today, version: version + 1 })
+      .where('id', '=', id)
+      .execute();
+    await trx
+      .insertInto('review_decisions')
+      .values({ review_id: id, review_version: version, decision: 'publish', decided_at: now })
+      .execute();
+    await jobs.send(trx, publishedLetter, { reviewId: id }, { key: `${id}:${version + 1}` });
+  }
+  return out.length;
+}
+
+/**
+ * A funder with fewer than ten known deals in 24 months: then one review may be enough to guess who wrote it. Of a
+ * provider nobody knows how many it serves, so it counts as small. Of a venture no single review is shown.
+ */
+export async function isSmallSubject(
+  db: Trx | Context['db'],
+  { subject, now }: { subject: Subject; now: Date },
+): Promise<boolean> {
+  if (subject.kind !== 'funder') return subject.kind === 'provider';
+  const deals = await db
+    .selectFrom('deals')
+    .where('funder_ids', '@>', sql<string[]>`array[${subject.id}]::text[]`)
+    .where('date', '>=', dayOf(monthsBefore(now, largeFunderMonths)))
+    .select('id')
+    .limit(largeFunderDeals)
+    .execute();
+  return deals.length < largeFunderDeals;
+}
+
+/** When we are late with a decision, provisional access lasts until we have decided. */
+export async function extendLateReviews({ db, vault, clock }: Tools): Promise<void> {
+  const now = clock.now();
+  const waiting = await db.selectFrom('reviews').where('state', '=', 'in_review').select('id').execute();
+  for (const { id } of waiting) {
+    await db
+      .transaction()
+      .execute((trx) => extendProvisionalPass(trx, { key: reviewKeyOf(vault, id), now, until: after(now, days(1)) }));
+  }
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import { fold } from '../../../contract/table/filter-rules.ts';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../database/connect.ts';
+import { openCursor, sealCursor } from '../../database/sealed-cursor.ts';
+import { periodsOf } from './published-periods.ts';
+
+const defaultPage = 20;
+
+export interface TextFilter {
+  readonly overall?: string | undefined;
+  readonly text?: string | undefined;
+}
+
+/** The published reviews of a funder or a provider, with the period shown of each. */
+export function publishedOf(
+  db: Db,
+  subject: 'funder_id' | 'provider_id',
+  subjectId: string,
+  { overall, text = '' }: TextFilter,
+) {
+  return db
+    .selectFrom('reviews')
+    .innerJoin(periodsOf(subject, subjectId), (join) => join.onRef('periods.id', '=', 'reviews.id'))
+    .$if(overall !== undefined, (query) => query.where('overall', '=', Number(overall)))
+    .$if(text.trim() !== '', (query) => query.where(hasText(text)));
+}
+
+interface Place {
+  /** What the cursor is good for: the list, its filter and its reader. */
+  readonly binding: readonly unknown[];
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+}
+
+/**
+ * The newest period shown first; within one by the random id, so that the order tells nothing of the order of
+ * writing and never more than the words beside it.
+ */
+export async function readPage(vault: Context['vault'], matching: ReturnType<typeof publishedOf>, place: Place) {
+  const { limit = defaultPage, cursor } = place;
+  const binding = JSON.stringify(place.binding);
+  let page = matching;
+  if (cursor !== undefined) {
+    const [day = '', id = ''] = openCursor(vault, binding, cursor);
+    page = page.where(isAfter(day, id));
+  }
+  const rows = await page
+    .selectAll('reviews')
+    .select(['periods.period', 'periods.starts_on'])
+    .orderBy('periods.starts_on', 'desc')
+    .orderBy('reviews.id')
+    .limit(limit + 1)
+    .execute();
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  const nextCursor =
+    rows.length > limit && last !== undefined ? sealCursor(vault, binding, [last.starts_on, last.id]) : null;
+  return { shown, nextCursor };
+}
+
+/** The rows behind a position of the order by period and id. */
+const isAfter = (startsOn: string, id: string) =>
+  sql<boolean>`(periods.starts_on < ${startsOn}::date or (periods.starts_on = ${startsOn}::date and reviews.id > ${id}::uuid))`;
+
+/** Whether the words of a review contain what was typed, ignoring case; what is typed is text, not a pattern. */
+const hasText = (text: string) =>
+  sql<boolean>`deal_fold(concat_ws(E'\n', reviews.headline, answers ->> 'worked', answers ->> 'didNot',
+    answers ->> 'adviceToFunder', answers ->> 'adviceToPeers'))
+    like ${`%${fold(text.trim()).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`;

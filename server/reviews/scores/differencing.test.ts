@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PublishedReview } from '../../../contract/funders/funders.ts';
+import { fundingKinds, outcomes, valuesOf } from '../../../contract/reviews/options.ts';
+import { addReadingCaller } from '../../../tests/passes.ts';
+import { dice, publishPlanned } from '../../../tests/planned-reviews.ts';
+import { addFunder, call, type Caller } from '../../../tests/reviews.ts';
+import { startTestServer, type TestServer } from '../../../tests/server.ts';
+
+/** Nobody is found by comparing what two questions answer, or by where a review stands. */
+
+let server: TestServer;
+let reader: Caller;
+beforeAll(async () => {
+  server = await startTestServer();
+  reader = await addReadingCaller(server);
+});
+afterAll(() => server.close());
+
+const monthOf = (roll: (below: number) => number): string =>
+  `${2023 + roll(3)}-${String(roll(12) + 1).padStart(2, '0')}`;
+
+async function readAll(funderId: string, query = ''): Promise<PublishedReview[]> {
+  const found: PublishedReview[] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const next: string = cursor === '' ? '' : `&cursor=${cursor}`;
+    const reply = await call(server, reader, `GET /api/funders/${funderId}/reviews?limit=100${query}${next}`);
+    if (reply.statusCode !== 200) throw new Error(reply.body);
+    const page = reply.json<{ data: PublishedReview[]; nextCursor: string | null }>();
+    found.push(...page.data);
+    cursor = page.nextCursor;
+  }
+  return found;
+}
+
+describe('pairs of filters', () => {
+  it('find by what the cards show and nothing else, so that no difference of two answers tells more', async () => {
+    const roll = dice(7);
+    const funderId = await addFunder(server);
+    const words = ['quick', 'slow', 'kind', 'harsh'];
+    await publishPlanned(
+      server,
+      funderId,
+      Array.from({ length: 40 }, () => ({
+        answers: {
+          fundingKind: valuesOf(fundingKinds)[roll(4)] ?? 'equity',
+          outcome: valuesOf(outcomes)[roll(6)] ?? 'no_answer',
+          overall: roll(5) + 1,
+          lastContact: monthOf(roll),
+          headline: `They were ${words[roll(4)] ?? ''} with us`,
+        },
+        publishedOn: '2026-11-09',
+        submittedAt: new Date('2026-11-01'),
+      })),
+    );
+    const all = await readAll(funderId);
+    const filters: [string, (review: PublishedReview) => boolean][] = [
+      ...(['pitch', 'funded'] as const).map(
+        (value) => [`&reviewClass=${value}`, (one: PublishedReview) => one.reviewClass === value] as const,
+      ),
+      ...valuesOf(fundingKinds).map(
+        (value) => [`&kind=${value}`, (one: PublishedReview) => one.fundingKind === value] as const,
+      ),
+      ...valuesOf(outcomes).map(
+        (value) => [`&outcome=${value}`, (one: PublishedReview) => one.outcome === value] as const,
+      ),
+      ...[1, 2, 3, 4, 5].map(
+        (value) => [`&overall=${value}`, (one: PublishedReview) => one.overall === value] as const,
+      ),
+      ...words.map((value) => [`&text=${value}`, (one: PublishedReview) => one.headline.includes(value)] as const),
+    ].map(([query, test]) => [query, test]);
+    for (const [at, [one, isOne]] of filters.entries())
+      for (const [other, isOther] of filters.slice(at + 1)) {
+        if (one.split('=')[0] === other.split('=')[0]) continue;
+        // The same cards, letter by letter and in the same order: a period counts all reviews, not those found.
+        expect(await readAll(funderId, one + other)).toEqual(all.filter((card) => isOne(card) && isOther(card)));
+      }
+  }, 60_000);
+
+  it('show no period in which fewer than five lie, and none by exclusion', async () => {
+    const roll = dice(11);
+    for (let world = 0; world < 20; world += 1) {
+      const funderId = await addFunder(server);
+      const months = Array.from({ length: 4 + roll(40) }, () => monthOf(roll));
+      await publishPlanned(
+        server,
+        funderId,
+        months.map((lastContact) => ({
+          answers: { lastContact },
+          publishedOn: '2026-11-09',
+          submittedAt: new Date('2026-11-01'),
+        })),
+      );
+      const counts = new Map<string, number>();
+      for (const { period } of await readAll(funderId)) counts.set(period, (counts.get(period) ?? 0) + 1);
+      for (const [period, count] of counts) {
+        if (period.includes(' ')) expect([months, period, count >= 5]).toEqual([months, period, true]);
+        // A year that is split is split for all: nobody is left over in the coarser word.
+        const year = period.slice(0, 4);
+        if (period === year) expect([...counts.keys()].filter((other) => other.startsWith(year))).toEqual([year]);
+        if (period.includes('Q')) {
+          const half = Number(period.at(-1)) <= 2 ? `${year} H1` : `${year} H2`;
+          expect(counts.has(half)).toBe(false);
+        }
+      }
+    }
+  }, 60_000);
+
+  it('in the directory find by the shown score alone', async () => {
+    const reply = await call(server, null, 'GET /api/funders?limit=100');
+    const all = reply.json<{ data: { id: string; scores: { score: number | null }[] }[] }>().data;
+    const reached = (least: number) =>
+      all.filter(({ scores }) => scores.some(({ score }) => score !== null && score >= least)).map(({ id }) => id);
+    for (const [query, least] of [
+      ['reviewed=true', 1],
+      ['rated=3', 3],
+      ['rated=3.5', 3.5],
+      ['rated=4', 4],
+    ] as const) {
+      const found = await call(server, null, `GET /api/funders?limit=100&${query}`);
+      expect(found.json<{ data: { id: string }[] }>().data.map(({ id }) => id)).toEqual(reached(least));
+    }
+  });
+});
+
+describe('the order on the page', () => {
+  it('says nothing of the order of sending: under 0.1 over 500 reviews', async () => {
+    const roll = dice(31);
+    const correlations: number[] = [];
+    // Chance alone spreads one such figure by 0.045; eight of them together by 0.016.
+    for (let world = 0; world < 8; world += 1) {
+      const funderId = await addFunder(server);
+      const sent = await publishPlanned(
+        server,
+        funderId,
+        Array.from({ length: 500 }, (_, at) => ({
+          answers: { lastContact: monthOf(roll) },
+          // Ten batches, one after the other: their order is not that of the page either.
+          publishedOn: new Date(Date.UTC(2026, 8, 7 + Math.floor(at / 50) * 7)).toISOString().slice(0, 10),
+          submittedAt: new Date(Date.UTC(2026, 7, 1, at)),
+        })),
+      );
+      const places = new Map((await readAll(funderId)).map(({ id }, at) => [id, at]));
+      correlations.push(correlation(sent.map((id) => places.get(id) ?? Number.NaN)));
+    }
+    const mean = correlations.reduce((sum, value) => sum + value, 0) / correlations.length;
+    expect([mean, Math.abs(mean) < 0.1]).toEqual([mean, true]);
+  }, 60_000);
+});
+
+/** Of the places with 0, 1, 2, …: 1 where both rise together, 0 where they have nothing to do with each other. */
+function correlation(places: readonly number[]): number {
+  const middle = (places.length - 1) / 2;
+  const both = places.reduce((sum, place, at) => sum + (place - middle) * (at - middle), 0);
+  return both / places.reduce((sum, _place, at) => sum + (at - middle) ** 2, 0);
+}

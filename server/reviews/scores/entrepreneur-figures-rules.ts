@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { engageAgain } from '../../../contract/reviews/entrepreneur-options.ts';
+import {
+  fewestFunders,
+  fewestFundersOfReason,
+  fewestReviewsOfVenture,
+  panelDimensions,
+} from '../../../contract/entrepreneurs/entrepreneurs.ts';
+import { valuesOf } from '../../../contract/reviews/options.ts';
+import { meanOf, votesOf } from '../../../contract/subjects/score-rules.ts';
+import { countVoices, lastReviewOf, newVoicesSince, round, type Counted } from './figures-rules.ts';
+import { medianOf, type Item } from './score-rules.ts';
+
+/** Of the answers of a review of a venture, those that its panel counts. */
+export const countedVentureAnswers = z.object({
+  periodQuarter: z.string(),
+  ratings: z.record(z.string(), z.union([z.number(), z.literal('na')])),
+  wouldEngageAgain: z.enum(valuesOf(engageAgain)),
+  strengthTags: z.array(z.string()).optional(),
+  passReasons: z.array(z.string()).optional(),
+});
+/** The voice is the funder: its reviews of one venture are averaged first. */
+export type VentureReview = Counted<z.output<typeof countedVentureAnswers>>;
+
+export interface VentureFigures {
+  readonly voices: number;
+  readonly reviews: number;
+  /** Share of yes, 0 to 1; "not sure" counts as no yes. Null while there is no panel. */
+  readonly engageShare: number | null;
+  readonly lastReview: string | null;
+  readonly items: Readonly<Record<string, Item>>;
+}
+
+/** The panel "Reported by funders": everything from five reviews of three funders on. */
+export function ventureFiguresOf(reviews: readonly VentureReview[]): VentureFigures {
+  const panel = isEnough(reviews);
+  return {
+    voices: countVoices(reviews),
+    reviews: reviews.length,
+    engageShare: panel
+      ? round(meanOf(byFunder(reviews, ({ wouldEngageAgain }) => (wouldEngageAgain === 'yes' ? 1 : 0))), 3)
+      : null,
+    lastReview: lastReviewOf(reviews),
+    items: {
+      ...Object.fromEntries(
+        panelDimensions.map((key) => [
+          `median.${key}`,
+          itemOver(
+            reviews.filter(({ answers }) => typeof answers.ratings[key] === 'number'),
+            (rated) => round(medianOf(byFunder(rated, ({ ratings }) => Number(ratings[key]))), 1),
+          ),
+        ]),
+      ),
+      strengths: itemOver(
+        reviews.filter(({ answers }) => answers.strengthTags !== undefined),
+        (answered) => ({ answered: answered.length, counts: strengthsOf(answered) }),
+      ),
+      passReasons: passReasonsOf(reviews),
+    },
+  };
+}
+
+export function isEnough(reviews: readonly VentureReview[]): boolean {
+  return reviews.length >= fewestReviewsOfVenture && countVoices(reviews) >= fewestFunders;
+}
+
+function itemOver(
+  answered: readonly VentureReview[],
+  make: (answered: readonly VentureReview[]) => NonNullable<Item['value']>,
+): Item {
+  return {
+    value: isEnough(answered) ? make(answered) : null,
+    newVoicesSince: (day) => newVoicesSince(answered, day),
+  };
+}
+
+/** Strengths that at least five reviews of at least three funders name. */
+function strengthsOf(reviews: readonly VentureReview[]): Record<string, number> {
+  const tags = [...new Set(reviews.flatMap(({ answers }) => answers.strengthTags ?? []))];
+  return Object.fromEntries(
+    tags.flatMap((tag) => {
+      const named = reviews.filter(({ answers }) => answers.strengthTags?.includes(tag));
+      return isEnough(named) ? [[tag, named.length] as const] : [];
+    }),
+  );
+}
+
+/** For the venture alone, apart from the panel: how many funders gave each reason, from three funders on. */
+function passReasonsOf(reviews: readonly VentureReview[]): Item {
+  const declined = reviews.filter(({ answers }) => (answers.passReasons ?? []).length > 0);
+  const reasons = [...new Set(declined.flatMap(({ answers }) => answers.passReasons ?? []))];
+  const counts = Object.fromEntries(
+    reasons.flatMap((reason) => {
+      const funders = countVoices(declined.filter(({ answers }) => answers.passReasons?.includes(reason)));
+      return funders < fewestFundersOfReason ? [] : [[reason, funders] as const];
+    }),
+  );
+  return {
+    value: Object.keys(counts).length > 0 ? { answered: countVoices(declined), counts } : null,
+    newVoicesSince: (day) => newVoicesSince(declined, day),
+  };
+}
+
+function byFunder(reviews: readonly VentureReview[], read: (answers: VentureReview['answers']) => number): number[] {
+  const opinions = reviews.map(({ voice, answers }) => ({ voice, rating: read(answers), weight: 1 }));
+  return votesOf(opinions).map(({ rating }) => rating);
+}

@@ -1,0 +1,178 @@
+import {
+  fewestVoices,
+  fewestVoicesForDistribution,
+  meanOf,
+  scoreOf,
+  votesOf,
+  weightOf,
+} from '../../../contract/subjects/score-rules.ts';
+import { halfYearOf } from '../rules.ts';
+import { medianOf, monthsBetween, type Counts, type Groups, type Item, type ItemValue } from './score-rules.ts';
+
+/** What figures are made of, each only with enough voices behind it (decision 0014). */
+
+/** A published review as the figures count it. */
+export interface Counted<Answers> {
+  /** Two reviews of one organisation are one voice. */
+  readonly voice: string;
+  readonly verificationLevel: number;
+  /** YYYY-MM-DD. */
+  readonly lastContactOn: string;
+  readonly publishedOn: string;
+  readonly answers: Answers;
+}
+
+interface Rated extends Counted<unknown> {
+  readonly overall: number;
+}
+
+/** How many voices must name a practice for its count to be shown: one venture could be recognised by its own. */
+const fewestNamed = 3;
+
+export function countVoices(reviews: readonly Counted<unknown>[]): number {
+  return new Set(reviews.map(({ voice }) => voice)).size;
+}
+
+/** How many voices have come since the day of a snapshot. */
+export function newVoicesSince(reviews: readonly Counted<unknown>[], day: string): number {
+  return countVoices(reviews.filter((review) => review.publishedOn > day));
+}
+
+function weightAt(review: Counted<unknown>, today: string): number {
+  return weightOf({
+    verificationLevel: review.verificationLevel,
+    ageMonths: monthsBetween(review.lastContactOn, today),
+  });
+}
+
+/** 1.0 to 5.0 with two decimals; null below five voices. `meanOfPool` is what few votes are drawn towards. */
+export function scoreFor<Review extends Rated>(
+  reviews: readonly Review[],
+  { today, meanOfPool }: { today: string; meanOfPool: (review: Review) => number },
+): number | null {
+  if (countVoices(reviews) < fewestVoices) return null;
+  const opinions = reviews.map((review) => ({
+    voice: review.voice,
+    rating: review.overall,
+    weight: weightAt(review, today),
+  }));
+  return round(scoreOf(votesOf(opinions), meanOf(reviews.map(meanOfPool))), 2);
+}
+
+/** How many voices gave 1, 2, 3, 4 and 5; the mean of a voice is rounded. Null below ten voices. */
+export function distributionOf(reviews: readonly Rated[]): number[] | null {
+  const votes = votesOf(reviews.map(({ voice, overall }) => ({ voice, rating: overall, weight: 1 })));
+  if (votes.length < fewestVoicesForDistribution) return null;
+  return [1, 2, 3, 4, 5].map((stars) => votes.filter(({ rating }) => Math.round(rating) === stars).length);
+}
+
+/** The half-year of the newest review. */
+export function lastReviewOf(reviews: readonly Counted<unknown>[]): string | null {
+  const last = reviews.map(({ publishedOn }) => publishedOn).reduce((one, other) => (one > other ? one : other), '');
+  return last === '' ? null : halfYearOf(last);
+}
+
+type Read<A, T> = (answers: A) => T | null | undefined;
+
+/** A figure over the reviews that answered; null while fewer than `fewest` voices did. */
+function itemOf<A, T>(
+  reviews: readonly Counted<A>[],
+  read: Read<A, T>,
+  make: (answered: readonly { readonly review: Counted<A>; readonly value: T }[]) => ItemValue | null,
+): Item {
+  const answered = reviews.flatMap((review) => {
+    const value = read(review.answers);
+    return value === null || value === undefined ? [] : [{ review, value }];
+  });
+  const own = answered.map(({ review }) => review);
+  return {
+    value: countVoices(own) < fewestVoices ? null : make(answered),
+    newVoicesSince: (day) => newVoicesSince(own, day),
+  };
+}
+
+/** A mean weighted as the score is, with two decimals. */
+export function meanItem<A>(reviews: readonly Counted<A>[], read: Read<A, number>, today: string): Item {
+  return itemOf(reviews, read, (answered) => {
+    const votes = votesOf(
+      answered.map(({ review, value }) => ({ voice: review.voice, rating: value, weight: weightAt(review, today) })),
+    );
+    const total = votes.reduce((sum, { weight }) => sum + weight, 0);
+    return round(votes.reduce((sum, { rating, weight }) => sum + rating * weight, 0) / total, 2);
+  });
+}
+
+/** The middle of all voices, in steps: 0.5 for percentages. */
+export function medianItem<A>(reviews: readonly Counted<A>[], read: Read<A, number>, step = 0.1): Item {
+  return itemOf(reviews, read, (answered) => {
+    const values = byVoice(answered.map(({ review, value }) => ({ voice: review.voice, value })));
+    return round(Math.round(medianOf(values) / step) * step, 2);
+  });
+}
+
+/** The share of yes among those that said yes or no, 0 to 1. */
+export function shareItem<A>(reviews: readonly Counted<A>[], read: Read<A, boolean>): Item {
+  return itemOf(reviews, read, (answered) =>
+    round(meanOf(byVoice(answered.map(({ review, value }) => ({ voice: review.voice, value: value ? 1 : 0 })))), 3),
+  );
+}
+
+/** How many voices named each value; a value that fewer than three named is left out. */
+export function countsItem<A>(
+  reviews: readonly Counted<A>[],
+  read: Read<A, readonly string[]>,
+  fewest = fewestNamed,
+): Item {
+  return itemOf(reviews, read, (answered): Counts => {
+    const values = new Set(answered.flatMap(({ value }) => value));
+    const counts = [...values].map((value) => {
+      const named = answered.filter((answer) => answer.value.includes(value)).map(({ review }) => review);
+      return [value, countVoices(named)] as const;
+    });
+    return {
+      answered: countVoices(answered.map(({ review }) => review)),
+      counts: Object.fromEntries(counts.filter(([, count]) => count >= fewest)),
+    };
+  });
+}
+
+/** Voices by one value each, too small groups added up; null where no group is large enough to stand alone. */
+export function groupsItem<A>(reviews: readonly Counted<A>[], read: Read<A, string>): Item {
+  return itemOf(reviews, read, (answered) => {
+    // The newest word of a voice that answered more than once.
+    const last = new Map(
+      answered
+        .toSorted((one, other) => (one.review.publishedOn < other.review.publishedOn ? -1 : 1))
+        .map(({ review, value }) => [review.voice, value]),
+    );
+    const counts: Record<string, number> = {};
+    for (const value of last.values()) counts[value] = (counts[value] ?? 0) + 1;
+    const groups = safeGroups(counts);
+    return Object.keys(groups.groups).length === 0 ? null : groups;
+  });
+}
+
+/**
+ * Groups of at least five voices stand alone. The rest is added up, and where it is smaller than five itself the next
+ * smallest group joins it: else what is hidden could be worked out from the total.
+ */
+export function safeGroups(counts: Readonly<Record<string, number>>): Groups {
+  const ordered = Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .sort(([, one], [, other]) => other - one);
+  const alone = ordered.filter(([, count]) => count >= fewestVoices);
+  let rest = ordered.slice(alone.length).reduce((sum, [, count]) => sum + count, 0);
+  while (rest > 0 && rest < fewestVoices) {
+    const [, next] = alone.pop() ?? ['', fewestVoices];
+    rest += next;
+  }
+  return { groups: Object.fromEntries(alone), rest: alone.length === 0 ? 0 : rest };
+}
+
+function byVoice(values: readonly { readonly voice: string; readonly value: number }[]): number[] {
+  return votesOf(values.map(({ voice, value }) => ({ voice, rating: value, weight: 1 }))).map(({ rating }) => rating);
+}
+
+export function round(value: number, decimals: number): number {
+  return Number(value.toFixed(decimals));
+}

@@ -1,0 +1,132 @@
+import type { FactKey } from '../../../contract/funders/funders.ts';
+import { terms, type Term } from '../../../contract/reviews/terms.ts';
+import { moneyKinds, valuesOf, type FundingKind, type MoneyKind } from '../../../contract/reviews/options.ts';
+import { dimensionKeys } from '../../../contract/reviews/ratings.ts';
+import { amountBandOf } from '../../../contract/deals/options.ts';
+import { usdRate } from '../../imports/reading/rates.ts';
+import {
+  countsItem,
+  countVoices,
+  distributionOf,
+  groupsItem,
+  lastReviewOf,
+  meanItem,
+  medianItem,
+  scoreFor,
+  shareItem,
+  type Counted,
+} from './figures-rules.ts';
+import type { Item } from './score-rules.ts';
+import type { StoredAnswers } from '../writing/stored-answers.ts';
+
+/** What a review adds to the figures of its funder. */
+export interface CountedReview extends Counted<StoredAnswers> {
+  readonly fundingKind: FundingKind;
+  readonly overall: number;
+}
+
+/** The figures of one class of a funder, or of a provider. */
+export interface Figures {
+  readonly voices: number;
+  readonly reviews: number;
+  readonly score: number | null;
+  readonly recommendShare: number | null;
+  readonly distribution: number[] | null;
+  readonly lastReview: string | null;
+  readonly items: Readonly<Record<string, Item>>;
+}
+
+export function figuresOf(
+  reviews: readonly CountedReview[],
+  { today, meanRating }: { today: string; meanRating: (kind: FundingKind) => number },
+): Figures {
+  const recommends = shareItem(reviews, ({ recommend }) => recommend === 'yes').value;
+  return {
+    voices: countVoices(reviews),
+    reviews: reviews.length,
+    score: scoreFor(reviews, { today, meanOfPool: ({ fundingKind }) => meanRating(fundingKind) }),
+    recommendShare: typeof recommends === 'number' ? recommends : null,
+    distribution: distributionOf(reviews),
+    lastReview: lastReviewOf(reviews),
+    items: {
+      ...dimensionItems(reviews, today),
+      ...factItems(reviews),
+      ...termItems(reviews),
+      practices: countsItem(reviews, ({ practiceTags }) => practiceTags),
+      outcomes: groupsItem(reviews, ({ outcome }) => outcome),
+    },
+  };
+}
+
+function dimensionItems(reviews: readonly CountedReview[], today: string): Record<string, Item> {
+  return Object.fromEntries(
+    dimensionKeys.map((key) => [
+      `dimension.${key}`,
+      meanItem(reviews, ({ ratings }) => (typeof ratings[key] === 'number' ? ratings[key] : null), today),
+    ]),
+  );
+}
+
+const medians: readonly FactKey[] = [
+  'daysToFirstReply',
+  'daysToDecision',
+  'daysDecisionToCash',
+  'hoursSpent',
+  'meetings',
+];
+const shares: readonly FactKey[] = [
+  'wouldTakeMoneyAgain',
+  'declineReasonGiven',
+  'termsChangedAfterOffer',
+  'upfrontFeeAsked',
+];
+
+function factItems(reviews: readonly CountedReview[]): Record<string, Item> {
+  const items: Record<string, Item> = {};
+  for (const key of medians)
+    items[`fact.${key}`] = medianItem(reviews, (answers) => (typeof answers[key] === 'number' ? answers[key] : null));
+  for (const key of shares) items[`fact.${key}`] = shareItem(reviews, (answers) => saidYes(answers[key]));
+  return items;
+}
+
+/** "Not sure" is an answer, but neither yes nor no. */
+function saidYes(answer: unknown): boolean | null {
+  return answer === 'yes' ? true : answer === 'no' ? false : null;
+}
+
+function termItems(reviews: readonly CountedReview[]): Record<string, Item> {
+  const entries = valuesOf(moneyKinds).flatMap((kind) =>
+    terms[kind].map((term) => [`term.${kind}.${term.key}`, termItem(reviews, kind, term)] as const),
+  );
+  return Object.fromEntries(entries);
+}
+
+const percentStep = 0.5;
+
+/** Sums in bands, shares of yes, groups of choices, medians of the rest. */
+function termItem(reviews: readonly CountedReview[], kind: MoneyKind, term: Term): Item {
+  const read = (answers: StoredAnswers): unknown => answers.terms?.[kind]?.[term.key];
+  if (term.answer.kind === 'triState') return shareItem(reviews, (answers) => saidYes(read(answers)));
+  if (term.answer.kind === 'choice')
+    return groupsItem(reviews, (answers) => {
+      const value = read(answers);
+      return typeof value === 'string' && value !== 'unknown' ? value : null;
+    });
+  if (term.answer.unit === 'money') return groupsItem(reviews, (answers) => bandOf(answers, kind, read(answers)));
+  return medianItem(
+    reviews,
+    (answers) => {
+      const value = read(answers);
+      return typeof value === 'number' ? value : null;
+    },
+    term.answer.unit === 'percent' ? percentStep : undefined,
+  );
+}
+
+/** A sum as its band in USD, at the rate of the month of the last contact. */
+function bandOf(answers: StoredAnswers, kind: MoneyKind, value: unknown): string | null {
+  if (typeof value !== 'number') return null;
+  const { currency } = answers.terms?.[kind] ?? {};
+  const rate = typeof currency === 'string' ? usdRate(currency, `${answers.lastContact}-01`) : null;
+  return rate === null || rate === undefined ? null : amountBandOf(value * rate);
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { feeModels } from '../../../contract/reviews/provider-options.ts';
+import { providerDimensionKeys } from '../../../contract/reviews/provider-ratings.ts';
+import { providerFactKeys, providerFacts, type ProviderFactKey } from '../../../contract/providers/providers.ts';
+import { triAnswers, recommendations, valuesOf } from '../../../contract/reviews/options.ts';
+import {
+  countsItem,
+  countVoices,
+  distributionOf,
+  lastReviewOf,
+  meanItem,
+  medianItem,
+  scoreFor,
+  shareItem,
+  type Counted,
+} from './figures-rules.ts';
+import type { Figures } from './funder-figures-rules.ts';
+import type { Item } from './score-rules.ts';
+
+const answer = z.enum(valuesOf(triAnswers)).optional();
+const number = z.number().optional();
+
+/** Of the answers of a review of a provider, those that its figures count. */
+export const countedProviderAnswers = z.object({
+  usedFrom: z.string(),
+  usedTo: z.string().optional(),
+  overall: z.number(),
+  recommend: z.enum(valuesOf(recommendations)),
+  ratings: z.record(z.string(), z.union([z.number(), z.literal('na')])),
+  feeModel: z.array(z.enum(valuesOf(feeModels))),
+  successFeePct: number,
+  equityTakenPct: number,
+  durationWeeks: number,
+  raisedWithin12Months: answer,
+  upfrontFeeAsked: answer,
+  exclusivityAsked: answer,
+  guaranteedSuccessClaimed: answer,
+});
+export type CountedProviderAnswers = z.output<typeof countedProviderAnswers>;
+
+/** What a review adds to the figures of its provider. */
+export interface ProviderReview extends Counted<CountedProviderAnswers> {
+  readonly overall: number;
+}
+
+const percentStep = 0.5;
+
+export function providerFiguresOf(
+  reviews: readonly ProviderReview[],
+  { today, meanOfPool }: { today: string; meanOfPool: number },
+): Figures {
+  const recommends = shareItem(reviews, ({ recommend }) => recommend === 'yes').value;
+  return {
+    voices: countVoices(reviews),
+    reviews: reviews.length,
+    score: scoreFor(reviews, { today, meanOfPool: () => meanOfPool }),
+    recommendShare: typeof recommends === 'number' ? recommends : null,
+    distribution: distributionOf(reviews),
+    lastReview: lastReviewOf(reviews),
+    items: {
+      ...Object.fromEntries(
+        providerDimensionKeys.map((key) => [
+          `dimension.${key}`,
+          meanItem(reviews, ({ ratings }) => (typeof ratings[key] === 'number' ? ratings[key] : null), today),
+        ]),
+      ),
+      ...Object.fromEntries(
+        providerFactKeys.map((key) => [`fact.${key}`, factItem(reviews, key, providerFacts[key].unit)]),
+      ),
+      feeModels: countsItem(reviews, ({ feeModel }) => feeModel),
+    },
+  };
+}
+
+function factItem(reviews: readonly ProviderReview[], key: ProviderFactKey, unit: string): Item {
+  if (unit === 'share')
+    return shareItem(reviews, (answers) => (answers[key] === 'yes' ? true : answers[key] === 'no' ? false : null));
+  return medianItem(
+    reviews,
+    (answers) => {
+      const value = answers[key];
+      return typeof value === 'number' ? value : null;
+    },
+    unit === 'percent' ? percentStep : undefined,
+  );
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import type { Trx } from '../../database/connect.ts';
+import { countByAuthor, keepToldCounts } from '../authorship.ts';
+import {
+  countedStates,
+  moveTogether,
+  sharedNumbers,
+  type AuthorCounts,
+  type CountedState,
+} from './record-counts-rules.ts';
+
+/** Writes anew what admins are told of how many reviews members wrote. Answers of how many members. */
+export function tellReviewCounts({ db, vault }: Pick<Context, 'db' | 'vault'>): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    // Two servers at once: the second waits and counts what the first has told.
+    await sql`lock table member_review_counts in exclusive mode`.execute(trx);
+    const authors = moveTogether(await countByAuthor(trx, { vault }));
+    const isTold = ({ told }: AuthorCounts): boolean => countedStates.some((state) => told[state] > 0);
+    await keepToldCounts(
+      trx,
+      authors.filter(isTold).map(({ author, told }) => ({ author, ...told })),
+    );
+    const { count } = await trx
+      .selectFrom('members')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    await writeCounts(trx, authors, sharedNumbers(authors, count));
+    return authors.length;
+  });
+}
+
+async function writeCounts(
+  trx: Trx,
+  authors: readonly AuthorCounts[],
+  shared: Readonly<Record<CountedState, ReadonlySet<number>>>,
+): Promise<void> {
+  const shownOf = (state: CountedState): (number | null)[] =>
+    authors.map(({ told }) => (shared[state].has(told[state]) ? told[state] : null));
+  const zeroOf = (state: CountedState): number | null => (shared[state].has(0) ? 0 : null);
+  await sql`delete from member_review_counts`.execute(trx);
+  await sql`insert into member_review_counts (member_id, approved, pending, rejected)
+    select shown.member_id, shown.approved, shown.pending, shown.rejected
+    from unnest(${authors.map(({ memberId }) => memberId)}::uuid[], ${shownOf('approved')}::integer[],
+      ${shownOf('pending')}::integer[], ${shownOf('rejected')}::integer[]) as shown (member_id, approved, pending, rejected)
+      join members on members.id = shown.member_id`.execute(trx);
+  // Where hardly anybody wrote none, "none" would point to them.
+  if (countedStates.some((state) => zeroOf(state) === null)) {
+    await sql`insert into member_review_counts (member_id, approved, pending, rejected)
+      select members.id, ${zeroOf('approved')}::integer, ${zeroOf('pending')}::integer, ${zeroOf('rejected')}::integer
+      from members on conflict do nothing`.execute(trx);
+  }
+}

@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import { defaultMean, fewestInPool } from '../../../contract/subjects/score-rules.ts';
+import type { FundingKind, ReviewClass } from '../../../contract/reviews/options.ts';
+import { dayOf } from '../../clock.ts';
+import type { Context } from '../../context.ts';
+import type { Db, Trx } from '../../database/connect.ts';
+import { computeDimensionMedians } from './dimension-median-commands.ts';
+import { computeEntrepreneurs } from './entrepreneur-score-commands.ts';
+import { figuresOf, type CountedReview } from './funder-figures-rules.ts';
+import { computeProviders } from './provider-score-commands.ts';
+import { firstOfMonth } from '../rules.ts';
+import { firstScoredDay, nextSnapshot } from './score-snapshots.ts';
+import { readStored } from '../writing/stored-answers.ts';
+
+type Pools = ReadonlyMap<string, number>;
+const poolOf = (kind: FundingKind, reviewClass: ReviewClass): string => `${kind} ${reviewClass}`;
+const classes = ['pitch', 'funded'] as const;
+
+/** Writes the weekly figures of every subject whose figures may change now. Answers how many snapshots it wrote. */
+export async function computeScores({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number> {
+  const now = clock.now();
+  const written =
+    (await computeFunders(db, now)) + (await computeProviders(db, now)) + (await computeEntrepreneurs(db, now));
+  await computeDimensionMedians(db, now);
+  return written;
+}
+
+async function computeFunders(db: Db, now: Date): Promise<number> {
+  const pools = await readPools(db);
+  const funders = await db
+    .selectFrom('reviews')
+    .where('state', '=', 'published')
+    .where('funder_id', 'is not', null)
+    .select('funder_id')
+    .union(db.selectFrom('funder_scores').select('funder_id'))
+    .execute();
+  let written = 0;
+  for (const { funder_id: funderId } of funders) {
+    if (funderId !== null)
+      written += await db.transaction().execute((trx) => computeOne(trx, { funderId, now, pools }));
+  }
+  return written;
+}
+
+/** The mean rating of all published reviews of one kind and class, where there are enough of them. */
+async function readPools(db: Db): Promise<Pools> {
+  const rows = await db
+    .selectFrom('reviews')
+    .where('state', '=', 'published')
+    .where('subject_kind', '=', 'funder')
+    .groupBy(['funding_kind', 'review_class'])
+    .having(sql<boolean>`count(*) >= ${fewestInPool}`)
+    .select(['funding_kind', 'review_class', sql<number>`avg(overall)`.as('mean')])
+    .execute();
+  return new Map(
+    rows.flatMap((row) =>
+      row.funding_kind === null || row.review_class === null
+        ? []
+        : [[poolOf(row.funding_kind, row.review_class), row.mean]],
+    ),
+  );
+}
+
+async function computeOne(
+  trx: Trx,
+  { funderId, now, pools }: { funderId: string; now: Date; pools: Pools },
+): Promise<number> {
+  const today = dayOf(now);
+  const snapshots = await trx
+    .selectFrom('funder_scores')
+    .where('funder_id', '=', funderId)
+    .select(['review_class', 'computed_on', 'score', 'items', 'item_days'])
+    .forUpdate()
+    .execute();
+  let written = 0;
+  for (const reviewClass of classes) {
+    const reviews = await readReviews(trx, { funderId, reviewClass, now });
+    const before = snapshots.find((row) => row.review_class === reviewClass) ?? null;
+    const meanRating = (kind: FundingKind): number => pools.get(poolOf(kind, reviewClass)) ?? defaultMean;
+    const figures = figuresOf(reviews, { today, meanRating });
+    const isShown = before !== null && before.score !== null;
+    const next = nextSnapshot(before, { today, reviews, figures, isShown, willShow: figures.score !== null });
+    if (next === null) continue;
+    const values = {
+      ...next,
+      score: figures.score,
+      recommend_share: figures.recommendShare,
+      // The driver writes an array as an array of PostgreSQL; this column is JSON.
+      distribution: figures.distribution === null ? null : JSON.stringify(figures.distribution),
+    };
+    await trx
+      .insertInto('funder_scores')
+      .values({ funder_id: funderId, review_class: reviewClass, ...values })
+      .onConflict((conflict) => conflict.columns(['funder_id', 'review_class']).doUpdateSet(values))
+      .execute();
+    written += 1;
+  }
+  return written;
+}
+
+/** Published reviews whose last contact is not too long ago to count. */
+async function readReviews(
+  trx: Trx,
+  { funderId, reviewClass, now }: { funderId: string; reviewClass: ReviewClass; now: Date },
+): Promise<CountedReview[]> {
+  const rows = await trx
+    .selectFrom('reviews')
+    .where('funder_id', '=', funderId)
+    .where('state', '=', 'published')
+    .where('review_class', '=', reviewClass)
+    .where('last_contact_on', '>=', firstScoredDay(now))
+    .select(['id', 'venture_digest', 'verification_level', 'last_contact_on', 'published_on', 'answers'])
+    .execute();
+  return rows.map((row) => {
+    const answers = readStored(row.answers);
+    return {
+      voice: row.venture_digest?.toString('hex') ?? row.id,
+      fundingKind: answers.fundingKind,
+      overall: answers.overall,
+      verificationLevel: row.verification_level,
+      lastContactOn: row.last_contact_on ?? firstOfMonth(answers.lastContact),
+      publishedOn: row.published_on ?? '',
+      answers,
+    };
+  });
+}

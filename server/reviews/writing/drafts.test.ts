@@ -1,0 +1,279 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { jobDefinitions } from '../../app.ts';
+import { days, minutes } from '../../clock.ts';
+import { deleteForgottenDrafts } from './draft-expiry-commands.ts';
+import { startOfTest, startTestServer, type TestServer } from '../../../tests/server.ts';
+import { signedIn } from '../../../tests/sign-in.ts';
+import { addCaller, addFunder, call, reviewAnswers, writeDraft, type Caller } from '../../../tests/reviews.ts';
+
+let server: TestServer;
+let author: Caller;
+let other: Caller;
+let funderId: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  [author, other] = [await addCaller(server), await addCaller(server)];
+  funderId = await addFunder(server, { name: 'Larkspit Seed' });
+});
+afterAll(() => server.close());
+
+interface Draft {
+  readonly id: string;
+  readonly version: number;
+  readonly subjectId: string | null;
+  readonly subjectName: string | null;
+  readonly answers: object;
+  readonly step: number;
+  readonly isBegun: boolean;
+}
+const start = async (caller: Caller, subjectId?: string): Promise<Draft> =>
+  (
+    await call(server, caller, 'POST /api/reviews/drafts', {
+      subjectKind: 'funder',
+      ...(subjectId === undefined ? {} : { subjectId }),
+    })
+  ).json<{ data: Draft }>().data;
+const save = (caller: Caller, draft: { id: string; version: number }, answers: object, step = 1) =>
+  call(server, caller, `PUT /api/reviews/drafts/${draft.id}`, {
+    subjectKind: 'funder',
+    answers,
+    step,
+    version: draft.version,
+  });
+
+describe('beginning a draft', () => {
+  it('knows the funder and answers the same draft again, also when asked twice at once', async () => {
+    const drafts = await Promise.all([start(author, funderId), start(author, funderId), start(author, funderId)]);
+    expect(new Set(drafts.map((draft) => draft.id)).size).toBe(1);
+    expect(drafts[0]).toMatchObject({
+      subjectId: funderId,
+      subjectName: 'Larkspit Seed',
+      answers: { funderId },
+      step: 1,
+      version: 1,
+    });
+    expect((await start(other, funderId)).id).not.toBe(drafts[0]?.id);
+  });
+
+  it('may begin without a funder', async () => {
+    const draft = await start(author);
+    expect(draft).toMatchObject({ subjectId: null, subjectName: null, answers: {} });
+    expect((await start(author)).id).toBe(draft.id);
+  });
+
+  it('follows a funder that was merged and does not know one that is hidden', async () => {
+    const gone = await addFunder(server);
+    await server.context.db
+      .updateTable('funders')
+      .set({ state: 'merged', merged_into: funderId })
+      .where('id', '=', gone)
+      .execute();
+    expect((await start(author, gone)).subjectId).toBe(funderId);
+    const unlisted = [
+      await addFunder(server, { state: 'hidden' }),
+      await addFunder(server, { state: 'proposed' }),
+      'nobody',
+    ];
+    for (const subjectId of unlisted) {
+      const reply = await call(server, author, 'POST /api/reviews/drafts', { subjectKind: 'funder', subjectId });
+      expect(reply.statusCode).toBe(404);
+    }
+  });
+
+  it.each([
+    ['an unknown field', { subjectKind: 'funder', role: 'admin' }, 400, 'unknown_field'],
+    ['an id that is none', { subjectKind: 'funder', subjectId: '../me' }, 422, 'invalid'],
+    ['another kind', { subjectKind: 'deal' }, 422, 'invalid'],
+  ])('refuses %s', async (_what, body, status, code) => {
+    const reply = await call(server, author, 'POST /api/reviews/drafts', body);
+    expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual([status, code]);
+  });
+});
+
+describe('saving a draft', () => {
+  it('takes the same save twice: a lost answer, or a tab that closed while saving, is no conflict', async () => {
+    const draft = await start(author, await addFunder(server));
+    const answers = { worked: 'They answered.', ratings: { speed: 4, clarity: 3 } };
+    expect((await save(author, draft, answers, 2)).json()).toMatchObject({ data: { version: 2 } });
+    expect(
+      (await save(author, draft, { ratings: { clarity: 3, speed: 4 }, worked: 'They answered.' }, 2)).json(),
+    ).toMatchObject({
+      data: { version: 2 },
+    });
+    expect((await save(author, draft, { worked: 'They did not.' }, 2)).json()).toMatchObject({ code: 'stale' });
+  });
+
+  it('keeps half-typed answers, the step and the funder chosen on the way', async () => {
+    const draft = await start(author);
+    const id = await addFunder(server, { name: 'Ninefold Angels' });
+    const answers = {
+      funderId: id,
+      worked: 'Th',
+      firstContact: '2026-',
+      venture: { website: 'https' },
+      ratings: { clarity: 4 },
+      meetings: -3,
+    };
+    const saved = await save(author, draft, answers, 3);
+    expect(saved.json()).toEqual({ data: { version: 2, savedAt: '2026-11-18T10:00:00.000Z' } });
+    const read = (await call(server, author, `GET /api/reviews/drafts/${draft.id}`)).json<{ data: Draft }>().data;
+    expect(read).toMatchObject({ answers, step: 3, version: 2, subjectId: id, subjectName: 'Ninefold Angels' });
+    expect((await start(author, id)).id).toBe(draft.id);
+    const { drafts } = (await call(server, author, 'GET /api/reviews/mine')).json<{ data: { drafts: Draft[] } }>().data;
+    const listed = drafts.find(({ id: draftId }) => draftId === draft.id);
+    expect(listed).toMatchObject({ subjectName: 'Ninefold Angels', step: 3 });
+    expect(listed).not.toHaveProperty('answers');
+  });
+
+  it('says whether anything was answered: a form that was opened or looked through holds nothing', async () => {
+    const writer = await addCaller(server);
+    const listed = async () =>
+      (await call(server, writer, 'GET /api/reviews/mine')).json<{ data: { drafts: Draft[] } }>().data.drafts;
+    const draft = await start(writer);
+    await start(writer, await addFunder(server));
+    expect((await listed()).map(({ isBegun }) => isBegun)).toEqual([false, false]);
+    await save(writer, draft, { displayAs: 'anonymous', publishDelay: 'next_batch' }, 1);
+    expect((await listed()).map(({ isBegun }) => isBegun)).toEqual([false, false]);
+    await save(writer, { ...draft, version: 2 }, { displayAs: 'anonymous', worked: 'Th' }, 2);
+    expect((await listed()).find(({ id }) => id === draft.id)?.isBegun).toBe(true);
+  });
+
+  it('refuses an older version and says when the newer was saved', async () => {
+    const draft = await start(author, await addFunder(server));
+    await save(author, draft, {});
+    const reply = await save(author, draft, { headline: 'From another tab' });
+    expect(reply.statusCode).toBe(409);
+    expect(reply.json()).toMatchObject({
+      code: 'stale',
+      detail: 'You changed this on another device at 10:00 UTC.',
+      errors: { version: '2' },
+    });
+  });
+
+  it('keeps one of two saves at the same moment', async () => {
+    const draft = await start(author, await addFunder(server));
+    const replies = await Promise.all([
+      save(author, draft, { headline: 'One' }),
+      save(author, draft, { headline: 'Two' }),
+    ]);
+    expect(replies.map((reply) => reply.statusCode).toSorted((one, other) => one - other)).toEqual([200, 409]);
+  });
+
+  it('refuses a funder that does not exist or has another draft', async () => {
+    const draft = await start(author, await addFunder(server));
+    expect((await save(author, draft, { funderId: 'nobody-here' })).json()).toMatchObject({
+      code: 'invalid',
+      errors: { funderId: 'We know no funder with this id' },
+    });
+    await start(author, funderId);
+    const reply = await save(author, draft, { funderId });
+    expect(reply.statusCode).toBe(422);
+    expect(reply.json<{ errors: Record<string, string> }>().errors['funderId']).toContain(
+      'another draft about Larkspit Seed',
+    );
+  });
+
+  it.each([
+    ['an unknown field', { memberId: randomUUID() }, 400, 'unknown_field'],
+    ['an unknown value', { outcome: 'FUNDED' }, 422, 'invalid'],
+    ['a rating out of range', { overall: 6 }, 422, 'invalid'],
+    ['a text without end', { worked: 'x'.repeat(16_001) }, 422, 'invalid'],
+  ])('refuses %s', async (_what, answers, status, code) => {
+    const reply = await save(author, await start(author, funderId), answers);
+    expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual([status, code]);
+  });
+});
+
+describe('somebody else’s draft', () => {
+  it('is not found, whatever is tried', async () => {
+    const { draftId, version } = await writeDraft(server, author, reviewAnswers({ funderId: await addFunder(server) }));
+    const unknown = await call(server, other, `GET /api/reviews/drafts/${randomUUID()}`);
+    const replies = await Promise.all([
+      call(server, other, `GET /api/reviews/drafts/${draftId}`),
+      call(server, other, `PUT /api/reviews/drafts/${draftId}`, {
+        subjectKind: 'funder',
+        answers: {},
+        step: 1,
+        version,
+      }),
+      call(server, other, `DELETE /api/reviews/drafts/${draftId}`),
+      call(server, other, `POST /api/reviews/drafts/${draftId}/send`, { version }),
+    ]);
+    const same = (body: string): object => ({ ...(JSON.parse(body) as object), requestId: '' });
+    for (const reply of replies) expect([reply.statusCode, same(reply.body)]).toEqual([404, same(unknown.body)]);
+  });
+
+  it('can be deleted by its author only, once', async () => {
+    const draft = await start(author, await addFunder(server));
+    const gone = await call(server, author, `DELETE /api/reviews/drafts/${draft.id}`);
+    expect([gone.statusCode, gone.body]).toEqual([204, '']);
+    expect((await call(server, author, `DELETE /api/reviews/drafts/${draft.id}`)).statusCode).toBe(404);
+  });
+});
+
+describe('a draft that nobody changes', () => {
+  it('is kept for 180 days after the last change, and a reminder of it stays without it', async () => {
+    const { db } = server.context;
+    const forgetful = await addCaller(server);
+    const draft = await start(forgetful, await addFunder(server));
+    const asked = await call(server, forgetful, `POST /api/reviews/drafts/${draft.id}/remind`, { when: '3_months' });
+    expect(asked.json()).toMatchObject({ data: { draftId: draft.id } });
+    server.clock.move(minutes(30));
+    const other = await start(forgetful, await addFunder(server));
+    server.clock.move(days(179));
+    const back = { ...forgetful, headers: await signedIn(server, forgetful.email) };
+    expect((await save(back, other, { headline: 'Still at it' })).statusCode).toBe(200);
+    server.clock.move(days(1) - minutes(30) - 1);
+    await deleteForgottenDrafts(server.context);
+    const kept = async () =>
+      (await db.selectFrom('review_drafts').where('id', 'in', [draft.id, other.id]).select('id').execute()).map(
+        ({ id }) => id,
+      );
+    expect((await kept()).toSorted()).toEqual([draft.id, other.id].toSorted());
+    server.clock.move(1);
+    expect(await deleteForgottenDrafts(server.context)).toBeGreaterThan(0);
+    expect(await kept()).toEqual([other.id]);
+    expect(await deleteForgottenDrafts(server.context)).toBe(0);
+    const reminders = await db
+      .selectFrom('reminders')
+      .where('member_id', '=', forgetful.memberId)
+      .select(['state', 'draft_id'])
+      .execute();
+    expect(reminders).toEqual([{ state: 'scheduled', draft_id: null }]);
+    server.clock.set(startOfTest);
+  });
+
+  it('goes by night', () => {
+    expect(jobDefinitions.find(({ name }) => name === 'reviews.delete-forgotten-drafts')?.schedule).toBe('10 4 * * *');
+  });
+});
+
+describe('drafts of the three kinds', () => {
+  it('stand beside each other, each with its own subject, and keep to their form', async () => {
+    const writer = await addCaller(server);
+    const begin = async (body: object) =>
+      (await call(server, writer, 'POST /api/reviews/drafts', body)).json<{ data: Draft }>().data;
+    const provider = await begin({ subjectKind: 'provider' });
+    const funder = await begin({ subjectKind: 'funder' });
+    expect(provider.id).not.toBe(funder.id);
+    expect((await begin({ subjectKind: 'provider' })).id).toBe(provider.id);
+    const put = (draft: Draft, body: object) =>
+      call(server, writer, `PUT /api/reviews/drafts/${draft.id}`, { step: 2, version: draft.version, ...body });
+    const wrong = await put(provider, { subjectKind: 'funder', answers: {} });
+    expect(wrong.statusCode).toBe(422);
+    expect(wrong.json<{ errors: object }>().errors).toEqual({ subjectKind: 'This draft is about a provider' });
+    expect((await put(provider, { subjectKind: 'provider', answers: { funderId } })).statusCode).toBe(400);
+    const unknown = await put(provider, { subjectKind: 'provider', answers: { providerId: 'nobody-here' } });
+    expect(unknown.json<{ errors: object }>().errors).toEqual({ providerId: 'We know no provider with this id' });
+    const answers = { subjectName: 'Half a na', feeModel: [], usedFrom: '20' };
+    expect((await put(provider, { subjectKind: 'provider', answers })).statusCode).toBe(200);
+    const { drafts } = (await call(server, writer, 'GET /api/reviews/mine')).json<{
+      data: { drafts: { subjectKind: string }[] };
+    }>().data;
+    expect(drafts.toSorted((one, other) => one.subjectKind.localeCompare(other.subjectKind))).toMatchObject([
+      { subjectKind: 'funder', subjectName: null, isBegun: false },
+      { subjectKind: 'provider', subjectId: null, subjectName: 'Half a na', step: 2, remindOn: null },
+    ]);
+  });
+});

@@ -1,0 +1,60 @@
+import type { Context } from '../../context.ts';
+import type { Trx } from '../../database/connect.ts';
+import { Refusal } from '../../refusal.ts';
+import { isMine, type Subject } from '../authorship.ts';
+import { reviewsWithSubject } from '../moderation/subject.ts';
+import type { ReviewState } from '../../../contract/reviews/reviews.ts';
+import type { ChosenSubject } from './subject-commands.ts';
+
+export interface OwnReview {
+  readonly id: string;
+  readonly state: ReviewState;
+  readonly version: number;
+  /** 2 when a moderator saw proof; a changed text does not take that away. */
+  readonly verificationLevel: number;
+  readonly subject: Subject;
+  readonly chosen: ChosenSubject;
+}
+
+/** The member's own review, locked. Somebody else's is not found. */
+export async function lockMine(
+  { vault }: Pick<Context, 'vault'>,
+  trx: Trx,
+  { reviewId, memberId }: { reviewId: string; memberId: string },
+): Promise<OwnReview> {
+  const row = (await isMine(trx, { vault, reviewId, memberId }))
+    ? await reviewsWithSubject(trx)
+        .where('reviews.id', '=', reviewId)
+        .select([
+          'reviews.id',
+          'reviews.state',
+          'reviews.version',
+          'reviews.subject_kind',
+          'reviews.verification_level',
+        ])
+        .forUpdate('reviews')
+        .executeTakeFirst()
+    : undefined;
+  if (row === undefined) throw new Refusal('not_found', { detail: 'We find no review of yours here.' });
+  const { id, state, version } = row;
+  const subjectId = row.subject_id ?? '';
+  return {
+    id,
+    state,
+    version,
+    verificationLevel: row.verification_level,
+    subject: { kind: row.subject_kind, id: subjectId },
+    chosen: {
+      id: subjectId,
+      website: row.subject_website,
+      state: row.subject_state === 'proposed' ? 'proposed' : 'listed',
+    },
+  };
+}
+
+export function refuseStaleReview(review: { version: number }, version: number): void {
+  if (review.version !== version)
+    throw new Refusal('stale', {
+      detail: 'This review changed since you opened it. Open it again to see how it stands.',
+    });
+}

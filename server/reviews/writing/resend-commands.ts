@@ -1,0 +1,76 @@
+import { termsVersion } from '../../../contract/members/account.ts';
+import { readDraftOf, subjectFields, subjectFieldsOf, type SubjectKind } from '../../../contract/reviews/forms.ts';
+import type { Context } from '../../context.ts';
+import { Refusal } from '../../refusal.ts';
+import type { Member } from '../../http/viewer.ts';
+import { changeVenture, lockVoice, type Subject } from '../authorship.ts';
+import { receivedLetter } from '../email-jobs.ts';
+import { lockMine, refuseStaleReview } from './own-review-commands.ts';
+import { refuseWhilePaused } from '../moderation/pause-queries.ts';
+import { findLastReason } from '../review-queries.ts';
+import { authorActionsFor } from '../rules.ts';
+import type { Sent } from './send-commands.ts';
+import { addVersion, checkAnswers, fileScreened, refuseSecond } from './submission-commands.ts';
+
+/** A moderator saw proof. */
+const proven = 2;
+
+type Tools = Pick<Context, 'db' | 'vault' | 'clock' | 'jobs'>;
+
+/** A changed review goes back to the queue, where it keeps its place by age. */
+export async function resendReview(
+  tools: Tools,
+  member: Member,
+  resent: { reviewId: string; subjectKind: SubjectKind; answers: object; version: number },
+): Promise<Sent> {
+  const { vault, jobs } = tools;
+  const { memberId } = member;
+  const now = tools.clock.now();
+  return tools.db.transaction().execute(async (trx) => {
+    const review = await lockMine(tools, trx, { reviewId: resent.reviewId, memberId });
+    refuseStaleReview(review, resent.version);
+    const { kind } = review.subject;
+    refuseOtherKind(kind, resent.subjectKind);
+    if (!authorActionsFor(review.state, await findLastReason(trx, review.id)).includes('resend'))
+      throw new Refusal('invalid_transition');
+    await refuseWhilePaused(tools, trx, memberId);
+    const answers = await checkAnswers(trx, kind, {
+      answers: readDraftOf(kind, withSubject(review.subject, resent.answers)),
+      now,
+    });
+    await lockVoice(trx, { vault, memberId, subject: review.subject });
+    await refuseSecond(tools, trx, { memberId, subject: review.subject, exceptId: review.id });
+    const { subject, chosen } = review;
+    const filed = await fileScreened(tools, trx, { member, kind, answers, subject, chosen, now, exceptId: review.id });
+    const version = review.version + 1;
+    await trx
+      .updateTable('reviews')
+      .set({
+        state: 'in_review',
+        version,
+        answers: filed.stored,
+        screening_flags: filed.flags,
+        terms_version: termsVersion,
+        ...filed.columns,
+        verification_level: review.verificationLevel === proven ? proven : filed.columns.verification_level,
+      })
+      .where('id', '=', review.id)
+      .execute();
+    await addVersion(trx, { reviewId: review.id, version, stored: filed.stored, now });
+    await changeVenture(trx, { vault, reviewId: review.id, venture: filed.venture });
+    await jobs.send(trx, receivedLetter, { reviewId: review.id }, { key: `${review.id}:${version}` });
+    return { reviewId: review.id, state: 'in_review' };
+  });
+}
+
+/** The form that was filled in is that of the review. */
+function refuseOtherKind(kind: SubjectKind, sent: SubjectKind): void {
+  if (sent !== kind) throw new Refusal('invalid', { errors: { subjectKind: `This is about a ${kind}` } });
+}
+
+/** What a review is about does not change: whatever the answers say of it, it is this subject. */
+function withSubject({ kind, id }: Subject, answers: object): object {
+  const fixed = new Set(subjectFieldsOf[kind]);
+  const rest = Object.entries(answers).filter(([field]) => !fixed.has(field));
+  return { ...Object.fromEntries(rest), [subjectFields[kind]]: id };
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { reviewsPerDay } from '../../../contract/reviews/reviews.ts';
+import { after, days } from '../../clock.ts';
+import type { Context } from '../../context.ts';
+import type { Trx } from '../../database/connect.ts';
+import { standingOfWindow, type TellLimit } from '../../http/limit-fields.ts';
+import { Refusal } from '../../refusal.ts';
+import type { Member } from '../../http/viewer.ts';
+import { listMyReviewIds } from '../authorship.ts';
+
+interface Sending {
+  readonly member: Member;
+  readonly tellLimit: TellLimit;
+}
+
+/**
+ * Refused as `review_limit` once a member has sent as many reviews as a day allows. Counted from the reviews
+ * themselves, through the one module that knows them: nothing besides says when somebody sent one.
+ */
+export async function claimSending(
+  { vault, clock }: Pick<Context, 'vault' | 'clock'>,
+  trx: Trx,
+  { member: { memberId }, tellLimit }: Sending,
+): Promise<void> {
+  const now = clock.now();
+  // Reviews that are sent together must not all be the last one.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`reviews of ${memberId}`}, 0))`.execute(trx);
+  const ids = await listMyReviewIds(trx, { vault, memberId });
+  const sent =
+    ids.length === 0
+      ? []
+      : await trx
+          .selectFrom('reviews')
+          .where('id', 'in', ids)
+          .where('submitted_at', '>', after(now, -days(1)))
+          .select('submitted_at')
+          .execute();
+  const past = sent.map(({ submitted_at }) => submitted_at);
+  const window = { name: 'reviews-day', quota: reviewsPerDay, windowSeconds: days(1) / 1_000 };
+  const standing = standingOfWindow({ ...window, past, now });
+  tellLimit(standing);
+  if (!standing.isOver) return;
+  const retryAfterSeconds = standing.secondsLeft;
+  throw new Refusal('review_limit', {
+    detail: `At most ${reviewsPerDay} reviews in a day. Your draft is kept: send it in ${waitWords(retryAfterSeconds)}.`,
+    retryAfterSeconds,
+  });
+}
+
+function waitWords(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes > 90) return `${Math.ceil(minutes / 60)} hours`;
+  return minutes === 1 ? 'a minute' : `${minutes} minutes`;
+}

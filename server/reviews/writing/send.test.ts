@@ -1,0 +1,294 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../../tests/server.ts';
+import { readLetters } from '../../../tests/sign-in.ts';
+import {
+  addCaller,
+  addFunder,
+  addReview,
+  call,
+  reviewAnswers,
+  sendReview,
+  writeDraft,
+  type Caller,
+} from '../../../tests/reviews.ts';
+
+let server: TestServer;
+let author: Caller;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const send = (caller: Caller, draft: { draftId: string; version: number }) =>
+  call(server, caller, `POST /api/reviews/drafts/${draft.draftId}/send`, { version: draft.version });
+const countReviews = async (funderId: string): Promise<number> => {
+  const { count } = await server.context.db
+    .selectFrom('reviews')
+    .where('funder_id', '=', funderId)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+};
+const access = async (caller: Caller) =>
+  (await call(server, caller, 'GET /api/me')).json<{ data: { access: unknown } }>().data.access;
+
+describe('sending a review', () => {
+  it('makes a review of the draft, gives provisional access and writes to the author', async () => {
+    author = await addCaller(server);
+    const funderId = await addFunder(server);
+    const draft = await writeDraft(server, author, reviewAnswers({ funderId }));
+    const sent = await send(author, draft);
+    expect(sent.statusCode).toBe(200);
+    const { reviewId, state } = sent.json<{ data: { reviewId: string; state: string } }>().data;
+    expect(state).toBe('in_review');
+    expect((await call(server, author, `GET /api/reviews/drafts/${draft.draftId}`)).statusCode).toBe(404);
+    expect(await access(author)).toEqual({
+      hasAccess: true,
+      reason: 'Provisional access while your review is checked',
+      accessExpiresOn: '2026-11-25',
+    });
+    const letters = await readLetters(server);
+    expect(letters.filter((letter) => letter.to === author.email).map((letter) => letter.subject)).toContain(
+      'We got your review',
+    );
+    const mine = (await call(server, author, 'GET /api/reviews/mine')).json<{
+      data: { drafts: unknown[]; reviews: { id: string; state: string; can: string[] }[] };
+    }>().data;
+    expect(mine.drafts).toEqual([]);
+    expect(mine.reviews).toMatchObject([{ id: reviewId, state: 'in_review', can: ['withdraw'] }]);
+  });
+
+  it('keeps the name of the organisation out of the tables of reviews', async () => {
+    author = await addCaller(server);
+    const funderId = await addFunder(server);
+    const name = 'Quillwater Zebrafish';
+    const reviewId = await sendReview(
+      server,
+      author,
+      reviewAnswers({
+        funderId,
+        venture: { name, website: 'https://quillwater.example', country: 'KE', sector: 'education', foundedYear: 2019 },
+      }),
+    );
+    const rows = await server.context.db
+      .selectFrom('reviews')
+      .innerJoin('review_versions', 'review_versions.review_id', 'reviews.id')
+      .where('reviews.id', '=', reviewId)
+      .selectAll()
+      .execute();
+    expect(JSON.stringify(rows)).not.toMatch(/quillwater|zebrafish|foundedYear/i);
+    const mine = (await call(server, author, `GET /api/reviews/${reviewId}`)).json<{
+      data: { answers: { venture: object; funderId: string } };
+    }>().data;
+    expect(mine.answers.venture).toEqual({
+      name,
+      website: 'https://quillwater.example',
+      country: 'KE',
+      sector: 'education',
+      foundedYear: 2019,
+    });
+    expect(mine.answers.funderId).toBe(funderId);
+  });
+
+  it('lists every answer that needs another look, by path', async () => {
+    author = await addCaller(server);
+    const funderId = await addFunder(server);
+    const draft = await writeDraft(server, author, {
+      funderId,
+      fundingKind: 'grant',
+      stageReached: 'funded',
+      outcome: 'funded',
+      worked: 'Short',
+      ratings: { clarity: 3 },
+    });
+    const sent = await send(author, draft);
+    expect(sent.statusCode).toBe(422);
+    const problem = sent.json<{ code: string; errors: Record<string, string> }>();
+    expect(problem.code).toBe('invalid');
+    expect(Object.keys(problem.errors)).toEqual(
+      expect.arrayContaining([
+        'hoursSpent',
+        'daysDecisionToCash',
+        'wouldTakeMoneyAgain',
+        'termsChangedAfterOffer',
+        'ratings',
+        'worked',
+        'venture.name',
+        'attest.unpaid',
+      ]),
+    );
+    expect(problem.errors['worked']).toBe('Please write at least 50 characters; this has 5');
+    expect((await call(server, author, `GET /api/reviews/drafts/${draft.draftId}`)).statusCode).toBe(200);
+    expect(await countReviews(funderId)).toBe(0);
+  });
+
+  it('answers the same review when the same draft is sent ten times at once, and later again', async () => {
+    author = await addCaller(server);
+    const funderId = await addFunder(server);
+    const draft = await writeDraft(server, author, reviewAnswers({ funderId }));
+    const replies = await Promise.all(Array.from({ length: 10 }, () => send(author, draft)));
+    const late = await send(author, draft);
+    expect(new Set([...replies, late].map((reply) => `${reply.statusCode} ${reply.body}`)).size).toBe(1);
+    expect(late.statusCode).toBe(200);
+    expect(await countReviews(funderId)).toBe(1);
+    const passes = await server.context.db
+      .selectFrom('passes')
+      .where('member_id', '=', author.memberId)
+      .selectAll()
+      .execute();
+    expect(passes).toHaveLength(1);
+  });
+
+  it('refuses a version that is not the last', async () => {
+    author = await addCaller(server);
+    const draft = await writeDraft(server, author, reviewAnswers({ funderId: await addFunder(server) }));
+    const sent = await send(author, { ...draft, version: draft.version - 1 });
+    expect([sent.statusCode, sent.json<{ code: string }>().code]).toEqual([409, 'stale']);
+  });
+
+  it('does not know the draft of somebody else, also after it was sent', async () => {
+    author = await addCaller(server);
+    const other = await addCaller(server);
+    const draft = await writeDraft(server, author, reviewAnswers({ funderId: await addFunder(server) }));
+    expect((await send(other, draft)).statusCode).toBe(404);
+    await send(author, draft);
+    expect((await send(other, draft)).statusCode).toBe(404);
+  });
+
+  it('refuses a second review while the first is checked, and allows it once that one stands', async () => {
+    author = await addCaller(server);
+    const funderId = await addFunder(server);
+    const reviewId = await sendReview(server, author, reviewAnswers({ funderId }));
+    const second = await writeDraft(server, author, reviewAnswers({ funderId }));
+    const refused = await send(author, second);
+    expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([409, 'already_reviewed']);
+    await server.context.db
+      .updateTable('reviews')
+      .set({ state: 'published', published_on: '2026-11-16' })
+      .where('id', '=', reviewId)
+      .execute();
+    expect(
+      (await call(server, author, `GET /api/reviews/drafts/${second.draftId}`)).json<{
+        data: { replacesEarlier: boolean };
+      }>().data.replacesEarlier,
+    ).toBe(true);
+    expect((await send(author, second)).statusCode).toBe(200);
+  });
+
+  it('refuses a review of one’s own organisation', async () => {
+    author = await addCaller(server, { email: 'partner@mail.ostleryard.example', memberType: 'other' });
+    const funderId = await addFunder(server, { website: 'https://www.ostleryard.example/team' });
+    const started = await call(server, author, 'POST /api/reviews/drafts', {
+      subjectKind: 'funder',
+      subjectId: funderId,
+    });
+    expect([started.statusCode, started.json<{ code: string }>().code]).toEqual([422, 'self_review']);
+    const draft = await writeDraft(
+      server,
+      author,
+      reviewAnswers({
+        newFunder: { name: 'Ostler Yard Two', website: 'https://ostleryard.example', country: 'GB', type: 'vc' },
+      }),
+    );
+    expect((await send(author, draft)).json<{ code: string }>().code).toBe('self_review');
+  });
+
+  it('counts the writer as verified when the mail is of the venture’s domain', async () => {
+    author = await addCaller(server, { email: 'office@sedgewater.example' });
+    const reviewId = await sendReview(
+      server,
+      author,
+      reviewAnswers({
+        funderId: await addFunder(server),
+        venture: {
+          name: 'Sedge Water',
+          website: 'https://sedgewater.example',
+          country: 'DE',
+          sector: 'water_sanitation',
+        },
+      }),
+    );
+    const row = await server.context.db
+      .selectFrom('reviews')
+      .where('id', '=', reviewId)
+      .select('verification_level')
+      .executeTakeFirstOrThrow();
+    expect(row.verification_level).toBe(1);
+  });
+});
+
+describe('a funder that is not listed yet', () => {
+  const newFunder = {
+    name: 'Fjellgate Übergang 7',
+    website: 'https://fjellgate.example',
+    country: 'NO',
+    type: 'government',
+  } as const;
+
+  it('is proposed once by two members, and nobody finds it', async () => {
+    const [one, two] = [await addCaller(server), await addCaller(server)];
+    await sendReview(server, one, reviewAnswers({ newFunder }));
+    await sendReview(server, two, reviewAnswers({ newFunder: { ...newFunder, name: 'fjellgate  übergang-7' } }));
+    const funders = await server.context.db
+      .selectFrom('funders')
+      .where('name', 'ilike', 'fjellgate%')
+      .selectAll()
+      .execute();
+    expect(funders).toMatchObject([
+      { id: 'fjellgate-ubergang-7', state: 'proposed', country: 'NO', types: ['government'] },
+    ]);
+    expect((await call(server, null, 'GET /api/funders/fjellgate-ubergang-7')).statusCode).toBe(404);
+    expect((await call(server, null, 'GET /api/funders/search?term=fjellgate')).json()).toEqual({ data: [] });
+  });
+
+  it('is pointed out when it is listed already', async () => {
+    await addFunder(server, { name: 'Copperwhistle Fund', country: 'KE' });
+    author = await addCaller(server);
+    const draft = await writeDraft(
+      server,
+      author,
+      reviewAnswers({
+        newFunder: { name: 'copperwhistle fund', website: 'https://copper.example', country: 'KE', type: 'vc' },
+      }),
+    );
+    const sent = await send(author, draft);
+    expect(sent.json<{ errors: object }>().errors).toEqual({
+      'newFunder.name': 'We know Copperwhistle Fund already. Choose them in the search.',
+    });
+  });
+});
+
+describe('the screening', () => {
+  const flagsOf = async (reviewId: string): Promise<string[]> =>
+    (
+      await server.context.db
+        .selectFrom('reviews')
+        .where('id', '=', reviewId)
+        .select('screening_flags')
+        .executeTakeFirstOrThrow()
+    ).screening_flags;
+
+  it('flags a copy and gives it no provisional access', async () => {
+    const funderId = await addFunder(server);
+    const answers = reviewAnswers({ funderId });
+    await addReview(server, { funderId: await addFunder(server), answers });
+    author = await addCaller(server);
+    const reviewId = await sendReview(server, author, { ...answers, funderId });
+    expect(await flagsOf(reviewId)).toContain('similar_text');
+    expect(await access(author)).toEqual({ hasAccess: false, reason: null, accessExpiresOn: null });
+  });
+
+  it('flags a burst, a young account and what may give somebody away, and still gives access', async () => {
+    const funderId = await addFunder(server);
+    await addReview(server, { funderId });
+    await addReview(server, { funderId });
+    author = await addCaller(server);
+    const answers = reviewAnswers({ funderId });
+    const reviewId = await sendReview(server, author, {
+      ...answers,
+      worked: `${answers.worked} Ask bob@tidewrack.example, it was $1,950,000.`,
+    });
+    expect(new Set(await flagsOf(reviewId))).toEqual(new Set(['burst', 'new_account', 'personal_data', 'exact_sum']));
+    expect(await access(author)).toMatchObject({ hasAccess: true });
+  });
+});

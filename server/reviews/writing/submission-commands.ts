@@ -1,0 +1,100 @@
+import {
+  formOf,
+  readReviewOf,
+  type AnswersByKind,
+  type DraftAnswersByKind,
+  type SubjectKind,
+} from '../../../contract/reviews/forms.ts';
+import { dayOf } from '../../clock.ts';
+import type { Context } from '../../context.ts';
+import type { Trx } from '../../database/connect.ts';
+import { Refusal } from '../../refusal.ts';
+import type { Member } from '../../http/viewer.ts';
+import { listReviewIdsOfVoice, type Subject } from '../authorship.ts';
+import { completeAnswers, fileReview } from './filing-queries.ts';
+import { monthsBefore, oneReviewMonths } from '../rules.ts';
+import { screenReview } from '../moderation/screening-queries.ts';
+import type { ChosenSubject } from './subject-commands.ts';
+
+/** What sending and sending again have in common. */
+
+type Tools = Pick<Context, 'vault' | 'clock'>;
+
+/** The answers checked as a whole; 422 with every field that needs another look. */
+export async function checkAnswers<K extends SubjectKind>(
+  trx: Trx,
+  kind: K,
+  { answers, now }: { answers: DraftAnswersByKind[K]; now: Date },
+): Promise<AnswersByKind[K]> {
+  const complete = await completeAnswers(trx, kind, answers);
+  const review = readReviewOf(kind, complete, dayOf(now));
+  if (review === null) throw new Refusal('invalid', { errors: formOf(kind).findProblems(complete, dayOf(now)) });
+  return review;
+}
+
+interface Written<K extends SubjectKind> {
+  readonly member: Member;
+  readonly kind: K;
+  readonly answers: AnswersByKind[K];
+  readonly subject: Subject;
+  readonly chosen: ChosenSubject;
+  readonly now: Date;
+  /** The review itself, when it was sent before. */
+  readonly exceptId?: string;
+}
+
+/** What the tables keep of the review, and what the screening noticed. */
+export async function fileScreened<K extends SubjectKind>(
+  { vault }: Pick<Context, 'vault'>,
+  trx: Trx,
+  written: Written<K>,
+) {
+  const { member, kind, answers, subject, chosen, now, exceptId } = written;
+  const filed = await fileReview(trx, kind, { vault, answers, writer: member, today: dayOf(now) });
+  const flags = await screenReview(trx, {
+    kind,
+    subjectId: subject.id,
+    subjectWebsite: chosen.website,
+    isNewSubject: chosen.state === 'proposed',
+    answers: filed.stored,
+    lastContactOn: filed.columns.last_contact_on,
+    memberId: member.memberId,
+    writerWebsite: filed.writerWebsite ?? undefined,
+    isOrganisationProven: kind !== 'entrepreneur' || filed.columns.verification_level > 0,
+    now,
+    ...(exceptId === undefined ? {} : { exceptId }),
+  });
+  return { ...filed, flags };
+}
+
+export async function addVersion(
+  trx: Trx,
+  { reviewId, version, stored, now }: { reviewId: string; version: number; stored: object; now: Date },
+): Promise<void> {
+  await trx
+    .insertInto('review_versions')
+    .values({ review_id: reviewId, version, answers: stored, sent_at: now })
+    .execute();
+}
+
+/** One at a time: while one is checked it is changed, not repeated. One that stands is replaced when the new one comes out. */
+export async function refuseSecond(
+  tools: Tools,
+  trx: Trx,
+  one: { memberId: string; subject: Subject; exceptId?: string },
+): Promise<void> {
+  const ids = await listReviewIdsOfVoice(trx, { vault: tools.vault, ...one });
+  const others = ids.filter((id) => id !== one.exceptId);
+  if (others.length === 0) return;
+  const waiting = await trx
+    .selectFrom('reviews')
+    .where('id', 'in', others)
+    .where('state', 'in', ['in_review', 'changes_requested'])
+    .where('submitted_at', '>', monthsBefore(tools.clock.now(), oneReviewMonths))
+    .select('state')
+    .executeTakeFirst();
+  if (waiting !== undefined)
+    throw new Refusal('already_reviewed', {
+      detail: `Your review of this ${one.subject.kind} is being checked. Change that one instead.`,
+    });
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { DealKind } from '../../contract/deals/options.ts';
+import type { TableFilters } from '../../contract/table/table.ts';
+import { isKindOpen } from '../access/access-of-members.ts';
+import type { Db } from '../database/connect.ts';
+import { whereOf } from '../deals/filters.ts';
+
+export interface WatchedView {
+  readonly id: string;
+  readonly kind: DealKind;
+  readonly name: string;
+  readonly address: string;
+  readonly email: string;
+  readonly alertToken: string;
+  readonly alertedAt: Date;
+}
+
+/** Views that want a letter, of members to whom deals of their kind are open. */
+const watched = (now: Date) => sql`from deal_views join members on members.id = deal_views.member_id
+  where deal_views.has_alert and members.suspended_at is null
+    and ${isKindOpen({ member: sql`members.id`, kind: sql`deal_views.kind`, now })}`;
+
+export async function listWatchedViewIds(db: Db, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select deal_views.id ${watched(now)} order by deal_views.id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+export async function findWatchedView(db: Db, { id, now }: { id: string; now: Date }): Promise<WatchedView | null> {
+  const { rows } = await sql<WatchedView>`select deal_views.id, deal_views.kind, deal_views.name, deal_views.address,
+      members.email, deal_views.alert_token as "alertToken", deal_views.alerted_at as "alertedAt"
+    ${watched(now)} and deal_views.id = ${id}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Rows of the filter that came after `since`, up to and with `until`. */
+export async function countNewDeals(
+  db: Db,
+  { kind, filters, since, until }: { kind: DealKind; filters: TableFilters; since: Date; until: Date },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from deals
+    where ${whereOf(kind, filters)} and deals.created_at > ${since} and deals.created_at <= ${until}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+export async function noteAlerted(db: Db, { id, until }: { id: string; until: Date }): Promise<void> {
+  await db
+    .updateTable('deal_views')
+    .set({ alerted_at: until })
+    .where('id', '=', id)
+    .where('has_alert', '=', true)
+    .execute();
+}

@@ -1,0 +1,52 @@
+import type { DealKind } from '../../contract/deals/options.ts';
+import type { SavedView } from '../../contract/saved-views/saved-views.ts';
+import type { Db } from '../database/connect.ts';
+import type { DealViews } from '../database/schema.generated.ts';
+import type { Selectable } from 'kysely';
+
+export const viewColumns = [
+  'id',
+  'kind',
+  'name',
+  'address',
+  'has_alert',
+  'share_token',
+  'version',
+  'changed_at',
+] as const;
+type StoredView = Pick<Selectable<DealViews>, (typeof viewColumns)[number]>;
+
+/** The token of the letters is not among it: it leaves in letters only. */
+export function presentView(row: StoredView): SavedView {
+  return {
+    id: row.id,
+    kind: row.kind,
+    name: row.name,
+    address: row.address,
+    hasAlert: row.has_alert,
+    shareToken: row.share_token,
+    version: row.version,
+    changedAt: row.changed_at.toISOString(),
+  };
+}
+
+/** As people sort: accents and case do not matter, 2 comes before 10. At most fifty rows, so it is done here. */
+const byName = new Intl.Collator('en', { numeric: true });
+
+export async function listViews(db: Db, memberId: string): Promise<SavedView[]> {
+  const rows = await db.selectFrom('deal_views').where('member_id', '=', memberId).select(viewColumns).execute();
+  return rows.map(presentView).sort((one, other) => byName.compare(one.name, other.name));
+}
+
+/** Without a word of whose it is. */
+export async function findSharedView(
+  db: Db,
+  token: string,
+): Promise<{ kind: DealKind; name: string; address: string } | null> {
+  const found = await db
+    .selectFrom('deal_views')
+    .where('share_token', '=', token)
+    .select(['kind', 'name', 'address'])
+    .executeTakeFirst();
+  return found ?? null;
+}

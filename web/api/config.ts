@@ -1,0 +1,27 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { getConfig } from '../../contract/members/account.ts';
+import type { ReplyOf } from '../../contract/endpoint.ts';
+import { pageSetting } from './address.ts';
+import { call } from './call.ts';
+
+export type Config = ReplyOf<typeof getConfig>['data'];
+
+/** The settings of this installation. They do not change while the page is open. */
+export const configQuery = queryOptions({
+  queryKey: ['config'],
+  // Without its signal: a page that goes away must not cancel what the session is waiting for.
+  queryFn: async () => (await call<typeof getConfig>('GET /api/config', { isSilent: true, isUnsigned: true })).data,
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+  meta: { silent: true },
+});
+
+/** The settings, or null while they are not known. */
+export function useConfig(): Config | null {
+  return useQuery(configQuery).data ?? null;
+}
+
+/** What this product is called here. The page carries it, so that the first paint has it. */
+export function useProductName(): string {
+  return useConfig()?.productName ?? pageSetting('application-name');
+}

@@ -1,0 +1,85 @@
+import { Link } from 'react-router';
+import { actionWords, targetWords } from '../../../contract/audit/words.ts';
+import type { AuditEntry } from '../../../contract/audit/audit.ts';
+import { RowDrawer } from '../../table/rows/row-drawer.tsx';
+import type { OpenRow } from '../../table/table-body.tsx';
+import { emptyValue, formatInstant } from '../../ui/formats.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { fieldChanges } from './changes.ts';
+import factList from '../../admin/facts.module.css';
+import styles from './panel.module.css';
+import { targetLink } from './target.ts';
+
+interface AuditPanelProps {
+  entry: AuditEntry;
+  rows: readonly AuditEntry[];
+  opening: OpenRow<AuditEntry>;
+}
+
+/** One entry: who did what to which record and why, and what it was before and after. */
+export function AuditPanel({ entry, ...place }: AuditPanelProps) {
+  const what = actionWords(entry.action);
+  const link = targetLink(entry);
+  return (
+    <RowDrawer what="Entry" noun="entry" label={what} id={String(entry.id)} {...place}>
+      <h2 className={styles.title}>{what}</h2>
+      <p className={styles.when}>{formatInstant(entry.happenedAt)}</p>
+      <dl className={`${factList.facts} ${styles.facts}`}>
+        <div>
+          <dt>Who</dt>
+          <dd>{entry.actor}</dd>
+        </div>
+        <div>
+          <dt>Record</dt>
+          <dd>
+            {targetWords(entry.targetKind)} <span className={styles.id}>{entry.targetEmail ?? entry.targetId}</span>
+            {link && (
+              <>
+                <br />
+                <Link to={link.href}>{link.words}</Link>
+              </>
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>Reason</dt>
+          <dd>{entry.reason ?? emptyValue}</dd>
+        </div>
+        <div>
+          <dt>Request</dt>
+          <dd className={styles.id}>{entry.requestId ?? emptyValue}</dd>
+        </div>
+      </dl>
+      <h3 className={styles.heading}>Before and after</h3>
+      <Changes entry={entry} />
+    </RowDrawer>
+  );
+}
+
+function Changes({ entry }: { entry: AuditEntry }) {
+  const changes = fieldChanges(entry.before, entry.after);
+  if (changes.length === 0) return <p className="dim">This act notes nothing more.</p>;
+  return (
+    <table className={styles.changes}>
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          <th scope="col">Before</th>
+          <th scope="col">After</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map(({ field, before, after, isChanged }) => (
+          <tr key={field} data-changed={isChanged || undefined}>
+            <th scope="row">{field}</th>
+            <td>{before ?? emptyValue}</td>
+            <td>
+              {after ?? emptyValue}
+              {isChanged && <VisuallyHidden> (changed)</VisuallyHidden>}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,33 @@
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { BodyOf, ReplyOf } from '../../../contract/endpoint.ts';
+import type { ClaimTab, decideClaim, listClaims } from '../../../contract/claims/claims.ts';
+import { call } from '../../api/call.ts';
+
+export type ClaimPage = ReplyOf<typeof listClaims>;
+const claimsKey = ['admin', 'claims'] as const;
+
+export const claimsQuery = (state: ClaimTab) =>
+  infiniteQueryOptions({
+    queryKey: [...claimsKey, state],
+    queryFn: ({ pageParam, signal }) =>
+      call<typeof listClaims>('GET /api/admin/funder-claims', {
+        query: { state, ...(pageParam === null ? {} : { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    // The page shows the failure where the queue would be.
+    meta: { silent: true },
+  });
+
+/** Whatever the answer, the queue is read again: a refusal means that it moved. */
+export function useDecideClaim(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof decideClaim>) =>
+      call<typeof decideClaim>('POST /api/admin/funder-claims/:id/decisions', { params: { id }, body }),
+    onSettled: () => client.invalidateQueries({ queryKey: claimsKey }),
+    // The pane says it itself.
+    meta: { silent: true },
+  });
+}

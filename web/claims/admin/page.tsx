@@ -1,0 +1,50 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { claimTabKeys, claimTabs, type ClaimTab } from '../../../contract/claims/claims.ts';
+import { AdminFrame } from '../../admin/frame.tsx';
+import { CaseDesk, type CaseTab } from '../../admin/case-desk.tsx';
+import { ClaimPane } from './pane.tsx';
+import { claimsQuery } from './api.ts';
+
+/** Members who say that they work for a funder, and what an admin makes of it. */
+export function ClaimsPage() {
+  return (
+    <AdminFrame>
+      <Claims />
+    </AdminFrame>
+  );
+}
+
+const empty: Readonly<Record<ClaimTab, string>> = {
+  waiting: 'No claim waits.',
+  approved: 'Nobody speaks for a funder yet.',
+  declined: 'No claim has been declined.',
+  ended: 'No claim has been given back or revoked.',
+};
+const tabs = claimTabKeys.map((value): CaseTab<ClaimTab> => ({
+  value,
+  label: claimTabs[value].label,
+  order: value === 'waiting' ? 'Longest waiting first' : 'Latest first',
+  empty: empty[value],
+}));
+
+function Claims() {
+  const [address] = useSearchParams();
+  const tab = claimTabKeys.find((value) => value === address.get('state')) ?? 'waiting';
+  const queue = useInfiniteQuery(claimsQuery(tab));
+  return (
+    <CaseDesk
+      label="Claims of funders"
+      tabs={tabs}
+      tab={tab}
+      queue={queue}
+      lineOf={(claim) => ({
+        above: claim.email,
+        title: claim.funder.name,
+        below: claim.otherHolders === 0 ? 'Nobody else speaks for it' : `${claim.otherHolders} more speak for it`,
+        at: claim.decidedAt ?? claim.provedAt ?? claim.createdAt,
+      })}
+      pane={ClaimPane}
+    />
+  );
+}

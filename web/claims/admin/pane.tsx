@@ -1,0 +1,125 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { ClaimDecision, QueuedClaim } from '../../../contract/claims/claims.ts';
+import { CallError } from '../../api/call.ts';
+import { TextAreaField } from '../../ui/forms/fields.tsx';
+import { formatDay, formatInstant } from '../../ui/formats.ts';
+import { Note } from '../../ui/states/note.tsx';
+import { PreservedText } from '../../ui/preserved-text.tsx';
+import { showSuccess } from '../../ui/states/toasts.ts';
+import factList from '../../admin/facts.module.css';
+import styles from '../../admin/case-pane.module.css';
+import { useDecideClaim } from './api.ts';
+
+interface ClaimPaneProps {
+  row: QueuedClaim;
+  onDone: () => void;
+}
+
+const longestMessage = 1000;
+const shortestMessage = 10;
+
+export function ClaimPane({ row: claim, onDone }: ClaimPaneProps) {
+  const { funder } = claim;
+  const facts = [
+    ['Address shown', claim.email],
+    ['Signs in with', claim.accountEmail],
+    ['Member since', formatDay(claim.memberSince)],
+    ['Website', funder.website ?? 'none'],
+    ['Also speak for it', String(claim.otherHolders)],
+    ['Address proved', claim.provedAt === null ? 'no' : formatInstant(claim.provedAt)],
+  ] as const;
+  return (
+    <article className={styles.pane} aria-label="Claim">
+      <div className={styles.scroll}>
+        <h2 className={styles.title}>{funder.name}</h2>
+        <p className={styles.about}>
+          <Link to={`/funder/${funder.id}`}>Open the page</Link>
+        </p>
+        <dl className={`${factList.facts} ${styles.facts}`}>
+          {facts.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {claim.message !== null && (
+          <section className={styles.part}>
+            <h3>What we wrote</h3>
+            <PreservedText>{claim.message}</PreservedText>
+          </section>
+        )}
+      </div>
+      <Decision row={claim} onDone={onDone} />
+    </article>
+  );
+}
+
+const doneWords: Readonly<Record<ClaimDecision, string>> = {
+  approve: 'Approved. They can reply from now on.',
+  decline: 'Declined. They get a letter with your words.',
+  revoke: 'Revoked. They get a letter with your words.',
+};
+
+function Decision({ row: claim, onDone }: ClaimPaneProps) {
+  const [message, setMessage] = useState('');
+  const [asked, setAsked] = useState(false);
+  const decide = useDecideClaim(claim.id);
+  const isShort = message.trim().length < shortestMessage;
+  if (claim.can.length === 0)
+    return (
+      <p className={styles.bar}>
+        {claim.state === 'waiting' || claim.state === 'approved'
+          ? 'Another admin decides: you work for them, or it is your own.'
+          : `Decided${claim.decidedAt === null ? '' : ` on ${formatInstant(claim.decidedAt)}`}.`}
+      </p>
+    );
+  const send = (decision: ClaimDecision): void => {
+    const { version } = claim;
+    setAsked(decision !== 'approve');
+    if (decision !== 'approve' && isShort) return;
+    decide.mutate(
+      { decision, version, message: message.trim() },
+      {
+        onSuccess: () => {
+          showSuccess(doneWords[decision]);
+          onDone();
+        },
+      },
+    );
+  };
+  const problem = decide.error instanceof CallError ? decide.error.errors['message'] : undefined;
+  return (
+    <div className={styles.bar} role="group" aria-label="Decision">
+      {decide.error && problem === undefined && <Note tone="error" title={decide.error.message} />}
+      <TextAreaField
+        label="Words to the member"
+        help="Needed to decline or revoke."
+        minRows={2}
+        maxLength={longestMessage}
+        value={message}
+        error={asked && isShort ? `Say why, in at least ${shortestMessage} characters` : problem}
+        onChange={(event) => setMessage(event.currentTarget.value)}
+      />
+      <div className={styles.buttons}>
+        {claim.can.includes('approve') && (
+          <Button size="sm" loading={decide.isPending} onClick={() => send('approve')}>
+            Approve
+          </Button>
+        )}
+        {claim.can.includes('decline') && (
+          <Button size="sm" variant="outline" color="red" disabled={decide.isPending} onClick={() => send('decline')}>
+            Decline
+          </Button>
+        )}
+        {claim.can.includes('revoke') && (
+          <Button size="sm" variant="outline" color="red" loading={decide.isPending} onClick={() => send('revoke')}>
+            Revoke
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { MyPass, listMyPasses } from '../../contract/members/own-account.ts';
+import type { ReplyOf } from '../../contract/endpoint.ts';
+import type { listMyReviews } from '../../contract/reviews/reviews.ts';
+import { endOf } from '../access/ended-access.ts';
+import { call } from '../api/call.ts';
+import { formatDay } from '../ui/formats.ts';
+
+type MyReview = Pick<ReplyOf<typeof listMyReviews>['data']['reviews'][number], 'state' | 'nextStep'>;
+
+/** How a member without access stands. */
+export interface Standing {
+  /** What happens next with the review that is being looked at; null where none is. */
+  readonly nextStep: string | null;
+  /** The first day without access; null for somebody who never had any. */
+  readonly endedOn: string | null;
+  readonly hasReviewed: boolean;
+}
+
+export const unknownStanding: Standing = { nextStep: null, endedOn: null, hasReviewed: false };
+
+export const standingQuery = queryOptions({
+  queryKey: ['deals', 'standing'],
+  queryFn: async ({ signal }): Promise<Standing> => {
+    const [reviews, passes] = await Promise.all([
+      call<typeof listMyReviews>('GET /api/reviews/mine', { signal, isSilent: true }),
+      call<typeof listMyPasses>('GET /api/account/passes', { signal, isSilent: true }),
+    ]);
+    return standingOf(reviews.data.reviews, passes.data);
+  },
+  meta: { silent: true },
+});
+
+export function standingOf(reviews: readonly MyReview[], passes: readonly MyPass[]): Standing {
+  const waiting = reviews.find(({ state }) => state === 'in_review' || state === 'changes_requested');
+  return {
+    nextStep: waiting?.nextStep ?? null,
+    endedOn: endOf(passes),
+    hasReviewed: reviews.length > 0,
+  };
+}
+
+export function titleOf({ nextStep, endedOn }: Standing): string {
+  if (nextStep !== null) return 'Your review is being checked';
+  return endedOn === null ? 'Share one review to open the database' : 'Your access has ended';
+}
+
+export function textOf({ nextStep, endedOn }: Standing): string {
+  if (nextStep !== null) return endedOn === null ? nextStep : `Your access ended on ${formatDay(endedOn)}. ${nextStep}`;
+  if (endedOn !== null) return `It ended on ${formatDay(endedOn)}. One more review opens the database again.`;
+  return 'You will see every recipient, amount and term behind this blur for a year from the day your review is approved.';
+}

@@ -1,0 +1,232 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import type { Deal } from '../../../contract/deals/deals.ts';
+import { columnGroups } from '../../../contract/deals/column.ts';
+import type { DealHistory } from '../../../contract/deals/history.ts';
+import { dealKinds, type DealKind } from '../../../contract/deals/options.ts';
+import { kindLabels } from '../../../contract/deals/kind-labels.ts';
+import { longestChangeReason, shortestChangeReason } from '../../../contract/deals/manual-deals.ts';
+import { CallError } from '../../api/call.ts';
+import { usePageTitle } from '../../frame/page-title.ts';
+import { dealName } from '../cells.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { FailureNote } from '../../ui/states/failure-note.tsx';
+import { TextAreaField } from '../../ui/forms/fields.tsx';
+import { FormSummary } from '../../ui/forms/form-summary.tsx';
+import { formatInstant } from '../../ui/formats.ts';
+import { Note } from '../../ui/states/note.tsx';
+import { SkeletonLines } from '../../ui/states/skeleton.tsx';
+import { TextButton } from '../../ui/text-button.tsx';
+import { showSuccess } from '../../ui/states/toasts.ts';
+import { AdminFrame } from '../../admin/frame.tsx';
+import styles from './edit-page.module.css';
+import { dealForEditQuery, useSaveDeal } from './edit-api.ts';
+import { DealField } from './fields.tsx';
+import { dealHistoryQuery } from './history-api.ts';
+import { DealHistoryPanel, removalWords } from './history.tsx';
+import { DealTabs } from './tabs.tsx';
+import { draftOf, editableColumns, readDraft } from './values.ts';
+import { wordsOfCode } from '../../imports/admin/words.ts';
+import { useFocusOnceThere } from '../../admin/use-focus-once-there.ts';
+
+/** One deal by hand: a new one, or one that is there. */
+export function DealEditPage() {
+  return (
+    <AdminFrame>
+      <DealTabs />
+      <DealEdit />
+    </AdminFrame>
+  );
+}
+
+const isKind = (text: string | undefined): text is DealKind => dealKinds.some((kind) => kind === text);
+
+function DealEdit() {
+  const { kind, dealId } = useParams();
+  if (!isKind(kind)) return <Gone />;
+  if (dealId === undefined) return <DealForm key={kind} kind={kind} found={null} />;
+  return <FoundDeal key={dealId} kind={kind} dealId={dealId} />;
+}
+
+/** What happened to a row says whether there is one to edit: it is asked first. */
+function FoundDeal({ kind, dealId }: { kind: DealKind; dealId: string }) {
+  const history = useQuery(dealHistoryQuery(kind, dealId));
+  if (history.data === undefined) return <NotYet query={history} />;
+  if (history.data.removal !== null) return <RemovedDeal kind={kind} dealId={dealId} history={history.data} />;
+  // What a member reported cannot be taken out here, nor edited.
+  return history.data.can.remove ? <EditedDeal kind={kind} dealId={dealId} /> : <Gone />;
+}
+
+function EditedDeal({ kind, dealId }: { kind: DealKind; dealId: string }) {
+  const deal = useQuery(dealForEditQuery(kind, dealId));
+  if (deal.data === undefined) return <NotYet query={deal} />;
+  const { updatedAt } = deal.data;
+  return (
+    <div className={styles.beside}>
+      <DealForm key={updatedAt} kind={kind} found={deal.data} onReload={() => void deal.refetch()} />
+      <div className={styles.side}>
+        <DealHistoryPanel kind={kind} dealId={dealId} updatedAt={updatedAt} />
+      </div>
+    </div>
+  );
+}
+
+/** In the place of what is loading or did not load. */
+function NotYet({ query }: { query: { error: Error | null; refetch: () => unknown } }) {
+  if (isGone(query.error)) return <Gone />;
+  return (
+    <div className={styles.page}>
+      {query.error === null ? (
+        <SkeletonLines lines={10} label="Loading the deal" />
+      ) : (
+        <ErrorState message="The deal did not load." onRetry={() => void query.refetch()} />
+      )}
+    </div>
+  );
+}
+
+const isGone = (error: Error | null): boolean =>
+  error instanceof CallError && (error.status === 404 || error.status === 400);
+
+function RemovedDeal({ kind, dealId, history }: { kind: DealKind; dealId: string; history: DealHistory }) {
+  if (history.removal === null) return null;
+  return (
+    <div className={styles.page}>
+      <h2 className={styles.title}>{history.name ?? 'A row that was not kept'}</h2>
+      <Note tone="warning" title={removalWords(history.removal)}>
+        On {formatInstant(history.removal.removedAt)}. It is not in the database, and imports leave it out.
+      </Note>
+      <DealHistoryPanel kind={kind} dealId={dealId} updatedAt={null} />
+    </div>
+  );
+}
+
+function Gone() {
+  return (
+    <div className={styles.page}>
+      <EmptyState title="This deal cannot be edited" action={<Link to="/admin/deals">Deals</Link>}>
+        It is not here any more, or a member reported it: then its review is moderated instead.
+      </EmptyState>
+    </div>
+  );
+}
+
+interface DealFormProps {
+  kind: DealKind;
+  found: { deal: Deal; updatedAt: string } | null;
+  onReload?: () => void;
+}
+
+const openGroups = new Set(['deal', 'funder', 'recipient', 'amounts']);
+
+function DealForm({ kind, found, onReload }: DealFormProps) {
+  const navigate = useNavigate();
+  const [before] = useState(() => draftOf(kind, found?.deal ?? null));
+  const [draft, setDraft] = useState(before);
+  const [attempt, setAttempt] = useState(0);
+  const [ownErrors, setOwnErrors] = useState<Record<string, string>>({});
+  const [reason, setReason] = useState('');
+  const save = useSaveDeal(kind, found);
+  const errors = { ...fieldErrors(save.error), ...ownErrors };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const read = readDraft(kind, draft, before);
+    const problems = found === null || isReason(reason) ? read.errors : { ...read.errors, reason: noReason };
+    setOwnErrors(problems);
+    setAttempt(attempt + 1);
+    if (Object.keys(problems).length > 0) return;
+    save.mutate(
+      { values: read.values, reason: reason.trim() },
+      {
+        onSuccess: ({ deal, flags }) => {
+          const look = flags.length === 0 ? '' : ` Worth a look: ${flags.map(wordsOfCode).join(', ')}.`;
+          showSuccess(`${dealName(deal)} is ${found === null ? 'added' : 'saved'}.${look}`);
+          if (found === null) void navigate(`/database/${kind}?deal=${deal.id}`);
+        },
+      },
+    );
+  };
+  const title = found === null ? `Add ${kindLabels[kind].toLowerCase()}` : `Edit ${dealName(found.deal)}`;
+  usePageTitle(title);
+  const heading = useFocusOnceThere(true);
+  const groups = Object.entries(columnGroups).map(([group, label]) => ({
+    group,
+    label,
+    columns: editableColumns(kind).filter((column) => column.group === group),
+  }));
+  return (
+    <form className={styles.page} onSubmit={submit} noValidate>
+      <h2 ref={heading} className={styles.title} tabIndex={-1}>
+        {title}
+      </h2>
+      <FormSummary errorCount={Object.keys(errors).length} attempt={attempt} />
+      {groups
+        .filter(({ columns }) => columns.length > 0)
+        .map(({ group, label, columns }) => (
+          <details
+            key={group}
+            className={styles.group}
+            open={openGroups.has(group) || columns.some(({ key }) => errors[key] !== undefined) || undefined}
+          >
+            <summary>{label}</summary>
+            <div className={styles.fields}>
+              {columns.map((column) => (
+                <DealField
+                  key={column.key}
+                  column={column}
+                  value={draft[column.key] ?? null}
+                  error={errors[column.key]}
+                  onChange={(value) => setDraft({ ...draft, [column.key]: value })}
+                />
+              ))}
+            </div>
+          </details>
+        ))}
+      {found !== null && (
+        <TextAreaField
+          label="Why do you change it?"
+          help="For the other admins. It stands in the history of the row."
+          minRows={1}
+          maxLength={longestChangeReason}
+          value={reason}
+          error={errors['reason']}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      )}
+      <SaveFailure error={save.error} onReload={onReload} />
+      <div className={styles.actions}>
+        <Button type="submit" loading={save.isPending}>
+          {found === null ? 'Add this deal' : 'Save the changes'}
+        </Button>
+        <ButtonLink variant="default" to={`/admin/deals/${kind}`}>
+          Cancel
+        </ButtonLink>
+      </div>
+    </form>
+  );
+}
+
+const noReason = 'Say why, in a few words';
+const isReason = (text: string): boolean => text.trim().length >= shortestChangeReason;
+
+/** The server names fields as `values.amount`. */
+const fieldErrors = (error: Error | null): Record<string, string> =>
+  error instanceof CallError
+    ? Object.fromEntries(Object.entries(error.errors).map(([path, words]) => [path.replace(/^values\./, ''), words]))
+    : {};
+
+/** Beside the button: the form is screens long. */
+function SaveFailure({ error, onReload }: { error: Error | null; onReload: (() => void) | undefined }) {
+  if (error === null || Object.keys(fieldErrors(error)).length > 0) return null;
+  if (!(error instanceof CallError) || error.code !== 'stale') return <FailureNote title={error.message} />;
+  return (
+    <FailureNote title="Someone changed this deal before you">
+      Your changes are not saved. <TextButton onClick={onReload}>Load the deal again</TextButton>, which drops what you
+      typed.
+    </FailureNote>
+  );
+}

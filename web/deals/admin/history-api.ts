@@ -1,0 +1,113 @@
+import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import {
+  removedDealColumns,
+  type countRemovedDeals,
+  type getDealHistory,
+  type listRemovedDeals,
+  type RemovedDeal,
+  type removeDeal,
+  type restoreDeal,
+  type undoDealEdit,
+} from '../../../contract/deals/history.ts';
+import type { BodyOf } from '../../../contract/endpoint.ts';
+import type { DealKind } from '../../../contract/deals/options.ts';
+import { maximumLimit, type TableFilters } from '../../../contract/table/table.ts';
+import { call } from '../../api/call.ts';
+import type { FilterTools } from '../../table/column.ts';
+import type { RowSource } from '../../table/rows/use-rows.ts';
+import { filtersOf, queryOf, type TableState } from '../../table/use-table-state.ts';
+import { dealForEditQuery } from './edit-api.ts';
+
+const removals = ['admin', 'deal-removals'] as const;
+// Each failure is said where it stands.
+const meta = { silent: true };
+
+export const dealHistoryQuery = (kind: DealKind, dealId: string) =>
+  queryOptions({
+    queryKey: ['admin', 'deal-history', kind, dealId],
+    queryFn: ({ signal }) =>
+      call<typeof getDealHistory>('GET /api/admin/deals/:kind/:dealId/history', { params: { kind, dealId }, signal }),
+    staleTime: 0,
+    meta,
+  });
+
+/** Everything that shows the row but its form, which would ask for one that is not there any more. */
+const refreshAround = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ predicate: ({ queryKey: [area, what] }) => area !== 'admin' || what !== 'deal' });
+
+/** The form goes on from how the row was before. */
+export function useUndoDealEdit(kind: DealKind, dealId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (updatedAt: string) =>
+      call<typeof undoDealEdit>('POST /api/admin/deals/:kind/:dealId/undo', {
+        params: { kind, dealId },
+        body: { updatedAt },
+      }),
+    onSuccess: async ({ deal, updatedAt }) => {
+      client.setQueryData(dealForEditQuery(kind, dealId).queryKey, { deal, updatedAt });
+      await refreshAround(client);
+    },
+    meta,
+  });
+}
+
+export function useRemoveDeal(kind: DealKind, dealId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof removeDeal>) =>
+      call<typeof removeDeal>('POST /api/admin/deals/:kind/:dealId/removal', { params: { kind, dealId }, body }),
+    onSuccess: () => refreshAround(client),
+    meta,
+  });
+}
+
+/** The form asks anew: what it held is how the row was when it went. */
+export function useRestoreDeal(kind: DealKind, dealId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (note: string) =>
+      call<typeof restoreDeal>('POST /api/admin/deals/:kind/:dealId/restoration', {
+        params: { kind, dealId },
+        body: { note },
+      }),
+    onSuccess: async () => {
+      client.removeQueries({ queryKey: dealForEditQuery(kind, dealId).queryKey, type: 'inactive' });
+      await refreshAround(client);
+    },
+    meta,
+  });
+}
+
+export function removedSource(state: TableState): RowSource<RemovedDeal> {
+  return {
+    queryKey: [...removals, 'rows', queryOf(removedDealColumns, state, { cursor: null, limit: maximumLimit })],
+    loadPage: (cursor, signal) =>
+      call<typeof listRemovedDeals>('GET /api/admin/deal-removals', {
+        query: queryOf(removedDealColumns, state, { cursor, limit: maximumLimit }),
+        signal,
+      }),
+  };
+}
+
+const countRemoved = async (filters: TableFilters, signal: AbortSignal): Promise<number> =>
+  (
+    await call<typeof countRemovedDeals>('GET /api/admin/deal-removals/count', {
+      query: filtersOf(removedDealColumns, filters),
+      signal,
+    })
+  ).count;
+
+export const removedCountQuery = (filters: TableFilters) =>
+  queryOptions({
+    queryKey: [...removals, 'count', filtersOf(removedDealColumns, filters)],
+    queryFn: ({ signal }) => countRemoved(filters, signal),
+    meta,
+  });
+
+export const removedFilterTools: FilterTools = {
+  countRows: (filters) => ({
+    queryKey: [...removals, 'count only', filtersOf(removedDealColumns, filters)],
+    load: (signal) => countRemoved(filters, signal),
+  }),
+};

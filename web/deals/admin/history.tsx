@@ -1,0 +1,170 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { removalReasons, type DealChange, type DealHistory } from '../../../contract/deals/history.ts';
+import { findColumn, type Deal } from '../../../contract/deals/deals.ts';
+import type { DealKind } from '../../../contract/deals/options.ts';
+import { dealText } from '../cells.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { emptyValue, formatInstant } from '../../ui/formats.ts';
+import { SkeletonLines } from '../../ui/states/skeleton.tsx';
+import { showError, showSuccess } from '../../ui/states/toasts.ts';
+import { dealHistoryQuery, useUndoDealEdit } from './history-api.ts';
+import factList from '../../admin/facts.module.css';
+import styles from './history.module.css';
+import { RemovalDialog, RestoreDialog } from './removal-dialogs.tsx';
+
+interface Place {
+  kind: DealKind;
+  dealId: string;
+  /** As the page shows the row; null for one that is not in the database. */
+  updatedAt: string | null;
+}
+
+/** Where a row comes from, what was done to it, and what can be done beside editing it. */
+export function DealHistoryPanel(place: Place) {
+  const { data, isLoadingError, refetch } = useQuery(dealHistoryQuery(place.kind, place.dealId));
+  if (isLoadingError) return <ErrorState message="The history did not load." onRetry={() => void refetch()} />;
+  if (data === undefined) return <SkeletonLines lines={6} label="Loading the history" />;
+  return (
+    <aside className={styles.panel} aria-label="Source and history">
+      <Source history={data} />
+      <section aria-labelledby="deal-history">
+        <h3 id="deal-history" className={styles.heading}>
+          History
+        </h3>
+        {data.changes.length === 0 ? (
+          <p className={styles.hint}>Nobody changed this row since it came.</p>
+        ) : (
+          <ol className={styles.changes}>
+            {data.changes.map((change) => (
+              <Change key={`${change.changedAt} ${change.change}`} kind={place.kind} change={change} />
+            ))}
+          </ol>
+        )}
+      </section>
+      <Deeds {...place} history={data} />
+    </aside>
+  );
+}
+
+function Source({ history: { source } }: { history: DealHistory }) {
+  return (
+    <section aria-labelledby="deal-source">
+      <h3 id="deal-source" className={styles.heading}>
+        Source
+      </h3>
+      <dl className={`${factList.facts} ${styles.facts}`}>
+        <Fact label="Source">{source.name}</Fact>
+        <Fact label="Record">{source.recordId === '' ? emptyValue : source.recordId}</Fact>
+        <Fact label="Import">
+          {source.import === null ? (
+            'None'
+          ) : (
+            <Link to={`/admin/deals/imports/${source.import.id}`}>{source.import.fileName}</Link>
+          )}
+        </Fact>
+        {source.createdAt !== null && <Fact label="Came in">{formatInstant(source.createdAt)}</Fact>}
+        {source.isSample && (
+          <Fact label="Sample">
+            <Link to="/admin/deals/sample">Part of the sample world</Link>
+          </Fact>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+const words: Readonly<Record<DealChange['change'], string>> = {
+  add: 'Added by hand',
+  edit: 'Edited',
+  undo: 'Last edit undone',
+  remove: 'Taken out',
+  restore: 'Brought back',
+  import: 'Changed by an import',
+};
+
+function Change({ kind, change }: { kind: DealKind; change: DealChange }) {
+  return (
+    <li>
+      <b>{words[change.change]}</b>
+      <span className={styles.when}>
+        {formatInstant(change.changedAt)}
+        {change.changedBy !== null && ` by ${change.changedBy}`}
+      </span>
+      {change.fileName !== null && <span className={styles.when}>{change.fileName}</span>}
+      {change.reason !== null && <q className={styles.reason}>{change.reason}</q>}
+      {change.values.length > 0 && (
+        <dl className={styles.values}>
+          {change.values.map(({ key, before, after }) => (
+            <div key={key}>
+              <dt>{findColumn(kind, key)?.label ?? key}</dt>
+              <dd>
+                <del>{cellWords(kind, key, before)}</del> <ins>{cellWords(kind, key, after)}</ins>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </li>
+  );
+}
+
+function cellWords(kind: DealKind, key: string, value: DealChange['values'][number]['after']): string {
+  const column = findColumn(kind, key);
+  if (column === null) return value === null ? emptyValue : String(value);
+  const deal: Deal = { id: '', kind, [column.key]: value };
+  return dealText(column, deal);
+}
+
+function Deeds({ kind, dealId, updatedAt, history: { can, removal } }: Place & { history: DealHistory }) {
+  const [asking, setAsking] = useState<'remove' | 'restore' | null>(null);
+  const undo = useUndoDealEdit(kind, dealId);
+  const close = (): void => setAsking(null);
+  if (removal !== null)
+    return (
+      <div className={styles.deeds}>
+        {can.restore && <Button onClick={() => setAsking('restore')}>Bring it back</Button>}
+        {asking === 'restore' && <RestoreDialog kind={kind} dealId={dealId} onClose={close} />}
+      </div>
+    );
+  if (updatedAt === null) return null;
+  return (
+    <div className={styles.deeds}>
+      {can.undo && (
+        <Button
+          variant="default"
+          loading={undo.isPending}
+          onClick={() =>
+            undo.mutate(updatedAt, {
+              onSuccess: () => showSuccess('The last edit is undone.'),
+              onError: (error) => showError(error.message),
+            })
+          }
+        >
+          Undo the last edit
+        </Button>
+      )}
+      {can.remove && (
+        <Button variant="outline" color="red" onClick={() => setAsking('remove')}>
+          Take it out of the database
+        </Button>
+      )}
+      {asking === 'remove' && <RemovalDialog kind={kind} dealId={dealId} updatedAt={updatedAt} onClose={close} />}
+    </div>
+  );
+}
+
+/** `Taken out: The same deal stands here twice`. */
+export const removalWords = ({ reason }: NonNullable<DealHistory['removal']>): string =>
+  reason === null ? 'Taken out' : `Taken out: ${removalReasons[reason]}`;

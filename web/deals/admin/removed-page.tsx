@@ -1,0 +1,118 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import {
+  defaultRemovedSort,
+  removedDealColumns,
+  type RemovedDeal,
+  type RemovedDealColumn,
+} from '../../../contract/deals/history.ts';
+import type { DataColumn } from '../../table/column.ts';
+import type { OpenRow } from '../../table/table-body.tsx';
+import type { ListItem } from '../../table/table-list.tsx';
+import { TableView } from '../../table/table-view.tsx';
+import { useTableState } from '../../table/use-table-state.ts';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { emptyValue, formatCount, formatDay } from '../../ui/formats.ts';
+import { AdminFrame } from '../../admin/frame.tsx';
+import { removedCountQuery, removedFilterTools, removedSource } from './history-api.ts';
+import { DealTabs } from './tabs.tsx';
+import styles from './tabs.module.css';
+
+/** The rows that were taken out: a row opens its page, where it is brought back. */
+export function RemovedDealsPage() {
+  return (
+    <div className={styles.page}>
+      <AdminFrame>
+        <DealTabs />
+        <RemovedDeals />
+      </AdminFrame>
+    </div>
+  );
+}
+
+const noun = { one: 'row', many: 'rows' };
+const idOf = (row: RemovedDeal): string => row.id;
+const nameOf = (row: RemovedDeal): string => row.name ?? 'A row that was not kept';
+const widths: Readonly<Record<RemovedDealColumn['key'], number>> = {
+  name: 240,
+  kind: 100,
+  reason: 250,
+  note: 300,
+  sourceName: 190,
+  removedOn: 130,
+  removedBy: 220,
+};
+
+function textOf(column: RemovedDealColumn, row: RemovedDeal): string {
+  if (column.key === 'name') return nameOf(row);
+  const value = row[column.key];
+  if (value === null) return emptyValue;
+  if (column.key === 'removedOn') return formatDay(value);
+  return column.options?.find((option) => option.value === value)?.label ?? value;
+}
+
+const columns: readonly DataColumn<RemovedDeal>[] = removedDealColumns.map((column) => ({
+  ...column,
+  group: null,
+  width: widths[column.key],
+  align: 'start',
+  cell: (row) => textOf(column, row),
+  text: (row) => textOf(column, row),
+}));
+const shown = columns.map((column) => column.key);
+
+const wordsOf = (key: RemovedDealColumn['key'], row: RemovedDeal): string => {
+  const column = removedDealColumns.find((candidate) => candidate.key === key);
+  return column ? textOf(column, row) : emptyValue;
+};
+const listItem = (row: RemovedDeal): ListItem => ({
+  name: nameOf(row),
+  figure: wordsOf('kind', row),
+  line: wordsOf('reason', row),
+  note: formatDay(row.removedOn),
+});
+
+function RemovedDeals() {
+  const control = useTableState(columns, { defaultSort: defaultRemovedSort });
+  const { state } = control;
+  const count = useQuery({ ...removedCountQuery(state), placeholderData: keepPreviousData });
+  const source = useMemo(() => removedSource(state), [state]);
+  const { data } = count;
+  const isEmpty = data === 0 && state.search === '' && Object.keys(state.filters).length === 0;
+  return (
+    <TableView
+      label="Rows that were taken out"
+      noun={noun}
+      searchLabel="Search recipient or title"
+      columns={columns}
+      shown={shown}
+      control={control}
+      tools={removedFilterTools}
+      source={source}
+      total={count.isPlaceholderData ? null : (data ?? null)}
+      rowId={idOf}
+      rowName={nameOf}
+      listItem={listItem}
+      opening={useOpening()}
+      content={
+        isEmpty ? (
+          <div className={styles.empty}>
+            <EmptyState level={2} title="No row was taken out">
+              Open a row of a table to take it out, with the reason.
+            </EmptyState>
+          </div>
+        ) : undefined
+      }
+      status={data !== undefined && <b>{formatCount(data, noun.one, noun.many)}</b>}
+    />
+  );
+}
+
+function useOpening(): OpenRow<RemovedDeal> {
+  const navigate = useNavigate();
+  return useMemo(() => {
+    const hrefOf = ({ kind, id }: RemovedDeal): string => `/admin/deals/${kind}/${id}`;
+    return { openId: null, hrefOf, open: (row) => void navigate(hrefOf(row)), close: () => undefined };
+  }, [navigate]);
+}

@@ -1,0 +1,101 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { correctionDays, type DealReport } from '../../../contract/deals/reports.ts';
+import { CallError } from '../../api/call.ts';
+import { ConfirmDialog } from '../../ui/overlays/dialog.tsx';
+import { CheckboxField, TextAreaField } from '../../ui/forms/fields.tsx';
+import { formatInstant } from '../../ui/formats.ts';
+import { Note } from '../../ui/states/note.tsx';
+import { showSuccess } from '../../ui/states/toasts.ts';
+import pane from '../../admin/case-pane.module.css';
+import styles from './report-pane.module.css';
+import { useDecideDealReport } from './reports-api.ts';
+
+const longestNote = 500;
+
+/** What is done with a report. Nothing is done before a button, and taking a row out is asked twice. */
+export function DealReportDecision({ report, onDone }: { report: DealReport; onDone: () => void }) {
+  const [note, setNote] = useState('');
+  const [removesDeal, setRemovesDeal] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
+  const decide = useDecideDealReport(report.id);
+  if (report.state !== 'open')
+    return (
+      <p className={pane.bar}>
+        {report.state === 'accepted' ? 'Accepted' : 'Declined'}
+        {report.decidedAt !== null && ` on ${formatInstant(report.decidedAt)}`}.
+      </p>
+    );
+  const send = (decision: 'accept' | 'decline'): void =>
+    decide.mutate(
+      { version: report.version, decision, removesDeal: decision === 'accept' && removesDeal, note: note.trim() },
+      {
+        onSuccess: () => {
+          showSuccess(wordsOf(decision, removesDeal));
+          onDone();
+        },
+        onSettled: () => setIsAsking(false),
+      },
+    );
+  const accept = (): void => (removesDeal ? setIsAsking(true) : send('accept'));
+  return (
+    <div className={pane.bar} role="group" aria-label="Decision">
+      {decide.error && <Note tone="error" title={messageOf(decide.error)} />}
+      <TextAreaField
+        label="Note for other admins"
+        isOptional
+        value={note}
+        maxLength={longestNote}
+        minRows={1}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      {report.deal !== null && (
+        <CheckboxField
+          label="Take the row out of the database"
+          help="Imports leave it out from now on. It can be brought back, unless it names a person."
+          checked={removesDeal}
+          onChange={(event) => setRemovesDeal(event.currentTarget.checked)}
+        />
+      )}
+      <div className={pane.buttons}>
+        <Button size="sm" loading={decide.isPending} onClick={accept}>
+          {removesDeal ? 'Accept and take out' : 'Accept'}
+        </Button>
+        <Button
+          size="sm"
+          variant="outline"
+          color="red"
+          disabled={decide.isPending || removesDeal}
+          onClick={() => send('decline')}
+        >
+          Decline
+        </Button>
+        <span className={styles.thanks}>
+          Who reported gets {correctionDays} more days of access for a right report.
+        </span>
+      </div>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Take this row out?"
+        confirmLabel="Take it out"
+        keepLabel="Keep it"
+        isDangerous
+        isWorking={decide.isPending}
+        onConfirm={() => send('accept')}
+        onClose={() => setIsAsking(false)}
+      >
+        Nobody will see it any more, and imports leave it out from now on.
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+function wordsOf(decision: 'accept' | 'decline', removesDeal: boolean): string {
+  if (decision === 'decline') return 'Declined. The row stays as it is.';
+  return removesDeal ? 'Accepted. The row is out of the database.' : 'Accepted. Thank you for looking at it.';
+}
+
+function messageOf(error: Error): string {
+  const [field] = error instanceof CallError ? Object.values(error.errors) : [];
+  return field ?? error.message;
+}

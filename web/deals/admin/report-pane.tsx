@@ -1,0 +1,95 @@
+import { Link } from 'react-router';
+import { columnsOf, defaultColumns, findColumn, type Deal, type DealColumnKey } from '../../../contract/deals/deals.ts';
+import type { DealColumn } from '../../../contract/deals/column.ts';
+import { reportReasons, type DealReport } from '../../../contract/deals/reports.ts';
+import { kindLabels } from '../../../contract/deals/kind-labels.ts';
+import { dealCell, dealName, valueOf } from '../cells.tsx';
+import { emptyValue, formatInstant } from '../../ui/formats.ts';
+import { Note } from '../../ui/states/note.tsx';
+import { PreservedText } from '../../ui/preserved-text.tsx';
+import { DealReportDecision } from './report-decision.tsx';
+import pane from '../../admin/case-pane.module.css';
+import styles from './report-pane.module.css';
+
+type Column = DealColumn<DealColumnKey>;
+
+/** Where each row comes from, after what the table shows first. */
+const sourceKeys: readonly DealColumnKey[] = ['origin', 'sourceName', 'sourceUrl', 'sourceRecordId', 'licence', 'asOf'];
+
+export function DealReportPane({ row: report, onDone }: { row: DealReport; onDone: () => void }) {
+  const { deal } = report;
+  return (
+    <article className={pane.pane} aria-label="Report">
+      <div className={pane.scroll}>
+        <header>
+          <h2 className={pane.title}>{deal === null ? 'A row that is gone' : dealName(deal)}</h2>
+          <p className={pane.about}>
+            <span>{kindLabels[report.kind]}</span>
+            <span>{report.reportedBy ?? 'an account that is gone'}</span>
+            <span>{formatInstant(report.reportedAt)}</span>
+          </p>
+        </header>
+        <section className={styles.words}>
+          <h3>{reportReasons[report.reason]}</h3>
+          <PreservedText>{report.message}</PreservedText>
+          {report.sourceUrl !== null && (
+            <p className={styles.source}>
+              They name a source:{' '}
+              <a href={report.sourceUrl} target="_blank" rel="noopener noreferrer nofollow">
+                {report.sourceUrl}
+              </a>
+            </p>
+          )}
+        </section>
+        {deal === null ? (
+          <Note title="This row is no longer in the database">An admin took it out, or its source dropped it.</Note>
+        ) : (
+          <RowAsShown deal={deal} reported={report.column} />
+        )}
+        {report.note !== null && (
+          <section className={styles.words}>
+            <h3>Note of the decision</h3>
+            <PreservedText>{report.note}</PreservedText>
+          </section>
+        )}
+      </div>
+      <DealReportDecision report={report} onDone={onDone} />
+    </article>
+  );
+}
+
+/** The row as readers see it now; the column that is meant comes first. */
+function RowAsShown({ deal, reported }: { deal: Deal; reported: string | null }) {
+  const meant = reported === null ? null : findColumn(deal.kind, reported);
+  const columns = [...defaultColumns[deal.kind], ...sourceKeys]
+    .filter((key, place, keys) => keys.indexOf(key) === place && key !== reported)
+    .flatMap((key) => columnsOf(deal.kind).filter((column) => column.key === key));
+  return (
+    <section className={styles.row} aria-label="The row now">
+      <div className={styles.rowHead}>
+        <h3>The row now</h3>
+        <Link to={`/database/${deal.kind}?deal=${deal.id}`} className={styles.open}>
+          Open it in the table
+        </Link>
+      </div>
+      <dl>
+        {meant && <Cell column={meant} deal={deal} isMeant />}
+        {columns.map((column) => (
+          <Cell key={column.key} column={column} deal={deal} />
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Cell({ column, deal, isMeant = false }: { column: Column; deal: Deal; isMeant?: boolean }) {
+  return (
+    <div data-meant={isMeant || undefined}>
+      <dt>
+        {column.label}
+        {isMeant && <span className={styles.badge}>reported</span>}
+      </dt>
+      <dd>{valueOf(column, deal) === null ? emptyValue : dealCell(column, deal)}</dd>
+    </div>
+  );
+}

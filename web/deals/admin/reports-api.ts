@@ -1,0 +1,34 @@
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { BodyOf } from '../../../contract/endpoint.ts';
+import type { decideDealReport, listDealReports, ReportState } from '../../../contract/deals/reports.ts';
+import { call } from '../../api/call.ts';
+
+export type ReportDecision = BodyOf<typeof decideDealReport>;
+
+const reportsKey = ['admin', 'deal reports'] as const;
+
+export const reportsQuery = (state: ReportState) =>
+  infiniteQueryOptions({
+    queryKey: [...reportsKey, state],
+    queryFn: ({ pageParam, signal }) =>
+      call<typeof listDealReports>('GET /api/admin/deal-reports', {
+        query: { state, ...(pageParam === null ? {} : { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    // The page shows the failure where the queue would be.
+    meta: { silent: true },
+  });
+
+/** Whatever the answer, the queue is read again: a refusal means that it moved. */
+export function useDecideDealReport(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: ReportDecision) =>
+      call<typeof decideDealReport>('POST /api/admin/deal-reports/:id/decision', { params: { id }, body }),
+    onSettled: () => client.invalidateQueries({ queryKey: reportsKey }),
+    // The pane says it itself.
+    meta: { silent: true },
+  });
+}

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { nameOfCountry } from '../../contract/country-names.ts';
+import { findColumn, type Deal, type DealColumnKey } from '../../contract/deals/deals.ts';
+import type { CellValue } from '../../contract/deals/deals.ts';
+import { countriesCalled } from './countries.ts';
+import { dateText, dealName, dealText, formatNumber, isKeptForMedians, lastDateText, tableColumns } from './cells.tsx';
+import { dealListItem } from './list-item.tsx';
+
+const dealWith = (
+  cells: { readonly [Key in DealColumnKey]?: CellValue | null },
+  kind: Deal['kind'] = 'equity',
+): Deal => ({ origin: 'public_register', ...cells, id: 'x', kind });
+
+function read(key: DealColumnKey, cells: Parameters<typeof dealWith>[0]): string {
+  const column = findColumn('equity', key);
+  if (!column) throw new Error(`no column ${key}`);
+  return dealText(column, dealWith(cells));
+}
+
+describe('a cell', () => {
+  it.each<[DealColumnKey, Parameters<typeof dealWith>[0], string]>([
+    ['recipientName', { recipientName: 'Kitehouse Energy' }, 'Kitehouse Energy'],
+    ['recipientName', { recipientName: null }, '–'],
+    ['funderNames', { funderNames: ['Vantry & Bow', 'Ninefold Angels'] }, 'Vantry & Bow, Ninefold Angels'],
+    ['funderNames', { funderNames: [] }, '–'],
+    ['amountUsd', { amountUsd: 675_000.4 }, '$675,000'],
+    ['amountUsd', { amountUsd: 0 }, '$0'],
+    ['amount', { amount: 9_900, currency: 'EUR' }, '€9,900'],
+    ['amount', { amount: 9_900 }, '9,900'],
+    ['stakePct', { stakePct: 8.805 }, '8.81%'],
+    ['liqPrefMultiple', { liqPrefMultiple: 1 }, '1×'],
+    ['daysToClose', { daysToClose: 1 }, '1 day'],
+    ['foundedYear', { foundedYear: 2019 }, '2019'],
+    ['recipientCountry', { recipientCountry: 'CI' }, 'Côte d’Ivoire'],
+    ['boardSeat', { boardSeat: true }, 'Yes'],
+    ['boardSeat', { boardSeat: false }, 'No'],
+    ['boardSeat', {}, 'Unknown'],
+    ['date', { date: '2024-05-09', datePrecision: 'day' }, '09 May 2024'],
+    ['date', { date: '2024-05-01', datePrecision: 'quarter' }, 'Q2 2024'],
+  ])('%s of %o reads %s', (key, cells, text) => {
+    expect(read(key, cells)).toBe(text);
+  });
+
+  it('shows a date only as exactly as it is known', () => {
+    expect(['day', 'month', 'quarter', 'year'].map((precision) => dateText('2024-12-31', precision))).toEqual([
+      '31 Dec 2024',
+      'Dec 2024',
+      'Q4 2024',
+      '2024',
+    ]);
+  });
+
+  it.each([
+    ['2024-01-01', 'H1 2024'],
+    ['2024-06-30', 'H1 2024'],
+    ['2024-07-01', 'H2 2024'],
+    ['2024-12-31', 'H2 2024'],
+  ])('shows %s, known to half a year, as %s', (day, text) => expect(dateText(day, 'half_year')).toBe(text));
+
+  it('writes figures in the unit of the column', () => {
+    expect(formatNumber(250, 'basis_points', null)).toBe('250 bps');
+    expect(formatNumber(24, 'months', null)).toBe('24 months');
+    expect(formatNumber(3.75, 'stars', null)).toBe('3.8');
+    expect(formatNumber(1_234.567, null, null)).toBe('1,234.57');
+  });
+
+  it('says where a sum counts in medians only, and nowhere else', () => {
+    const sum = tableColumns.equity.find((column) => column.key === 'amountUsd');
+    const column = findColumn('equity', 'amountUsd');
+    if (!sum || !column) throw new Error('no column amountUsd');
+    expect(isKeptForMedians(column, dealWith({ origin: 'member_reported' }))).toBe(true);
+    expect(isKeptForMedians(column, dealWith({}))).toBe(false);
+    expect(sum.text(dealWith({ origin: 'member_reported' }))).toBe('–');
+  });
+});
+
+describe('a deal', () => {
+  it('is called by who got it, else by its title, else by who gave it', () => {
+    expect(dealName(dealWith({ recipientName: 'Kitehouse Energy', title: 'A grant' }))).toBe('Kitehouse Energy');
+    expect(dealName(dealWith({ title: 'Coastal fund' }, 'grant'))).toBe('Coastal fund');
+    expect(dealName(dealWith({ funderNames: ['Vantry & Bow'] }))).toBe('Equity deal of Vantry & Bow');
+    expect(dealName(dealWith({}, 'debt'))).toBe('Debt deal');
+  });
+
+  it('has two lines on a small screen', () => {
+    const item = dealListItem(
+      dealWith({
+        recipientName: 'Kitehouse',
+        funderNames: ['Vantry & Bow'],
+        amountUsd: 5,
+        roundType: 'seed',
+        date: '2026-11-10',
+        datePrecision: 'day',
+      }),
+    );
+    expect(item).toEqual({ name: 'Kitehouse', figure: '$5', line: 'Vantry & Bow', note: 'Seed, 10 Nov 2026' });
+  });
+});
+
+describe('the last day of several', () => {
+  it.each([
+    ['2013-01-01', '2013'],
+    ['2024-04-01', 'Q2 2024'],
+    ['2024-07-01', 'H2 2024'],
+    ['2024-05-01', 'May 2024'],
+    ['2024-05-02', '02 May 2024'],
+    [null, '–'],
+  ])('%s is never more exact than it may be: %s', (day, text) => {
+    expect(lastDateText(day)).toBe(text);
+  });
+});
+
+describe('countries', () => {
+  it('are found by name or code, in the order of their names', () => {
+    expect(countriesCalled('united').map(nameOfCountry)).toEqual([
+      'United Arab Emirates',
+      'United Kingdom',
+      'United States',
+    ]);
+    expect(countriesCalled('de')).toContain('DE');
+    expect(countriesCalled('nowhere')).toEqual([]);
+  });
+});

@@ -1,0 +1,199 @@
+import { IconLock } from '@tabler/icons-react';
+import { Fragment, type ReactNode } from 'react';
+import { nameOfCountry } from '../../contract/country-names.ts';
+import { columnGroups, type DealColumn, type Unit } from '../../contract/deals/column.ts';
+import { columnsOf, findColumn, type CellValue, type Deal, type DealColumnKey } from '../../contract/deals/deals.ts';
+import type { DealKind } from '../../contract/deals/options.ts';
+import { kindLabels } from '../../contract/deals/kind-labels.ts';
+import type { DataColumn } from '../table/column.ts';
+import {
+  emptyValue,
+  formatCount,
+  formatCurrency,
+  formatDay,
+  formatDecimal,
+  formatInteger,
+  formatMonth,
+  formatPercent,
+  formatRating,
+} from '../ui/formats.ts';
+import { TriState } from '../ui/tri-state.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import styles from './cells.module.css';
+import { unnamedFunder } from './funder-words.ts';
+
+/** Every column of a kind as the table wants it. Made once: the table compares by identity. */
+export const tableColumns: Readonly<Record<DealKind, readonly DataColumn<Deal>[]>> = {
+  equity: columnsOf('equity').map(tableColumn),
+  debt: columnsOf('debt').map(tableColumn),
+  grant: columnsOf('grant').map(tableColumn),
+};
+
+/** Of use to machines only: a comparison leaves them out. */
+const machineKeys: readonly string[] = ['id', 'funderIds', 'datePrecision'];
+const forPeople = (column: { readonly key: string }): boolean => !machineKeys.includes(column.key);
+export const comparedColumns: Readonly<Record<DealKind, readonly DataColumn<Deal>[]>> = {
+  equity: columnsOf('equity').filter(forPeople).map(comparedColumn),
+  debt: columnsOf('debt').filter(forPeople).map(comparedColumn),
+  grant: columnsOf('grant').filter(forPeople).map(comparedColumn),
+};
+
+function comparedColumn(column: DealColumn<DealColumnKey>): DataColumn<Deal> {
+  return { ...tableColumn(column), cell: (deal) => dealCell(column, deal) };
+}
+
+function tableColumn(column: DealColumn<DealColumnKey>): DataColumn<Deal> {
+  return {
+    ...column,
+    group: columnGroups[column.group],
+    align: column.isTriState ? 'center' : column.type === 'integer' || column.type === 'decimal' ? 'end' : 'start',
+    isFuture: column.key === 'deadline',
+    formatNumber: (value) => formatNumber(value, column.unit, null),
+    ...(column.type === 'country' ? { formatOption: nameOfCountry } : {}),
+    cell: column.key === 'funderNames' ? funderCell : (deal) => dealCell(column, deal),
+    text: (deal) => dealText(column, deal),
+  };
+}
+
+/** One line of a cell: an icon for yes and no, a lock where a member told us and only medians may show it, else text. */
+export function dealCell(column: DealColumn<DealColumnKey>, deal: Deal): ReactNode {
+  const value = valueOf(column, deal);
+  if (column.isTriState) return <TriState value={typeof value === 'boolean' ? value : null} />;
+  if (value === null && isKeptForMedians(column, deal)) return <InMedians />;
+  return dealText(column, deal);
+}
+
+/** A funder with its page. */
+export interface FunderLink {
+  readonly name: string;
+  readonly href: string;
+}
+
+/** Names with their pages, where every name has one: we cannot tell whose is missing otherwise. */
+export function funderLinks(deal: Deal): readonly FunderLink[] {
+  const names = Array.isArray(deal.funderNames) ? deal.funderNames.map(String) : [];
+  const ids = Array.isArray(deal.funderIds) ? deal.funderIds.map(String) : [];
+  if (names.length !== ids.length) return [];
+  return names.map((name, place) => ({ name, href: `/funder/${encodeURIComponent(ids[place] ?? '')}` }));
+}
+
+const funderColumn = findColumn('equity', 'funderNames');
+
+/** Plain links, which the table follows: one of the router in each row costs frames while scrolling. */
+function funderCell(deal: Deal): ReactNode {
+  const links = funderLinks(deal);
+  if (links.length === 0) return funderColumn ? dealText(funderColumn, deal) : emptyValue;
+  return links.map(({ name, href }, place) => (
+    <Fragment key={href}>
+      {place > 0 && ', '}
+      <a href={href} className={styles.funder} tabIndex={-1}>
+        {name}
+      </a>
+    </Fragment>
+  ));
+}
+
+/** A cell as plain text; an en dash for what is not known. */
+export function dealText(column: DealColumn<DealColumnKey>, deal: Deal): string {
+  const value = valueOf(column, deal);
+  if (column.isTriState) return value === true ? 'Yes' : value === false ? 'No' : 'Unknown';
+  if (value === null) return (column.key === 'funderNames' ? unnamedFunder(deal) : null) ?? emptyValue;
+  if (Array.isArray(value)) return value.map((item) => itemText(column, item)).join(', ');
+  if (column.key === 'date') return dateText(String(value), deal.datePrecision);
+  if (typeof value === 'number')
+    return formatNumber(value, column.unit, typeof deal.currency === 'string' ? deal.currency : null);
+  return itemText(column, value);
+}
+
+export function valueOf(column: DealColumn<DealColumnKey>, deal: Deal): CellValue | null {
+  const value = deal[column.key] ?? null;
+  return Array.isArray(value) && value.length === 0 ? null : value;
+}
+
+function itemText(column: DealColumn, item: CellValue): string {
+  const text = String(item);
+  if (column.options) return column.options.find((option) => option.value === text)?.label ?? text;
+  if (column.type === 'country') return nameOfCountry(text);
+  return column.type === 'date' ? formatDay(text) : text;
+}
+
+/** Money and other figures in the unit of the column; `currency` is that of the row. */
+export function formatNumber(value: number, unit: Unit | null, currency: string | null): string {
+  switch (unit) {
+    case 'usd':
+      return formatCurrency(value);
+    case 'currency':
+      return currency === null ? formatInteger(value) : formatCurrency(value, currency);
+    case 'percent':
+      return formatPercent(value);
+    case 'basis_points':
+      return `${formatInteger(value)} bps`;
+    case 'multiple':
+      return `${formatDecimal(value)}×`;
+    case 'months':
+      return formatCount(value, 'month');
+    case 'days':
+      return formatCount(value, 'day');
+    case 'hours':
+      return formatCount(value, 'hour');
+    case 'stars':
+      return formatRating(value);
+    case 'year':
+      return String(value);
+    case null:
+      return formatDecimal(value);
+  }
+}
+
+/** "14 Mar 2024", "Mar 2024", "Q1 2024", "H1 2024" or "2024", as exact as the source is. */
+export function dateText(day: string, precision: CellValue | null | undefined): string {
+  const year = day.slice(0, 4);
+  if (precision === 'year') return year;
+  if (precision === 'half_year') return `H${Number(day.slice(5, 7)) <= 6 ? 1 : 2} ${year}`;
+  if (precision === 'quarter') return `Q${Math.ceil(Number(day.slice(5, 7)) / 3)} ${year}`;
+  return precision === 'month' ? formatMonth(day) : formatDay(day);
+}
+
+/**
+ * The last of several days, of which nobody says how exact they are: what may be the first day of a longer span is
+ * named as that span, so that a grant of 2013 is not one of 1 January.
+ */
+export function lastDateText(day: string | null): string {
+  if (day === null) return emptyValue;
+  const [, month = '', date] = day.split('-');
+  if (date !== '01') return formatDay(day);
+  return dateText(day, spansFrom[month] ?? 'month');
+}
+
+const spansFrom: Readonly<Record<string, string>> = {
+  '01': 'year',
+  '04': 'quarter',
+  '07': 'half_year',
+  '10': 'quarter',
+};
+
+/** What members report of sums counts in medians only, so that no row tells whose it is. */
+export function isKeptForMedians(column: DealColumn, deal: Deal): boolean {
+  return deal.origin === 'member_reported' && column.privacy === 'median_only';
+}
+
+function InMedians() {
+  return (
+    <span className={styles.lock}>
+      <IconLock size={14} stroke={1.75} aria-hidden="true" />
+      <VisuallyHidden>Reported by a member, counted </VisuallyHidden>in medians
+    </span>
+  );
+}
+
+/** What a deal is called: who got it, else its title, else who gave it. */
+export function dealName(deal: Deal): string {
+  const named = [deal.recipientName, deal.title].find((name) => typeof name === 'string' && name !== '');
+  if (typeof named === 'string') return named;
+  const names = Array.isArray(deal.funderNames) ? deal.funderNames.map(String) : [];
+  // A name, not a list: the panel shows them all.
+  const funders = names.length > 2 ? `${names[0]} and ${names.length - 1} others` : names.join(', ');
+  const unnamed = unnamedFunder(deal);
+  const giver = funders === '' && unnamed !== null ? unnamed.charAt(0).toLowerCase() + unnamed.slice(1) : funders;
+  return giver === '' ? `${kindLabels[deal.kind]} deal` : `${kindLabels[deal.kind]} deal of ${giver}`;
+}

@@ -1,0 +1,235 @@
+import { ActionIcon, Badge } from '@mantine/core';
+import { IconFlag } from '@tabler/icons-react';
+import { Fragment, useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { columnGroups, type ColumnGroup, type DealColumn } from '../../contract/deals/column.ts';
+import { columnsOf, fewestMemberDeals, findColumn, type Deal, type DealColumnKey } from '../../contract/deals/deals.ts';
+import type { DealKind } from '../../contract/deals/options.ts';
+import { kindLabels } from '../../contract/deals/kind-labels.ts';
+import { emptyValue, formatCount } from '../ui/formats.ts';
+import { Monogram } from '../ui/monogram.tsx';
+import { PreservedText } from '../ui/preserved-text.tsx';
+import { SightBar } from '../ui/sight-bar.tsx';
+import { TextButton } from '../ui/text-button.tsx';
+import { dealCell, dealName, dealText, funderLinks, isKeptForMedians, valueOf } from './cells.tsx';
+import styles from './details.module.css';
+
+const kindColors = { equity: 'cobalt', debt: 'ochre', grant: 'teal' } as const;
+
+/** Three figures that matter most, by kind. */
+const facts: Readonly<Record<DealKind, readonly DealColumnKey[]>> = {
+  equity: ['amountUsd', 'preMoneyUsd', 'stakePct'],
+  debt: ['amountUsd', 'ratePct', 'termMonths'],
+  grant: ['amountUsd', 'durationMonths', 'deadline'],
+};
+
+/** Shown elsewhere on the panel, or of use to machines only. */
+const elsewhere: readonly DealColumnKey[] = [
+  'id',
+  'notes',
+  'description',
+  'funderIds',
+  'funderScore',
+  'funderReviews',
+  'datePrecision',
+];
+
+type Column = DealColumn<DealColumnKey>;
+
+export function DealDetails({ deal, onReport }: { deal: Deal; onReport: (column: string) => void }) {
+  const [showsUnknown, setShowsUnknown] = useState(false);
+  const columns = columnsOf(deal.kind).filter((column) => !elsewhere.includes(column.key));
+  const isKnown = (column: Column): boolean => valueOf(column, deal) !== null || isKeptForMedians(column, deal);
+  const unknownCount = columns.filter((column) => !isKnown(column)).length;
+  const keepsBack = columns.some((column) => isKeptForMedians(column, deal));
+  const groups = groupsOf(columns.filter((column) => showsUnknown || isKnown(column)));
+  return (
+    <>
+      <Title deal={deal} />
+      <dl className={styles.facts}>
+        {facts[deal.kind].map((key) => {
+          const column = findColumn(deal.kind, key);
+          return (
+            column && (
+              <div key={key}>
+                <dt>{column.label}</dt>
+                <dd>{dealCell(column, deal)}</dd>
+              </div>
+            )
+          );
+        })}
+      </dl>
+      <Funder deal={deal} />
+      {groups.map(({ group, members }) => (
+        <Group key={group} group={group} columns={members} deal={deal} onReport={onReport} />
+      ))}
+      {unknownCount > 0 && (
+        <p className={styles.more}>
+          <TextButton aria-expanded={showsUnknown} onClick={() => setShowsUnknown((old) => !old)}>
+            {showsUnknown
+              ? 'Hide what is not known'
+              : `Show ${formatCount(unknownCount, 'field')} that ${unknownCount === 1 ? 'is' : 'are'} not known`}
+          </TextButton>
+        </p>
+      )}
+      {keepsBack && (
+        <p className={styles.more}>
+          A member reported this deal. What they say of sums is kept back, and counts in medians from{' '}
+          {fewestMemberDeals} such deals on.
+        </p>
+      )}
+      <Text title="Description" text={deal.description} />
+      <Text title="Notes" text={deal.notes} />
+    </>
+  );
+}
+
+function Title({ deal }: { deal: Deal }) {
+  const place = ['sectors', 'recipientCountry']
+    .map((key) => columnText(deal, key))
+    .filter((text) => text !== emptyValue);
+  return (
+    <div className={styles.title}>
+      <div>
+        <h2>{dealName(deal)}</h2>
+        {place.length > 0 && <p className={styles.place}>{place.join(', ')}</p>}
+      </div>
+      <Badge color={kindColors[deal.kind]}>{kindLabels[deal.kind]}</Badge>
+    </div>
+  );
+}
+
+function columnText(deal: Deal, key: string): string {
+  const column = findColumn(deal.kind, key);
+  return column ? dealText(column, deal) : emptyValue;
+}
+
+/** Who gave the money, with what their reviews say where there are enough of them. */
+function Funder({ deal }: { deal: Deal }) {
+  const names = columnText(deal, 'funderNames');
+  const isNamed = Array.isArray(deal.funderNames) && deal.funderNames.length > 0;
+  const score = typeof deal.funderScore === 'number' ? deal.funderScore : null;
+  const count = typeof deal.funderReviews === 'number' ? deal.funderReviews : null;
+  if (names === emptyValue) return null;
+  return (
+    <div className={styles.funder}>
+      {isNamed && <Monogram name={names} size={28} />}
+      <div>
+        <p className="strong">
+          <FunderLinks deal={deal} otherwise={names} />
+        </p>
+        {score !== null && (
+          <p className={styles.rating}>
+            <SightBar value={score} size="sm" /> {columnText(deal, 'funderScore')}
+            {count !== null && ` from ${formatCount(count, 'review')}`}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Each name leads to the page of the funder. */
+function FunderLinks({ deal, otherwise }: { deal: Deal; otherwise: string }) {
+  const links = funderLinks(deal);
+  if (links.length === 0) return otherwise;
+  return links.map(({ name, href }, place) => (
+    <Fragment key={href}>
+      {place > 0 && ', '}
+      <Link to={href}>{name}</Link>
+    </Fragment>
+  ));
+}
+
+interface GroupProps {
+  group: ColumnGroup;
+  columns: readonly Column[];
+  deal: Deal;
+  onReport: (column: string) => void;
+}
+
+function Group({ group, columns, deal, onReport }: GroupProps) {
+  const plain = columns.filter((column) => !column.isTriState);
+  const triStates = columns.filter((column) => column.isTriState);
+  return (
+    <section className={styles.group}>
+      <h3>{columnGroups[group]}</h3>
+      {plain.length > 0 && (
+        <dl className={styles.fields}>
+          {plain.map((column) => (
+            <div key={column.key}>
+              <dt>{column.label}</dt>
+              <dd>
+                <span>{fieldValue(column, deal)}</span>
+                <ReportField column={column} onReport={onReport} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {triStates.length > 0 && (
+        <dl className={styles.triStates}>
+          {triStates.map((column) => (
+            <div key={column.key}>
+              <dt>{column.label}</dt>
+              <dd>
+                <ReportField column={column} onReport={onReport} />
+                {dealCell(column, deal)}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  );
+}
+
+/** Seen on the line that the pointer or the focus is on; always where there is no pointer. */
+function ReportField({ column, onReport }: { column: Column; onReport: (column: string) => void }) {
+  return (
+    <ActionIcon
+      size={24}
+      className={styles.report}
+      aria-label={`Report an error: ${column.label}`}
+      onClick={() => onReport(column.key)}
+    >
+      <IconFlag size={14} stroke={1.75} aria-hidden="true" />
+    </ActionIcon>
+  );
+}
+
+function fieldValue(column: Column, deal: Deal): ReactNode {
+  const value = valueOf(column, deal);
+  if (column.type !== 'url' || value === null) return dealCell(column, deal);
+  const addresses = Array.isArray(value) ? value.map(String) : [String(value)];
+  return addresses.map((address) => <SourceLink key={address} address={address} />);
+}
+
+/** What an import brings may be anything: only an address of the web becomes a link. */
+function SourceLink({ address }: { address: string }) {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (url === null || !/^https?:$/.test(url.protocol)) return <span className={styles.address}>{address}</span>;
+  return (
+    <a className={styles.address} href={url.href} target="_blank" rel="noopener noreferrer nofollow">
+      {url.hostname}
+      {url.pathname === '/' ? '' : url.pathname}
+    </a>
+  );
+}
+
+function Text({ title, text }: { title: string; text: Deal[DealColumnKey] }) {
+  if (typeof text !== 'string' || text.trim() === '') return null;
+  return (
+    <section className={styles.group}>
+      <h3>{title}</h3>
+      <PreservedText>{text}</PreservedText>
+    </section>
+  );
+}
+
+function groupsOf(columns: readonly Column[]): { group: ColumnGroup; members: Column[] }[] {
+  // The registry lists the groups in the order of the panel.
+  return (Object.keys(columnGroups) as ColumnGroup[])
+    .map((group) => ({ group, members: columns.filter((column) => column.group === group) }))
+    .filter(({ members }) => members.length > 0);
+}

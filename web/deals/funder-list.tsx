@@ -1,0 +1,84 @@
+import { NativeSelect } from '@mantine/core';
+import { Link } from 'react-router';
+import type { FunderGroup, FunderOrder } from '../../contract/deals/facets.ts';
+import { formatCount, formatCurrency, formatInteger, formatRating } from '../ui/formats.ts';
+import { Monogram } from '../ui/monogram.tsx';
+import { SightBar } from '../ui/sight-bar.tsx';
+import { TextButton } from '../ui/text-button.tsx';
+import { lastDateText } from './cells.tsx';
+import styles from './funder-list.module.css';
+
+export interface FunderListProps {
+  rows: readonly FunderGroup[];
+  /** The rows of the order before are still shown. */
+  isStale: boolean;
+  order: FunderOrder;
+  onSort: (order: FunderOrder) => void;
+  /** Shows the deals of a funder. */
+  onOpen: (name: string) => void;
+}
+
+/** The orders that somebody wants on a small screen; a table sorts the other way round too. */
+const orders: readonly { order: FunderOrder; label: string }[] = [
+  { order: { by: 'deals', direction: 'descending' }, label: 'Most deals' },
+  { order: { by: 'total', direction: 'descending' }, label: 'Largest total' },
+  { order: { by: 'median', direction: 'descending' }, label: 'Largest median size' },
+  { order: { by: 'last', direction: 'descending' }, label: 'Latest deal' },
+  { order: { by: 'rating', direction: 'descending' }, label: 'Best rated' },
+  { order: { by: 'name', direction: 'ascending' }, label: 'Name, A to Z' },
+];
+
+/** Funders on a small screen: three lines each. */
+export function FunderList({ rows, isStale, order, onSort, onOpen }: FunderListProps) {
+  return (
+    <>
+      <NativeSelect
+        className={styles.order}
+        label="Sort by"
+        value={order.by}
+        data={orders.map((each) => ({ value: each.order.by, label: each.label }))}
+        onChange={({ currentTarget }) => {
+          const chosen = orders.find((each) => each.order.by === currentTarget.value);
+          if (chosen) onSort(chosen.order);
+        }}
+      />
+      <ul className={styles.list} data-stale={isStale || undefined}>
+        {rows.map((row) => (
+          <FunderItem key={row.name} row={row} onOpen={() => onOpen(row.name)} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function FunderItem({ row, onOpen }: { row: FunderGroup; onOpen: () => void }) {
+  const { name, funderId, dealCount, rating, reviewCount } = row;
+  return (
+    <li className={styles.item}>
+      <Monogram name={name} size={36} />
+      <span className={styles.head}>
+        <b>{funderId === null ? name : <Link to={`/funder/${funderId}`}>{name}</Link>}</b>
+        <b>{formatCurrency(row.totalAmountUsd)}</b>
+      </span>
+      <span className={styles.line}>
+        <TextButton aria-label={`Show ${formatCount(dealCount, 'deal')} of ${name}`} onClick={onOpen}>
+          {formatCount(dealCount, 'deal')}
+        </TextButton>
+        <span>
+          {row.medianAmountUsd === null ? 'Too few amounts' : `Median ${formatCurrency(row.medianAmountUsd)}`}
+        </span>
+      </span>
+      <span className={styles.line}>
+        {rating === null ? (
+          'Too few reviews'
+        ) : (
+          <span className={styles.rating}>
+            <SightBar value={rating} size="sm" />
+            <b>{formatRating(rating)}</b> {formatInteger(reviewCount)}
+          </span>
+        )}
+        <span>Last {lastDateText(row.lastOn)}</span>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,53 @@
+import { Link } from 'react-router';
+import type { FunderGroup } from '../../contract/deals/facets.ts';
+import { kindLabels } from '../../contract/deals/kind-labels.ts';
+import { formatCount, formatCurrency, formatInteger, formatRating } from '../ui/formats.ts';
+import { Monogram } from '../ui/monogram.tsx';
+import { SightBar } from '../ui/sight-bar.tsx';
+import { TextButton } from '../ui/text-button.tsx';
+import { lastDateText } from './cells.tsx';
+import styles from './funder-groups.module.css';
+
+/** One funder with its figures. Below five amounts there is no median, below five reviews no rating. */
+export function FunderRow({ row, onOpen }: { row: FunderGroup; onOpen: () => void }) {
+  const { name, funderId, dealCount, rating, reviewCount } = row;
+  return (
+    <tr>
+      <th scope="row">
+        <span className={styles.name}>
+          <Monogram name={name} size={28} />
+          {funderId === null ? name : <Link to={`/funder/${funderId}`}>{name}</Link>}
+        </span>
+      </th>
+      <td>
+        <TextButton aria-label={`Show ${formatCount(dealCount, 'deal')} of ${name}`} onClick={onOpen}>
+          {formatInteger(dealCount)}
+        </TextButton>
+      </td>
+      <td>{formatCurrency(row.totalAmountUsd)}</td>
+      <td>{row.medianAmountUsd === null ? <Few>Too few amounts</Few> : formatCurrency(row.medianAmountUsd)}</td>
+      <td>{lastDateText(row.lastOn)}</td>
+      <td>
+        {rating === null ? (
+          <Few>Too few reviews</Few>
+        ) : (
+          <span className={styles.rating}>
+            <SightBar value={rating} size="sm" />
+            <b>{formatRating(rating)}</b>
+            <span className={styles.few}>{formatInteger(reviewCount)}</span>
+          </span>
+        )}
+      </td>
+      <td>
+        {row.kinds
+          .filter(({ count }) => count > 0)
+          .map(({ kind, count }) => `${kindLabels[kind]} ${formatInteger(count)}`)
+          .join(', ')}
+      </td>
+    </tr>
+  );
+}
+
+function Few({ children }: { children: string }) {
+  return <span className={styles.few}>{children}</span>;
+}

@@ -1,0 +1,228 @@
+import { useQuery } from '@tanstack/react-query';
+import { IconCheck } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import type { Access } from '../../contract/access/access.ts';
+import { columnGroups } from '../../contract/deals/column.ts';
+import { defaultColumns, findColumn } from '../../contract/deals/deals.ts';
+import type { DealKind } from '../../contract/deals/options.ts';
+import { openKinds } from '../../contract/deals/kind-access.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { formatDay, formatInteger } from '../ui/formats.ts';
+import { kindsQuery } from './api.ts';
+import { DatabaseBand } from './database-band.tsx';
+import { dealText } from './cells.tsx';
+import { previewQuery } from '../insights/api.ts';
+import styles from './no-access.module.css';
+import { Preview } from './preview.tsx';
+import { standingQuery, textOf, titleOf, unknownStanding, type Standing } from './access-status.ts';
+
+export interface NoAccessProps {
+  kind: DealKind;
+  isMember: boolean;
+  /** Of a member to whom other kinds of deals are open. */
+  access?: Access;
+}
+
+/** What is behind, and the way in. Heads, counts and charts are real, the rows are not: no real row leaves the server. */
+export function NoAccess({ kind, isMember, access }: NoAccessProps) {
+  const { data: standing, isPending } = useQuery({ ...standingQuery, enabled: isMember && access === undefined });
+  return (
+    <div className={styles.page}>
+      <DatabaseBand kind={kind} access={null} isHeading={false} />
+      <div className={styles.stage}>
+        <BlurredRows kind={kind} />
+        <div className={styles.gate}>
+          {/* A card that said one thing and then another would be worse than a moment of none. */}
+          {access !== undefined && <OtherKindCard kind={kind} access={access} />}
+          {access === undefined && !(isMember && isPending) && (
+            <Card kind={kind} isMember={isMember} standing={standing ?? unknownStanding} />
+          )}
+        </div>
+      </div>
+      <Preview kind={kind} />
+    </div>
+  );
+}
+
+/** Access may end while the table is in use: what had the focus is gone then. A page that is just opened keeps its own. */
+function useFocusInUse() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // Not every browser tells.
+    const isInUse = 'userActivation' in navigator && navigator.userActivation.hasBeenActive;
+    if (isInUse && document.activeElement === document.body) heading.current?.focus();
+  }, []);
+  return heading;
+}
+
+function Card({ kind, isMember, standing }: { kind: DealKind; isMember: boolean; standing: Standing }) {
+  const heading = useFocusInUse();
+  return (
+    <section className={styles.card} aria-label="Access">
+      <ExampleRow kind={kind} />
+      <h1 ref={heading} className={styles.title} tabIndex={-1}>
+        {titleOf(standing)}
+      </h1>
+      <p className={styles.text}>{textOf(standing)}</p>
+      {standing.nextStep === null && <Reasons />}
+      <div className={styles.actions}>
+        <Actions isMember={isMember} standing={standing} />
+      </div>
+      {standing.nextStep !== null && (
+        <p className={styles.small}>You need do nothing more. We write to you when it is decided.</p>
+      )}
+    </section>
+  );
+}
+
+/** A code opened another kind: what the person has, and how to get the rest. */
+function OtherKindCard({ kind, access }: { kind: DealKind; access: Access }) {
+  const open = openKinds(access);
+  const [first = kind] = open;
+  return (
+    <section className={styles.card} aria-label="Access">
+      <ExampleRow kind={kind} />
+      <h1 className={styles.title}>Your access is for {open.join(' and ')} deals</h1>
+      <p className={styles.text}>
+        {access.reason === null ? '' : `${access.reason}. `}
+        {access.accessExpiresOn === null ? '' : `It lasts until ${formatDay(access.accessExpiresOn)}. `}
+        One review opens {kind} deals too, and all others, for a year.
+      </p>
+      <div className={styles.actions}>
+        <ButtonLink to="/review" size="lg">
+          Share your review
+        </ButtonLink>
+        <ButtonLink to={`/database/${first}`} size="lg" variant="default">
+          Open {first} deals
+        </ButtonLink>
+      </div>
+      <p className={styles.small}>
+        Or <Link to="/free-access">ask for free access</Link> to all kinds.
+      </p>
+    </section>
+  );
+}
+
+function Actions({ isMember, standing }: { isMember: boolean; standing: Standing }) {
+  if (!isMember) {
+    return (
+      <>
+        <ButtonLink to="/signup" size="lg">
+          Sign up to share your review
+        </ButtonLink>
+        <ButtonLink to="/login" size="lg" variant="default">
+          Log in
+        </ButtonLink>
+      </>
+    );
+  }
+  if (standing.nextStep !== null) {
+    return (
+      <ButtonLink to="/review" size="lg">
+        See its status
+      </ButtonLink>
+    );
+  }
+  return (
+    <>
+      <ButtonLink to="/review" size="lg">
+        {standing.hasReviewed ? 'Share another review' : 'Share your review'}
+      </ButtonLink>
+      <ButtonLink to="/free-access" size="lg" variant="default">
+        Other ways to get access
+      </ButtonLink>
+    </>
+  );
+}
+
+function Reasons() {
+  const { data, isPending } = useQuery(kindsQuery);
+  const count = (kind: DealKind): string => formatInteger(data?.kinds.find((counted) => counted.kind === kind)?.count);
+  const reasons = [
+    ...(data ? [`${count('equity')} equity, ${count('debt')} debt and ${count('grant')} grant deals`] : []),
+    ...(isPending ? ['Equity, debt and grant deals'] : []),
+    'About eight minutes. Saved as you type.',
+    'Anonymous if you want it to be',
+  ];
+  return (
+    <ul className={styles.reasons}>
+      {reasons.map((reason) => (
+        <li key={reason}>
+          <IconCheck size={18} stroke={2.25} aria-hidden="true" />
+          {reason}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The invented rows again and again: a pattern under a blur, the same for everybody. Empty until they are there. */
+const repeats = Array.from({ length: 8 }, (_, round) => round);
+
+function BlurredRows({ kind }: { kind: DealKind }) {
+  const { data } = useQuery(previewQuery(kind));
+  const columns = defaultColumns[kind].flatMap((key) => findColumn(kind, key) ?? []);
+  const rows = repeats.flatMap((round) =>
+    (data?.examples ?? []).map(({ deal }) => ({ deal, id: `${deal.id} ${round}` })),
+  );
+  return (
+    <div className={styles.rows} aria-hidden="true">
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {columns.map((column, place) => (
+              <td key={column.key} className={styles.group}>
+                {place === 0 || columns[place - 1]?.group === column.group ? '' : columnGroups[column.group]}
+              </td>
+            ))}
+          </tr>
+          <tr>
+            {columns.map((column) => (
+              <td key={column.key} style={{ minWidth: column.width }}>
+                {column.label}
+              </td>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ deal, id }) => (
+            <tr key={id}>
+              {columns.map((column) => (
+                <td key={column.key}>{dealText(column, deal)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Columns of the row in the card: as many as there is room for. */
+const focusColumns = ['recipientName', 'funderNames', 'amountUsd'];
+
+function ExampleRow({ kind }: { kind: DealKind }) {
+  const { data, isPending } = useQuery(previewQuery(kind));
+  const deal = data?.examples[0]?.deal;
+  if (!deal && !isPending) return null;
+  return (
+    // Keeps its place while it loads, so that the words under it stay where they are.
+    <figure className={styles.example} data-waiting={!deal || undefined}>
+      <figcaption>An invented row, in focus</figcaption>
+      <dl>
+        {focusColumns.map((key) => {
+          const column = findColumn(kind, key);
+          return (
+            column && (
+              <div key={key}>
+                <dt>{column.label}</dt>
+                <dd>{deal ? dealText(column, deal) : '\u00a0'}</dd>
+              </div>
+            )
+          );
+        })}
+      </dl>
+    </figure>
+  );
+}

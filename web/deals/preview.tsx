@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import type { DealKind } from '../../contract/deals/options.ts';
+import { ErrorState } from '../ui/states/error-state.tsx';
+import { SkeletonLines } from '../ui/states/skeleton.tsx';
+import { ChartFrame } from '../insights/charts/chart-frame.tsx';
+import chartStyles from '../insights/insights.module.css';
+import { previewQuery } from '../insights/api.ts';
+import { ColumnNames, ExampleRows, FacetCounts, FiguresLine } from './preview-parts.tsx';
+import styles from './preview.module.css';
+
+/** What is behind the door: columns, counts and charts of the real rows, and three rows that are invented. */
+export function Preview({ kind }: { kind: DealKind }) {
+  const { data, error, refetch } = useQuery(previewQuery(kind));
+  if (error) {
+    return (
+      <div className={styles.section}>
+        <ErrorState message="What the database holds did not load." onRetry={() => void refetch()} />
+      </div>
+    );
+  }
+  if (!data) {
+    return (
+      <div className={styles.section}>
+        <SkeletonLines lines={12} label="Loading what the database holds" />
+      </div>
+    );
+  }
+  const { columns, figures, facets, charts, examples } = data;
+  return (
+    <>
+      <section className={styles.section} aria-labelledby="preview-rows">
+        <h2 id="preview-rows">What a row says</h2>
+        <p className={styles.text}>These three are invented. The real ones open with access.</p>
+        <ExampleRows kind={kind} examples={examples} />
+      </section>
+      <section className={styles.section} aria-labelledby="preview-counts">
+        <h2 id="preview-counts">What is in it</h2>
+        <FiguresLine figures={figures} />
+        <div className={styles.facets}>
+          {facets.map((facet) => (
+            <FacetCounts key={facet.key} kind={kind} facet={facet} />
+          ))}
+        </div>
+      </section>
+      <section className={styles.chartSection} aria-labelledby="preview-charts">
+        <h2 id="preview-charts">What it shows</h2>
+        <div className={chartStyles.charts}>
+          {charts.map(({ name, chart }) => (
+            <ChartFrame
+              key={name}
+              kind={kind}
+              name={name}
+              chart={chart}
+              error={null}
+              onRetry={() => void refetch()}
+              onPick={undefined}
+            />
+          ))}
+        </div>
+      </section>
+      <section className={styles.section} aria-labelledby="preview-columns">
+        <h2 id="preview-columns">All {columns.length} columns</h2>
+        <ColumnNames columns={columns} />
+      </section>
+    </>
+  );
+}

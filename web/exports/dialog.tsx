@@ -1,0 +1,119 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ExportFormat, ExportQuota } from '../../contract/exports/exports.ts';
+import type { DealKind } from '../../contract/deals/options.ts';
+import { isEnded } from '../access/ended-access.ts';
+import type { TableState } from '../table/use-table-state.ts';
+import { ChoiceCards } from '../ui/forms/choices.tsx';
+import { Dialog } from '../ui/overlays/dialog.tsx';
+import { ErrorState } from '../ui/states/error-state.tsx';
+import { formatCount } from '../ui/formats.ts';
+import { Note } from '../ui/states/note.tsx';
+import { SkeletonLines } from '../ui/states/skeleton.tsx';
+import styles from '../deals/dialogs.module.css';
+import { exportableQuery, quotaQuery, useExport } from './api.ts';
+import { ExportMeter } from './meter.tsx';
+import { limitWords, rowsToExport, type Exportable } from './words.ts';
+import { takeFocus, useFocusBack } from '../deals/use-focus-back.ts';
+
+export interface ExportDialogProps {
+  kind: DealKind;
+  state: TableState;
+  /** The columns that show, in their order. */
+  shown: readonly string[];
+  /** Rows that are chosen: `only` these, or all of the filter but `except`. Nothing chosen: null and []. */
+  only: readonly string[] | null;
+  except: readonly string[];
+  onClose: () => void;
+}
+
+/** Mounted while it is open. */
+export function ExportDialog(props: ExportDialogProps) {
+  useFocusBack();
+  const quota = useQuery(quotaQuery);
+  const exportable = useQuery(exportableQuery(props.kind, props.state));
+  const failed = [quota, exportable].find((query) => query.error !== null);
+  return (
+    <Dialog isOpen onClose={props.onClose} title="Export deals">
+      {failed?.error ? (
+        isEnded(failed.error) ? (
+          <Note tone="warning">Your access has ended, so there is nothing to export.</Note>
+        ) : (
+          <ErrorState message="What you may export did not load." onRetry={() => void failed.refetch()} />
+        )
+      ) : quota.data && exportable.data ? (
+        <Form {...props} quota={quota.data} exportable={exportable.data} />
+      ) : (
+        <SkeletonLines lines={6} label="Loading what you may export" />
+      )}
+    </Dialog>
+  );
+}
+
+const formats = [
+  { value: 'csv', title: 'CSV', text: 'For any program. Plain text, UTF-8.' },
+  { value: 'xlsx', title: 'Excel', text: 'A workbook with numbers as numbers.' },
+] as const;
+const widths = [
+  { value: 'shown', title: 'The columns that show', text: 'With source, licence and as-of date at the end.' },
+  { value: 'all', title: 'All columns', text: 'Everything that the rows hold.' },
+] as const;
+
+function Form(props: ExportDialogProps & { quota: ExportQuota; exportable: Exportable }) {
+  const { kind, state, shown, only, except, quota, exportable, onClose } = props;
+  const [format, setFormat] = useState<ExportFormat>('csv');
+  const [width, setWidth] = useState<'shown' | 'all'>('shown');
+  const { mutate, isPending, data, error } = useExport();
+  const rows = rowsToExport({ only, except, quota, exportable });
+  const limit = limitWords(quota, rows);
+  const send = (): void =>
+    mutate({
+      kind,
+      state,
+      body: {
+        format,
+        columns: width === 'all' ? null : [...shown],
+        only: only === null ? null : [...only],
+        except: [...except],
+      },
+    });
+  if (data) {
+    return (
+      <div className={styles.form}>
+        <Note tone="success" title="Your export is ready.">
+          {data.rowCount === null ? 'The file is' : `It has ${formatCount(data.rowCount, 'row')} and is`} in your
+          downloads as {data.fileName}.
+        </Note>
+        <ExportMeter quota={quota} />
+        <div className={styles.actions}>
+          <Button ref={takeFocus} onClick={onClose}>
+            Done
+          </Button>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.form}>
+      <ul className={styles.facts}>
+        {rows.words.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      <ChoiceCards label="File" cards={formats} value={format} onChange={setFormat} />
+      <ChoiceCards label="Columns" cards={widths} value={width} onChange={setWidth} />
+      <ExportMeter quota={quota} />
+      {limit !== null && <Note tone="warning">{limit}</Note>}
+      {error && <Note tone="error">{error.message}</Note>}
+      <div className={styles.actions}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button loading={isPending} disabled={limit !== null} onClick={send}>
+          {rows.isExact ? `Export ${formatCount(rows.most, 'row')}` : `Export up to ${formatCount(rows.most, 'row')}`}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import type { ReplyOf } from '../../contract/endpoint.ts';
+import type { countExportable, ExportQuota } from '../../contract/exports/exports.ts';
+import { formatCount, formatDay, formatInteger } from '../ui/formats.ts';
+
+export type Exportable = ReplyOf<typeof countExportable>;
+
+interface Wanted {
+  readonly only: readonly string[] | null;
+  readonly except: readonly string[];
+  readonly quota: ExportQuota;
+  readonly exportable: Exportable;
+}
+
+export interface RowsToExport {
+  /** Rows that the file holds at most. */
+  readonly most: number;
+  /** False for chosen rows: how many of them may be passed on is known by the server alone. */
+  readonly isExact: boolean;
+  readonly words: readonly string[];
+}
+
+/** How many rows the file gets, and in words why the others stay. */
+export function rowsToExport({ only, except, quota, exportable }: Wanted): RowsToExport {
+  const allowed = Math.min(quota.rowsPerFile ?? Number.MAX_SAFE_INTEGER, quota.rowsLeft ?? Number.MAX_SAFE_INTEGER);
+  if (only !== null) {
+    return {
+      most: Math.min(only.length, exportable.exportable, allowed),
+      isExact: exportable.exportable === exportable.count && only.length <= allowed,
+      words: [
+        `${formatCount(only.length, 'deal is', 'deals are')} chosen.`,
+        ...(exportable.exportable === exportable.count
+          ? []
+          : ['Deals that members reported, or whose licence does not allow it, are left out.']),
+        ...fileWords(only.length, quota),
+      ],
+    };
+  }
+  return {
+    most: Math.min(exportable.exportable, allowed),
+    isExact: except.length === 0 || exportable.exportable - except.length >= allowed,
+    words: [
+      `${formatCount(exportable.count, 'deal matches', 'deals match')}, ${formatInteger(exportable.exportable)} can be exported.`,
+      ...(except.length === 0 ? [] : [`${formatCount(except.length, 'deal')} you took out of the choice stay out.`]),
+      ...reasonWords(exportable),
+      ...fileWords(exportable.exportable, quota),
+    ],
+  };
+}
+
+function reasonWords({ memberReported, closedLicence }: Exportable): string[] {
+  return [
+    ...(memberReported > 0
+      ? [
+          `${formatCount(memberReported, 'was', 'were')} reported by members and never ${memberReported === 1 ? 'leaves' : 'leave'} one by one.`,
+        ]
+      : []),
+    ...(closedLicence > 0
+      ? [`${formatCount(closedLicence, 'stands', 'stand')} under a licence that does not allow passing on.`]
+      : []),
+  ];
+}
+
+function fileWords(count: number, { rowsPerFile, rowsLeft }: ExportQuota): string[] {
+  if (rowsPerFile === null || count <= Math.min(rowsPerFile, rowsLeft ?? rowsPerFile)) return [];
+  return rowsLeft !== null && rowsLeft < rowsPerFile
+    ? [`The file takes the first ${formatInteger(rowsLeft)}, which is what is left of your allowance.`]
+    : [`A file takes the first ${formatInteger(rowsPerFile)}, in the order of the table.`];
+}
+
+/** Why there can be no file now; null when there can. */
+export function limitWords(quota: ExportQuota, rows: RowsToExport): string | null {
+  if (quota.filesToday >= quota.filesPerDay)
+    return `You have had ${formatCount(quota.filesPerDay, 'file')} today. The next one is possible after midnight UTC.`;
+  if (quota.rowsLeft === 0)
+    return `Your ${formatInteger(quota.rowsPerPeriod)} rows of 30 days are used. ${
+      quota.freesAt === null ? '' : `The first come back on ${formatDay(quota.freesAt)}.`
+    }`.trim();
+  return rows.most === 0 ? 'None of these deals may be exported.' : null;
+}

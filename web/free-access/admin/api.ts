@@ -1,0 +1,69 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { BodyOf } from '../../../contract/endpoint.ts';
+import type {
+  createAccessCode,
+  decideApplication,
+  listAccessCodes,
+  listApplications,
+  listCodeUses,
+  switchAccessCode,
+} from '../../../contract/free-access/free-access.ts';
+import { withFreshFactor } from '../../session/step-up.ts';
+import { call } from '../../api/call.ts';
+
+export type ApplicationTab = 'received' | 'approved' | 'declined';
+export type NewCode = BodyOf<typeof createAccessCode>;
+type DecisionBody = BodyOf<typeof decideApplication>;
+
+const key = ['admin', 'free access'] as const;
+// The page shows what fails where it would stand.
+const meta = { silent: true };
+
+export const applicationsQuery = (state: ApplicationTab) =>
+  queryOptions({
+    queryKey: [...key, 'applications', state],
+    queryFn: ({ signal }) =>
+      call<typeof listApplications>('GET /api/admin/access-applications', { query: { state }, signal }),
+    meta,
+  });
+
+export const codesQuery = queryOptions({
+  queryKey: [...key, 'codes'],
+  queryFn: async ({ signal }) => (await call<typeof listAccessCodes>('GET /api/admin/access-codes', { signal })).data,
+  meta,
+});
+
+export const codeUsesQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...key, 'uses', id],
+    queryFn: async ({ signal }) =>
+      (await call<typeof listCodeUses>('GET /api/admin/access-codes/:id/uses', { params: { id }, signal })).data,
+    meta,
+  });
+
+/** Giving access asks for the second factor again. False: the admin changed their mind. Whatever the answer, the lists are read again. */
+function useDeed<Input>(deed: (input: Input) => Promise<unknown>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Input) =>
+      withFreshFactor(async () => {
+        await deed(input);
+      }),
+    // Not waited for: what asked may be gone from the list by then, and would not get to say that it is done.
+    onSettled: () => void client.invalidateQueries({ queryKey: key }),
+    meta,
+  });
+}
+
+export const useDecideApplication = (id: string) =>
+  useDeed((body: DecisionBody) =>
+    call<typeof decideApplication>('POST /api/admin/access-applications/:id/decision', { params: { id }, body }),
+  );
+
+export const useCreateCode = () =>
+  useDeed((body: NewCode) => call<typeof createAccessCode>('POST /api/admin/access-codes', { body }));
+
+export const useSwitchCode = (id: string) =>
+  useDeed((body: BodyOf<typeof switchAccessCode>) =>
+    call<typeof switchAccessCode>('PATCH /api/admin/access-codes/:id', { params: { id }, body }),
+  );

@@ -1,0 +1,52 @@
+import { SegmentedControl } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { formatInteger } from '../../ui/formats.ts';
+import { SkeletonLines } from '../../ui/states/skeleton.tsx';
+import { AccessApplication } from './application.tsx';
+import { applicationsQuery, type ApplicationTab } from './api.ts';
+import styles from './page.module.css';
+
+const tabs: Readonly<Record<ApplicationTab, { label: string; empty: string }>> = {
+  received: { label: 'Waiting', empty: 'Every request has been answered.' },
+  approved: { label: 'Approved', empty: 'No request has been approved yet.' },
+  declined: { label: 'Declined', empty: 'No request has been declined.' },
+};
+
+/** The requests, those that wait first. */
+export function AccessApplications() {
+  const [tab, setTab] = useState<ApplicationTab>('received');
+  const { data, isPending, isLoadingError, refetch } = useQuery(applicationsQuery(tab));
+  const counts = data?.counts;
+  return (
+    <section aria-labelledby="requests">
+      <div className={styles.head}>
+        <h2 id="requests" className={styles.heading}>
+          Requests
+        </h2>
+        <SegmentedControl
+          size="xs"
+          aria-label="State of the requests"
+          value={tab}
+          onChange={(value) => setTab(value)}
+          data={(Object.keys(tabs) as ApplicationTab[]).map((value) => ({
+            value,
+            label: counts === undefined ? tabs[value].label : `${tabs[value].label} ${formatInteger(counts[value])}`,
+          }))}
+        />
+      </div>
+      {isPending && <SkeletonLines lines={6} label="Loading the requests" />}
+      {isLoadingError && <ErrorState message="The requests did not load." onRetry={() => void refetch()} />}
+      {data?.data.length === 0 && (
+        <EmptyState title={tab === 'received' ? 'Nothing waits' : 'Nothing here'}>{tabs[tab].empty}</EmptyState>
+      )}
+      <ul className={styles.list}>
+        {data?.data.map((application) => (
+          <AccessApplication key={application.id} application={application} />
+        ))}
+      </ul>
+    </section>
+  );
+}

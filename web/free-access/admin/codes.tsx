@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AccessCode } from '../../../contract/free-access/free-access.ts';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { formatCount, formatDay, formatInstant, formatInteger } from '../../ui/formats.ts';
+import { SkeletonLines } from '../../ui/states/skeleton.tsx';
+import { TextButton } from '../../ui/text-button.tsx';
+import { showError, showSuccess } from '../../ui/states/toasts.ts';
+import { codesQuery, codeUsesQuery, useSwitchCode } from './api.ts';
+import styles from './page.module.css';
+import { NewCodeDialog } from './new-code-dialog.tsx';
+
+/** The codes with their limits and how often each was used. */
+export function AccessCodes() {
+  const [isMaking, setMaking] = useState(false);
+  const { data, isPending, isLoadingError, refetch } = useQuery(codesQuery);
+  return (
+    <section aria-labelledby="codes">
+      <div className={styles.head}>
+        <h2 id="codes" className={styles.heading}>
+          Codes
+        </h2>
+        <Button size="sm" variant="default" onClick={() => setMaking(true)}>
+          New code
+        </Button>
+      </div>
+      {isPending && <SkeletonLines lines={4} label="Loading the codes" />}
+      {isLoadingError && <ErrorState message="The codes did not load." onRetry={() => void refetch()} />}
+      {data?.length === 0 && (
+        <EmptyState title="No codes yet">Make one for a course, an event or a partner.</EmptyState>
+      )}
+      <ul className={styles.list}>
+        {data?.map((code) => (
+          <CodeItem key={code.id} code={code} />
+        ))}
+      </ul>
+      {isMaking && <NewCodeDialog onClose={() => setMaking(false)} />}
+    </section>
+  );
+}
+
+const inTwo = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`;
+
+function CodeItem({ code }: { code: AccessCode }) {
+  const [isListing, setListing] = useState(false);
+  const change = useSwitchCode(code.id);
+  const copy = (): void => {
+    navigator.clipboard
+      .writeText(inTwo(code.code))
+      .then(() => showSuccess('Code copied.'))
+      .catch(() => showError('The browser did not let us copy. Select the code instead.'));
+  };
+  return (
+    <li className={styles.item}>
+      <div className={styles.words}>
+        <b>{code.campaign}</b>
+        <span className={styles.code}>{inTwo(code.code)}</span>
+        <span>
+          {code.days} days of {code.dealKind === null ? 'access' : `${code.dealKind} deals only`},{' '}
+          {formatInteger(code.uses)} of {formatCount(code.maxUses, 'use')}
+          {code.maxUsesPerDomain !== null && `, ${formatInteger(code.maxUsesPerDomain)} per organisation`}
+        </span>
+        <span>
+          From {formatDay(code.validFrom)} {code.validTo === null ? 'on' : `to ${formatDay(code.validTo)}`}
+          {code.isDisabled && ', switched off'}
+        </span>
+        {change.error && <span role="alert">{change.error.message}</span>}
+      </div>
+      <div className={styles.choices}>
+        <TextButton aria-label={`Copy the code of ${code.campaign}`} onClick={copy}>
+          Copy
+        </TextButton>
+        <TextButton aria-label={`Who used it: ${code.campaign}`} onClick={() => setListing(true)}>
+          Who used it
+        </TextButton>
+        <TextButton
+          aria-label={`Switch ${code.isDisabled ? 'on' : 'off'}: ${code.campaign}`}
+          disabled={change.isPending}
+          onClick={() => change.mutate({ isDisabled: !code.isDisabled, version: code.version })}
+        >
+          {code.isDisabled ? 'Switch on' : 'Switch off'}
+        </TextButton>
+      </div>
+      {isListing && <UsesDialog code={code} onClose={() => setListing(false)} />}
+    </li>
+  );
+}
+
+function UsesDialog({ code, onClose }: { code: AccessCode; onClose: () => void }) {
+  const { data, isPending, isLoadingError, refetch } = useQuery(codeUsesQuery(code.id));
+  return (
+    <Dialog isOpen onClose={onClose} title={`Who used ${code.campaign}`}>
+      {isPending && <SkeletonLines lines={4} label="Loading who used it" />}
+      {isLoadingError && <ErrorState message="The list did not load." onRetry={() => void refetch()} />}
+      {data?.length === 0 && <p>Nobody has used it yet.</p>}
+      <ul className={styles.uses}>
+        {data?.map((use) => (
+          <li key={use.email}>
+            {use.email} <span className="dim">{formatInstant(use.usedAt)}</span>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,92 @@
+import { Button, VisuallyHidden } from '@mantine/core';
+import { useState } from 'react';
+import { Note } from '../ui/states/note.tsx';
+import { useRequestLink, type LinkAnswer, type LinkRequest } from './api.ts';
+import { AuthFrame } from './auth-frame.tsx';
+import { useConfig, useProductName } from '../api/config.ts';
+import { minutesAndSeconds, useCountdown } from './use-countdown.ts';
+import styles from './auth-frame.module.css';
+
+interface CheckInboxProps {
+  request: LinkRequest;
+  answer: LinkAnswer;
+  onOtherEmail: () => void;
+}
+
+/** After a link was asked for. It asks nothing of the server: the tab can be closed. */
+export function CheckInbox({ request, answer, onOtherEmail }: CheckInboxProps) {
+  return (
+    <AuthFrame
+      title="Check your inbox"
+      sight="near"
+      takesFocus
+      lead={
+        <>
+          We sent a message to <b>{request.email}</b>. Open its link on the device you want to use.
+        </>
+      }
+    >
+      <Note>The link works once, for {answer.expiresInMinutes} minutes. You can close this tab.</Note>
+      <SendAgain request={request} answer={answer} onOtherEmail={onOtherEmail} />
+      <NothingThere />
+    </AuthFrame>
+  );
+}
+
+function SendAgain({ request, answer, onOtherEmail }: CheckInboxProps) {
+  const [askedAt, setAskedAt] = useState(() => Date.now());
+  const { mutate, isPending, isSuccess, error } = useRequestLink();
+  const left = useCountdown(askedAt, answer.resendAfterSeconds);
+  const isWaiting = left > 0;
+  const cannotSend = isWaiting || isPending;
+  const send = (): void => {
+    if (!cannotSend) mutate(request, { onSuccess: () => setAskedAt(Date.now()) });
+  };
+  return (
+    <>
+      {error && <Note tone="error">{error.message} Please try again.</Note>}
+      <div className={styles.row}>
+        {/* Not disabled but marked so: a button that is disabled while it has the focus loses it. */}
+        <Button variant="default" onClick={send} data-disabled={cannotSend || undefined} aria-disabled={cannotSend}>
+          {labelOf(isPending, left)}
+        </Button>
+        <Button variant="subtle" color="ink.7" onClick={onOtherEmail}>
+          Use another e-mail
+        </Button>
+      </div>
+      {isSuccess && isWaiting && <p className="small dim">We sent it again. The newest link is the one to use.</p>}
+      <VisuallyHidden role="status">{announcement(isWaiting, isSuccess, answer.resendAfterSeconds)}</VisuallyHidden>
+    </>
+  );
+}
+
+function labelOf(isPending: boolean, secondsLeft: number): string {
+  if (isPending) return 'Sending again';
+  return secondsLeft > 0 ? `Send again in ${minutesAndSeconds(secondsLeft)}` : 'Send again';
+}
+
+/** Read once when the wait begins and once when it ends, not every second. */
+function announcement(isWaiting: boolean, wasSentAgain: boolean, seconds: number): string {
+  if (!isWaiting) return 'You can send the message again now.';
+  return `${wasSentAgain ? 'Sent again. ' : ''}You can send it again in ${seconds} seconds.`;
+}
+
+function NothingThere() {
+  const supportEmail = useConfig()?.supportEmail;
+  const productName = useProductName();
+  return (
+    <div className={`small dim ${styles.hint}`}>
+      <b>Nothing there?</b>
+      <p>
+        Look in spam for a message from {productName}. Some company filters take a minute or two. If you asked for
+        several, use the newest.
+        {supportEmail && (
+          <>
+            {' '}
+            Still nothing: <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}

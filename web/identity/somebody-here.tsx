@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core';
+import { showError } from '../ui/states/toasts.ts';
+import { Note } from '../ui/states/note.tsx';
+import { refreshSession, signOut } from '../session/session.ts';
+import { problemWords } from './sign-in-problem.ts';
+import styles from './auth-frame.module.css';
+
+/** This browser holds the session of somebody. Nobody else can sign in before it has ended. */
+export function SomebodyHere({ onSignedOut }: { onSignedOut?: () => void }) {
+  const leave = (): Promise<void> =>
+    signOut().then(onSignedOut, () => showError('We could not sign you out. Check your connection and try again.'));
+  return (
+    <Note tone="warning">
+      <p>{problemWords.already_signed_in} Sign out first, or carry on.</p>
+      <div className={styles.noteRow}>
+        <Button size="sm" variant="default" onClick={() => void leave()}>
+          Sign out first
+        </Button>
+        <Button size="sm" variant="subtle" color="ink.7" onClick={() => void refreshSession()}>
+          Carry on
+        </Button>
+      </div>
+    </Note>
+  );
+}

@@ -1,0 +1,37 @@
+import { dealColumns } from '../../../contract/deals/deals.ts';
+import type { ImportRecord } from '../../../contract/imports/imports.ts';
+import { formatInteger } from '../../ui/formats.ts';
+import { TextButton } from '../../ui/text-button.tsx';
+import type { ShownRows } from './figures.tsx';
+import styles from './page.module.css';
+import listStyles from './problems.module.css';
+
+const labels = new Map<string, string>(dealColumns.map(({ key, label }) => [key, label]));
+export const labelOfColumn = (key: string): string => labels.get(key) ?? key;
+
+/** In which columns deals would change, each with its rows. Nothing where none would. */
+export function ImportChanges({ record, onShow }: { record: ImportRecord; onShow: (shown: ShownRows) => void }) {
+  const changed = Object.entries(record.report?.changedKeys ?? {}).sort(([, one], [, other]) => other - one);
+  if (changed.length === 0) return null;
+  return (
+    <section>
+      <h2 className={styles.heading}>By changed column</h2>
+      <ul className={listStyles.list}>
+        {changed.map(([key, count]) => (
+          <li key={key} className={listStyles.item}>
+            <span className={listStyles.count} data-tone="changed">
+              {formatInteger(count)}
+            </span>
+            <span>{labelOfColumn(key)}</span>
+            <TextButton
+              aria-label={`Show changes of ${labelOfColumn(key)}`}
+              onClick={() => onShow({ state: 'changed', changedKey: key })}
+            >
+              Show
+            </TextButton>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

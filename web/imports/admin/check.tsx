@@ -1,0 +1,125 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Corrections, ImportRecord } from '../../../contract/imports/imports.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { formatCount } from '../../ui/formats.ts';
+import { Note } from '../../ui/states/note.tsx';
+import { SkeletonLines } from '../../ui/states/skeleton.tsx';
+import { ImportChanges } from './changes.tsx';
+import { ImportDiscard } from './discard.tsx';
+import { ImportFigures, type ShownRows } from './figures.tsx';
+import styles from './page.module.css';
+import { ImportProblems } from './problems.tsx';
+import { ImportRows } from './rows.tsx';
+import { ImportSteps } from './steps.tsx';
+import { commitWords } from './words.ts';
+import { keepRejects, settingsQuery, useCheckImport, useCommitImport } from './api.ts';
+import { showError } from '../../ui/states/toasts.ts';
+
+export interface ImportCheckProps {
+  record: ImportRecord;
+  onMatch: () => void;
+}
+
+/** Step 3: what would happen to each row, and mending those that would be refused. */
+export function ImportCheck({ record, onMatch }: ImportCheckProps) {
+  const navigate = useNavigate();
+  const settings = useQuery(settingsQuery(record.id, record.version));
+  const [shown, setShown] = useState<ShownRows>({ state: record.rejectedCount > 0 ? 'refused' : 'added' });
+  const [corrections, setCorrections] = useState<Corrections>({});
+  const [isLeaving, setLeaving] = useState(false);
+  const check = useCheckImport(record.id);
+  const commit = useCommitImport(record.id);
+  const words = commitWords(record);
+  const changedLines = Object.keys(corrections).length;
+  const checkAgain = (): void => {
+    const { data } = settings;
+    if (data === undefined || data.mapping === null) return;
+    check.mutate({
+      mapping: data.mapping,
+      answers: data.answers,
+      sourceName: record.sourceName,
+      corrections: { ...data.corrections, ...corrections },
+      version: record.version,
+    });
+  };
+  const failure = commit.error ?? check.error;
+  return (
+    <>
+      <ImportSteps current={3} />
+      <ImportFigures record={record} shown={shown} onShow={setShown} />
+      <div className={styles.page}>
+        <div className={styles.columns}>
+          <div className={styles.main}>
+            {settings.isPending && <SkeletonLines lines={8} label="Loading the rows" />}
+            {settings.isError && (
+              <ErrorState message="The rows did not load." onRetry={() => void settings.refetch()} />
+            )}
+            {settings.data && (
+              <ImportRows
+                record={record}
+                settings={settings.data}
+                shown={shown}
+                corrections={corrections}
+                onCorrect={setCorrections}
+              />
+            )}
+          </div>
+          <aside className={styles.side} aria-label="About the rows">
+            <ImportChanges record={record} onShow={setShown} />
+            <ImportProblems record={record} onShow={setShown} />
+            {record.rejectedCount > 0 && (
+              <div>
+                <Button
+                  size="sm"
+                  variant="default"
+                  leftSection={<IconDownload size={17} stroke={1.75} />}
+                  onClick={() => void keepRejects(record).catch((error: Error) => showError(error.message))}
+                >
+                  Refused rows as CSV
+                </Button>
+              </div>
+            )}
+            <div>
+              <Button size="sm" variant="subtle" color="ink" onClick={() => setLeaving(true)}>
+                Drop this import
+              </Button>
+            </div>
+          </aside>
+        </div>
+      </div>
+      <div className={styles.bar}>
+        <div className={styles.said}>{failure && <Note tone="error" title={failure.message} />}</div>
+        <Button variant="default" onClick={onMatch}>
+          Back
+        </Button>
+        <p>{record.rejectedCount > 0 && `${formatCount(record.rejectedCount, 'row')} will be left out`}</p>
+        <div className={styles.actions}>
+          <ButtonLink variant="default" to="/admin/deals/imports">
+            Save for later
+          </ButtonLink>
+          {changedLines > 0 ? (
+            <Button loading={check.isPending} onClick={checkAgain}>
+              Check again with {formatCount(changedLines, 'correction')}
+            </Button>
+          ) : (
+            <Button disabled={words === null} loading={commit.isPending} onClick={() => commit.mutate(record.version)}>
+              {words ?? 'Nothing to add'}
+            </Button>
+          )}
+        </div>
+      </div>
+      {isLeaving && (
+        <ImportDiscard
+          record={record}
+          onClose={() => setLeaving(false)}
+          onDone={() => void navigate('/admin/deals/imports', { replace: true })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ImportRecord } from '../../../contract/imports/imports.ts';
+import { ConfirmDialog } from '../../ui/overlays/dialog.tsx';
+import { Note } from '../../ui/states/note.tsx';
+import { useDiscardImport } from './api.ts';
+
+/** Drops a file that was not added. */
+export function ImportDiscard({
+  record,
+  onClose,
+  onDone,
+}: {
+  record: ImportRecord;
+  onClose: () => void;
+  onDone: () => void;
+}) {
+  const discard = useDiscardImport();
+  return (
+    <ConfirmDialog
+      isOpen
+      isDangerous
+      title="Drop this import?"
+      keepLabel="Keep it"
+      confirmLabel="Drop import"
+      isWorking={discard.isPending}
+      onConfirm={() => discard.mutate(record.id, { onSuccess: onDone })}
+      onClose={onClose}
+    >
+      <p>{record.fileName} and what you matched and corrected go for good. Nothing of it is in the database.</p>
+      {discard.error && <Note tone="error" title={discard.error.message} />}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ImportRecord } from '../../../contract/imports/imports.ts';
+import { formatInteger } from '../../ui/formats.ts';
+import styles from './figures.module.css';
+import { rowStateWords } from './words.ts';
+import type { RowFilter } from './api.ts';
+
+export type ShownRows = Required<Pick<RowFilter, 'state'>> & Omit<RowFilter, 'state'>;
+
+/** What would happen to the rows, as figures that are filters. read = new + changed + unchanged + refused. */
+export function ImportFigures({
+  record,
+  shown,
+  onShow,
+}: {
+  record: ImportRecord;
+  shown: ShownRows;
+  onShow: (shown: ShownRows) => void;
+}) {
+  const figures = [
+    ['added', record.addedCount],
+    ['changed', record.changedCount],
+    ['unchanged', record.unchangedCount],
+    ['refused', record.rejectedCount],
+  ] as const;
+  return (
+    <div role="group" aria-label={`${formatInteger(record.readCount)} rows`} className={styles.figures}>
+      {figures.map(([state, count]) => (
+        <button
+          key={state}
+          type="button"
+          className={styles.figure}
+          data-state={state}
+          aria-pressed={shown.state === state}
+          onClick={() => onShow({ state })}
+        >
+          <span>{rowStateWords[state]}</span>
+          <b>{formatInteger(count)}</b>
+        </button>
+      ))}
+    </div>
+  );
+}

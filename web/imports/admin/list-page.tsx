@@ -1,0 +1,78 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { dealKinds } from '../../../contract/deals/options.ts';
+import type { ImportRecord } from '../../../contract/imports/imports.ts';
+import { kindLabels } from '../../../contract/deals/kind-labels.ts';
+import { AdminFrame } from '../../admin/frame.tsx';
+import { DealTabs } from '../../deals/admin/tabs.tsx';
+import { ImportHistory } from './history.tsx';
+import { ImportNearMatches } from './mapping/near-matches.tsx';
+import { ImportSteps } from './steps.tsx';
+import { ImportTemplates } from './templates.tsx';
+import { ImportUpload } from './upload.tsx';
+import { importQuery } from './api.ts';
+import items from '../../admin/item-list.module.css';
+import styles from './list-page.module.css';
+import { useUpload } from './use-upload.ts';
+
+/** Bring a file in, look at what was brought in, add one deal by hand. */
+export function ImportsPage() {
+  return (
+    <AdminFrame>
+      <DealTabs />
+      <Imports />
+    </AdminFrame>
+  );
+}
+
+function Imports() {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const onStarted = useCallback(
+    () => void client.invalidateQueries({ queryKey: ['admin', 'imports', 'list'] }),
+    [client],
+  );
+  const onArrived = useCallback(
+    (record: ImportRecord) => {
+      client.setQueryData(importQuery(record.id).queryKey, record);
+      void navigate(`/admin/deals/imports/${record.id}`);
+    },
+    [client, navigate],
+  );
+  const { upload, send, cancel } = useUpload({ onStarted, onArrived });
+  return (
+    <>
+      <ImportSteps current={1} />
+      <div className={styles.page}>
+        <div className={styles.main}>
+          <ImportUpload
+            upload={upload}
+            title="Drop a file here"
+            onFile={(file) => void send(file, null)}
+            onCancel={cancel}
+          />
+          <ImportNearMatches />
+        </div>
+        <div className={styles.side}>
+          <ImportHistory />
+          <ImportTemplates />
+          <section aria-labelledby="by-hand">
+            <h2 id="by-hand" className={items.heading}>
+              One deal by hand
+            </h2>
+            <p className={items.hint}>
+              {dealKinds.map((kind, at) => (
+                <span key={kind}>
+                  {at > 0 && ', '}
+                  <Link to={`/admin/deals/new/${kind}`}>Add {kindLabels[kind].toLowerCase()}</Link>
+                </span>
+              ))}
+              . To change a deal, open it in its <Link to="/admin/deals">table</Link>.
+            </p>
+          </section>
+        </div>
+      </div>
+    </>
+  );
+}

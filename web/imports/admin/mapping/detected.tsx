@@ -1,0 +1,55 @@
+import { sureFrom, type Detection } from '../../../../contract/imports/imports.ts';
+import { formatInteger } from '../../../ui/formats.ts';
+import styles from '../page.module.css';
+import { delimiterWords, encodingWords } from '../words.ts';
+
+type Guess = Detection['format'];
+
+const lineEnds: Readonly<Record<string, string>> = {
+  '\n': 'LF',
+  '\r\n': 'CRLF',
+  '\r': 'CR',
+  lf: 'LF',
+  crlf: 'CRLF',
+  cr: 'CR',
+};
+const words: Readonly<Record<string, string>> = { ...encodingWords, ...delimiterWords, ...lineEnds };
+
+/** What was found out about the file, how sure it is, and why where it is not. */
+export function ImportDetected({ detection }: { detection: Detection }) {
+  const { format, encoding, delimiter, lineEnd, header, sheet, rowCount, adapter } = detection;
+  return (
+    <dl className={styles.facts}>
+      <dt>Known as</dt>
+      <dd>
+        {adapter?.title ?? 'No source that we know'}
+        {adapter?.licence != null && <small>{adapter.licence}</small>}
+      </dd>
+      <dt>{adapter === null ? 'Rows' : 'First rows'}</dt>
+      <dd>{formatInteger(rowCount)}</dd>
+      <Fact name="Format" guess={format} say={format.value.toUpperCase()} />
+      <Fact name="Letters" guess={encoding} />
+      {delimiter && <Fact name="Columns by" guess={delimiter} />}
+      {lineEnd && <Fact name="Line ends" guess={lineEnd} />}
+      <Fact name="First row" guess={header} say={header.value === 'yes' ? 'Names the columns' : 'Is data'} />
+      {sheet !== null && (
+        <>
+          <dt>Sheet</dt>
+          <dd>{sheet}</dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+function Fact({ name, guess, say }: { name: string; guess: Guess; say?: string }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>
+        {say ?? words[guess.value] ?? guess.value}, {Math.round(guess.confidence * 100)}% sure
+        {guess.confidence < sureFrom && <small>{guess.why}</small>}
+      </dd>
+    </>
+  );
+}

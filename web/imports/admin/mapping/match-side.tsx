@@ -1,0 +1,168 @@
+import { Checkbox, MultiSelect, SegmentedControl, Select } from '@mantine/core';
+import { dealKinds, type DealKind } from '../../../../contract/deals/options.ts';
+import { delimiters, encodings, type Mapping } from '../../../../contract/imports/mapping.ts';
+import type { Answers, Detection, ImportRecord } from '../../../../contract/imports/imports.ts';
+import { kindLabels } from '../../../../contract/deals/kind-labels.ts';
+import { TextField } from '../../../ui/forms/fields.tsx';
+import { ImportDetected } from './detected.tsx';
+import type { Touched } from './matching.ts';
+import styles from '../page.module.css';
+import { delimiterWords, encodingWords } from '../words.ts';
+
+interface Named<Name> {
+  readonly name: Name;
+  readonly onChange: (name: Name) => void;
+}
+
+interface ImportMatchSideProps {
+  record: ImportRecord;
+  detection: Detection;
+  mapping: Mapping;
+  answers: Answers;
+  onAnswers: (answers: Answers) => void;
+  onChange: (changed: Partial<Touched>) => void;
+  /** Nobody has said yet which kind it is: the question stands above the table. */
+  isKindOpen: boolean;
+  source: Named<string>;
+  /** Null: the match is not saved. */
+  saving: Named<string | null>;
+}
+
+/** What holds for the whole file. */
+export function ImportMatchSide(props: ImportMatchSideProps) {
+  const { record, detection, mapping, answers, onAnswers, onChange, isKindOpen, source, saving } = props;
+  const names = detection.columns.map(({ name }) => name);
+  const answer = (id: string, value: string | null): void => {
+    if (value !== null) onAnswers({ ...answers, [id]: value });
+  };
+  const setKind = (kind: DealKind): void => {
+    onChange({ kind });
+    answer('kind', kind);
+  };
+  return (
+    <aside className={styles.side} aria-label="About the file">
+      <div className={styles.card}>
+        <h3>{record.fileName}</h3>
+        {!isKindOpen && (
+          <SegmentedControl
+            fullWidth
+            aria-label="Kind of funding"
+            value={mapping.kind}
+            onChange={setKind}
+            data={dealKinds.map((kind) => ({ value: kind, label: kindLabels[kind] }))}
+          />
+        )}
+        <ImportDetected detection={detection} />
+        <LayoutAnswers detection={detection} onAnswer={answer} />
+      </div>
+      <div className={styles.card}>
+        <TextField
+          label="Where the rows come from"
+          help="Every row carries it as its source"
+          maxLength={100}
+          value={source.name}
+          onChange={(event) => source.onChange(event.currentTarget.value)}
+        />
+        {mapping.fields.currency === undefined && (
+          <TextField
+            label="Currency of the amounts"
+            help="Three letters, such as EUR"
+            maxLength={3}
+            value={mapping.currency ?? ''}
+            onChange={({ currentTarget: { value } }) => setCurrency(value, onChange)}
+          />
+        )}
+        <MultiSelect
+          label="The same deal if these match"
+          data={names}
+          value={mapping.key.from.filter((name) => names.includes(name))}
+          onChange={(key) => onChange({ key })}
+        />
+        <Checkbox
+          label="Refuse a second row with the same"
+          checked={mapping.key.isUnique}
+          onChange={(event) => onChange({ isUnique: event.currentTarget.checked })}
+        />
+        <Checkbox
+          label="Such rows are one deal of several funders"
+          checked={mapping.collectFunders}
+          onChange={(event) => onChange({ collectFunders: event.currentTarget.checked })}
+        />
+      </div>
+      <div className={styles.card}>
+        <Checkbox
+          label="Save this match for the next file"
+          checked={saving.name !== null}
+          onChange={(event) => saving.onChange(event.currentTarget.checked ? '' : null)}
+        />
+        {saving.name !== null && (
+          <TextField
+            label="Name of the match"
+            maxLength={100}
+            value={saving.name}
+            onChange={(event) => saving.onChange(event.currentTarget.value)}
+          />
+        )}
+      </div>
+    </aside>
+  );
+}
+
+/** Half a code is no code yet: it is kept out of the mapping, which would refuse it. */
+function setCurrency(text: string, onChange: (changed: Partial<Touched>) => void): void {
+  onChange({ currency: text.toUpperCase().replaceAll(/[^A-Z]/g, '') });
+}
+
+function LayoutAnswers({
+  detection,
+  onAnswer,
+}: {
+  detection: Detection;
+  onAnswer: (id: string, value: string | null) => void;
+}) {
+  const { encoding, delimiter, header, sheets, sheet } = detection;
+  return (
+    <details>
+      <summary>Read the file in another way</summary>
+      <div className={styles.side}>
+        {delimiter !== null && (
+          <>
+            <Select
+              label="Letters"
+              allowDeselect={false}
+              data={encodings.map((value) => ({ value, label: encodingWords[value] }))}
+              value={encoding.value}
+              onChange={(value) => onAnswer('encoding', value)}
+            />
+            <Select
+              label="Between columns"
+              allowDeselect={false}
+              data={delimiters.map((value) => ({ value, label: delimiterWords[value] }))}
+              value={delimiter.value}
+              onChange={(value) => onAnswer('delimiter', value)}
+            />
+          </>
+        )}
+        <Select
+          label="First row"
+          allowDeselect={false}
+          data={[
+            { value: 'yes', label: 'Names the columns' },
+            { value: 'no', label: 'Is data' },
+          ]}
+          value={header.value}
+          onChange={(value) => onAnswer('header', value)}
+        />
+        {sheets.length > 1 && (
+          <Select
+            label="Sheet"
+            allowDeselect={false}
+            data={sheets}
+            value={sheet}
+            onChange={(value) => onAnswer('sheet', value)}
+          />
+        )}
+      </div>
+    </details>
+  );
+}

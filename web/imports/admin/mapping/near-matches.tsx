@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { NearMatch } from '../../../../contract/imports/imports.ts';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { formatCount } from '../../../ui/formats.ts';
+import { showSuccess } from '../../../ui/states/toasts.ts';
+import { nearMatchesQuery, useDecideNearMatch } from '../api.ts';
+import styles from '../../../admin/item-list.module.css';
+
+/** Funders that imports brought in under a name close to one we had: the same, or another? */
+export function ImportNearMatches() {
+  const near = useQuery(nearMatchesQuery());
+  if (near.isLoadingError)
+    return <ErrorState message="The funders to compare did not load." onRetry={() => void near.refetch()} />;
+  const matches = near.data?.matches ?? [];
+  if (matches.length === 0) return null;
+  return (
+    <section aria-labelledby="near-funders">
+      <h2 id="near-funders" className={styles.heading}>
+        The same funder?
+      </h2>
+      <p className={styles.hint}>
+        These came with imports under a name close to one we have. Merging moves the deals and keeps the new name as
+        another name.
+      </p>
+      <ul className={styles.list}>
+        {matches.map((match) => (
+          <NearMatchItem key={match.id} match={match} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function NearMatchItem({ match: { id, added, known } }: { match: NearMatch }) {
+  const decide = useDecideNearMatch();
+  const send = (decision: 'merge' | 'different'): void =>
+    decide.mutate(
+      { matchId: id, decision },
+      {
+        onSuccess: () =>
+          showSuccess(
+            decision === 'merge' ? `${added.name} is now ${known.name}.` : `${added.name} stays a funder of its own.`,
+          ),
+      },
+    );
+  return (
+    <li className={styles.item}>
+      <div>
+        <b>{added.name}</b>
+        <span>
+          New, {formatCount(added.dealCount, 'deal')}. We have {known.name}, {formatCount(known.dealCount, 'deal')}.
+        </span>
+        {decide.error && <span role="alert">{decide.error.message}</span>}
+      </div>
+      <div className={styles.choices}>
+        <Button size="xs" variant="default" disabled={decide.isPending} onClick={() => send('merge')}>
+          Merge into {known.name}
+        </Button>
+        <Button size="xs" variant="subtle" color="ink" disabled={decide.isPending} onClick={() => send('different')}>
+          They differ
+        </Button>
+      </div>
+    </li>
+  );
+}

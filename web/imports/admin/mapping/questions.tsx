@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { Question } from '../../../../contract/imports/imports.ts';
+import { kindLabels } from '../../../../contract/deals/kind-labels.ts';
+import { ChoiceCards } from '../../../ui/forms/choices.tsx';
+import { TextField } from '../../../ui/forms/fields.tsx';
+import styles from './questions.module.css';
+
+interface ImportQuestionsProps {
+  questions: readonly Question[];
+  isLooking: boolean;
+  onAnswer: (id: string, value: string) => void;
+}
+
+/** What the file does not tell. Nothing is chosen before somebody answers. */
+export function ImportQuestions({ questions, isLooking, onAnswer }: ImportQuestionsProps) {
+  if (questions.length === 0) return null;
+  return (
+    <section className={styles.root} aria-labelledby="import-questions">
+      <h3 id="import-questions" className={styles.heading}>
+        {questions.length === 1 ? 'One question about the file' : `${questions.length} questions about the file`}
+      </h3>
+      {questions.map((question) => (
+        <fieldset key={question.id} disabled={isLooking} className={styles.question}>
+          <legend>{question.text}</legend>
+          <ChoiceCards
+            label="Your answer"
+            cards={question.choices.map(({ value, label, example }) => ({
+              value,
+              title: wordOf(question.id, value, label),
+              ...(example === null ? {} : { text: example }),
+            }))}
+            value={undefined}
+            onChange={(value) => onAnswer(question.id, value)}
+          />
+          {question.id === 'currency' && <OtherCurrency onAnswer={(value) => onAnswer(question.id, value)} />}
+        </fieldset>
+      ))}
+    </section>
+  );
+}
+
+const wordOf = (id: string, value: string, label: string): string =>
+  id === 'kind' && (value === 'equity' || value === 'debt' || value === 'grant') ? kindLabels[value] : label;
+
+function OtherCurrency({ onAnswer }: { onAnswer: (value: string) => void }) {
+  const [code, setCode] = useState('');
+  const isCode = /^[A-Za-z]{3}$/.test(code);
+  return (
+    <div className={styles.other}>
+      <TextField
+        label="Another currency"
+        help="Three letters, such as SEK"
+        maxLength={3}
+        value={code}
+        onChange={(event) => setCode(event.currentTarget.value)}
+      />
+      <Button variant="default" disabled={!isCode} onClick={() => onAnswer(code.toUpperCase())}>
+        Use {isCode ? code.toUpperCase() : 'it'}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,169 @@
+import { Button, Progress } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import type { ImportRecord } from '../../../contract/imports/imports.ts';
+import { CallError } from '../../api/call.ts';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { formatCount, formatInteger } from '../../ui/formats.ts';
+import { loadWhenIdle, onDemand } from '../../ui/on-demand.tsx';
+import { SkeletonLines } from '../../ui/states/skeleton.tsx';
+import { AdminFrame } from '../../admin/frame.tsx';
+import type { ImportCheckProps } from './check.tsx';
+import { ImportDiscard } from './discard.tsx';
+import { ImportMatch } from './mapping/match.tsx';
+import styles from './page.module.css';
+import type { ImportResultProps } from './result.tsx';
+import { ImportSteps } from './steps.tsx';
+import { ImportUpload } from './upload.tsx';
+import { describeStarter, formatBytes, formatSeconds } from './words.ts';
+import { importQuery, isRunning } from './api.ts';
+import { useOwnAddress } from '../../admin/use-own-address.ts';
+import { useUpload } from './use-upload.ts';
+
+// What comes after the columns are matched.
+const ImportCheck = onDemand<ImportCheckProps>(async () => (await import('./check.tsx')).ImportCheck);
+const ImportResult = onDemand<ImportResultProps>(async () => (await import('./result.tsx')).ImportResult);
+
+/** One import, at the step where it is. */
+export function ImportPage() {
+  return (
+    <AdminFrame>
+      <OneImport />
+    </AdminFrame>
+  );
+}
+
+function OneImport() {
+  const { importId = '' } = useParams();
+  useEffect(() => loadWhenIdle([ImportCheck, ImportResult]), []);
+  const record = useQuery(importQuery(importId));
+  if (record.isPending)
+    return (
+      <div className={styles.page}>
+        <SkeletonLines lines={8} label="Loading the import" />
+      </div>
+    );
+  // What was matched outlives an answer that did not come; not an import that is gone.
+  if (record.isLoadingError || isGone(record.error))
+    return <Failure error={record.error} onRetry={() => void record.refetch()} />;
+  return <Stage key={importId} record={record.data} />;
+}
+
+const isGone = (error: Error | null): boolean =>
+  error instanceof CallError && (error.status === 404 || error.status === 400);
+
+function Failure({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+  return (
+    <div className={styles.page}>
+      {isGone(error) ? (
+        <EmptyState title="This import is not here" action={<Link to="/admin/deals/imports">All imports</Link>}>
+          It was dropped before it was added, or the link is not whole.
+        </EmptyState>
+      ) : (
+        <ErrorState message="The import did not load." onRetry={onRetry} />
+      )}
+    </div>
+  );
+}
+
+function Stage({ record }: { record: ImportRecord }) {
+  const [address, setAddress] = useSearchParams();
+  const { state } = record;
+  if (state === 'uploading') return <Unfinished record={record} />;
+  if (isRunning(state)) return <Running record={record} />;
+  if (state === 'done' || state === 'undone') return <ImportResult record={record} />;
+  const isMatching = state !== 'checked' || address.get('step') === 'match';
+  if (isMatching) return <ImportMatch record={record} onChecking={() => setAddress({}, { replace: true })} />;
+  return <ImportCheck record={record} onMatch={() => setAddress({ step: 'match' })} />;
+}
+
+/** The upload stopped half-way: the same file goes on where it was. */
+function Unfinished({ record }: { record: ImportRecord }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [isLeaving, setLeaving] = useState(false);
+  const onArrived = useCallback(
+    (arrived: ImportRecord) => client.setQueryData(importQuery(arrived.id).queryKey, arrived),
+    [client],
+  );
+  const nothing = useCallback(() => undefined, []);
+  const { upload, send, cancel } = useUpload({ onStarted: nothing, onArrived });
+  return (
+    <>
+      <ImportSteps current={1} />
+      <div className={styles.page}>
+        <h2 className={styles.title}>{record.fileName} is not here yet</h2>
+        <p className={styles.lead}>
+          {formatBytes(record.receivedBytes)} of {formatBytes(record.totalBytes ?? 0)} arrived. Choose the same file
+          again and it goes on from there.
+        </p>
+        <ImportUpload
+          upload={upload}
+          title={`Drop ${record.fileName} here again`}
+          onFile={(file) => void send(file, record)}
+          onCancel={cancel}
+        />
+        <div>
+          <Button variant="default" onClick={() => setLeaving(true)}>
+            Drop this import
+          </Button>
+        </div>
+        {isLeaving && (
+          <ImportDiscard
+            record={record}
+            onClose={() => setLeaving(false)}
+            onDone={() => void navigate('/admin/deals/imports', { replace: true })}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+const runningWords = {
+  checking: 'Checking the rows',
+  committing: 'Adding to the database',
+  undoing: 'Undoing the import',
+} as const;
+
+function Running({ record }: { record: ImportRecord }) {
+  const { state, progress, startedBy } = record;
+  const own = useOwnAddress();
+  const readCount = progress?.readCount ?? 0;
+  // From the time that is left and the rate: nobody knows the number of rows before the last.
+  const left = progress?.secondsLeft ?? null;
+  const total = left === null || progress === null ? null : readCount + left * progress.rowsPerSecond;
+  const title = state === 'checking' || state === 'committing' || state === 'undoing' ? runningWords[state] : '';
+  return (
+    <>
+      <ImportSteps current={state === 'checking' ? 3 : 4} />
+      <div className={styles.page}>
+        <h2 className={styles.title}>{title}</h2>
+        <div role="status" className={styles.running}>
+          <p className={styles.lead}>
+            {progress === null
+              ? `${record.fileName}. This goes on by itself: you can close the page.`
+              : `${formatCount(readCount, 'row')} read, ${formatInteger(progress.rowsPerSecond)} a second${left === null ? '' : `, ${formatSeconds(left)} left`}.`}
+          </p>
+          {startedBy !== own && (
+            <p className={styles.lead}>
+              {describeStarter(startedBy, own)}. Nobody else can change this import until it has ended.
+            </p>
+          )}
+          <Progress
+            value={total === null || total === 0 ? 100 : Math.min(100, (readCount / total) * 100)}
+            animated={total === null}
+            aria-label={title}
+          />
+          {state === 'committing' && (
+            <p className={styles.lead}>
+              All of it is stored or nothing: an interruption leaves the database as it was.
+            </p>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,313 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderPage } from '../../../tests/render-page.tsx';
+import type { ImportRecord } from '../../../contract/imports/imports.ts';
+import type { Session } from '../../session/session.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { ImportPage } from './page.tsx';
+import { ImportsPage } from './list-page.tsx';
+
+let session: Session;
+vi.mock('../../session/session.ts', () => ({
+  useSession: () => session,
+  refreshSession: vi.fn(async () => undefined),
+}));
+
+const id = '0b5d3f3e-0000-4000-8000-000000000001';
+const record = (changed: Partial<ImportRecord> = {}): ImportRecord => ({
+  id,
+  state: 'done',
+  kind: 'equity',
+  fileName: 'rounds.csv',
+  startedBy: 'office@kitehouse.example',
+  sourceName: 'Quarterly',
+  adapter: 'detected',
+  totalBytes: 1_000,
+  receivedBytes: 1_000,
+  startedAt: '2026-11-18T09:00:00.000Z',
+  finishedAt: '2026-11-18T09:01:00.000Z',
+  undoneAt: null,
+  undoUntil: '2026-12-18T09:01:00.000Z',
+  readCount: 5,
+  addedCount: 2,
+  changedCount: 1,
+  unchangedCount: 1,
+  rejectedCount: 1,
+  failure: null,
+  progress: null,
+  report: null,
+  version: 7,
+  ...changed,
+});
+
+interface Sent {
+  readonly route: string;
+  readonly body: unknown;
+}
+let answers: Record<string, { status?: number; body: unknown }>;
+let sent: Sent[];
+/** Addresses with their query. */
+let asked: string[];
+
+beforeEach(() => {
+  queryClient.clear();
+  sent = [];
+  asked = [];
+  session = admin(true);
+  answers = {
+    'GET /api/admin/imports': { body: { imports: [record()], hasMore: false } },
+    'GET /api/admin/funder-near-matches': { body: { matches: [] } },
+    'GET /api/admin/reviews': { body: { data: [], counts: { waiting: 0, asked: 0 }, nextCursor: null } },
+    [`GET /api/admin/imports/${id}`]: { body: record() },
+  };
+  vi.stubGlobal('fetch', async (input: string, { method, body }: { method: string; body: string | null }) => {
+    const route = `${method} ${new URL(input, 'http://localhost').pathname}`;
+    asked.push(input);
+    sent.push({ route, body: body === null ? null : JSON.parse(body) });
+    const answer = answers[route] ?? { status: 404, body: { code: 'not_found', title: 'Not found', status: 404 } };
+    return new Response(JSON.stringify(answer.body), { status: answer.status ?? 200 });
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const admin = (isAdmin: boolean): Session => ({
+  state: 'member',
+  isAdmin,
+  hasAccess: true,
+  profile: {
+    id: '0b5d3f3e-0000-4000-8000-000000000009',
+    email: 'office@kitehouse.example',
+    role: isAdmin ? 'admin' : 'member',
+    memberType: 'other',
+    secondFactor: { hasFactor: false, isRequired: false, isProved: false },
+    access: { hasAccess: true, reason: null, accessExpiresOn: null },
+  },
+});
+
+function show(path = '/admin/deals/imports'): void {
+  renderPage(
+    <Routes>
+      <Route path="/admin/deals/imports" element={<ImportsPage />} />
+      <Route path="/admin/deals/imports/:importId" element={<ImportPage />} />
+    </Routes>,
+    { client: queryClient, at: path },
+  );
+}
+const bodyOf = (route: string): unknown => sent.find((one) => one.route === route)?.body;
+
+describe('the imports', () => {
+  it('are not for members', async () => {
+    session = admin(false);
+    show();
+    await screen.findByRole('heading', { name: 'This page is for admins' });
+    expect(sent).toEqual([]);
+  });
+
+  it('say that there are none, or that they did not load', async () => {
+    answers['GET /api/admin/imports'] = { body: { imports: [], hasMore: false } };
+    show();
+    await screen.findByText('No imports yet');
+    queryClient.clear();
+    answers['GET /api/admin/imports'] = { status: 500, body: { code: 'internal', title: 'Wrong', status: 500 } };
+    show();
+    await screen.findByText('The imports did not load.');
+  });
+
+  it('are undone only after saying what will happen', async () => {
+    answers[`POST /api/admin/imports/${id}/undo`] = {
+      body: { import: record({ state: 'undone' }), removedCount: 2, restoredCount: 1, keptCount: 0 },
+    };
+    show();
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo rounds.csv' }));
+    await screen.findByText(/2 deals that came with rounds.csv will be taken out, and 1 deal that it updated/);
+    expect(bodyOf(`POST /api/admin/imports/${id}/undo`)).toBeUndefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Undo import' }));
+    await waitFor(() => expect(bodyOf(`POST /api/admin/imports/${id}/undo`)).toEqual({ version: 7 }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('say who began each, and look again while one runs', async () => {
+    answers['GET /api/admin/imports'] = {
+      body: {
+        imports: [
+          record(),
+          record({
+            id: id.replace(/1$/, '2'),
+            fileName: 'other.csv',
+            startedBy: 'desk@pennywort.example',
+            state: 'committing',
+          }),
+          record({ id: id.replace(/1$/, '3'), fileName: 'third.csv', startedBy: null }),
+        ],
+        hasMore: false,
+      },
+    };
+    show();
+    await screen.findByText('By you');
+    screen.getByText('By desk@pennywort.example');
+    screen.getByText('From the command line');
+  });
+
+  it('begin with a template of each kind', async () => {
+    show();
+    fireEvent.click(await screen.findByRole('button', { name: 'Template for debt' }));
+    await waitFor(() => expect(sent.map(({ route }) => route)).toContain('GET /api/admin/import-templates/debt'));
+  });
+
+  it('offer no undo once it is too late', async () => {
+    answers['GET /api/admin/imports'] = { body: { imports: [record({ undoUntil: null })], hasMore: false } };
+    show();
+    await screen.findByText('Equity, 2 added, 1 updated. 18 Nov 2026');
+    expect(screen.queryByRole('button', { name: /Undo/ })).toBeNull();
+  });
+
+  it('bring funders that may be one we had, and each is decided', async () => {
+    const match = {
+      id,
+      importId: id,
+      similarity: 0.9,
+      added: { id: 'tidewrak', name: 'Tidewrak', dealCount: 1 },
+      known: { id: 'tidewrack', name: 'Tidewrack', dealCount: 12 },
+    };
+    answers['GET /api/admin/funder-near-matches'] = { body: { matches: [match] } };
+    answers[`POST /api/admin/funder-near-matches/${id}`] = { body: { matches: [] } };
+    show();
+    await screen.findByText('New, 1 deal. We have Tidewrack, 12 deals.');
+    fireEvent.click(screen.getByRole('button', { name: 'They differ' }));
+    await waitFor(() => expect(bodyOf(`POST /api/admin/funder-near-matches/${id}`)).toEqual({ decision: 'different' }));
+  });
+});
+
+describe('one import', () => {
+  const at = `/admin/deals/imports/${id}`;
+  const put = (changed: Partial<ImportRecord>): void => {
+    answers[`GET /api/admin/imports/${id}`] = { body: record(changed) };
+  };
+
+  it('says how far it is while it runs', async () => {
+    put({ state: 'committing', progress: { readCount: 4_000, rowsPerSecond: 2_000, secondsLeft: 6 } });
+    show(at);
+    await screen.findByRole('heading', { name: 'Adding to the database' });
+    await screen.findByText('4,000 rows read, 2,000 a second, 6 seconds left.');
+    screen.getByText(/All of it is stored or nothing/);
+  });
+
+  it('says who has it running, to everybody else', async () => {
+    put({ state: 'checking', startedBy: 'desk@pennywort.example' });
+    show(at);
+    await screen.findByText('By desk@pennywort.example. Nobody else can change this import until it has ended.');
+  });
+
+  it('shows what is stored above what would replace it, and only the rows of one column when asked', async () => {
+    const report = {
+      adapter: 'detected',
+      readCount: 1,
+      addedCount: 0,
+      changedCount: 1,
+      unchangedCount: 0,
+      rejectedCount: 0,
+      deals: { added: 0, changed: 1, unchanged: 0 },
+      kindCounts: { equity: 1, debt: 0, grant: 0 },
+      flagCounts: {},
+      rejectCounts: {},
+      knownCounts: {},
+      newFunderCount: 0,
+      nearFunderCount: 0,
+      sums: [],
+      firstOn: null,
+      lastOn: null,
+      seconds: 1,
+      changedKeys: { amount: 1, title: 1 },
+    };
+    put({ state: 'checked', rejectedCount: 0, addedCount: 0, changedCount: 1, report });
+    answers[`GET /api/admin/imports/${id}/settings`] = {
+      body: { mapping: null, answers: {}, corrections: {}, columnNames: ['company'] },
+    };
+    const row = {
+      line: 2,
+      part: 0,
+      state: 'changed',
+      kind: 'equity',
+      dealId: id,
+      code: null,
+      reason: null,
+      flags: [],
+      raw: [],
+    };
+    const deal = { recipientName: 'Kitehouse', amount: 250, currency: 'EUR' };
+    answers[`GET /api/admin/imports/${id}/rows`] = {
+      body: {
+        rows: [{ ...row, deal, before: { ...deal, amount: 200, notes: 'Old' }, changedKeys: ['amount', 'notes'] }],
+        nextLine: null,
+      },
+    };
+    show(at);
+    fireEvent.click(await screen.findByRole('button', { name: /Changed/ }));
+    expect((await screen.findByText('200')).tagName).toBe('DEL');
+    expect(screen.getByText('250').tagName).toBe('INS');
+    expect(screen.getByText('Old').tagName).toBe('DEL');
+    fireEvent.click(screen.getByRole('button', { name: 'Show changes of Amount' }));
+    await screen.findByText(/Only rows that change in Amount\./);
+    expect(asked.at(-1)).toContain('changedKey=amount');
+  });
+
+  it('says that it was interrupted and that nothing was stored', async () => {
+    put({ state: 'interrupted', failure: 'The run was interrupted: nothing was stored.' });
+    answers[`GET /api/admin/imports/${id}/settings`] = {
+      body: { mapping: null, answers: {}, corrections: {}, columnNames: [] },
+    };
+    answers[`POST /api/admin/imports/${id}/detection`] = {
+      status: 404,
+      body: { code: 'not_found', title: 'The file is gone', status: 404 },
+    };
+    show(at);
+    await screen.findByText('The run was interrupted: nothing was stored.');
+    await screen.findByText('The file is gone.');
+  });
+
+  it('goes on with an upload that stopped', async () => {
+    put({ state: 'uploading', receivedBytes: 400 });
+    show(at);
+    await screen.findByText(/400 bytes of 1 kB arrived/);
+    fireEvent.click(screen.getByRole('button', { name: 'Drop this import' }));
+    await screen.findByText(/what you matched and corrected go for good/);
+  });
+
+  it('shows what it did, and no rows that it lost', async () => {
+    show(at);
+    await screen.findByRole('heading', { name: '2 deals added, 1 updated' });
+    screen.getByText(/You can undo the whole import until 18 Dec 2026/);
+    screen.getByRole('button', { name: '1 left out, as CSV' });
+  });
+
+  it('is not there', async () => {
+    answers = {};
+    show(at);
+    await screen.findByText('This import is not here');
+  });
+
+  it('tells how many deals the last button will add and update, and commits the version that was checked', async () => {
+    put({ state: 'checked', undoUntil: null, finishedAt: null });
+    answers[`GET /api/admin/imports/${id}/settings`] = {
+      body: { mapping: null, answers: {}, corrections: {}, columnNames: ['company', 'date'] },
+    };
+    const row = { line: 4, part: 0, state: 'refused', kind: null, dealId: null, code: 'bad_date', reason: 'date: no' };
+    answers[`GET /api/admin/imports/${id}/rows`] = {
+      body: {
+        rows: [{ ...row, flags: [], raw: ['Crow', '31/02/2020'], deal: null, before: null, changedKeys: [] }],
+        nextLine: null,
+      },
+    };
+    answers[`POST /api/admin/imports/${id}/commit`] = {
+      status: 409,
+      body: { code: 'stale', title: 'Someone changed this before you', status: 409 },
+    };
+    show(at);
+    await screen.findByRole('button', { name: 'date of row 4: 31/02/2020. Correct it' });
+    screen.getByText('1 row will be left out');
+    fireEvent.click(screen.getByRole('button', { name: 'Add 2 and update 1' }));
+    await waitFor(() => expect(bodyOf(`POST /api/admin/imports/${id}/commit`)).toEqual({ version: 7 }));
+    await screen.findByText('Someone changed this before you.');
+  });
+});

@@ -1,0 +1,121 @@
+import { useRef, useState, type KeyboardEvent } from 'react';
+import type { Corrections, ImportRow } from '../../../contract/imports/imports.ts';
+import { emptyValue } from '../../ui/formats.ts';
+import { TextButton } from '../../ui/text-button.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import styles from './tables.module.css';
+import { wordsOfCode } from './words.ts';
+
+const shortText = 28;
+
+type Correction = Corrections[string] | undefined;
+
+interface ImportRefusedRowProps {
+  row: ImportRow;
+  names: readonly string[];
+  /** Null leaves the row out for good; undefined: nobody has touched it. */
+  correction: Correction;
+  onCorrect: (correction: Correction) => void;
+}
+
+/** One refused row as it stands in the file. Enter or a press edits a cell, Tab goes to the next one. */
+export function ImportRefusedRow({ row, names, correction, onCorrect }: ImportRefusedRowProps) {
+  const set = (name: string, written: string, text: string): void => {
+    const { [name]: _before, ...others } = correction ?? {};
+    const changed = text === written ? others : { ...others, [name]: text };
+    onCorrect(Object.keys(changed).length === 0 ? undefined : changed);
+  };
+  return (
+    <tr>
+      <td className={styles.line}>{row.line}</td>
+      <td className={styles.reason}>
+        {row.reason ?? (row.code === null ? '' : wordsOfCode(row.code))}{' '}
+        {row.code !== 'left_out' && correction === undefined && (
+          <TextButton onClick={() => onCorrect(null)}>
+            Leave it out<VisuallyHidden>: row {row.line}</VisuallyHidden>
+          </TextButton>
+        )}
+        {correction === null && (
+          <>
+            Left out.{' '}
+            <TextButton onClick={() => onCorrect(undefined)}>
+              Take it in again<VisuallyHidden>: row {row.line}</VisuallyHidden>
+            </TextButton>
+          </>
+        )}
+      </td>
+      {names.map((name, at) => {
+        const written = row.raw[at] ?? '';
+        return (
+          <td key={name}>
+            <Cell
+              label={`${name} of row ${row.line}`}
+              text={correction?.[name] ?? written}
+              isCorrected={correction?.[name] !== undefined}
+              isWrong={row.reason?.startsWith(`${name}:`) === true}
+              onText={(text) => set(name, written, text)}
+            />
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+interface CellProps {
+  label: string;
+  text: string;
+  isCorrected: boolean;
+  isWrong: boolean;
+  onText: (text: string) => void;
+}
+
+function Cell({ label, text, isCorrected, isWrong, onText }: CellProps) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const keep = (): void => {
+    if (draft !== null) onText(draft);
+    setDraft(null);
+  };
+  // Whoever works with the keys goes on from this cell, not from the top of the page.
+  const isReturning = useRef(false);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    isReturning.current = true;
+    if (event.key === 'Enter') keep();
+    else setDraft(null);
+  };
+  const takeBack = (button: HTMLButtonElement | null): void => {
+    if (button === null || !isReturning.current) return;
+    isReturning.current = false;
+    button.focus();
+  };
+  if (draft !== null)
+    return (
+      <input
+        className={styles.input}
+        aria-label={label}
+        value={draft}
+        ref={takeFocus}
+        onChange={(event) => setDraft(event.currentTarget.value)}
+        onBlur={keep}
+        onKeyDown={onKeyDown}
+      />
+    );
+  return (
+    <button
+      ref={takeBack}
+      type="button"
+      className={styles.cell}
+      aria-label={`${label}: ${text === '' ? 'empty' : text}. Correct it`}
+      data-short={text.length <= shortText || undefined}
+      data-corrected={isCorrected || undefined}
+      data-wrong={(isWrong && !isCorrected) || undefined}
+      onClick={() => setDraft(text)}
+    >
+      {text === '' ? emptyValue : text}
+    </button>
+  );
+}
+
+/** The cell was pressed to be edited: the cursor belongs into it. */
+const takeFocus = (input: HTMLInputElement | null): void => input?.select();

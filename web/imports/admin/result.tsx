@@ -1,0 +1,128 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { dealKinds } from '../../../contract/deals/options.ts';
+import type { ImportRecord, ImportSummary } from '../../../contract/imports/imports.ts';
+import { kindLabels } from '../../../contract/deals/kind-labels.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { formatCount, formatDay, formatDecimal, formatInstant, formatInteger } from '../../ui/formats.ts';
+import { Note } from '../../ui/states/note.tsx';
+import { TextButton } from '../../ui/text-button.tsx';
+import { showError } from '../../ui/states/toasts.ts';
+import styles from './page.module.css';
+import { ImportSteps } from './steps.tsx';
+import { ImportUndo } from './undo.tsx';
+import { formatSeconds } from './words.ts';
+import { keepRejects } from './api.ts';
+
+export interface ImportResultProps {
+  record: ImportRecord;
+}
+
+/** What came of it, and the way back. */
+export function ImportResult({ record }: ImportResultProps) {
+  const [isUndoing, setUndoing] = useState(false);
+  const { state, report, fileName, finishedAt, undoneAt, undoUntil, rejectedCount } = record;
+  const added = report?.deals.added ?? record.addedCount;
+  const changed = report?.deals.changed ?? record.changedCount;
+  const isUndone = state === 'undone';
+  return (
+    <>
+      <ImportSteps current={5} />
+      <div className={styles.page}>
+        <div className={styles.columns}>
+          <div className={styles.main}>
+            <div>
+              <h2 className={styles.title}>
+                {isUndone ? 'Undone: ' : ''}
+                {formatCount(added, 'deal')} added, {formatInteger(changed)} updated
+              </h2>
+              <p className={styles.lead}>
+                From {fileName} on {formatInstant(finishedAt)}.{' '}
+                {isUndone ? `Taken back on ${formatInstant(undoneAt)}.` : 'Readers can see them now.'}
+              </p>
+            </div>
+            <div className={styles.actions}>
+              {!isUndone && <ButtonLink to={databaseLink(record)}>See them in the database</ButtonLink>}
+              {rejectedCount > 0 && (
+                <Button
+                  variant="default"
+                  leftSection={<IconDownload size={17} stroke={1.75} />}
+                  onClick={() => void keepRejects(record).catch((error: Error) => showError(error.message))}
+                >
+                  {formatInteger(rejectedCount)} left out, as CSV
+                </Button>
+              )}
+              <ButtonLink variant="default" to="/admin/deals/imports">
+                All imports
+              </ButtonLink>
+            </div>
+            {undoUntil !== null && (
+              <Note>
+                You can undo the whole import until {formatDay(undoUntil)}. Deals that someone changed since then stay.{' '}
+                <TextButton onClick={() => setUndoing(true)}>Undo import</TextButton>
+              </Note>
+            )}
+            {record.failure !== null && <Note tone="error" title={record.failure} />}
+            {(report?.nearFunderCount ?? 0) > 0 && !isUndone && (
+              <Note tone="info">
+                {formatCount(report?.nearFunderCount ?? 0, 'funder')} may be one we had.{' '}
+                <Link to="/admin/deals/imports">Compare them</Link>
+              </Note>
+            )}
+          </div>
+          {report && <Summary record={record} report={report} />}
+        </div>
+      </div>
+      {isUndoing && <ImportUndo record={record} onClose={() => setUndoing(false)} />}
+    </>
+  );
+}
+
+const databaseLink = ({ kind, sourceName }: ImportRecord): string =>
+  `/database/${kind ?? 'equity'}?sourceName=${encodeURIComponent(sourceName)}`;
+
+function Summary({ record, report }: { record: ImportRecord; report: ImportSummary }) {
+  const kinds = dealKinds.filter((kind) => (report.kindCounts[kind] ?? 0) > 0);
+  return (
+    <aside className={styles.side} aria-label="What changed">
+      <h3 className={styles.heading}>What changed</h3>
+      <dl className={styles.facts}>
+        <dt>Rows read</dt>
+        <dd>
+          {formatInteger(record.readCount)} = {formatInteger(record.addedCount)} new +{' '}
+          {formatInteger(record.changedCount)} changed + {formatInteger(record.unchangedCount)} unchanged +{' '}
+          {formatInteger(record.rejectedCount)} refused
+        </dd>
+        {kinds.map((kind) => (
+          <Fact key={kind} name={`${kindLabels[kind]} deals`} value={formatInteger(report.kindCounts[kind] ?? 0)} />
+        ))}
+        <Fact name="New funders" value={formatInteger(report.newFunderCount)} />
+        {report.sums.map(({ kind, currency, sum }) =>
+          sum === null ? null : (
+            <Fact
+              key={`${kind} ${currency}`}
+              name={`Sum, ${kindLabels[kind].toLowerCase()}`}
+              value={`${formatDecimal(sum)} ${currency ?? 'of unknown currency'}`}
+            />
+          ),
+        )}
+        {report.firstOn !== null && (
+          <Fact name="Dates" value={`${formatDay(report.firstOn)} to ${formatDay(report.lastOn)}`} />
+        )}
+        <Fact name="Took" value={formatSeconds(report.seconds)} />
+        <Fact name="Source" value={record.sourceName} />
+      </dl>
+    </aside>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </>
+  );
+}

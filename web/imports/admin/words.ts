@@ -1,0 +1,108 @@
+import type { Delimiter, Encoding, Grouping } from '../../../contract/imports/mapping.ts';
+import { dealKinds } from '../../../contract/deals/options.ts';
+import type { ImportRecord, ImportState, RowState } from '../../../contract/imports/imports.ts';
+import { flagWords, problemWords } from '../../../contract/imports/imports.ts';
+import { kindLabels } from '../../../contract/deals/kind-labels.ts';
+import { formatCount, formatDay, formatInteger } from '../../ui/formats.ts';
+
+/** How imports read. */
+
+export const groupingWords: Readonly<Record<Grouping, string>> = {
+  plain: '1234.5',
+  comma: '1,234.5',
+  dot: '1.234,5',
+  space: '1 234,5',
+  indian: '12,34,567.8',
+};
+export const multiplyWords = {
+  '1': 'As written',
+  '1000': 'Thousands',
+  '100000': 'Lakhs',
+  '1000000': 'Millions',
+  '10000000': 'Crores',
+};
+export const encodingWords: Readonly<Record<Encoding, string>> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16, little end first',
+  'utf-16be': 'UTF-16, big end first',
+  'windows-1252': 'Windows-1252',
+  macintosh: 'Mac Roman',
+};
+export const delimiterWords: Readonly<Record<Delimiter, string>> = {
+  ',': 'Comma',
+  ';': 'Semicolon',
+  '\t': 'Tab',
+  '|': 'Bar',
+};
+export const rowStateWords: Readonly<Record<RowState | 'flagged', string>> = {
+  added: 'New',
+  changed: 'Changed',
+  unchanged: 'Unchanged',
+  refused: 'Refused',
+  flagged: 'Worth a look',
+};
+
+const stateWords: Readonly<Record<ImportState, string>> = {
+  uploading: 'upload not finished',
+  uploaded: 'columns not matched yet',
+  checking: 'rows are being checked',
+  checked: 'checked, not added yet',
+  committing: 'is being added',
+  done: 'done',
+  undoing: 'is being undone',
+  undone: 'undone',
+  failed: 'failed, nothing was stored',
+  interrupted: 'interrupted, nothing was stored',
+  discarded: 'dropped',
+};
+
+/** One line of the history: "Equity, 412 added, 3 updated. 02 Nov 2026". */
+export function describeImport({ kind, state, report, addedCount, changedCount, startedAt }: ImportRecord): string {
+  const added = report?.deals.added ?? addedCount;
+  const changed = report?.deals.changed ?? changedCount;
+  const what =
+    state === 'done'
+      ? `${formatInteger(added)} added${changed === 0 ? '' : `, ${formatInteger(changed)} updated`}`
+      : stateWords[state];
+  // A file may hold other kinds than the one it was taken for.
+  const found = dealKinds.filter((one) => (report?.kindCounts[one] ?? 0) > 0);
+  const kinds = found.length > 0 || kind === null ? found : [kind];
+  const said =
+    kinds.length === 0
+      ? what.charAt(0).toUpperCase() + what.slice(1)
+      : `${kinds.map((one, at) => (at === 0 ? kindLabels[one] : kindLabels[one].toLowerCase())).join(' and ')}, ${what}`;
+  return `${said}. ${formatDay(startedAt)}`;
+}
+
+/** Who began it, as admins know each other: by their address. */
+export const describeStarter = (startedBy: string | null, own: string | null): string =>
+  startedBy === null ? 'From the command line' : startedBy === own ? 'By you' : `By ${startedBy}`;
+
+const codeWords: Readonly<Record<string, string>> = { ...problemWords, ...flagWords };
+/** Of a refusal or a flag; what was found comes after its colon. */
+export function wordsOfCode(text: string): string {
+  const [code = '', ...found] = text.split(':');
+  return `${codeWords[code] ?? code}${found.length === 0 ? '' : `: ${found.join(':')}`}`;
+}
+
+export function formatBytes(count: number): string {
+  if (count < 1_000) return formatCount(count, 'byte');
+  const isLarge = count >= 1_000_000;
+  return `${(count / (isLarge ? 1_000_000 : 1_000)).toFixed(isLarge ? 1 : 0)} ${isLarge ? 'MB' : 'kB'}`;
+}
+
+/** "12 seconds", "3 minutes". */
+export const formatSeconds = (seconds: number): string =>
+  seconds < 90
+    ? formatCount(Math.max(1, Math.round(seconds)), 'second')
+    : formatCount(Math.round(seconds / 60), 'minute');
+
+/** What the last button will do; null when there is nothing to do. */
+export function commitWords({ addedCount, changedCount, report }: ImportRecord): string | null {
+  const added = report?.deals.added ?? addedCount;
+  const changed = report?.deals.changed ?? changedCount;
+  if (added === 0 && changed === 0) return null;
+  if (changed === 0) return `Add ${formatInteger(added)}`;
+  if (added === 0) return `Update ${formatInteger(changed)}`;
+  return `Add ${formatInteger(added)} and update ${formatInteger(changed)}`;
+}

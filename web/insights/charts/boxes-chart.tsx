@@ -1,0 +1,90 @@
+import { scaleLinear, scaleLog } from 'd3-scale';
+import { fewestDeals, type ChartOf } from '../../../contract/insights/insights.ts';
+import type { DealKind } from '../../../contract/deals/options.ts';
+import { valuePick, type OnPick } from './chart-picks.ts';
+import { tickWord, unitWord, valueWord } from './chart-words.ts';
+import styles from './charts.module.css';
+import { PickButton } from './pick-button.tsx';
+
+interface BoxesChartProps extends ChartOf<'boxes'> {
+  kind: DealKind;
+  label: string;
+  onPick: OnPick;
+}
+
+/** The middle half of a number per group as a bar, its median as a line in it. */
+export function BoxesChart({ kind, label, column, unit, boxes, onPick }: BoxesChartProps) {
+  const { scale, ticks, isByTens } = axisOf(boxes);
+  if (boxes.every((box) => box.median === null))
+    return <p className={styles.tooFew}>Too few deals in each group. A group needs at least {fewestDeals}.</p>;
+  return (
+    <>
+      <ul className={styles.bars} aria-label={label}>
+        {boxes.map((box) => {
+          const { lowerQuartile, median, upperQuartile } = box;
+          return (
+            <li key={box.value}>
+              <PickButton className={styles.boxRow} picked={valuePick(kind, column, box.value)} onPick={onPick}>
+                <span className={styles.barLabel}>{valueWord(kind, column, box.value)}</span>
+                {lowerQuartile === null || median === null || upperQuartile === null ? (
+                  <span className={styles.few}>Too few deals to show</span>
+                ) : (
+                  <>
+                    <span className={styles.boxTrack} aria-hidden="true">
+                      <span
+                        className={styles.box}
+                        style={{
+                          left: `${scale(lowerQuartile)}%`,
+                          width: `${Math.max(0.5, scale(upperQuartile) - scale(lowerQuartile))}%`,
+                        }}
+                      />
+                      <span className={styles.median} style={{ left: `${scale(median)}%` }} />
+                    </span>
+                    <span className={styles.boxValue}>{unitWord(median, unit)}</span>
+                  </>
+                )}
+              </PickButton>
+            </li>
+          );
+        })}
+      </ul>
+      <div className={styles.axis} aria-hidden="true">
+        {ticks.map((tick) => (
+          <span key={tick} style={{ left: `${scale(tick)}%` }}>
+            {tickWord(tick, unit)}
+          </span>
+        ))}
+      </div>
+      <ul className={styles.legend} aria-hidden="true">
+        <li>
+          <i className={styles.keyBox} /> Middle half of deals
+        </li>
+        <li>
+          <i className={styles.keyMedian} /> Median
+        </li>
+        {isByTens && <li>The scale grows tenfold, step by step</li>}
+      </ul>
+    </>
+  );
+}
+
+/** Groups this far apart do not fit one even scale: the least would be a dot at its edge. */
+const widestEven = 40;
+
+interface Axis {
+  readonly scale: (value: number) => number;
+  readonly ticks: readonly number[];
+  readonly isByTens: boolean;
+}
+
+function axisOf(boxes: ChartOf<'boxes'>['boxes']): Axis {
+  const greatest = Math.max(...boxes.map((box) => box.upperQuartile ?? 0), 0);
+  const least = Math.min(...boxes.map((box) => box.lowerQuartile ?? Number.POSITIVE_INFINITY));
+  if (least > 0 && greatest / least > widestEven) {
+    const scale = scaleLog([least, greatest], [0, 100]).nice();
+    const ticks = scale.ticks().filter((tick) => Number.isInteger(Math.log10(tick)));
+    return { scale, ticks, isByTens: true };
+  }
+  const scale = scaleLinear([0, greatest === 0 ? 1 : greatest], [0, 100]).nice(3);
+  return { scale, ticks: scale.ticks(3), isByTens: false };
+}

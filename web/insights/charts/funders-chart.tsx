@@ -1,0 +1,68 @@
+import { Link } from 'react-router';
+import type { ChartOf } from '../../../contract/insights/insights.ts';
+import type { DealKind } from '../../../contract/deals/options.ts';
+import { formatCount, formatCurrency, formatInteger, formatRating } from '../../ui/formats.ts';
+import { Monogram } from '../../ui/monogram.tsx';
+import { SightBar } from '../../ui/sight-bar.tsx';
+import { valuePick, type OnPick } from './chart-picks.ts';
+import styles from './charts.module.css';
+import { PickButton } from './pick-button.tsx';
+
+interface FundersChartProps extends ChartOf<'funders'> {
+  kind: DealKind;
+  label: string;
+  onPick: OnPick;
+}
+
+/** The names lead to their pages, the numbers of deals to the rows. */
+export function FundersChart({ kind, label, funders, onPick }: FundersChartProps) {
+  if (funders.length === 0) return <p className={styles.tooFew}>No deal of this filter names its funder.</p>;
+  return (
+    <div className={styles.tableScroll} role="region" aria-label={`${label}, as a table`} tabIndex={0}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {['Funder', 'Deals', 'Total', 'Rating'].map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {funders.map(({ name, funderId, count, totalAmountUsd, rating, reviewCount }) => (
+            <tr key={name}>
+              <th scope="row">
+                <span className={styles.funder}>
+                  <Monogram name={name} size={28} />
+                  {funderId === null ? name : <Link to={`/funder/${funderId}`}>{name}</Link>}
+                </span>
+              </th>
+              <td>
+                <PickButton
+                  className={styles.textCell}
+                  picked={valuePick(kind, 'funderNames', name)}
+                  onPick={onPick}
+                  label={`Show ${formatCount(count, 'deal')} of ${name}`}
+                >
+                  {formatInteger(count)}
+                </PickButton>
+              </td>
+              <td>{totalAmountUsd === null ? 'Too few to show' : formatCurrency(totalAmountUsd)}</td>
+              <td>
+                {rating === null ? (
+                  <span className={styles.few}>Too few reviews</span>
+                ) : (
+                  <span className={styles.rating}>
+                    <SightBar value={rating} size="sm" />
+                    <b>{formatRating(rating)}</b> {formatInteger(reviewCount)}
+                  </span>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

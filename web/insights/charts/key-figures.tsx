@@ -1,0 +1,34 @@
+import type { ChartOf } from '../../../contract/insights/insights.ts';
+import { formatDecimal, formatPercent } from '../../ui/formats.ts';
+import { figureLabels, unitWord } from './chart-words.ts';
+import styles from './charts.module.css';
+
+type Figure = ChartOf<'figures'>['figures'][number];
+
+/** The few numbers at the top, with what they did over the last two years. */
+export function KeyFigures({ figures }: ChartOf<'figures'>) {
+  return (
+    <dl className={styles.figures}>
+      {figures.map((figure) => (
+        <div key={figure.key}>
+          <dt>{figureLabels[figure.key]}</dt>
+          <dd className={styles.figure} data-none={figure.value === null || undefined}>
+            {unitWord(figure.value, figure.unit)}
+          </dd>
+          <dd className={styles.change}>{changeWord(figure)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Money and counts change by a share; days, months and percent by so many of them. */
+export function changeWord({ unit, lastYear, yearBefore }: Figure): string {
+  if (lastYear === null || yearBefore === null || yearBefore === 0) return 'No comparison with the year before';
+  const difference = lastYear - yearBefore;
+  const isShare = unit === 'usd' || unit === 'deals';
+  const size = isShare ? Math.abs(Math.round((difference / yearBefore) * 100)) : Math.abs(difference);
+  if (size === 0) return 'Last 12 months as in the year before';
+  const word = isShare ? formatPercent(size) : formatDecimal(size);
+  return `Last 12 months ${difference > 0 ? 'up' : 'down'} ${word} on the year before`;
+}

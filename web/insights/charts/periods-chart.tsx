@@ -1,0 +1,149 @@
+import { scaleBand, scaleLinear } from 'd3-scale';
+import { line } from 'd3-shape';
+import { useId } from 'react';
+import type { ChartOf } from '../../../contract/insights/insights.ts';
+import { formatCount, formatCurrency } from '../../ui/formats.ts';
+import { daysPick, type OnPick } from './chart-picks.ts';
+import { quarterWord, tickWord } from './chart-words.ts';
+import styles from './charts.module.css';
+
+interface PeriodsChartProps extends ChartOf<'periods'> {
+  label: string;
+  onPick: OnPick;
+}
+
+const size = { width: 700, height: 250, left: 52, right: 44, top: 14, bottom: 28 };
+/** Labels under the bars have room for so many. */
+const mostLabels = 12;
+
+/** Amount as bars, number of deals as a line on a scale of its own. The quarter in progress is hatched. */
+export function PeriodsChart({ periods, yearOnly, unknown, label, onPick }: PeriodsChartProps) {
+  const hatch = useId();
+  const x = scaleBand(
+    periods.map((period) => period.from),
+    [size.left, size.width - size.right],
+  ).padding(0.34);
+  const bottom = size.height - size.bottom;
+  const amounts = scaleLinear(
+    [0, Math.max(...periods.map((period) => period.totalAmountUsd ?? 0), 1)],
+    [bottom, size.top],
+  ).nice(4);
+  const counts = scaleLinear([0, Math.max(...periods.map((period) => period.count), 1)], [bottom, size.top]).nice(4);
+  const center = (from: string): number => (x(from) ?? 0) + x.bandwidth() / 2;
+  const whole = periods.filter((period) => !period.isInProgress);
+  const path = line<(typeof periods)[number]>(
+    (period) => center(period.from),
+    (period) => counts(period.count),
+  )(whole);
+  const step = Math.ceil(periods.length / mostLabels);
+  const first = periods[0];
+  const last = periods.at(-1);
+  if (!first || !last) return <p className={styles.tooFew}>No deal of this filter has a date.</p>;
+  const notes = [
+    ...(yearOnly > 0 ? [`${formatCount(yearOnly, 'deal')} known by the year alone: in its first quarter here.`] : []),
+    ...(unknown > 0 ? [`${formatCount(unknown, 'deal')} without a date.`] : []),
+  ];
+  return (
+    <>
+      <div className={styles.wide} role="region" aria-label={`${label}, drawn`} tabIndex={0}>
+        <svg
+          viewBox={`0 0 ${size.width} ${size.height}`}
+          role="img"
+          aria-label={`${label}, from ${quarterWord(first.from)} to ${quarterWord(last.from)}. Its table has the figures.`}
+        >
+          <defs>
+            <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+              <rect width="6" height="6" className={styles.hatchGround} />
+              <rect width="3" height="6" className={styles.ink6} />
+            </pattern>
+          </defs>
+          {amounts.ticks(4).map((tick) => (
+            <g key={tick}>
+              <line
+                className={styles.grid}
+                x1={size.left}
+                x2={size.width - size.right}
+                y1={amounts(tick)}
+                y2={amounts(tick)}
+              />
+              <text className={styles.tick} x={size.left - 8} y={amounts(tick) + 4} textAnchor="end">
+                {tickWord(tick, 'usd')}
+              </text>
+            </g>
+          ))}
+          {counts.ticks(4).map((tick) => (
+            <text key={tick} className={styles.countTick} x={size.width - size.right + 8} y={counts(tick) + 4}>
+              {tickWord(tick, 'deals')}
+            </text>
+          ))}
+          {periods.map((period, place) => {
+            const top = amounts(period.totalAmountUsd ?? 0);
+            return (
+              // The keyboard reaches the same filter through the table.
+              <g
+                key={period.from}
+                className={onPick && styles.press}
+                onClick={onPick && (() => onPick(daysPick(period.from, period.to)))}
+              >
+                <title>
+                  {`${quarterWord(period.from)}: ${formatCount(period.count, 'deal')}, ${period.totalAmountUsd === null ? 'amount not shown' : formatCurrency(period.totalAmountUsd)}`}
+                </title>
+                <rect
+                  x={x(period.from)}
+                  y={size.top}
+                  width={x.bandwidth()}
+                  height={bottom - size.top}
+                  fill="transparent"
+                />
+                <rect
+                  x={x(period.from)}
+                  y={top}
+                  width={x.bandwidth()}
+                  height={Math.max(0, bottom - top)}
+                  rx={2}
+                  fill={period.isInProgress ? `url(#${hatch})` : 'var(--mantine-color-cobalt-6)'}
+                />
+                {place % step === 0 && (
+                  <text className={styles.tick} x={center(period.from)} y={bottom + 18} textAnchor="middle">
+                    {quarterWord(period.from)}
+                  </text>
+                )}
+              </g>
+            );
+          })}
+          <path className={styles.line} d={path ?? ''} />
+          {whole.length <= 2 * mostLabels &&
+            whole.map((period) => (
+              <circle
+                key={period.from}
+                className={styles.point}
+                cx={center(period.from)}
+                cy={counts(period.count)}
+                r={3.5}
+              />
+            ))}
+        </svg>
+      </div>
+      <Legend isInProgress={last.isInProgress} />
+      {notes.length > 0 && <p className={styles.note}>{notes.join(' ')}</p>}
+    </>
+  );
+}
+
+function Legend({ isInProgress }: { isInProgress: boolean }) {
+  return (
+    <ul className={styles.legend} aria-hidden="true">
+      <li>
+        <i className={styles.keyAmount} /> Amount, left
+      </li>
+      <li>
+        <i className={styles.keyCount} /> Number of deals, right
+      </li>
+      {isInProgress && (
+        <li>
+          <i className={styles.keyHatch} /> Quarter in progress
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,57 @@
+import { IconCheck, IconQuestionMark, IconX } from '@tabler/icons-react';
+import type { ChartOf } from '../../../contract/insights/insights.ts';
+import type { DealKind } from '../../../contract/deals/options.ts';
+import { formatCount } from '../../ui/formats.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { valuePick, type OnPick } from './chart-picks.ts';
+import { columnWord } from './chart-words.ts';
+import styles from './charts.module.css';
+import { PickButton } from './pick-button.tsx';
+
+interface SharesChartProps extends ChartOf<'shares'> {
+  kind: DealKind;
+  label: string;
+  onPick: OnPick;
+}
+
+/** Yes, no and unknown of each term as parts of one bar. The number is the share of yes where it is known. */
+export function SharesChart({ kind, label, shares, onPick }: SharesChartProps) {
+  return (
+    <>
+      <ul className={styles.bars} aria-label={label}>
+        {shares.map(({ column, yes, no, unknown }) => {
+          const all = yes + no + unknown;
+          const part = (count: number): string => `${all === 0 ? 0 : (count / all) * 100}%`;
+          const known = yes + no;
+          const word = columnWord(kind, column);
+          const share = known === 0 ? 'Unknown' : `${Math.round((yes / known) * 100)}%`;
+          return (
+            <li key={column}>
+              <PickButton className={styles.barRow} picked={valuePick(kind, column, 'true')} onPick={onPick}>
+                <span className={styles.barLabel}>{word}</span>
+                <span className={styles.shareTrack} aria-hidden="true">
+                  <span className={styles.yes} style={{ width: part(yes) }} />
+                  <span className={styles.no} style={{ width: part(no) }} />
+                  <span className={styles.unknown} style={{ width: part(unknown) }} />
+                </span>
+                <span className={styles.barCount}>{share}</span>
+                <VisuallyHidden>{`: ${formatCount(yes, 'deal')} yes, ${no} no, ${unknown} unknown`}</VisuallyHidden>
+              </PickButton>
+            </li>
+          );
+        })}
+      </ul>
+      <ul className={styles.legend} aria-hidden="true">
+        <li>
+          <IconCheck size={15} stroke={2.5} className={styles.yesMark} /> Yes
+        </li>
+        <li>
+          <IconX size={15} stroke={2.5} className={styles.noMark} /> No
+        </li>
+        <li>
+          <IconQuestionMark size={15} stroke={2.5} /> Unknown
+        </li>
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { dropJob, listJobs, retryJob } from '../../../contract/jobs/jobs.ts';
+import { call } from '../../api/call.ts';
+
+const refreshMilliseconds = 15_000;
+
+export const jobsQuery = queryOptions({
+  queryKey: ['admin', 'jobs'],
+  queryFn: ({ signal }) => call<typeof listJobs>('GET /api/admin/jobs', { signal }),
+  // What runs changes by itself.
+  refetchInterval: refreshMilliseconds,
+  // The page shows the failure.
+  meta: { silent: true },
+});
+
+export type JobAction = 'retry' | 'drop';
+
+/** Whatever the answer, the list is read again: a refusal means that another admin was faster. */
+export function useJobAction() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, action }: { id: string; action: JobAction }) =>
+      action === 'retry'
+        ? call<typeof retryJob>('POST /api/admin/jobs/:id/retry', { params: { id } })
+        : call<typeof dropJob>('POST /api/admin/jobs/:id/drop', { params: { id } }),
+    // Not waited for: the job may be gone from the list by then, and would not get to say that it is done.
+    onSettled: () => void client.invalidateQueries({ queryKey: jobsQuery.queryKey }),
+  });
+}

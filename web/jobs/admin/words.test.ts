@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { scheduleWords, workTitle } from './words.ts';
+
+it('names work by its feature and what it does', () => {
+  expect(workTitle('access.find-ending')).toBe('Access: find ending');
+  expect(workTitle('free-access.letter')).toBe('Free access: letter');
+});
+
+it('says when it starts', () => {
+  expect(scheduleWords(null)).toBe('After an answer');
+  expect(scheduleWords('25 * * * *')).toBe('At 25 minutes past the hour (UTC)');
+  expect(scheduleWords('0 6 * * 1')).toBe('At 06:00, only on Monday (UTC)');
+});

@@ -1,0 +1,54 @@
+import type { AnyDeed, MemberStanding } from '../../../contract/members/admin-actions.ts';
+
+/** What the form of a member's access holds. */
+export interface AccessDraft {
+  readonly isOn: boolean;
+  readonly reason: string;
+  /** The first day without access, YYYY-MM-DD. */
+  readonly until: string;
+  readonly reasonCode: string;
+  readonly hasLetter: boolean;
+  readonly note: string;
+}
+
+const firstDays = 30;
+
+export const today = (): string => new Date().toISOString().slice(0, 10);
+
+export function dayAfter(day: string, days: number): string {
+  const instant = new Date(`${day}T00:00:00Z`);
+  instant.setUTCDate(instant.getUTCDate() + days);
+  return instant.toISOString().slice(0, 10);
+}
+
+export function draftOf({ hasAccess, reason, accessExpiresOn, note }: MemberStanding): AccessDraft {
+  return {
+    isOn: hasAccess,
+    reason: reason ?? '',
+    until: accessExpiresOn ?? dayAfter(today(), firstDays),
+    reasonCode: '',
+    hasLetter: true,
+    note: note?.body ?? '',
+  };
+}
+
+/**
+ * What saving would do with the access: nothing where it stays as it is, and where a day would make it shorter.
+ * `isForPreview`: with something in each field that is still empty.
+ */
+export function accessDeedOf(
+  { hasAccess, accessExpiresOn, can }: MemberStanding,
+  { isOn, reason, until, reasonCode }: AccessDraft,
+  isForPreview = false,
+): AnyDeed | null {
+  if (!isOn) {
+    if (!hasAccess || !can.revokeAccess) return null;
+    const code = reasonCode === '' && isForPreview ? 'given_by_mistake' : reasonCode;
+    // A word that is none of the list is refused by the server, at the field.
+    return { kind: 'revoke_access', reasonCode: code as 'scraping' };
+  }
+  if (!can.giveAccess || until === '') return null;
+  if (hasAccess && accessExpiresOn !== null && until <= accessExpiresOn) return null;
+  const words = reason.trim().length < 3 && isForPreview ? '...' : reason;
+  return { kind: 'give_access_until', until, reason: words };
+}

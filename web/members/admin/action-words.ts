@@ -1,0 +1,133 @@
+import type { AnyDeed } from '../../../contract/members/admin-actions.ts';
+import { formatCount } from '../../ui/formats.ts';
+
+/** What an admin can begin. The role is part of it: nobody chooses it in a list. */
+const deedNames = [
+  'give_access',
+  'extend_access',
+  'revoke_access',
+  'make_admin',
+  'make_member',
+  'suspend',
+  'restore',
+  'send_link',
+  'sign_out',
+  'erase',
+] as const;
+export type DeedName = (typeof deedNames)[number];
+
+interface Words {
+  /** In a menu and as the title of the dialog. */
+  readonly label: string;
+  /** What it does, in a sentence or two. */
+  readonly what: string;
+  /** "12 users given access." */
+  readonly done: string;
+  readonly isDangerous?: boolean;
+}
+
+export const deedWords: Readonly<Record<DeedName, Words>> = {
+  give_access: {
+    label: 'Give access',
+    what: 'Opens the database from today on. Nobody who has access for longer loses any of it.',
+    done: 'given access',
+  },
+  extend_access: {
+    label: 'Extend access',
+    what: 'Adds days to the present end. Nobody gets more than two years ahead.',
+    done: 'given longer access',
+  },
+  revoke_access: {
+    label: 'End access',
+    what: 'Ends all access at once, whatever it came from. The account stays.',
+    done: 'without access now',
+    isDangerous: true,
+  },
+  make_admin: {
+    label: 'Make admin',
+    what: 'Opens the admin pages. Admins write no reviews. They are told by e-mail.',
+    done: 'made admin',
+  },
+  make_member: {
+    label: 'Make member',
+    what: 'Closes the admin pages at once. They are told by e-mail.',
+    done: 'made member',
+    isDangerous: true,
+  },
+  suspend: {
+    label: 'Suspend',
+    what: 'Logs them out everywhere at once; nobody logs in until you restore the account. They are told by e-mail.',
+    done: 'suspended',
+    isDangerous: true,
+  },
+  restore: { label: 'Restore', what: 'Lifts the suspension. They can log in again.', done: 'restored' },
+  send_link: {
+    label: 'Send a log-in link',
+    what: 'Sends the usual link, within what one address may get.',
+    done: 'will get a link',
+  },
+  sign_out: {
+    label: 'Sign out everywhere',
+    what: 'Ends every session at once. They can log in again.',
+    done: 'signed out',
+  },
+  erase: {
+    label: 'Erase',
+    what: 'Closes the account at once and erases it after seven days. Until then the e-mail they get brings it back. Reviews stay, without any link to them.',
+    done: 'erased in seven days',
+    isDangerous: true,
+  },
+};
+
+export const countUsers = (count: number): string => formatCount(count, 'user');
+
+/** What the form of a deed holds; each deed uses some of it. */
+export interface DeedDraft {
+  readonly days: number | string;
+  readonly reason: string;
+  readonly reasonCode: string;
+  readonly hasLetter: boolean;
+  readonly confirmation: string;
+}
+
+export const emptyDraft: DeedDraft = {
+  days: 30,
+  reason: '',
+  reasonCode: '',
+  hasLetter: true,
+  confirmation: '',
+};
+
+/** What is sent; the server says what is wrong with it. */
+export function deedOf(name: DeedName, { days, reason, reasonCode }: DeedDraft): AnyDeed {
+  switch (name) {
+    case 'give_access':
+    case 'extend_access':
+      return { kind: name, days: Number(days), reason };
+    case 'revoke_access':
+      // A word that is none of the list is refused by the server, at the field.
+      return { kind: name, reasonCode: reasonCode as 'scraping' };
+    case 'make_admin':
+      return { kind: 'change_role', role: 'admin', reason };
+    case 'make_member':
+      return { kind: 'change_role', role: 'member', reason };
+    case 'suspend':
+    case 'restore':
+      return { kind: name, reason };
+    case 'send_link':
+    case 'sign_out':
+    case 'erase':
+      return { kind: name };
+  }
+}
+
+/** The same with something in each field that is still empty: whom it hits does not depend on it. */
+export function previewedDeed(name: DeedName, draft: DeedDraft): AnyDeed {
+  const days = Number(draft.days);
+  return deedOf(name, {
+    ...draft,
+    days: Number.isInteger(days) && days >= 1 && days <= 730 ? days : 30,
+    reason: draft.reason.trim().length < 3 ? '...' : draft.reason,
+    reasonCode: draft.reasonCode === '' ? 'given_by_mistake' : draft.reasonCode,
+  });
+}

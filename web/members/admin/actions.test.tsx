@@ -1,0 +1,215 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { MemberRow } from '../../../contract/members/member-list.ts';
+import type { MemberStanding } from '../../../contract/members/admin-actions.ts';
+import { queryClient } from '../../api/query-client.ts';
+import type { SelectionControl } from '../../table/rows/use-selection.ts';
+import { currentToasts, dismissToast } from '../../ui/states/toasts.ts';
+import { dayAfter } from './access-draft.ts';
+import { MemberDeeds } from './actions.tsx';
+import type { Preview } from './actions-api.ts';
+import { MemberSelectionDeeds } from './selection-actions.tsx';
+
+const id = '11111111-1111-4111-8111-111111111111';
+const deedId = '22222222-2222-4222-8222-222222222222';
+const none = { filters: {}, unknown: [], search: '' };
+const standing: MemberStanding = {
+  id,
+  email: 'office@kitehouse.example',
+  role: 'member',
+  hasAccess: true,
+  reason: 'Thank you for your review',
+  accessExpiresOn: '2030-02-18',
+  isSuspended: false,
+  isClosed: false,
+  version: 4,
+  note: null,
+  can: {
+    giveAccess: true,
+    revokeAccess: true,
+    changeRole: true,
+    suspend: true,
+    restore: false,
+    sendLink: true,
+    signOut: true,
+    merge: true,
+    erase: true,
+  },
+};
+const preview: Preview = {
+  hits: 12,
+  names: ['a@kitehouse.example', 'b@kitehouse.example'],
+  leftOut: [{ why: 'longer_access', count: 3, names: ['c@kitehouse.example'] }],
+  letter: { subject: 'The database is open for you', text: 'You can browse the database.' },
+};
+
+const server = vi.fn<(address: string, options?: RequestInit) => Promise<Response>>();
+function bodyTo(path: string): unknown {
+  const body = server.mock.calls.find(([address]) => new URL(address, 'http://x').pathname.endsWith(path))?.[1]?.body;
+  return typeof body === 'string' ? JSON.parse(body) : null;
+}
+const refusal = (status: number, code: string, more: object) =>
+  Response.json({ title: 'No', code, status, ...more }, { status });
+
+/** Answers as the server does; `deed` is the answer to the deed itself. */
+function answer(change: Partial<MemberStanding> = {}, deed?: () => Response, seen: Preview = preview): void {
+  server.mockImplementation(async (address) => {
+    const { pathname } = new URL(address, 'http://x');
+    if (pathname.endsWith('/standing')) return Response.json({ data: { ...standing, ...change } });
+    if (pathname.endsWith('/preview')) return Response.json({ data: seen });
+    if (pathname.endsWith('/undo')) return Response.json({ data: { done: 1, leftOut: [] } });
+    if (pathname.endsWith('/note')) return new Response(null, { status: 204 });
+    return deed?.() ?? Response.json({ data: { deedId, done: 1, leftOut: [] } });
+  });
+}
+const show = (element: ReactElement) =>
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={queryClient}>{element}</QueryClientProvider>
+    </MantineProvider>,
+  );
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', server.mockReset());
+  queryClient.clear();
+  for (const { id: toast } of currentToasts()) dismissToast(toast);
+});
+afterEach(cleanup);
+
+it('lets access last longer from its present end, and offers to undo it', async () => {
+  answer();
+  show(<MemberDeeds member={{ id }} onDone={() => undefined} />);
+  const save = await screen.findByRole('button', { name: 'Save' });
+  expect(save.hasAttribute('disabled')).toBe(true);
+  fireEvent.click(screen.getByRole('button', { name: '90 days' }));
+  fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Help with the data' } });
+  expect(await screen.findByText('What they read in the e-mail')).toBeDefined();
+  fireEvent.click(save);
+  await waitFor(() => expect(currentToasts()).toHaveLength(1));
+  expect(bodyTo('/member-deeds')).toEqual({
+    only: [id],
+    except: [],
+    version: 4,
+    hits: null,
+    hasLetter: true,
+    deed: { kind: 'give_access_until', until: dayAfter('2030-02-18', 90), reason: 'Help with the data' },
+  });
+  currentToasts()[0]?.action?.run();
+  await waitFor(() => expect(currentToasts()[0]?.message).toBe('Undone for 1 user. No e-mail was sent.'));
+});
+
+it('never makes access shorter by a day', async () => {
+  answer();
+  show(<MemberDeeds member={{ id }} onDone={() => undefined} />);
+  fireEvent.change(await screen.findByLabelText('Expires'), { target: { value: '2029-01-01' } });
+  expect(screen.getByText('They have access until 18 Feb 2030. Switch it off to end it.')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Save' }).hasAttribute('disabled')).toBe(true);
+});
+
+it('ends access with a reason of the list, and says at the field that one is missing', async () => {
+  answer({}, () => refusal(422, 'invalid', { errors: { 'deed.reasonCode': 'Choose a reason, please' } }));
+  show(<MemberDeeds member={{ id }} onDone={() => undefined} />);
+  fireEvent.click(await screen.findByRole('switch'));
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Choose a reason, please')).toBeDefined();
+  expect(currentToasts()).toEqual([]);
+});
+
+it('says that another admin was faster', async () => {
+  const detail = 'Another admin changed this member meanwhile. Look again.';
+  answer({}, () => refusal(409, 'stale', { detail }));
+  show(<MemberDeeds member={{ id }} onDone={() => undefined} />);
+  fireEvent.click(await screen.findByRole('button', { name: '30 days' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(detail)).toBeDefined();
+});
+
+it('writes a note alone', async () => {
+  answer();
+  show(<MemberDeeds member={{ id }} onDone={() => undefined} />);
+  fireEvent.change(await screen.findByLabelText(/Note for other admins/), { target: { value: 'Fine by Monday' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(currentToasts()[0]?.message).toBe('Note saved.'));
+  expect(bodyTo('/note')).toEqual({ body: 'Fine by Monday', version: 0 });
+  expect(bodyTo('/member-deeds')).toBeNull();
+});
+
+it('shows what the server lets one do, and why where it is nothing', async () => {
+  const nothing = Object.fromEntries(Object.keys(standing.can).map((key) => [key, false]));
+  answer({ can: nothing as MemberStanding['can'], role: 'admin', accessExpiresOn: null });
+  show(<MemberDeeds member={{ id }} onDone={() => undefined} />);
+  expect(await screen.findByText(/This is your own account/)).toBeDefined();
+  expect(screen.getByRole('switch').hasAttribute('disabled')).toBe(true);
+  for (const name of ['Suspend', 'Erase', 'Merge']) expect(screen.queryByRole('button', { name })).toBeNull();
+});
+
+it('erases after the address was typed, and leaves', async () => {
+  const onDone = vi.fn();
+  answer({}, () => Response.json({ data: { done: 1, leftOut: [] } }), {
+    ...preview,
+    hits: 1,
+    leftOut: [],
+    letter: null,
+  });
+  show(<MemberDeeds member={{ id }} onDone={onDone} />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Erase' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.change(dialog.getByLabelText('Why'), { target: { value: 'They asked by post' } });
+  fireEvent.change(dialog.getByLabelText('Type office@kitehouse.example to go on'), {
+    target: { value: 'office@kitehouse.example' },
+  });
+  const button = dialog.getByRole('button', { name: 'Erase' });
+  await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false));
+  fireEvent.click(button);
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(bodyTo('/member-erasures')).toMatchObject({
+    only: [id],
+    confirmation: 'office@kitehouse.example',
+    reason: 'They asked by post',
+  });
+});
+
+const selected = (selection: SelectionControl<MemberRow>['selection'], count: number): SelectionControl<MemberRow> => ({
+  selection,
+  ticks: 'some',
+  count,
+  isCopying: false,
+  toggle: () => undefined,
+  toggleAll: () => undefined,
+  clear: vi.fn(),
+  copy: () => undefined,
+});
+
+it('names whom a deed on all hits, and lists who was left out', async () => {
+  const leftOut = [{ id, email: 'c@kitehouse.example', why: 'longer_access' as const }];
+  answer({}, () => Response.json({ data: { deedId, done: 12, leftOut } }));
+  const selection = selected({ all: true, except: new Set([deedId]) }, 15);
+  show(<MemberSelectionDeeds selection={selection} filters={{ ...none, search: 'kitehouse' }} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Give access' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByText(/a@kitehouse.example, b@kitehouse.example and 10 more/)).toBeDefined();
+  expect(dialog.getByText('3 users left out:')).toBeDefined();
+  fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'Help with the data' } });
+  const button = await dialog.findByRole('button', { name: 'Give access (12 users)' });
+  await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false));
+  fireEvent.click(button);
+  expect(await screen.findByRole('dialog', { name: '1 user left out' })).toBeDefined();
+  expect(bodyTo('/member-deeds')).toMatchObject({ only: null, except: [deedId], hits: 12, version: null });
+  expect(server.mock.calls.some(([address]) => address.includes('search=kitehouse'))).toBe(true);
+  expect(currentToasts()[0]).toMatchObject({ message: '12 users given access.', action: { label: 'Undo' } });
+  fireEvent.click(within(screen.getByRole('dialog')).getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
+  expect(selection.clear).toHaveBeenCalledOnce();
+});
+
+it('does nothing where nobody would be hit', async () => {
+  answer({}, undefined, { ...preview, hits: 0, names: [], letter: null });
+  const rows = new Map([[id, { id, email: standing.email } as MemberRow]]);
+  show(<MemberSelectionDeeds selection={selected({ all: false, rows }, 1)} filters={none} />);
+  fireEvent.click(screen.getByRole('button', { name: 'End access' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByText('Nobody')).toBeDefined();
+  expect(dialog.getByRole('button', { name: 'End access' }).hasAttribute('disabled')).toBe(true);
+});

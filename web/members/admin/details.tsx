@@ -1,0 +1,174 @@
+import { Badge } from '@mantine/core';
+import type { ReactNode, Ref } from 'react';
+import { memberColumns, type MemberColumn, type MemberDetails } from '../../../contract/members/member-list.ts';
+import { formatDay, formatInstant, formatInteger } from '../../ui/formats.ts';
+import { Note } from '../../ui/states/note.tsx';
+import { TriState } from '../../ui/tri-state.tsx';
+import { memberText, someReviews, textOf } from './cells.tsx';
+import styles from './details.module.css';
+import { deedTitle, letterWords, passStates } from './words.ts';
+
+interface MemberTitleProps {
+  member: MemberDetails;
+  level?: 1 | 2;
+  /** For the focus of whoever is led here. */
+  heading?: Ref<HTMLHeadingElement>;
+}
+
+/** Who it is, in two lines. */
+export function MemberTitle({ member, level = 2, heading }: MemberTitleProps) {
+  const Heading = `h${level}` as const;
+  const type = member.role === 'admin' ? 'Admin' : textOf('memberType', member);
+  return (
+    <div className={styles.title}>
+      <Heading ref={heading} tabIndex={heading ? -1 : undefined}>
+        {member.email}
+      </Heading>
+      <p className="dim">
+        {type}. Joined {formatDay(member.joinedOn)}, {seenWords(member)}.
+      </p>
+      {member.erasedOn !== null && (
+        <Note tone="warning">Their account is deleted. It is erased on {formatDay(member.erasedOn)}.</Note>
+      )}
+    </div>
+  );
+}
+
+const seenWords = ({ lastSeenOn }: MemberDetails): string =>
+  lastSeenOn === null ? 'never logged in' : `last seen ${formatDay(lastSeenOn)}`;
+
+const profileKeys = [
+  'memberType',
+  'role',
+  'isVerified',
+  'secondFactor',
+  'isSuspended',
+  'strikeCount',
+] as const satisfies readonly MemberColumn['key'][];
+
+/** Everything about a member that is only read. Nothing of it leads to a review. */
+export function MemberFacts({ member }: { member: MemberDetails }) {
+  return (
+    <div className={styles.sections}>
+      <Section title="Profile">
+        <dl className={styles.facts}>
+          {memberColumns
+            .filter(({ key }) => profileKeys.some((known) => known === key))
+            .map((column) => (
+              <div key={column.key}>
+                <dt>{column.label}</dt>
+                <dd>{factOf(column, member)}</dd>
+              </div>
+            ))}
+          <div>
+            <dt>Reminders</dt>
+            <dd>{formatInteger(member.reminderCount)}</dd>
+          </div>
+        </dl>
+      </Section>
+      <ReviewCounts member={member} />
+      <Section title="Access so far">
+        <Lines empty="No pass yet." lines={member.passes.map(passLine)} />
+      </Section>
+      <Section title="Signed in on">
+        <Lines empty="No device at the moment." lines={member.sessions.map(sessionLine)} />
+      </Section>
+      <Section title="E-mails sent">
+        <p className={styles.hint}>Of the last 90 days. What is sent about a review is not listed.</p>
+        <Lines empty="None." lines={member.letters.map(letterLine)} />
+      </Section>
+      <Section title="What admins did">
+        <Lines empty="Nothing yet." lines={member.audit.map(auditLine)} />
+      </Section>
+    </div>
+  );
+}
+
+function factOf(column: MemberColumn, member: MemberDetails): ReactNode {
+  const value = member[column.key];
+  if (column.filter === 'triState') return <TriState withWord value={typeof value === 'boolean' ? value : null} />;
+  return memberText(column, member);
+}
+
+function ReviewCounts({ member }: { member: MemberDetails }) {
+  const counts = [
+    ['Approved', member.approvedReviews],
+    ['Pending', member.pendingReviews],
+    ['Declined', member.rejectedReviews],
+  ] as const;
+  return (
+    <Section title="Reviews">
+      <dl className={styles.counts}>
+        {counts.map(([label, count]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{count === null ? someReviews : formatInteger(count)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.hint}>
+        Counted at night, and only together with two other members, so that nobody learns who wrote a review.
+      </p>
+    </Section>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.section}>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+interface Line {
+  readonly what: ReactNode;
+  readonly note: ReactNode;
+  readonly side?: ReactNode;
+}
+
+function Lines({ lines, empty }: { lines: readonly Line[]; empty: string }) {
+  if (lines.length === 0) return <p className={styles.hint}>{empty}</p>;
+  return (
+    <ul className={styles.lines}>
+      {lines.map(({ what, note, side }, place) => (
+        // What is listed has no id that leaves the server, and the list is only ever read anew as a whole.
+        <li key={place}>
+          <div>
+            <b>{what}</b>
+            <div className={styles.hint}>{note}</div>
+          </div>
+          {side}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const passLine = ({ reason, words, state, givenBy }: MemberDetails['passes'][number]): Line => ({
+  what: reason,
+  note: givenBy === null ? words : `${words} By ${givenBy}.`,
+  side: <Badge color={passStates[state].color}>{passStates[state].word}</Badge>,
+});
+
+const sessionLine = ({ browser, signedInAt, lastUsedOn }: MemberDetails['sessions'][number]): Line => ({
+  what: browser ?? 'Unknown browser',
+  note: `Since ${formatDay(signedInAt)}${lastUsedOn === null ? '' : `, last used ${formatDay(lastUsedOn)}`}`,
+});
+
+const letterLine = (letter: MemberDetails['letters'][number]): Line => ({
+  what: letterWords(letter),
+  note: formatDay(letter.sentOn),
+  side: letter.state === 'refused' && <Badge color="red">Refused</Badge>,
+});
+
+const auditLine = (entry: MemberDetails['audit'][number]): Line => ({
+  what: deedTitle(entry),
+  note: (
+    <>
+      {formatInstant(entry.happenedAt)}, by {entry.actor ?? 'a command'}
+      {entry.reason !== null && <span className={styles.reason}>{entry.reason}</span>}
+    </>
+  ),
+});

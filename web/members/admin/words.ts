@@ -1,0 +1,61 @@
+import type { MemberDetails, MemberPass } from '../../../contract/members/member-list.ts';
+
+/** How what the server keeps under names of its own reads. */
+
+const letters: Readonly<Record<string, string>> = {
+  'access.notice': 'Access ends soon, or ended',
+  'account.by-admin': 'Something an admin did',
+  'account.deleted': 'Account deleted',
+  'account.sign-in-link': 'Link to log in',
+  'claims.approved': 'Claim approved',
+  'claims.code': 'Code for a claim',
+  'claims.declined': 'Claim declined',
+  'claims.joined': 'Somebody joined their funder',
+  'claims.revoked': 'Claim taken back',
+  'free-access.answer': 'Answer about free access',
+  'funding.alert': 'New rows of a saved view',
+  'identity.factor': 'Second factor added or removed',
+  'reminders.confirm-letter': 'Confirm a reminder',
+  'reminders.letter': 'Reminder to write a review',
+};
+
+const deeds: Readonly<Record<string, string>> = {
+  change_role: 'Role changed',
+  erase: 'Account closed',
+  extend_access: 'Access extended',
+  give_access: 'Access given',
+  give_access_until: 'Access given',
+  merge: 'Accounts merged',
+  remove_factors: 'Second factors removed',
+  remove_note: 'Note removed',
+  restore: 'Account restored',
+  revoke_access: 'Access ended',
+  send_link: 'Link to log in sent',
+  sign_out: 'Signed out everywhere',
+  suspend: 'Account suspended',
+  write_note: 'Note changed',
+};
+
+const plain = (name: string): string => {
+  const words = name.slice(name.indexOf('.') + 1).replaceAll(/[-_]/g, ' ');
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+};
+
+/** "Link to log in" for `account.sign-in-link`. */
+export const letterWords = ({ letter }: Pick<MemberDetails['letters'][number], 'letter'>): string =>
+  letters[letter] ?? plain(letter);
+
+/** "Access given" for `member.give_access`, "Access given: undone" for its undo. */
+export function deedTitle({ action }: Pick<MemberDetails['audit'][number], 'action'>): string {
+  const verb = action.slice(action.indexOf('.') + 1);
+  const undone = verb.startsWith('undo_') ? verb.slice('undo_'.length) : null;
+  if (undone !== null) return `${deeds[undone] ?? plain(undone)}: undone`;
+  return deeds[verb] ?? plain(action);
+}
+
+export const passStates: Readonly<Record<MemberPass['state'], { word: string; color: string }>> = {
+  live: { word: 'Now', color: 'green' },
+  to_come: { word: 'To come', color: 'cobalt' },
+  over: { word: 'Over', color: 'gray' },
+  ended_early: { word: 'Ended early', color: 'amber' },
+};

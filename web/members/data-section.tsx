@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Note } from '../ui/states/note.tsx';
+import { showSuccess } from '../ui/states/toasts.ts';
+import { DeleteAccountDialog } from './delete-account-dialog.tsx';
+import { useDownload } from './own-account-api.ts';
+import styles from './user-page.module.css';
+
+/** What is kept of a member: to take away, and to erase. */
+export function DataSection({ email }: { email: string }) {
+  const [isDeleting, setDeleting] = useState(false);
+  const download = useDownload();
+  return (
+    <>
+      <div className={styles.line}>
+        <div className={styles.about}>
+          <b className={styles.name}>Download a copy</b>
+          <p className="small dim">
+            Your profile, reviews, drafts, saved views and access, as JSON and CSV in one ZIP.
+          </p>
+        </div>
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconDownload size={17} stroke={1.75} aria-hidden="true" />}
+          loading={download.isPending}
+          onClick={() => download.mutate(undefined, { onSuccess: () => showSuccess('Your copy is downloaded.') })}
+        >
+          Download
+        </Button>
+      </div>
+      {download.error && <Note tone="error">{download.error.message} Please try again.</Note>}
+      <div className={styles.line}>
+        <div className={styles.about}>
+          <b className={styles.name}>Delete your account</b>
+          <p className="small dim">
+            Your access and drafts end at once. You choose whether your reviews stay without any link to you, or go too.
+          </p>
+        </div>
+        <Button variant="outline" color="red" size="sm" onClick={() => setDeleting(true)}>
+          Delete
+        </Button>
+      </div>
+      {isDeleting && <DeleteAccountDialog email={email} onClose={() => setDeleting(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core';
+import { useParams } from 'react-router';
+import { CallError } from '../api/call.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { Note } from '../ui/states/note.tsx';
+import { useRestoreAccount } from './own-account-api.ts';
+import styles from './restore-page.module.css';
+
+/** The link in the letter on a deleted account. A press is asked for: programs that look through mail open links. */
+export function RestorePage() {
+  const { token = '' } = useParams();
+  const { mutate, isPending, isSuccess, error } = useRestoreAccount();
+  if (isSuccess) {
+    return (
+      <div className={`wrap ${styles.page}`} role="status">
+        <h1 tabIndex={-1}>Your account is back</h1>
+        <p>Log in as before. Your access has ended; one review opens the database again.</p>
+        <ButtonLink to="/login">Log in</ButtonLink>
+      </div>
+    );
+  }
+  const isDead = error instanceof CallError && [400, 404, 422].includes(error.status);
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <h1 tabIndex={-1}>Bring your account back?</h1>
+      <p>It was deleted less than seven days ago and is closed. This opens it again.</p>
+      {error && (
+        <Note tone="error">
+          {isDead
+            ? 'This link does not work any more. A newer e-mail has another one; after seven days the account is gone.'
+            : `${error.message} Please try again.`}
+        </Note>
+      )}
+      {isDead ? (
+        <ButtonLink to="/signup">Sign up</ButtonLink>
+      ) : (
+        <Button loading={isPending} onClick={() => mutate(token)}>
+          Bring it back
+        </Button>
+      )}
+    </div>
+  );
+}

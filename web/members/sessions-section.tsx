@@ -1,0 +1,88 @@
+import { Badge, Button } from '@mantine/core';
+import { IconDeviceLaptop, IconDeviceMobile } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SessionLine } from '../../contract/identity/factors.ts';
+import { ConfirmDialog } from '../ui/overlays/dialog.tsx';
+import { ErrorState } from '../ui/states/error-state.tsx';
+import { formatInstant } from '../ui/formats.ts';
+import { SkeletonLines } from '../ui/states/skeleton.tsx';
+import { showSuccess } from '../ui/states/toasts.ts';
+import { usedWords } from './day-words.ts';
+import { sessionsQuery, useEndSession } from './factors-api.ts';
+import { SignOutButtons } from './sign-out-buttons.tsx';
+import styles from './user-page.module.css';
+
+/** The browsers that are signed in; each can be signed out, and all together. */
+export function SessionsSection() {
+  return (
+    <>
+      <SessionList />
+      <SignOutButtons />
+    </>
+  );
+}
+
+function SessionList() {
+  const { data, isPending, error, refetch } = useQuery(sessionsQuery);
+  if (isPending) return <SkeletonLines lines={2} label="Loading your sessions" />;
+  if (error)
+    return <ErrorState message={`Your sessions did not load. ${error.message}`} onRetry={() => void refetch()} />;
+  return (
+    <ul>
+      {data.map((session) => (
+        <SessionRow key={session.id} session={session} />
+      ))}
+    </ul>
+  );
+}
+
+const browserOf = ({ browser }: SessionLine): string => browser ?? 'A browser that did not say its name';
+
+function SessionRow({ session }: { session: SessionLine }) {
+  const { signedInAt, lastUsedOn, isCurrent } = session;
+  const Icon = /iOS|Android/i.test(session.browser ?? '') ? IconDeviceMobile : IconDeviceLaptop;
+  return (
+    <li className={styles.line}>
+      <Icon size={21} stroke={1.6} className={styles.lead} aria-hidden="true" />
+      <div className={styles.about}>
+        <b className={styles.name}>{browserOf(session)}</b>
+        <p className="small dim">
+          Signed in {formatInstant(signedInAt)}, {usedWords(lastUsedOn)}
+        </p>
+      </div>
+      {isCurrent ? <Badge color="green">This browser</Badge> : <EndSession session={session} />}
+    </li>
+  );
+}
+
+function EndSession({ session }: { session: SessionLine }) {
+  const [isAsking, setAsking] = useState(false);
+  const { mutate, isPending } = useEndSession();
+  const browser = browserOf(session);
+  const end = (): void =>
+    mutate(session.id, {
+      onSuccess: () => showSuccess(`${browser} is signed out.`),
+      onSettled: () => setAsking(false),
+    });
+  return (
+    <>
+      <Button variant="default" size="sm" aria-label={`Sign out ${browser}`} onClick={() => setAsking(true)}>
+        Sign out
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Sign this browser out?"
+        keepLabel="Keep it signed in"
+        confirmLabel="Sign it out"
+        isWorking={isPending}
+        onConfirm={end}
+        onClose={() => setAsking(false)}
+      >
+        <p>
+          {browser}, signed in {formatInstant(session.signedInAt)}, needs a new link to come back.
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}

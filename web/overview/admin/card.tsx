@@ -1,0 +1,44 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useId, type ReactNode } from 'react';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { SkeletonLines } from '../../ui/states/skeleton.tsx';
+import styles from './page.module.css';
+
+interface OverviewCardProps<Data> {
+  title: string;
+  /** One sentence on what is counted. */
+  text?: string;
+  query: UseQueryResult<Data>;
+  /** Lines of the skeleton. */
+  lines: number;
+  area: 'waiting' | 'health' | 'weeks' | 'cohorts';
+  /** At the right of the title, once it has loaded. */
+  action?: ReactNode;
+  children: (data: Data) => ReactNode;
+}
+
+/** Loads, fails and tries again alone: the others stay. */
+export function OverviewCard<Data>(props: OverviewCardProps<Data>) {
+  const { title, text, query, lines, area, action, children } = props;
+  const id = useId();
+  return (
+    <section className={styles.card} data-area={area} data-loading={query.isPending || undefined} aria-labelledby={id}>
+      <header className={styles.head}>
+        <div>
+          <h2 id={id} className={styles.title}>
+            {title}
+          </h2>
+          {text && <p className={styles.text}>{text}</p>}
+        </div>
+        {query.data !== undefined && action}
+      </header>
+      {query.data !== undefined ? (
+        children(query.data)
+      ) : query.isError ? (
+        <ErrorState message="This did not load." onRetry={() => void query.refetch()} />
+      ) : (
+        <SkeletonLines lines={lines} label={`Loading: ${title}`} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { formatCount, formatDecimal, formatInstant, formatInteger } from '../../ui/formats.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { ageOf } from '../../reviews/admin/moderation-words.ts';
+import { healthQuery, type Health } from './api.ts';
+import { OverviewCard } from './card.tsx';
+import styles from './page.module.css';
+
+const slowMilliseconds = 500;
+const longWaitMilliseconds = 15 * 60_000;
+const leastFreeShare = 0.1;
+
+/** Whether the server is well. Each line says whether it is worth a look. */
+export function HealthCard() {
+  const query = useQuery(healthQuery);
+  const now = new Date(query.dataUpdatedAt);
+  return (
+    <OverviewCard title="Health" query={query} lines={6} area="health">
+      {(health) => <HealthLines health={health} now={now} />}
+    </OverviewCard>
+  );
+}
+
+function HealthLines({ health, now }: { health: Health; now: Date }) {
+  const { database, jobs, letters, disk, release } = health;
+  const isStuck =
+    jobs.oldestWaitingAt !== null && now.getTime() - Date.parse(jobs.oldestWaitingAt) > longWaitMilliseconds;
+  return (
+    <dl className={styles.health}>
+      <Line label="Database" isWell={database.answeredInMs < slowMilliseconds}>
+        Answers in {formatDecimal(database.answeredInMs)} ms, holds {bytesWords(database.sizeBytes)}
+      </Line>
+      <Line label="Jobs" isWell={jobs.failed === 0 && !isStuck}>
+        {formatInteger(jobs.running)} running, {formatInteger(jobs.waiting)} waiting
+        {jobs.oldestWaitingAt !== null && `, the oldest for ${ageOf(jobs.oldestWaitingAt, now)}`}
+        {jobs.failed > 0 && (
+          <>
+            , <Link to="/admin/jobs">{formatInteger(jobs.failed)} failed</Link>
+          </>
+        )}
+        {jobs.lastDoneAt !== null && <small>Last done {formatInstant(jobs.lastDoneAt)}</small>}
+      </Line>
+      <Line label="Letters" isWell={letters.refusedInDay === 0}>
+        {letters.lastSentAt === null ? 'None left lately' : `Last sent ${formatInstant(letters.lastSentAt)}`}
+        <small>
+          {formatCount(letters.sentInDay, 'letter')} in a day, {formatInteger(letters.refusedInDay)} refused.{' '}
+          {letters.goesTo === 'outbox' ? 'They go to the outbox folder.' : 'They go to the mail server.'}
+        </small>
+      </Line>
+      {disk !== null && (
+        <Line label="Disk" isWell={disk.freeBytes / disk.totalBytes > leastFreeShare}>
+          {bytesWords(disk.freeBytes)} free of {bytesWords(disk.totalBytes)}
+        </Line>
+      )}
+      <Line label="Release" isWell>
+        {release}
+      </Line>
+    </dl>
+  );
+}
+
+function Line({ label, isWell, children }: { label: string; isWell: boolean; children: ReactNode }) {
+  return (
+    <div>
+      <dt>
+        {isWell ? (
+          <IconCheck size={17} stroke={2.5} className={styles.well} aria-hidden="true" />
+        ) : (
+          <IconAlertTriangle size={17} stroke={2} className={styles.unwell} aria-hidden="true" />
+        )}
+        {label}
+        {!isWell && <VisuallyHidden> needs a look</VisuallyHidden>}
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+const units = ['kB', 'MB', 'GB', 'TB'] as const;
+const step = 1_000;
+
+/** `1.2 GB`: decimal units, as disks are sold. */
+export function bytesWords(bytes: number): string {
+  let value = bytes / step;
+  let place = 0;
+  while (value >= step && place < units.length - 1) {
+    value /= step;
+    place += 1;
+  }
+  return `${formatDecimal(Math.round(value * 10) / 10)} ${units[place]}`;
+}

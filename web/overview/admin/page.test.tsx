@@ -1,0 +1,142 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { renderPage } from '../../../tests/render-page.tsx';
+import { waitingKinds, type WaitingItem } from '../../../contract/overview/overview.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { CohortsCard } from './cohorts.tsx';
+import { bytesWords, HealthCard } from './health.tsx';
+import { WaitingCard } from './waiting.tsx';
+import { WeeksCard } from './weeks.tsx';
+
+const server = vi.fn<(address: string) => Promise<Response>>();
+const nothing: WaitingItem[] = waitingKinds.map((kind) => ({
+  kind,
+  count: 0,
+  oldestAt: null,
+  waitedDays: null,
+  isLate: false,
+}));
+const well = {
+  release: '1.0.0',
+  database: { kind: 'embedded', answeredInMs: 2.4, sizeBytes: 54_900_000 },
+  jobs: { running: 0, waiting: 0, oldestWaitingAt: null, lastDoneAt: null, failed: 0 },
+  letters: { lastSentAt: null, sentInDay: 0, refusedInDay: 0, goesTo: 'outbox' },
+  disk: null,
+};
+let answers: Record<string, unknown>;
+
+beforeEach(() => {
+  answers = {
+    waiting: { items: nothing },
+    weeks: { weeks: [] },
+    cohorts: { computedOn: null, cohorts: [] },
+    health: well,
+  };
+  server.mockReset().mockImplementation(async (address) => {
+    const data = answers[address.split('/').at(-1) ?? ''];
+    return data === undefined ? new Response('{}', { status: 409 }) : Response.json({ data });
+  });
+  vi.stubGlobal('fetch', server);
+  queryClient.clear();
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function show(): void {
+  renderPage(
+    <>
+      <WaitingCard />
+      <HealthCard />
+      <WeeksCard />
+      <CohortsCard />
+    </>,
+    { client: queryClient },
+  );
+}
+
+it('says that nothing waits, that nobody came and that nothing was counted', async () => {
+  show();
+  expect(screen.getByText('Loading: What waits')).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Nothing waits' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Nobody signed up lately' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Not counted yet' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Show as table' })).toBeNull();
+});
+
+it('leads to each desk, and says where somebody waits for too long', async () => {
+  answers['waiting'] = {
+    items: nothing.map((item) =>
+      item.kind === 'applications'
+        ? { ...item, count: 3, oldestAt: '2026-11-10T10:00:00.000Z', waitedDays: 6.5, isLate: true }
+        : item,
+    ),
+  };
+  show();
+  const link = await screen.findByRole('link', { name: /Requests for free access/ });
+  expect(link.getAttribute('href')).toBe('/admin/free-access');
+  expect(link.textContent).toContain('Late: 6.5 working days, target 3');
+  expect(screen.getByRole('link', { name: 'failed jobs' }).getAttribute('href')).toBe('/admin/jobs');
+});
+
+it('fails card by card and tries that one again', async () => {
+  delete answers['health'];
+  show();
+  expect(await screen.findByRole('heading', { name: 'Nothing waits' })).toBeTruthy();
+  const card = screen.getByRole('region', { name: 'Health' });
+  const again = await within(card).findByRole('button', { name: 'Try again' });
+  expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(1);
+  answers['health'] = well;
+  fireEvent.click(again);
+  expect(await screen.findByText('Answers in 2.4 ms, holds 54.9 MB')).toBeTruthy();
+});
+
+it('marks what needs a look', async () => {
+  answers['health'] = { ...well, jobs: { ...well.jobs, failed: 2 } };
+  show();
+  expect(await screen.findByRole('link', { name: '2 failed' })).toBeTruthy();
+  expect(screen.getAllByText('needs a look')).toHaveLength(1);
+});
+
+it('shows the weeks as a table with the same figures, the present week first', async () => {
+  answers['weeks'] = {
+    weeks: [
+      { from: '2026-11-09', signUps: 4, passes: 1, isInProgress: false },
+      { from: '2026-11-16', signUps: 2, passes: 0, isInProgress: true },
+    ],
+  };
+  show();
+  expect(await screen.findByRole('heading', { name: '4 sign-ups and 1 new pass last week' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Show as table' }));
+  const rows = screen.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent));
+  expect(rows).toEqual([
+    ['Week of', 'Sign-ups', 'Passes'],
+    ['16 Nov 2026, in progress', '2', '0'],
+    ['09 Nov 2026', '4', '1'],
+  ]);
+});
+
+it('never tells a small number of writers', async () => {
+  answers['cohorts'] = {
+    computedOn: '2026-11-16',
+    cohorts: [
+      { month: '2026-10-01', members: 40, authors: 10 },
+      { month: '2026-09-01', members: 40, authors: null },
+      { month: '2026-08-01', members: 9, authors: null },
+    ],
+  };
+  show();
+  expect(await screen.findByText('10 or more')).toBeTruthy();
+  expect(screen.getByText('25% or more')).toBeTruthy();
+  expect(screen.getByText('Under 5')).toBeTruthy();
+  expect(screen.getByText('Too few members to say')).toBeTruthy();
+});
+
+it.each([
+  [512, '0.5 kB'],
+  [54_900_000, '54.9 MB'],
+  [78_300_000_000, '78.3 GB'],
+])('%i bytes read %s', (bytes, words) => {
+  expect(bytesWords(bytes)).toBe(words);
+});

@@ -1,0 +1,20 @@
+import { AdminFrame } from '../../admin/frame.tsx';
+import { CohortsCard } from './cohorts.tsx';
+import { HealthCard } from './health.tsx';
+import styles from './page.module.css';
+import { WaitingCard } from './waiting.tsx';
+import { WeeksCard } from './weeks.tsx';
+
+/** The first look of the day: what waits, whether the product grows, whether the server is well. */
+export function OverviewPage() {
+  return (
+    <AdminFrame>
+      <div className={styles.page}>
+        <WaitingCard />
+        <HealthCard />
+        <WeeksCard />
+        <CohortsCard />
+      </div>
+    </AdminFrame>
+  );
+}

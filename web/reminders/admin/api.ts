@@ -1,0 +1,143 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  reminderColumns,
+  type AdminReminder,
+  type cancelReminders,
+  type countAdminReminders,
+  type exportReminderCounts,
+  type getReminderFigures,
+  type listAdminReminders,
+  type pauseReminders,
+  type previewReminder,
+  type rescheduleReminders,
+  type revealReminder,
+  type sendRemindersNow,
+} from '../../../contract/reminders/admin-reminders.ts';
+import type { QueryOf, ReplyOf } from '../../../contract/endpoint.ts';
+import { maximumLimit, type TableFilters } from '../../../contract/table/table.ts';
+import { withFreshFactor } from '../../session/step-up.ts';
+import { call } from '../../api/call.ts';
+import { saveFile } from '../../api/save-file.ts';
+import type { FilterTools } from '../../table/column.ts';
+import type { RowSource } from '../../table/rows/use-rows.ts';
+import { filtersOf, queryOf, type TableState } from '../../table/use-table-state.ts';
+
+const reminders = ['admin', 'reminders'] as const;
+// Each failure is said where it stands.
+const meta = { silent: true };
+
+export type ReminderFigures = ReplyOf<typeof getReminderFigures>['data'];
+export type Outcome = ReplyOf<typeof sendRemindersNow>['data'];
+
+export function reminderSource(state: TableState): RowSource<AdminReminder> {
+  return {
+    queryKey: [...reminders, 'rows', queryOf(reminderColumns, state, { cursor: null, limit: maximumLimit })],
+    loadPage: (cursor, signal) =>
+      call<typeof listAdminReminders>('GET /api/admin/reminders', {
+        query: queryOf(reminderColumns, state, { cursor, limit: maximumLimit }),
+        signal,
+      }),
+  };
+}
+
+export function reminderCountQuery(filters: TableFilters) {
+  const query = filtersOf(reminderColumns, filters);
+  return queryOptions({
+    queryKey: [...reminders, 'count', query],
+    queryFn: async ({ signal }) =>
+      (await call<typeof countAdminReminders>('GET /api/admin/reminders/count', { query, signal })).count,
+    meta,
+  });
+}
+
+export const reminderFilterTools: FilterTools = {
+  countRows: (filters) => {
+    const query = filtersOf(reminderColumns, filters);
+    return {
+      queryKey: [...reminders, 'count only', query],
+      load: async (signal) =>
+        (await call<typeof countAdminReminders>('GET /api/admin/reminders/count', { query, signal })).count,
+    };
+  },
+};
+
+export const reminderFiguresQuery = queryOptions({
+  queryKey: [...reminders, 'figures'],
+  queryFn: async ({ signal }) =>
+    (await call<typeof getReminderFigures>('GET /api/admin/reminders/figures', { signal })).data,
+  meta,
+});
+
+export const reminderPreviewQuery = (query: QueryOf<typeof previewReminder>) =>
+  queryOptions({
+    queryKey: [...reminders, 'preview', query],
+    queryFn: async ({ signal }) =>
+      (await call<typeof previewReminder>('GET /api/admin/reminders/preview', { query, signal })).data,
+    meta,
+  });
+
+/** What is done, and with which: `only` these, or all of `filters` but `except`. */
+export interface ReminderDeed {
+  readonly kind: 'send' | 'reschedule' | 'cancel';
+  readonly only: readonly string[] | null;
+  readonly except: readonly string[];
+  readonly filters: TableFilters;
+  readonly count: number;
+}
+
+function useRefresh() {
+  const client = useQueryClient();
+  return { onSettled: () => client.invalidateQueries({ queryKey: reminders }), meta };
+}
+
+export function useReminderDeed() {
+  return useMutation({
+    ...useRefresh(),
+    mutationFn: async ({ deed, date }: { deed: ReminderDeed; date: string }): Promise<Outcome> => {
+      const query = filtersOf(reminderColumns, deed.filters);
+      const body = { only: deed.only === null ? null : [...deed.only], except: [...deed.except] };
+      switch (deed.kind) {
+        case 'send':
+          return (await call<typeof sendRemindersNow>('POST /api/admin/reminders/send', { query, body })).data;
+        case 'cancel':
+          return (await call<typeof cancelReminders>('POST /api/admin/reminders/cancel', { query, body })).data;
+        case 'reschedule':
+          return (
+            await call<typeof rescheduleReminders>('POST /api/admin/reminders/reschedule', {
+              query,
+              body: { ...body, date },
+            })
+          ).data;
+      }
+    },
+  });
+}
+
+/** Not kept: each look is noted by the server. */
+export function useReveal() {
+  return useMutation({
+    mutationFn: async (id: string) =>
+      (await call<typeof revealReminder>('POST /api/admin/reminders/:id/address', { params: { id } })).data.email,
+    meta,
+  });
+}
+
+export function usePause() {
+  return useMutation({
+    ...useRefresh(),
+    mutationFn: (isPaused: boolean) =>
+      call<typeof pauseReminders>('PUT /api/admin/reminders/pause', { body: { isPaused } }),
+  });
+}
+
+export function useCountsFile() {
+  return useMutation({
+    mutationFn: () =>
+      withFreshFactor(async () => {
+        // A CSV file comes as a Blob whatever the contract calls its text.
+        const file: unknown = await call<typeof exportReminderCounts>('GET /api/admin/reminders/counts');
+        if (file instanceof Blob) saveFile('reminder-counts.csv', file);
+      }),
+    meta,
+  });
+}

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core';
+import { reminderColumns, type AdminReminder } from '../../../contract/reminders/admin-reminders.ts';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { Note } from '../../ui/states/note.tsx';
+import { useReveal, type ReminderDeed } from './api.ts';
+import { reminderText } from './cells.tsx';
+import factList from '../../admin/facts.module.css';
+import styles from './page.module.css';
+
+interface ReminderDetailsProps {
+  row: AdminReminder | null;
+  onClose: () => void;
+  onDeed: (deed: ReminderDeed, onDone: () => void) => void;
+}
+
+const none = { filters: {}, unknown: [], search: '' };
+
+/** Everything that is known of one reminder, and what can be done with it. */
+export function ReminderDetails({ row, onClose, onDeed }: ReminderDetailsProps) {
+  if (row === null) return null;
+  return <DetailsDialog key={row.id} row={row} onClose={onClose} onDeed={onDeed} />;
+}
+
+function DetailsDialog({ row, onClose, onDeed }: ReminderDetailsProps & { row: AdminReminder }) {
+  const reveal = useReveal();
+  const begin = (kind: ReminderDeed['kind']): void => {
+    onClose();
+    onDeed({ kind, only: [row.id], except: [], filters: none, count: 1 }, () => undefined);
+  };
+  return (
+    <Dialog isOpen onClose={onClose} title="Reminder">
+      <dl className={`${factList.facts} ${styles.facts}`}>
+        {reminderColumns.map((column) => (
+          <div key={column.key}>
+            <dt>{column.label}</dt>
+            <dd>{column.key === 'email' ? (reveal.data ?? row.email) : reminderText(column, row)}</dd>
+          </div>
+        ))}
+      </dl>
+      {reveal.error && <Note tone="error">{reveal.error.message} The address stays hidden.</Note>}
+      {row.state === 'completed' && <p className="dim">They came back. We keep no day and not whom it was about.</p>}
+      <div className={styles.deeds}>
+        {row.can.reveal && !reveal.data && (
+          <Button size="sm" variant="default" loading={reveal.isPending} onClick={() => reveal.mutate(row.id)}>
+            Show the address
+          </Button>
+        )}
+        {row.can.change && (
+          <>
+            <Button size="sm" onClick={() => begin('send')}>
+              Send now
+            </Button>
+            <Button size="sm" variant="default" onClick={() => begin('reschedule')}>
+              Change the day
+            </Button>
+            <Button size="sm" variant="default" onClick={() => begin('cancel')}>
+              Cancel reminder
+            </Button>
+          </>
+        )}
+      </div>
+      {row.can.reveal && <p className={styles.hint}>Who looks at an address is noted.</p>}
+    </Dialog>
+  );
+}

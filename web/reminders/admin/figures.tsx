@@ -1,0 +1,149 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import {
+  emptyValue,
+  formatCount,
+  formatDay,
+  formatInstant,
+  formatInteger,
+  formatMonth,
+  formatShare,
+} from '../../ui/formats.ts';
+import { Note } from '../../ui/states/note.tsx';
+import { SkeletonLines } from '../../ui/states/skeleton.tsx';
+import { showError } from '../../ui/states/toasts.ts';
+import { reminderFiguresQuery, usePause, type ReminderFigures } from './api.ts';
+import styles from './figures.module.css';
+
+/** How the reminders stand, what is to come, and whether they bring people back. */
+export function ReminderFiguresBand() {
+  const { data, isPending, isLoadingError, refetch } = useQuery(reminderFiguresQuery);
+  if (isPending)
+    return (
+      <div className={styles.waiting}>
+        <SkeletonLines lines={3} label="Loading the figures" />
+      </div>
+    );
+  if (isLoadingError)
+    return (
+      <div className={styles.waiting}>
+        <ErrorState message="The figures did not load." onRetry={() => void refetch()} />
+      </div>
+    );
+  return (
+    <>
+      <div className={styles.band}>
+        <dl className={styles.figures}>
+          <Figure label="Waiting">{formatInteger(data.waiting)}</Figure>
+          <Figure label="Sends today" note={data.overdue > 0 ? `${formatInteger(data.overdue)} overdue` : null}>
+            {formatInteger(data.sendsToday)}
+          </Figure>
+          <Figure label="Came back in a week">
+            {data.cameBackInWeek === null ? emptyValue : formatShare(data.cameBackInWeek)}
+          </Figure>
+          <Figure label="Bounced">{formatInteger(data.bounced)}</Figure>
+        </dl>
+        <NextDays days={data.days} />
+      </div>
+      <div className={styles.foot}>
+        <Conversion months={data.months} />
+        <PauseSwitch pausedAt={data.pausedAt} />
+      </div>
+    </>
+  );
+}
+
+function Figure({ label, note = null, children }: { label: string; note?: string | null; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        {children}
+        {note !== null && <span className={styles.note}>{note}</span>}
+      </dd>
+    </div>
+  );
+}
+
+/** Pixels of the tallest bar. */
+const tallest = 44;
+
+function NextDays({ days }: { days: ReminderFigures['days'] }) {
+  const most = Math.max(1, ...days.map(({ count }) => count));
+  const label = `Reminders of the next ${days.length} days: ${days.map(({ day, count }) => `${formatDay(day)} ${count}`).join(', ')}`;
+  return (
+    <div className={styles.days} role="img" aria-label={label}>
+      {days.map(({ day, count }, place) => (
+        <div key={day} className={styles.day} data-today={place === 0 || undefined}>
+          <span>{formatInteger(count)}</span>
+          <i style={{ height: Math.max(2, Math.round((count / most) * tallest)) }} />
+          <span>
+            {day.slice(8)}
+            {(place === 0 || day.endsWith('-01')) && (
+              <span className={styles.month}> {formatDay(day).slice(3, 6)}</span>
+            )}
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Closed at first: the table below is what the page is for. */
+function Conversion({ months }: { months: ReminderFigures['months'] }) {
+  const most = Math.max(1, ...months.map(({ letters }) => letters));
+  return (
+    <details className={styles.conversion}>
+      <summary>Letters and who came back, by month</summary>
+      {months.length === 0 ? (
+        <p className={styles.note}>No letter was sent yet.</p>
+      ) : (
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">Month</th>
+              <th scope="col">Letters sent</th>
+              <th scope="col">Came back</th>
+            </tr>
+          </thead>
+          <tbody>
+            {months.map(({ month, letters, cameBack }) => (
+              <tr key={month}>
+                <th scope="row">{formatMonth(month)}</th>
+                <td>
+                  <i className={styles.bar} style={{ width: Math.round((letters / most) * 120) }} aria-hidden="true" />
+                  {formatInteger(letters)}
+                </td>
+                <td>{formatCount(cameBack, 'person', 'people')}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </details>
+  );
+}
+
+function PauseSwitch({ pausedAt }: { pausedAt: string | null }) {
+  const { mutate, isPending } = usePause();
+  const set = (isPaused: boolean): void =>
+    mutate(isPaused, { onError: (error) => showError(`Nothing was changed. ${error.message}`) });
+  if (pausedAt === null)
+    return (
+      <Button size="sm" variant="default" loading={isPending} onClick={() => set(true)}>
+        Pause all
+      </Button>
+    );
+  return (
+    <div className={styles.paused} role="status">
+      <Note tone="warning" title="All reminders are paused">
+        <p>Since {formatInstant(pausedAt)}. Nothing goes out until you resume.</p>
+        <Button size="sm" mt={8} loading={isPending} onClick={() => set(false)}>
+          Resume
+        </Button>
+      </Note>
+    </div>
+  );
+}

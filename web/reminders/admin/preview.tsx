@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { CheckboxField } from '../../ui/forms/fields.tsx';
+import { SelectField } from '../../ui/forms/select-field.tsx';
+import { PreservedText } from '../../ui/preserved-text.tsx';
+import { SkeletonLines } from '../../ui/states/skeleton.tsx';
+import { reminderPreviewQuery } from './api.ts';
+import styles from './page.module.css';
+
+const letters = ['1', '2', '3'] as const;
+type LetterNumber = (typeof letters)[number];
+const letterOptions = [
+  { value: '1', label: 'First, on the day they picked' },
+  { value: '2', label: 'Second, 7 days later' },
+  { value: '3', label: 'Third and last, 21 days later' },
+];
+
+export interface PreviewDialogProps {
+  onClose: () => void;
+}
+
+/** What somebody reads; the same words stand in the HTML of the letter. */
+export function PreviewDialog({ onClose }: PreviewDialogProps) {
+  const [letter, setLetter] = useState<LetterNumber>('1');
+  const [hasDraft, setHasDraft] = useState(true);
+  const preview = useQuery(reminderPreviewQuery({ letter, draft: hasDraft ? 'yes' : 'no' }));
+  return (
+    <Dialog isOpen onClose={onClose} title="The e-mail">
+      <div className={styles.fields}>
+        <SelectField
+          label="Letter"
+          data={letterOptions}
+          value={letter}
+          allowDeselect={false}
+          onChange={(value) => setLetter(letters.find((one) => one === value) ?? '1')}
+        />
+        <CheckboxField
+          label="They have a draft"
+          checked={hasDraft}
+          onChange={(event) => setHasDraft(event.currentTarget.checked)}
+        />
+        {preview.isPending && <SkeletonLines lines={8} label="Loading the e-mail" />}
+        {preview.isError && <ErrorState message="The e-mail did not load." onRetry={() => void preview.refetch()} />}
+        {preview.data && (
+          <div className={styles.letter}>
+            <p>
+              <b>{preview.data.subject}</b>
+            </p>
+            <PreservedText>{preview.data.text}</PreservedText>
+          </div>
+        )}
+      </div>
+    </Dialog>
+  );
+}

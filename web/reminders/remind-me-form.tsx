@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Reminder } from '../../contract/reminders/reminders.ts';
+import { formatDay } from '../ui/formats.ts';
+import { ReminderForm } from './reminder-form.tsx';
+import styles from './reminder.module.css';
+
+export interface RemindMeFormProps {
+  draftId: string;
+  onStay: () => void;
+}
+
+/** In the dialog of "Save and remind me": the day, then that it is set. */
+export function RemindMeForm({ draftId, onStay }: RemindMeFormProps) {
+  const [reminder, setReminder] = useState<Reminder | null>(null);
+  const navigate = useNavigate();
+  if (reminder === null)
+    return (
+      <>
+        <p className="small dim">Your draft is kept. We write to you on the day you pick, without naming anybody.</p>
+        <ReminderForm draftId={draftId} onSet={setReminder} />
+      </>
+    );
+  return (
+    <>
+      <p className={styles.set} role="status">
+        We will write on <b className="strong">{formatDay(reminder.remindOn)}</b>. Your draft waits for you.
+      </p>
+      <div className={styles.actions}>
+        <Button variant="default" onClick={onStay}>
+          Go on writing
+        </Button>
+        <Button onClick={() => void navigate('/review')}>Leave for today</Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { BodyOf } from '../../../contract/endpoint.ts';
+import type { decideResponse, listResponseQueue, ResponseTab } from '../../../contract/replies/replies.ts';
+import { call } from '../../api/call.ts';
+
+const responsesKey = ['admin', 'responses'] as const;
+
+export const responseQueueQuery = (state: ResponseTab) =>
+  infiniteQueryOptions({
+    queryKey: [...responsesKey, state],
+    queryFn: ({ pageParam, signal }) =>
+      call<typeof listResponseQueue>('GET /api/admin/review-responses', {
+        query: { state, ...(pageParam === null ? {} : { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    // The page shows the failure where the queue would be.
+    meta: { silent: true },
+  });
+
+/** Whatever the answer, the queue is read again: a refusal means that it moved. */
+export function useDecideResponse(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof decideResponse>) =>
+      call<typeof decideResponse>('POST /api/admin/review-responses/:id/decisions', { params: { id }, body }),
+    onSettled: () => client.invalidateQueries({ queryKey: responsesKey }),
+    // The pane says it itself.
+    meta: { silent: true },
+  });
+}

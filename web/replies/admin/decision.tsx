@@ -1,0 +1,146 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { QueuedResponse, ResponseDecision as Decision } from '../../../contract/replies/replies.ts';
+import {
+  fixableResponseReasons,
+  responseReasonCodes,
+  responseReasons,
+  type ResponseReasonCode,
+} from '../../../contract/replies/response-reasons.ts';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { TextAreaField } from '../../ui/forms/fields.tsx';
+import { SelectField } from '../../ui/forms/select-field.tsx';
+import { Note } from '../../ui/states/note.tsx';
+import { showSuccess } from '../../ui/states/toasts.ts';
+import styles from '../../admin/case-pane.module.css';
+import { useDecideResponse } from './api.ts';
+import { useModerationKeys } from '../../reviews/admin/use-moderation-keys.ts';
+
+interface ResponseDecisionProps {
+  response: QueuedResponse;
+  onDone: () => void;
+}
+
+const doneWords: Readonly<Record<Decision, string>> = {
+  publish: 'Published. Readers see it now.',
+  request_changes: 'They get your question by mail.',
+  decline: 'Declined. They get a letter with the reason.',
+};
+
+/** Publish, ask or decline: P, A and D do the same. */
+export function ResponseDecision({ response, onDone }: ResponseDecisionProps) {
+  const { can, version } = response;
+  const [asks, setAsks] = useState<'request_changes' | 'decline' | null>(null);
+  const decide = useDecideResponse(response.id);
+  const finish = (decision: Decision): void => {
+    setAsks(null);
+    showSuccess(doneWords[decision]);
+    onDone();
+  };
+  const publish = (): void => decide.mutate({ decision: 'publish', version }, { onSuccess: () => finish('publish') });
+  useModerationKeys({
+    ...(can.includes('publish') ? { onPublish: publish } : {}),
+    ...(can.includes('request_changes') ? { onAsk: () => setAsks('request_changes') } : {}),
+    ...(can.includes('decline') ? { onDecline: () => setAsks('decline') } : {}),
+  });
+  if (can.length === 0)
+    return (
+      <p className={styles.bar}>
+        {response.state === 'in_review' || response.state === 'changes_requested'
+          ? 'Another admin decides: you have a tie to this one.'
+          : 'This is decided.'}
+      </p>
+    );
+  return (
+    <div className={styles.bar} role="group" aria-label="Decision">
+      {decide.error && asks === null && <Note tone="error" title={decide.error.message} />}
+      <div className={styles.buttons}>
+        {can.includes('publish') && (
+          <Button size="sm" loading={decide.isPending} onClick={publish}>
+            Publish
+          </Button>
+        )}
+        {can.includes('request_changes') && (
+          <Button size="sm" variant="default" disabled={decide.isPending} onClick={() => setAsks('request_changes')}>
+            Ask for a change
+          </Button>
+        )}
+        <Button size="sm" variant="outline" color="red" disabled={decide.isPending} onClick={() => setAsks('decline')}>
+          Decline
+        </Button>
+      </div>
+      {asks && (
+        <ReasonDialog
+          decision={asks}
+          isWorking={decide.isPending}
+          error={decide.error}
+          onSend={(reasonCode, message) =>
+            decide.mutate({ decision: asks, version, reasonCode, message }, { onSuccess: () => finish(asks) })
+          }
+          onClose={() => setAsks(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+interface ReasonDialogProps {
+  decision: 'request_changes' | 'decline';
+  isWorking: boolean;
+  error: Error | null;
+  onSend: (reasonCode: ResponseReasonCode, message: string) => void;
+  onClose: () => void;
+}
+
+const shortestQuestion = 10;
+
+function ReasonDialog({ decision, isWorking, error, onSend, onClose }: ReasonDialogProps) {
+  const [reason, setReason] = useState<ResponseReasonCode | null>(null);
+  const [message, setMessage] = useState('');
+  const [attempted, setAttempted] = useState(false);
+  const isQuestion = decision === 'request_changes';
+  const codes = isQuestion ? fixableResponseReasons : responseReasonCodes;
+  const isShort = isQuestion && message.trim().length < shortestQuestion;
+  const send = (): void => {
+    setAttempted(true);
+    if (reason !== null && !isShort) onSend(reason, message.trim());
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={isQuestion ? 'Ask for a change' : 'Decline this'}
+      actions={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button color={isQuestion ? undefined : 'red.6'} loading={isWorking} onClick={send}>
+            {isQuestion ? 'Send the question' : 'Decline and send the letter'}
+          </Button>
+        </>
+      }
+    >
+      {error && <Note tone="error">{error.message}</Note>}
+      <SelectField
+        label="Reason"
+        placeholder="Choose"
+        data={codes.map((code) => ({ value: code, label: responseReasons[code].label }))}
+        value={reason}
+        error={attempted && reason === null ? 'Choose a reason' : undefined}
+        help={reason === null ? undefined : responseReasons[reason].sentence}
+        onChange={(value) => setReason(codes.find((code) => code === value) ?? null)}
+        data-autofocus
+      />
+      <TextAreaField
+        mt="md"
+        label={isQuestion ? 'What should they change?' : 'A sentence of your own'}
+        isOptional={!isQuestion}
+        maxLength={1000}
+        value={message}
+        error={attempted && isShort ? `At least ${shortestQuestion} characters` : undefined}
+        onChange={(event) => setMessage(event.currentTarget.value)}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,76 @@
+import type { QueuedResponse } from '../../../contract/replies/replies.ts';
+import { formatInstant, formatRating } from '../../ui/formats.ts';
+import { PreservedText } from '../../ui/preserved-text.tsx';
+import styles from '../../admin/case-pane.module.css';
+import { ResponseDecision } from './decision.tsx';
+
+const decisionWords = {
+  publish: 'Published',
+  request_changes: 'Asked for a change',
+  decline: 'Declined',
+  remove: 'Taken down',
+} as const;
+
+/** The text that waits first, then what it answers. */
+export function ResponsePane({ row: response, onDone }: { row: QueuedResponse; onDone: () => void }) {
+  const { kind, funder, review } = response;
+  return (
+    <article className={styles.pane} aria-label={kind === 'reply' ? 'Reply' : 'Update'}>
+      <div className={styles.scroll}>
+        <h2 className={styles.title}>{kind === 'reply' ? `Reply from ${funder.name}` : 'Update by the writer'}</h2>
+        <p className={styles.about}>
+          <span>Sent {formatInstant(response.sentAt)}</span>
+          <span>{response.text.length} characters</span>
+        </p>
+        <section className={styles.part}>
+          <h3>The text now</h3>
+          <PreservedText>{response.text}</PreservedText>
+        </section>
+        {response.shownText !== null && response.shownText !== response.text && (
+          <section className={styles.part}>
+            <h3>What readers see meanwhile</h3>
+            <PreservedText>{response.shownText}</PreservedText>
+          </section>
+        )}
+        {response.reply !== null && (
+          <section className={styles.part}>
+            <h3>The reply of {funder.name}</h3>
+            <PreservedText>{response.reply}</PreservedText>
+          </section>
+        )}
+        <section className={styles.part}>
+          <h3>
+            The review: {review.headline} ({formatRating(review.overall)})
+          </h3>
+          <p className={styles.quiet}>What worked</p>
+          <PreservedText>{review.worked}</PreservedText>
+          <p className={styles.quiet}>What did not</p>
+          <PreservedText>{review.didNot}</PreservedText>
+        </section>
+        <History response={response} />
+      </div>
+      <ResponseDecision response={response} onDone={onDone} />
+    </article>
+  );
+}
+
+function History({ response: { history } }: { response: QueuedResponse }) {
+  if (history.length === 0) return null;
+  return (
+    <section className={styles.part}>
+      <h3>History</h3>
+      <ul>
+        {history.map((entry) => (
+          <li key={entry.decidedAt}>
+            <p>
+              {decisionWords[entry.decision]}
+              {entry.reason !== null && `: ${entry.reason}`}{' '}
+              <span className={styles.quiet}>{formatInstant(entry.decidedAt)}</span>
+            </p>
+            {entry.message !== null && <PreservedText>{entry.message}</PreservedText>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

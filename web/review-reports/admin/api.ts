@@ -1,0 +1,36 @@
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { BodyOf } from '../../../contract/endpoint.ts';
+import type {
+  decideReportCase,
+  listReviewReports,
+  ReviewReportState,
+} from '../../../contract/review-reports/review-reports.ts';
+import { call } from '../../api/call.ts';
+
+const reportsKey = ['admin', 'review reports'] as const;
+
+export const reviewReportsQuery = (state: ReviewReportState) =>
+  infiniteQueryOptions({
+    queryKey: [...reportsKey, state],
+    queryFn: ({ pageParam, signal }) =>
+      call<typeof listReviewReports>('GET /api/admin/review-reports', {
+        query: { state, ...(pageParam === null ? {} : { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    // The page shows the failure where the queue would be.
+    meta: { silent: true },
+  });
+
+/** Whatever the answer, the queue is read again: a refusal means that it moved. */
+export function useDecideCase(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof decideReportCase>) =>
+      call<typeof decideReportCase>('POST /api/admin/review-reports/:id/decisions', { params: { id }, body }),
+    onSettled: () => client.invalidateQueries({ queryKey: reportsKey }),
+    // The pane says it itself.
+    meta: { silent: true },
+  });
+}

@@ -1,0 +1,55 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import {
+  reportReasons,
+  reviewReportStates,
+  type ReportCase,
+  type ReviewReportState,
+} from '../../../contract/review-reports/review-reports.ts';
+import { formatCount } from '../../ui/formats.ts';
+import { AdminFrame } from '../../admin/frame.tsx';
+import { CaseDesk, type CaseTab } from '../../admin/case-desk.tsx';
+import { ReviewReportPane } from './pane.tsx';
+import { reviewReportsQuery } from './api.ts';
+
+/** Published reviews and replies that members reported. All reports of one text are one case. */
+export function ReviewReportsPage() {
+  return (
+    <AdminFrame>
+      <ReviewReports />
+    </AdminFrame>
+  );
+}
+
+const tabs: readonly CaseTab<ReviewReportState>[] = [
+  { value: 'open', label: 'Open', order: 'Longest waiting first', empty: 'Every report has been decided.' },
+  { value: 'taken_down', label: 'Taken down', order: 'Latest first', empty: 'Nothing has been taken down.' },
+  { value: 'rejected', label: 'Left', order: 'Latest first', empty: 'No report has been rejected.' },
+];
+
+const kindWords: Readonly<Record<ReportCase['kind'], string>> = {
+  review: 'Review',
+  reply: 'Reply',
+  update: 'Update by the writer',
+};
+
+function ReviewReports() {
+  const [address] = useSearchParams();
+  const tab = reviewReportStates.find((value) => value === address.get('state')) ?? 'open';
+  const queue = useInfiniteQuery(reviewReportsQuery(tab));
+  return (
+    <CaseDesk
+      label="Reports of reviews"
+      tabs={tabs}
+      tab={tab}
+      queue={queue}
+      lineOf={(row) => ({
+        above: reportReasons[row.reports[0]?.reason ?? 'not_genuine'],
+        title: row.headline,
+        below: `${kindWords[row.kind]} · ${row.subject.name} · ${formatCount(row.reports.length, 'report')}`,
+        at: row.decidedAt ?? row.reports[0]?.reportedAt ?? new Date().toISOString(),
+      })}
+      pane={ReviewReportPane}
+    />
+  );
+}

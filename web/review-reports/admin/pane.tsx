@@ -1,0 +1,61 @@
+import { Link } from 'react-router';
+import { reportReasons, type ReportCase } from '../../../contract/review-reports/review-reports.ts';
+import { formatCount, formatInstant } from '../../ui/formats.ts';
+import { Note } from '../../ui/states/note.tsx';
+import { PreservedText } from '../../ui/preserved-text.tsx';
+import styles from '../../admin/case-pane.module.css';
+import { ReviewReportDecision } from './decision.tsx';
+
+interface ReviewReportPaneProps {
+  row: ReportCase;
+  onDone: () => void;
+}
+
+/** What is reported, as readers see it, then what was said of it. Who reported is not told. */
+export function ReviewReportPane({ row: reportCase, onDone }: ReviewReportPaneProps) {
+  const { kind, subject, headline, paragraphs, reports } = reportCase;
+  return (
+    <article className={styles.pane} aria-label="Report">
+      <div className={styles.scroll}>
+        <h2 className={styles.title}>{headline}</h2>
+        <p className={styles.about}>
+          <span>
+            {kind === 'review' ? 'Review' : kind === 'reply' ? 'Reply to this review' : 'Update to this review'}
+          </span>
+          {subject.kind !== 'entrepreneur' && (
+            <Link to={`/${subject.kind}/${subject.id}#review-${reportCase.reviewId}`}>{subject.name}</Link>
+          )}
+        </p>
+        {!reportCase.isShown && <Note title="Readers do not see this any more." />}
+        <section className={styles.part}>
+          <h3>What is reported</h3>
+          {paragraphs.map((paragraph, place) => (
+            // Several may be the same; their order does not change.
+            <PreservedText key={place}>{paragraph}</PreservedText>
+          ))}
+        </section>
+        <section className={styles.part}>
+          <h3>{formatCount(reports.length, 'report')}</h3>
+          <ul>
+            {reports.map((report) => (
+              <li key={report.id}>
+                <p>
+                  <b className="strong">{reportReasons[report.reason]}</b>{' '}
+                  <span className={styles.quiet}>{formatInstant(report.reportedAt)}</span>
+                </p>
+                <PreservedText>{report.message}</PreservedText>
+              </li>
+            ))}
+          </ul>
+        </section>
+        {reportCase.answer !== null && (
+          <section className={styles.part}>
+            <h3>What we answered</h3>
+            <PreservedText>{reportCase.answer}</PreservedText>
+          </section>
+        )}
+      </div>
+      <ReviewReportDecision reportCase={reportCase} onDone={onDone} />
+    </article>
+  );
+}

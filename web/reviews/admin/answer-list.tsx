@@ -1,0 +1,36 @@
+import type { SubjectKind } from '../../../contract/reviews/forms.ts';
+import { SightBar } from '../../ui/sight-bar.tsx';
+import styles from './answer-list.module.css';
+import { answerLines, ratingLines, type KeptAnswers } from './answer-words.ts';
+
+/** The short answers of a review, with the words of its form. */
+export function AnswerList({ kind, answers }: { kind: SubjectKind; answers: KeptAnswers }) {
+  const rated = ratingLines(kind, answers);
+  return (
+    <>
+      {rated.length > 0 && (
+        <ul className={styles.ratings} aria-label="Ratings">
+          {rated.map(({ label, rating }) => (
+            <li key={label}>
+              {label} <SightBar value={rating} size="xs" /> <b>{rating}</b>
+            </li>
+          ))}
+        </ul>
+      )}
+      <dl className={styles.answers}>
+        {answerLines(kind, answers).map(({ label, words }) => (
+          <FactLine key={label} label={label} words={words} />
+        ))}
+      </dl>
+    </>
+  );
+}
+
+function FactLine({ label, words }: { label: string; words: string }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{words}</dd>
+    </>
+  );
+}

@@ -1,0 +1,161 @@
+import { Button, Kbd } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { IconCheck, IconMessageCircle, IconTrash, IconX } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import type { Decision, ModeratedReview } from '../../../contract/reviews/moderation.ts';
+import { CallError } from '../../api/call.ts';
+import { Note } from '../../ui/states/note.tsx';
+import { loadWhenIdle } from '../../ui/on-demand.tsx';
+import styles from './decision-bar.module.css';
+import { DecisionDialog } from './decision-on-demand.ts';
+import { readingQuery, stopReading, useDecideReview, useTakeOver, type Verdict } from './moderation-api.ts';
+import { decidedWords } from './moderation-words.ts';
+import { useModerationKeys } from './use-moderation-keys.ts';
+import type { AfterDecision } from '../../admin/use-undo.ts';
+
+interface DecisionBarProps {
+  review: ModeratedReview;
+  /** Where the review stands in the queue, from 0; -1 when it is in none. */
+  place: number;
+  count: number;
+  /** After a decision or a skip: the next review. */
+  onDone: () => void;
+  onDecided: AfterDecision;
+}
+
+/** The decisions that the server offers for this review; nothing is offered that it would refuse. */
+export function DecisionBar({ review, place, count, onDone, onDecided }: DecisionBarProps) {
+  const [dialog, setDialog] = useState<Exclude<Decision, 'publish'> | null>(null);
+  useEffect(() => loadWhenIdle([DecisionDialog]), []);
+  const reader = useReader(review);
+  const decide = useDecideReview(review.id, ({ decision }, decided) =>
+    onDecided(decidedWords(decision, decided.publishOn), [decided]),
+  );
+  const send = (verdict: Verdict): void =>
+    decide.mutate(
+      { ...verdict, version: review.version },
+      {
+        onSuccess: () => {
+          setDialog(null);
+          onDone();
+        },
+        onError: (error) => {
+          if (error instanceof CallError && error.status === 409) setDialog(null);
+        },
+      },
+    );
+  const can = (decision: Decision): boolean => review.can.includes(decision) && reader === null && !decide.isPending;
+  const publish = (): void => send({ decision: 'publish' });
+  const end = review.can.includes('remove') ? 'remove' : 'decline';
+  useModerationKeys({
+    ...(can('publish') ? { onPublish: publish } : {}),
+    ...(can('request_changes') ? { onAsk: () => setDialog('request_changes') } : {}),
+    ...(can(end) ? { onDecline: () => setDialog(end) } : {}),
+    onSkip: onDone,
+  });
+  return (
+    <div className={styles.bar} role="group" aria-label="Decision">
+      {dialog === null && decide.error && (
+        <div className={styles.note}>
+          <Note tone="error" title={decide.error.message} />
+        </div>
+      )}
+      {reader !== null && <ReadByAnother id={review.id} by={reader} />}
+      {reader === null && review.can.includes('publish') && (
+        <Button
+          size="sm"
+          leftSection={<IconCheck size={17} stroke={2.25} />}
+          loading={decide.isPending && dialog === null}
+          onClick={publish}
+        >
+          Publish <Key letter="P" />
+        </Button>
+      )}
+      {reader === null && review.can.includes('request_changes') && (
+        <Button
+          size="sm"
+          variant="default"
+          leftSection={<IconMessageCircle size={16} />}
+          onClick={() => setDialog('request_changes')}
+        >
+          Ask for a change <Key letter="A" />
+        </Button>
+      )}
+      {reader === null && review.can.includes(end) && <EndButton end={end} onClick={() => setDialog(end)} />}
+      {review.can.length === 0 && <Closed review={review} />}
+      <span className={styles.gap} />
+      <Button size="sm" variant="subtle" color="ink" onClick={onDone}>
+        Skip <Key letter="S" />
+      </Button>
+      {place >= 0 && (
+        <span className={styles.place}>
+          {place + 1} of {count}
+        </span>
+      )}
+      {dialog !== null && (
+        <DecisionDialog
+          decision={dialog}
+          error={decide.error}
+          isSending={decide.isPending}
+          onSend={send}
+          onClose={() => setDialog(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Says that this review is read here while it can be decided. Answers the other moderator who has it, else null. */
+function useReader({ id, can }: ModeratedReview): string | null {
+  const isOpen = can.length > 0;
+  const { data } = useQuery({ ...readingQuery(id), enabled: isOpen });
+  useEffect(() => (isOpen ? () => stopReading(id) : undefined), [id, isOpen]);
+  return data === undefined || data.isMine ? null : data.by;
+}
+
+function ReadByAnother({ id, by }: { id: string; by: string }) {
+  const takeOver = useTakeOver(id);
+  return (
+    <div className={styles.reader}>
+      <Note tone="info" title={`${by} is reading this`}>
+        <p>You can read along. To decide yourself, take it over.</p>
+      </Note>
+      <Button size="sm" variant="default" loading={takeOver.isPending} onClick={() => takeOver.mutate()}>
+        Take over
+      </Button>
+    </div>
+  );
+}
+
+function EndButton({ end, onClick }: { end: 'decline' | 'remove'; onClick: () => void }) {
+  return (
+    <Button
+      size="sm"
+      variant="outline"
+      color="red"
+      leftSection={end === 'remove' ? <IconTrash size={16} /> : <IconX size={16} stroke={2.25} />}
+      onClick={onClick}
+    >
+      {end === 'remove' ? 'Take down' : 'Decline'} <Key letter="D" />
+    </Button>
+  );
+}
+
+function Key({ letter }: { letter: string }) {
+  return (
+    <span className={styles.keys} aria-hidden="true">
+      <Kbd>{letter}</Kbd>
+    </span>
+  );
+}
+
+function Closed({ review }: { review: ModeratedReview }) {
+  const words = review.isMine
+    ? 'This one is yours: another admin decides.'
+    : review.hasTie
+      ? 'You have a tie to this subject: another admin decides.'
+      : review.state === 'approved'
+        ? 'This one is accepted and waits for its day.'
+        : 'This one is decided.';
+  return <p className={styles.place}>{words}</p>;
+}

@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { mostAtOnce } from '../../../contract/reviews/decisions.ts';
+import type { Decision, QueueRow } from '../../../contract/reviews/moderation.ts';
+import { Note } from '../../ui/states/note.tsx';
+import { loadWhenIdle } from '../../ui/on-demand.tsx';
+import { TextButton } from '../../ui/text-button.tsx';
+import styles from './decision-bar.module.css';
+import { DecisionDialog } from './decision-on-demand.ts';
+import { useDecideReviews, type Verdict } from './moderation-api.ts';
+import { manyDecidedWords } from './moderation-words.ts';
+import type { AfterDecision } from '../../admin/use-undo.ts';
+
+interface BulkBarProps {
+  rows: readonly QueueRow[];
+  /** What could not be decided the last time, one sentence each: stays when its reviews have left the queue. */
+  missed: readonly string[];
+  onMissed: (missed: readonly string[]) => void;
+  onDone: () => void;
+  onDecided: AfterDecision;
+}
+
+/** The same decision about all that are selected. Each is decided by itself; those that could not be are listed. */
+export function BulkBar({ rows, missed, onMissed, onDone, onDecided }: BulkBarProps) {
+  const [dialog, setDialog] = useState<Exclude<Decision, 'remove'> | null>(null);
+  useEffect(() => loadWhenIdle([DecisionDialog]), []);
+  const decide = useDecideReviews();
+  const send = (verdict: Verdict): void => {
+    if (verdict.decision === 'remove') return;
+    const reviews = rows.map(({ id, version }) => ({ id, version }));
+    decide.mutate(
+      { reviews, verdict },
+      {
+        onSuccess: (outcome) => {
+          setDialog(null);
+          onDecided(manyDecidedWords(verdict.decision, outcome.decided.length), outcome.decided);
+          const nameOf = (id: string): string => rows.find((one) => one.id === id)?.headline ?? 'A review';
+          onMissed(outcome.missed.map(({ id, detail }) => `${nameOf(id)}: ${detail}`));
+          onDone();
+        },
+      },
+    );
+  };
+  return (
+    <div className={styles.bulk} role="group" aria-label="Selected reviews">
+      {missed.length > 0 && (
+        <Note tone="error" title={`${missed.length} could not be decided`}>
+          <ul className={styles.missed}>
+            {missed.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+          <TextButton onClick={() => onMissed([])}>Close</TextButton>
+        </Note>
+      )}
+      {rows.length > 0 && <BulkButtons count={rows.length} onChoose={setDialog} onNone={onDone} />}
+      {dialog !== null && (
+        <DecisionDialog
+          decision={dialog}
+          rows={rows}
+          error={decide.error}
+          isSending={decide.isPending}
+          onSend={send}
+          onClose={() => setDialog(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+interface BulkButtonsProps {
+  count: number;
+  onChoose: (decision: Exclude<Decision, 'remove'>) => void;
+  onNone: () => void;
+}
+
+function BulkButtons({ count, onChoose, onNone }: BulkButtonsProps) {
+  const isTooMany = count > mostAtOnce;
+  return (
+    <>
+      <p>
+        <b>{count} selected</b>
+        {isTooMany && `, at most ${mostAtOnce} at once`} <TextButton onClick={onNone}>Select none</TextButton>
+      </p>
+      <div className={styles.bulkButtons}>
+        <Button size="xs" disabled={isTooMany} onClick={() => onChoose('publish')}>
+          Publish
+        </Button>
+        <Button size="xs" variant="default" disabled={isTooMany} onClick={() => onChoose('request_changes')}>
+          Ask
+        </Button>
+        <Button size="xs" variant="outline" color="red" disabled={isTooMany} onClick={() => onChoose('decline')}>
+          Decline
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,7 @@
+import { onDemand } from '../../ui/on-demand.tsx';
+import type { DecisionDialogProps } from './decision-dialog.tsx';
+
+/** Every decision but a plain one asks for reasons first. */
+export const DecisionDialog = onDemand<DecisionDialogProps>(
+  async () => (await import('./decision-dialog.tsx')).DecisionDialog,
+);

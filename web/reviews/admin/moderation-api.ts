@@ -1,0 +1,198 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { BodyOf, ReplyOf } from '../../../contract/endpoint.ts';
+import type {
+  addReviewNote,
+  decideReview,
+  decideReviews,
+  declareTie,
+  listNextBatches,
+  markAlertSeen,
+  previewReviewLetter,
+  readReview,
+  stopReadingReview,
+  undoDecisions,
+  verifyReview,
+} from '../../../contract/reviews/decisions.ts';
+import type { SubjectKind } from '../../../contract/reviews/forms.ts';
+import type {
+  BurstAlert,
+  countWaitingReviews,
+  Desk,
+  getReviewForModeration,
+  listReviewQueue,
+  QueueTab,
+} from '../../../contract/reviews/moderation.ts';
+import { call } from '../../api/call.ts';
+import { queryClient } from '../../api/query-client.ts';
+
+export type QueuePage = ReplyOf<typeof listReviewQueue>;
+export type DecisionBody = BodyOf<typeof decideReview>;
+export type Verdict = BodyOf<typeof decideReviews>['verdict'] | Omit<DecisionBody & { decision: 'remove' }, 'version'>;
+export type DecidedReview = ReplyOf<typeof decideReview>['data'];
+type Reviews = BodyOf<typeof decideReviews>['reviews'];
+
+const everything = ['admin', 'reviews'] as const;
+
+export interface QueueChoice {
+  readonly desk: Desk;
+  readonly tab: QueueTab;
+  /** One kind of the desk alone; null for all of it. */
+  readonly kind: SubjectKind | null;
+}
+
+export const queueQuery = ({ desk, tab, kind }: QueueChoice) =>
+  infiniteQueryOptions({
+    queryKey: [...everything, 'queue', desk, tab, kind],
+    queryFn: ({ pageParam, signal }) =>
+      call<typeof listReviewQueue>('GET /api/admin/reviews', {
+        query: {
+          desk,
+          state: tab,
+          ...(kind === null ? {} : { subjectKind: kind }),
+          ...(pageParam === null ? {} : { cursor: pageParam }),
+        },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    // The page shows the failure where the queue would be.
+    meta: { silent: true },
+  });
+
+export const waitingQuery = queryOptions({
+  queryKey: [...everything, 'waiting'],
+  queryFn: async ({ signal }) =>
+    (await call<typeof countWaitingReviews>('GET /api/admin/review-counts', { signal })).data,
+  // Nobody needs to know when the small number beside a tab is missing.
+  meta: { silent: true },
+});
+
+export const moderatedReviewQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...everything, 'one', id],
+    queryFn: async ({ signal }) =>
+      (await call<typeof getReviewForModeration>('GET /api/admin/reviews/:id', { params: { id }, signal })).data,
+    // Somebody else may have decided meanwhile.
+    staleTime: 0,
+    meta: { silent: true },
+  });
+
+export const nextBatchesQuery = (desk: Desk) =>
+  queryOptions({
+    queryKey: [...everything, 'batches', desk],
+    queryFn: async ({ signal }) =>
+      (await call<typeof listNextBatches>('GET /api/admin/review-batches', { query: { desk }, signal })).data,
+    meta: { silent: true },
+  });
+
+export const letterQuery = (letter: BodyOf<typeof previewReviewLetter>) =>
+  queryOptions({
+    queryKey: ['admin', 'review-letter', letter],
+    queryFn: async ({ signal }) =>
+      (await call<typeof previewReviewLetter>('POST /api/admin/review-letters', { body: letter, signal })).data,
+    meta: { silent: true },
+  });
+
+/** How often the page says that its review is still being read; well within the time after which it is free again. */
+const sayAgainMilliseconds = 45_000;
+const readingKey = (id: string) => [...everything, 'reading', id];
+
+const sayReading = async (id: string, takesOver: boolean, signal?: AbortSignal) =>
+  (
+    await call<typeof readReview>('PUT /api/admin/reviews/:id/reading', {
+      params: { id },
+      body: { takesOver },
+      ...(signal === undefined ? {} : { signal }),
+    })
+  ).data;
+
+/** Says that this review is read here, and learns who has it. */
+export const readingQuery = (id: string) =>
+  queryOptions({
+    queryKey: readingKey(id),
+    queryFn: ({ signal }) => sayReading(id, false, signal),
+    refetchInterval: sayAgainMilliseconds,
+    staleTime: 0,
+    gcTime: 0,
+    // Without it the review can be read and decided all the same.
+    meta: { silent: true },
+  });
+
+export function useTakeOver(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => sayReading(id, true),
+    onSuccess: (reading) => {
+      client.setQueryData(readingKey(id), reading);
+      return client.invalidateQueries({ queryKey: [...everything, 'one', id] });
+    },
+  });
+}
+
+/** When the page is left; if it does not arrive, the reading runs out by itself. */
+export function stopReading(id: string): void {
+  void call<typeof stopReadingReview>('DELETE /api/admin/reviews/:id/reading', { params: { id } }).catch(() => null);
+}
+
+/**
+ * Whatever the answer, queue and review are read again: a refusal means that they moved. Nobody waits for that.
+ * `onDecided` is told even when the moderator has gone on to another review meanwhile.
+ */
+export function useDecideReview(id: string, onDecided: (body: DecisionBody, decided: DecidedReview) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: DecisionBody) =>
+      (await call<typeof decideReview>('POST /api/admin/reviews/:id/decisions', { params: { id }, body })).data,
+    onSuccess: (decided, body) => onDecided(body, decided),
+    onSettled: () => void client.invalidateQueries({ queryKey: everything }),
+    // The page and the dialog say it themselves.
+    meta: { silent: true },
+  });
+}
+
+export function useDecideReviews() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: BodyOf<typeof decideReviews>) =>
+      (await call<typeof decideReviews>('POST /api/admin/review-decisions', { body })).data,
+    onSettled: () => void client.invalidateQueries({ queryKey: everything }),
+    meta: { silent: true },
+  });
+}
+
+/** Called from a toast, when the page that decided may be gone already. */
+export async function undo(reviews: Reviews): Promise<ReplyOf<typeof undoDecisions>['data']> {
+  const { data } = await call<typeof undoDecisions>('POST /api/admin/review-decisions/undo', { body: { reviews } });
+  await queryClient.invalidateQueries({ queryKey: everything });
+  // What was read of them before the decision is of an older version: a decision about that would be refused.
+  queryClient.removeQueries({ queryKey: [...everything, 'one'], type: 'inactive' });
+  return data;
+}
+
+/** Each of these changes what the open review shows beside its words. */
+function useReviewChange<Input>(change: (input: Input) => Promise<unknown>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () => void client.invalidateQueries({ queryKey: everything }),
+    meta: { silent: true },
+  });
+}
+
+export const useVerifyReview = (id: string) =>
+  useReviewChange((body: BodyOf<typeof verifyReview>) =>
+    call<typeof verifyReview>('PUT /api/admin/reviews/:id/verification', { params: { id }, body }),
+  );
+
+export const useAddNote = (id: string) =>
+  useReviewChange((note: string) =>
+    call<typeof addReviewNote>('POST /api/admin/reviews/:id/notes', { params: { id }, body: { note } }),
+  );
+
+export const useDeclareTie = (id: string) =>
+  useReviewChange(() => call<typeof declareTie>('POST /api/admin/reviews/:id/tie', { params: { id } }));
+
+export const useMarkAlertSeen = () =>
+  useReviewChange(({ subjectKind, subjectId }: BurstAlert) =>
+    call<typeof markAlertSeen>('POST /api/admin/review-alerts/seen', { body: { subjectKind, subjectId } }),
+  );

@@ -1,0 +1,102 @@
+import { labelOf, publishDelays } from '../../../contract/reviews/options.ts';
+import type { SubjectKind } from '../../../contract/reviews/forms.ts';
+import type { Decision, ModeratedReview, QueueTab } from '../../../contract/reviews/moderation.ts';
+import type { ReviewState } from '../../../contract/reviews/reviews.ts';
+import { formatDay } from '../../ui/formats.ts';
+
+const millisecondsPerHour = 3_600_000;
+const hoursPerDay = 24;
+
+/** How long something has waited: `20 min`, `6 h`, `3 d`. */
+export function ageOf(since: string, now: Date): string {
+  const hours = (now.getTime() - new Date(since).getTime()) / millisecondsPerHour;
+  if (hours < 1) return `${Math.max(0, Math.round(hours * 60))} min`;
+  return hours < hoursPerDay ? `${Math.floor(hours)} h` : `${Math.floor(hours / hoursPerDay)} d`;
+}
+
+const decisionWords: Record<ModeratedReview['history'][number]['decision'], string> = {
+  approve: 'Accepted',
+  request_changes: 'Asked for a change',
+  reject: 'Declined',
+  publish: 'Came out with its batch',
+  remove: 'Taken down',
+  supersede: 'Replaced by a newer review',
+  withdraw: 'Withdrawn by the writer',
+};
+export const historyWord = (decision: ModeratedReview['history'][number]['decision']): string =>
+  decisionWords[decision];
+
+/** What the toast says after a decision. */
+export function decidedWords(decision: Decision, publishOn: string | null): string {
+  switch (decision) {
+    case 'publish':
+      return publishOn ? `Accepted. It comes out on ${formatDay(publishOn)}.` : 'Accepted.';
+    case 'request_changes':
+      return 'The writer gets your question by mail.';
+    case 'decline':
+      return 'Declined. The writer gets a letter with the reason.';
+    case 'remove':
+      return 'Taken down. The writer gets a letter with the reason.';
+  }
+}
+
+const manyWords: Record<Decision, string> = {
+  publish: 'accepted',
+  request_changes: 'sent back with your question',
+  decline: 'declined',
+  remove: 'taken down',
+};
+/** The same for several: `3 reviews declined.` */
+export const manyDecidedWords = (decision: Decision, count: number): string =>
+  `${count} ${count === 1 ? 'review' : 'reviews'} ${manyWords[decision]}.`;
+
+export const subjectKindWords: Readonly<Record<SubjectKind, string>> = {
+  funder: 'Funder',
+  entrepreneur: 'Entrepreneur',
+  provider: 'Other',
+};
+
+/** `2.5 working days` beside an age that counts weekends. */
+export const waitedWords = (days: number): string => `${days} working ${days === 1 ? 'day' : 'days'}`;
+
+const emptyTabs: Record<Exclude<QueueTab, 'waiting'>, string> = {
+  asked: 'No writer has been asked for a change.',
+  accepted: 'No review waits for its day.',
+  published: 'No review has come out yet.',
+  declined: 'No review has been declined.',
+  removed: 'No review has been taken down.',
+};
+export function emptyQueueWords(tab: QueueTab, lastPublishedAt: string | null, now: Date): string {
+  if (tab !== 'waiting') return emptyTabs[tab];
+  return lastPublishedAt === null
+    ? 'Every review that was sent has been decided.'
+    : `The last review was published ${ageOf(lastPublishedAt, now)} ago.`;
+}
+
+export const delayWord = (value: unknown): string => (typeof value === 'string' ? labelOf(publishDelays, value) : '');
+
+/** Beginnings of a request for a change; the moderator fills in the rest. */
+export const changeTemplates = [
+  'One sentence describes a person. Could you say "they" instead?',
+  'Could you add what they asked for and what they decided? Others learn most from that.',
+  'Please take out the exact sum or date; a rough one serves readers as well.',
+] as const;
+
+/** How a review stands, as moderators say it. */
+export const moderatorStateWords: Readonly<Record<ReviewState, string>> = {
+  in_review: 'Waiting',
+  changes_requested: 'Asked for a change',
+  approved: 'Accepted',
+  published: 'Public',
+  rejected: 'Declined',
+  withdrawn: 'Withdrawn by the writer',
+  superseded: 'Replaced by a newer one',
+  removed: 'Taken down',
+};
+
+const verificationLevels = [
+  'A confirmed e-mail address only',
+  'Mail from the organisation’s own domain',
+  'Proven to a moderator',
+] as const;
+export const verificationWords = (level: number): string => verificationLevels[level] ?? verificationLevels[0];

@@ -1,0 +1,50 @@
+import { graveFlags, screeningFlags, targetDays, type QueueRow } from '../../../contract/reviews/moderation.ts';
+import { formatDay } from '../../ui/formats.ts';
+import { ageOf, subjectKindWords, waitedWords } from './moderation-words.ts';
+import styles from './queue.module.css';
+
+interface QueueItemProps {
+  row: QueueRow;
+  now: Date;
+  isOpen: boolean;
+  onOpen: () => void;
+}
+
+export function QueueItem({ row, now, isOpen, onOpen }: QueueItemProps) {
+  return (
+    <button type="button" className={styles.row} aria-current={isOpen} data-review={row.id} onClick={onOpen}>
+      <span className={styles.line}>
+        <span>{row.subjectName}</span>
+        <Age row={row} now={now} />
+      </span>
+      <span className={styles.headline}>{row.headline}</span>
+      <span className={styles.badges}>
+        {row.readBy && <span className={`${styles.flag} ${styles.read}`}>{row.readBy} is reading</span>}
+        {row.isResent && <span className={`${styles.flag} ${styles.resent}`}>Changed after our question</span>}
+        {row.subjectKind === 'provider' && (
+          <span className={`${styles.flag} ${styles.resent}`}>{subjectKindWords.provider}</span>
+        )}
+        {row.state === 'approved' && row.publishOn && (
+          <span className={`${styles.flag} ${styles.resent}`}>From {formatDay(row.publishOn)}</span>
+        )}
+        {row.flags.map((flag) => (
+          <span key={flag} className={styles.flag} data-grave={graveFlags.includes(flag) || undefined}>
+            {screeningFlags[flag]}
+          </span>
+        ))}
+      </span>
+    </button>
+  );
+}
+
+/** How long it waits, and in words and colour when that is longer than we mean to take. */
+function Age({ row, now }: { row: QueueRow; now: Date }) {
+  const waited = row.waitedDays ?? 0;
+  const isLate = waited > targetDays.median;
+  return (
+    <span className={styles.age} data-late={waited > targetDays.most ? 'very' : isLate || undefined}>
+      {ageOf(row.submittedAt, now)}
+      {isLate && `, ${waitedWords(waited)}`}
+    </span>
+  );
+}

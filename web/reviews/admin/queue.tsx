@@ -1,0 +1,149 @@
+import { Checkbox, Kbd, SegmentedControl } from '@mantine/core';
+import type { SubjectKind } from '../../../contract/reviews/forms.ts';
+import { queueTabs, type QueueRow, type QueueTab } from '../../../contract/reviews/moderation.ts';
+import { formatInteger } from '../../ui/formats.ts';
+import { TextButton } from '../../ui/text-button.tsx';
+import type { QueueChoice, QueuePage } from './moderation-api.ts';
+import { emptyQueueWords } from './moderation-words.ts';
+import { MoreRows, NoRows, type Queue } from './queue-parts.tsx';
+import { QueueAlerts, QueuePace } from './queue-pace.tsx';
+import { QueueItem } from './queue-item.tsx';
+import styles from './queue.module.css';
+
+type ReviewPages = Queue & { readonly data?: { pages: QueuePage[] } | undefined };
+
+interface ReviewQueueProps {
+  choice: QueueChoice;
+  onTab: (tab: QueueTab) => void;
+  onKind: (kind: SubjectKind | null) => void;
+  rows: readonly QueueRow[];
+  queue: ReviewPages;
+  openId: string | null;
+  selected: ReadonlySet<string>;
+  onSelect: (row: QueueRow, isSelected: boolean) => void;
+  onOpen: (id: string) => void;
+  onHelp: () => void;
+}
+
+// The keys of the contract's literal; Object.keys forgets them.
+const tabs = Object.keys(queueTabs) as QueueTab[];
+
+export function ReviewQueue({ choice, onTab, onKind, onHelp, ...body }: ReviewQueueProps) {
+  const { tab, desk, kind } = choice;
+  const first = body.queue.data?.pages[0];
+  return (
+    <section className={styles.queue} aria-label="Queue">
+      <div className={styles.head}>
+        <Tabs tab={tab} onTab={onTab} counts={first?.counts} />
+        {desk === 'funder' && (
+          <SegmentedControl
+            fullWidth
+            size="xs"
+            mt={8}
+            aria-label="Subject"
+            value={kind ?? 'all'}
+            onChange={(value) => onKind(value === 'funder' || value === 'provider' ? value : null)}
+            data={[
+              { value: 'all', label: 'All' },
+              { value: 'funder', label: 'Funders' },
+              { value: 'provider', label: 'Other' },
+            ]}
+          />
+        )}
+        <p className={styles.order}>
+          <span>{tab === 'waiting' ? 'Longest waiting first' : 'Newest first'}</span>
+          <span className={styles.keys}>
+            <span aria-hidden="true">
+              <Kbd>J</Kbd> <Kbd>K</Kbd>
+            </span>
+            <TextButton onClick={onHelp}>Keys</TextButton>
+          </span>
+        </p>
+        {tab === 'waiting' && first && <QueuePace pace={first.pace} />}
+        {first && <QueueAlerts alerts={first.alerts} />}
+      </div>
+      <QueueBody tab={tab} lastPublishedAt={first?.lastPublishedAt ?? null} {...body} />
+    </section>
+  );
+}
+
+/** Six of them do not fit beside each other: they stand in two rows. */
+function Tabs({
+  tab,
+  onTab,
+  counts,
+}: {
+  tab: QueueTab;
+  onTab: (tab: QueueTab) => void;
+  counts: QueuePage['counts'] | undefined;
+}) {
+  return (
+    <fieldset className={styles.tabs} aria-label="State of the reviews">
+      {tabs.map((value) => (
+        <label key={value} className={styles.tab}>
+          <input type="radio" name="queue-tab" checked={value === tab} onChange={() => onTab(value)} />
+          <span>
+            {queueTabs[value].label} {counts && <small>{formatInteger(counts[value])}</small>}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+type BodyProps = Omit<ReviewQueueProps, 'choice' | 'onTab' | 'onKind' | 'onHelp'> & {
+  tab: QueueTab;
+  lastPublishedAt: string | null;
+};
+
+function QueueBody({ tab, lastPublishedAt, rows, queue, openId, selected, onSelect, onOpen }: BodyProps) {
+  // Ages are those of the moment at which the queue was read.
+  const now = new Date(queue.dataUpdatedAt);
+  if (queue.isPending || queue.isLoadingError || rows.length === 0)
+    return (
+      <NoRows queue={queue} title={tab === 'waiting' ? 'Nothing waits' : 'Nothing here'}>
+        {emptyQueueWords(tab, lastPublishedAt, now)}
+      </NoRows>
+    );
+  const canSelect = tab === 'waiting';
+  return (
+    <>
+      {canSelect && <SelectAll rows={rows} selected={selected} onSelect={onSelect} />}
+      <ul className={styles.list}>
+        {rows.map((row) => (
+          <li key={row.id} className={styles.item}>
+            {canSelect && (
+              <Checkbox
+                size="md"
+                className={styles.check}
+                aria-label={`Select ${row.headline}`}
+                checked={selected.has(row.id)}
+                onChange={(event) => onSelect(row, event.currentTarget.checked)}
+              />
+            )}
+            <QueueItem row={row} now={now} isOpen={row.id === openId} onOpen={() => onOpen(row.id)} />
+          </li>
+        ))}
+        <MoreRows queue={queue} />
+      </ul>
+    </>
+  );
+}
+
+function SelectAll({ rows, selected, onSelect }: Pick<ReviewQueueProps, 'rows' | 'selected' | 'onSelect'>) {
+  const chosen = rows.filter((row) => selected.has(row.id)).length;
+  if (chosen === 0) return null;
+  return (
+    <div className={styles.all}>
+      <Checkbox
+        size="md"
+        label={`All ${formatInteger(rows.length)} shown`}
+        checked={chosen === rows.length}
+        indeterminate={chosen < rows.length}
+        onChange={(event) => {
+          for (const row of rows) onSelect(row, event.currentTarget.checked);
+        }}
+      />
+    </div>
+  );
+}

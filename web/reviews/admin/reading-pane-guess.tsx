@@ -1,0 +1,41 @@
+import type { ModeratedReview } from '../../../contract/reviews/moderation.ts';
+import { formatInteger } from '../../ui/formats.ts';
+import styles from './reading-pane.module.css';
+
+interface GuessMeterProps {
+  matches: NonNullable<ModeratedReview['matches']>;
+  displayAs: unknown;
+}
+
+/** Fewer than so many, and a reader who knows the field may guess. */
+const fewMatches = 5;
+
+/** How many ventures a reader would have to choose between, the row that the writer chose first in weight. */
+export function GuessMeter({ matches, displayAs }: GuessMeterProps) {
+  const isAnonymous = displayAs === 'anonymous';
+  const rows = [
+    { label: 'Anonymous', count: matches.subject, isChosen: isAnonymous },
+    { label: 'With the country', count: matches.country, isChosen: displayAs === 'role_and_region' },
+    { label: 'With country and sector', count: matches.countryAndSector, isChosen: false },
+  ];
+  return (
+    <section className={styles.guess}>
+      <h3>How easily could readers guess the writer?</h3>
+      <p className={styles.dim}>Ventures that we know to have dealt with them and that match what is shown</p>
+      <ul>
+        {rows.map(({ label, count, isChosen }) => (
+          <li key={label} data-chosen={isChosen || undefined} data-few={count < fewMatches || undefined}>
+            <span>
+              {label}
+              {isChosen && ', as chosen'}
+            </span>
+            <span className={styles.meter} aria-hidden="true">
+              <progress max={Math.max(1, matches.subject)} value={count} tabIndex={-1} />
+            </span>
+            <span className={styles.guessCount}>{formatInteger(count)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

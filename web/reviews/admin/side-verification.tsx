@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import type { ModeratedReview } from '../../../contract/reviews/moderation.ts';
+import { CallError } from '../../api/call.ts';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { TextAreaField } from '../../ui/forms/fields.tsx';
+import { Note } from '../../ui/states/note.tsx';
+import { TextButton } from '../../ui/text-button.tsx';
+import decision from './decision-bar.module.css';
+import { useVerifyReview } from './moderation-api.ts';
+import { verificationWords } from './moderation-words.ts';
+import styles from './reading-pane.module.css';
+
+const proven = 2;
+
+/** The level, and the way to set it to proven. Level 1 comes from the mail address and nobody sets it. */
+export function Verification({ review }: { review: ModeratedReview }) {
+  const [isOpen, setOpen] = useState(false);
+  const isProven = review.verificationLevel === proven;
+  const mayChange = !review.isMine && !review.hasTie;
+  return (
+    <p>
+      <span className={styles.dim}>
+        Level {review.verificationLevel}: {verificationWords(review.verificationLevel)}
+      </span>
+      {mayChange && (
+        <>
+          <br />
+          <TextButton onClick={() => setOpen(true)}>{isProven ? 'Take the proof back' : 'Mark as proven'}</TextButton>
+        </>
+      )}
+      {isOpen && <ProofDialog id={review.id} isProven={isProven} onClose={() => setOpen(false)} />}
+    </p>
+  );
+}
+
+function ProofDialog({ id, isProven, onClose }: { id: string; isProven: boolean; onClose: () => void }) {
+  const [proof, setProof] = useState('');
+  const verify = useVerifyReview(id);
+  const { error } = verify;
+  const fieldError = error instanceof CallError ? error.errors['proof'] : undefined;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    verify.mutate({ isProven: !isProven, proof: proof.trim() }, { onSuccess: onClose });
+  };
+  return (
+    <Dialog isOpen onClose={onClose} title={isProven ? 'Take the proof back?' : 'Mark as proven?'}>
+      <form className={decision.form} onSubmit={submit} noValidate>
+        {error && fieldError === undefined && <Note tone="error" title={error.message} />}
+        <p className={decision.intro}>
+          {isProven
+            ? 'The review goes back to the level that it had before.'
+            : 'Readers see a badge, never what you saw. A proven review counts in full.'}
+        </p>
+        <TextAreaField
+          label={isProven ? 'Why does it not hold?' : 'What did you see?'}
+          help="Other moderators read it. Name no person."
+          value={proof}
+          maxLength={500}
+          onChange={(event) => setProof(event.currentTarget.value)}
+          error={fieldError}
+          data-autofocus
+        />
+        <div className={decision.dialogButtons}>
+          <Button variant="default" onClick={onClose}>
+            Leave it
+          </Button>
+          <Button type="submit" loading={verify.isPending}>
+            {isProven ? 'Take it back' : 'Mark as proven'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

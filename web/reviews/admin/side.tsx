@@ -1,0 +1,142 @@
+import { Link } from 'react-router';
+import { screeningFlags, type ModeratedReview } from '../../../contract/reviews/moderation.ts';
+import { displayChoices, labelOf } from '../../../contract/reviews/options.ts';
+import { reasons } from '../../../contract/reviews/reasons.ts';
+import { formatDay, formatInstant } from '../../ui/formats.ts';
+import { TriState } from '../../ui/tri-state.tsx';
+import { delayWord, historyWord, verificationWords } from './moderation-words.ts';
+import styles from './reading-pane.module.css';
+import { ReviewNotes } from './side-notes.tsx';
+import { DeclareTie } from './side-tie.tsx';
+import { Verification } from './side-verification.tsx';
+
+export function ReviewSide({ review }: { review: ModeratedReview }) {
+  const displayAs = review.answers['displayAs'];
+  return (
+    <aside className={styles.side} aria-label="About this review">
+      <section>
+        <h3>Writer, hidden from everybody</h3>
+        <p>
+          <b>{review.pseudonym}</b>
+        </p>
+        {review.claimedOrganisation !== null && (
+          <p>Says they work for {review.claimedOrganisation}. Their mail does not show it.</p>
+        )}
+        <Verification review={review} />
+        {typeof displayAs === 'string' && <p className={styles.dim}>Chose: {labelOf(displayChoices, displayAs)}</p>}
+        <p className={styles.dim}>{delayWord(review.answers['publishDelay'])}</p>
+        {review.state === 'approved' && review.publishOn && <p>Comes out on {formatDay(review.publishOn)}</p>}
+      </section>
+      <section>
+        <h3>Checks</h3>
+        <Checks flags={review.flags} />
+      </section>
+      <Subject review={review} />
+      <section>
+        <h3>History</h3>
+        <History review={review} />
+      </section>
+      <ReviewNotes review={review} />
+      <DeclareTie review={review} />
+    </aside>
+  );
+}
+
+/** What the screening looks for in every text, so that a moderator sees what was not found as well. */
+const alwaysChecked = {
+  similar_text: 'No copied text',
+  names_person: 'Names no person',
+  personal_data: 'No addresses, numbers or links',
+  exact_sum: 'No exact sums or dates',
+} as const;
+
+function Checks({ flags }: { flags: ModeratedReview['flags'] }) {
+  const clear = Object.entries(alwaysChecked).filter(([flag]) => !flags.some((one) => one === flag));
+  return (
+    <ul>
+      {flags.map((flag) => (
+        <li key={flag}>
+          <TriState value={null} /> {screeningFlags[flag]}
+        </li>
+      ))}
+      {clear.map(([flag, words]) => (
+        <li key={flag}>
+          <TriState value={true} /> {words}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Only for a subject that a member proposed: publishing the review lists it. */
+function Subject({ review }: { review: ModeratedReview }) {
+  const { isProposed, website, country, similar } = review.subject;
+  if (!isProposed) return null;
+  return (
+    <section>
+      <h3>A new {review.subjectKind}</h3>
+      <p>
+        {review.subjectName}
+        {country ? `, ${country}` : ''}
+        {website && (
+          <>
+            <br />
+            <span className={styles.dim}>{website}</span>
+          </>
+        )}
+      </p>
+      <p className={styles.dim}>Publishing this review lists it.</p>
+      {similar.length > 0 && (
+        <p>
+          Perhaps one of these:{' '}
+          {similar.map((other, place) => (
+            <span key={other.id}>
+              {place > 0 && ', '}
+              <Link to={`/funder/${other.id}`}>{other.name}</Link>
+            </span>
+          ))}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** What was sent, decided and proven, the latest first. */
+function History({ review }: { review: ModeratedReview }) {
+  const sent = review.versions.map((version, place) => ({
+    at: version.sentAt,
+    word: place === 0 ? 'Sent' : 'Changed by the writer',
+    detail: '',
+    by: '',
+  }));
+  const decided = review.history.map((step) => ({
+    at: step.decidedAt,
+    word: historyWord(step.decision),
+    detail: [step.reasonCode && reasons[step.reasonCode].label, step.message && `“${step.message}”`]
+      .filter(Boolean)
+      .join(', '),
+    by: step.by,
+  }));
+  const proven = review.verifications.map((step) => ({
+    at: step.setAt,
+    word: `Verification: ${verificationWords(step.level).toLowerCase()}`,
+    detail: `“${step.proof}”`,
+    by: step.by,
+  }));
+  const steps = [...sent, ...decided, ...proven].toSorted((one, other) => other.at.localeCompare(one.at));
+  return (
+    <ol className={styles.steps}>
+      {steps.map(({ at, word, detail, by }) => (
+        <li key={`${at}${word}`}>
+          <b>{word}</b>
+          {detail && `: ${detail}`}
+          <br />
+          <span className={styles.dim}>
+            {formatInstant(at)}
+            {by && `, ${by}`}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

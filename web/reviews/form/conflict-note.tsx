@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { Note } from '../../ui/states/note.tsx';
+import type { DraftState } from './use-review-draft.ts';
+import styles from './review-form.module.css';
+
+/** The draft was changed in two places: nothing is saved until the person chooses one. */
+export function ConflictNote({
+  message,
+  draft,
+}: {
+  message: string;
+  draft: Pick<DraftState, 'takeOther' | 'keepMine'>;
+}) {
+  const choose = useMutation({
+    mutationFn: (choice: 'other' | 'mine') => (choice === 'other' ? draft.takeOther() : draft.keepMine()),
+  });
+  return (
+    <div role="alert">
+      <Note tone="warning" title={message}>
+        <p className={styles.choices}>
+          <Button size="sm" variant="default" loading={choose.isPending} onClick={() => choose.mutate('other')}>
+            Use that one
+          </Button>
+          <Button size="sm" variant="default" loading={choose.isPending} onClick={() => choose.mutate('mine')}>
+            Keep this one
+          </Button>
+        </p>
+      </Note>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
+import { formatCount } from '../../ui/formats.ts';
+import type { SaveState } from './autosave.ts';
+import { useReviewForm } from './form-context.ts';
+import styles from './review-form.module.css';
+
+interface FormBarProps {
+  step: number;
+  saveState: SaveState;
+  isSending: boolean;
+  onBack: () => void;
+}
+
+const unsaved: readonly SaveState['kind'][] = ['failed', 'refused', 'conflict'];
+
+/** Stays at the bottom of the window: back, and on or send. */
+export function FormBar({ step, saveState, isSending, onBack }: FormBarProps) {
+  const { kind } = useReviewForm();
+  const isLast = step === kind.form.steps.length;
+  const minutes = kind.stepWords.slice(step - 1).reduce((sum, words) => sum + words.minutes, 0);
+  return (
+    <div className={styles.bar}>
+      <div className={styles.barInside}>
+        {step > 1 && (
+          <Button
+            variant="default"
+            leftSection={<IconArrowLeft size={18} stroke={1.75} aria-hidden="true" />}
+            onClick={onBack}
+          >
+            Back
+          </Button>
+        )}
+        <span className={styles.left}>
+          {unsaved.includes(saveState.kind)
+            ? 'Not saved yet'
+            : !isLast && <span className={styles.time}>About {formatCount(minutes, 'minute')} left</span>}
+        </span>
+        {/* One button, so that the focus stays where it is between the steps. */}
+        <Button
+          type="submit"
+          loading={isSending}
+          rightSection={isLast ? undefined : <IconArrowRight size={18} stroke={1.75} aria-hidden="true" />}
+        >
+          {isLast ? 'Send review' : 'Continue'}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { createContext, useContext } from 'react';
+import type { ReviewProblems } from '../../../contract/reviews/form.ts';
+import type { Answers } from '../api.ts';
+import type { FormKind } from './form-kind.ts';
+
+export interface FormState {
+  readonly kind: FormKind;
+  readonly answers: Answers;
+  readonly setAnswer: (field: string, value: unknown) => void;
+  /** What is wrong and may be said by now: fields that were left, and after sending all. By path. */
+  readonly shownProblems: ReviewProblems;
+  readonly touch: (path: string) => void;
+}
+
+export const FormContext = createContext<FormState | null>(null);
+
+export function useReviewForm(): FormState {
+  const form = useContext(FormContext);
+  if (form === null) throw new Error('A question stands outside the review form');
+  return form;
+}
+
+interface FormOf<Draft> extends Omit<FormState, 'answers' | 'setAnswer'> {
+  readonly answers: Draft;
+  readonly setAnswer: <F extends keyof Draft & string>(field: F, value: Draft[F]) => void;
+}
+
+/** The form of one kind of review, for questions that no other kind has. */
+export function useFormOf<Draft extends object>(): FormOf<Draft> {
+  // The frame holds the answers of all kinds alike. Such a question stands in the steps of its own kind only, and what
+  // the server keeps was checked by the schema of that kind.
+  return useReviewForm() as unknown as FormOf<Draft>;
+}
+
+/** Words, answer and problem of one question, and whether the answers so far lead to it. */
+export function useQuestion(field: string) {
+  const { kind, answers, setAnswer, shownProblems, touch } = useReviewForm();
+  const words = kind.form.questions[field];
+  if (words === undefined) throw new Error(`No question is called ${field}`);
+  return {
+    isShown: kind.form.isAsked(field, answers),
+    value: answers[field],
+    set: (value: unknown) => setAnswer(field, value),
+    leave: () => touch(field),
+    parts: { ...words, isOptional: !kind.form.isRequired(field, answers), error: shownProblems[field] },
+  };
+}

@@ -1,0 +1,300 @@
+import { QueryClient } from '@tanstack/react-query';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { renderPage } from '../../../tests/render-page.tsx';
+import { CallError } from '../../api/call.ts';
+import type { FunderReviewDraftAnswers } from '../../../contract/reviews/fields.ts';
+import type { Answers } from '../api.ts';
+import type { SaveState } from './autosave.ts';
+import { funderReviewForm } from '../../../contract/reviews/check.ts';
+import { checksOnDemand } from './form-checks.ts';
+import { funderForm } from '../kinds/funder-form.tsx';
+import type { FormKind } from './form-kind.ts';
+import { ReviewForm } from './review-form.tsx';
+
+window.scrollTo = () => undefined;
+
+// A page loads them once its form stands.
+beforeAll(() => Promise.all([funderForm.checks.load(), ...funderForm.laterSteps.map(({ load }) => load())]));
+
+const complete: FunderReviewDraftAnswers = {
+  funderId: 'larkspit-seed',
+  fundingKind: 'equity',
+  authorRole: 'cofounder',
+  venture: { name: 'Kitehouse Energy', country: 'KE', sector: 'climate_energy' },
+  ventureStage: 'idea',
+  tie: 'no',
+  asked: 'nobody',
+  stageReached: 'met',
+  outcome: 'no_answer',
+  firstContact: '2026-03',
+  lastContact: '2026-06',
+  upfrontFeeAsked: 'no',
+  overall: 3,
+  ratings: { clarity: 3, speed: 3, respect: 3, fairness: 3 },
+  recommend: 'depends',
+  headline: 'Three meetings, then silence',
+  worked: 'A warm start with three meetings and a clear list of questions.',
+  didNot: 'Nothing came for ten weeks, though we followed up twice by mail.',
+  displayAs: 'anonymous',
+  publishDelay: 'next_batch',
+  attest: { first_hand: true, unpaid: true, no_court_order: true, no_confidential_documents: true, terms: true },
+};
+
+interface HarnessProps {
+  kind?: FormKind;
+  answers: Answers;
+  step: number;
+  onSend?: (sent: { answers: Answers; version: number }) => Promise<void>;
+  onSent?: (name: string) => void;
+  saveState?: SaveState;
+  isSaved?: boolean;
+}
+
+function Harness({
+  kind = funderForm,
+  answers: begin,
+  step: first,
+  onSend = async () => undefined,
+  onSent = () => undefined,
+  saveState = { kind: 'saved', at: null },
+  isSaved = true,
+}: HarnessProps) {
+  const [answers, setAnswers] = useState<Answers>(begin);
+  const [step, goTo] = useState(first);
+  const draft = {
+    answers,
+    step,
+    saveState,
+    setAnswers,
+    goTo,
+    flush: async () => isSaved,
+    version: () => 3,
+    takeOther: async () => undefined,
+    keepMine: async () => undefined,
+    finish: () => undefined,
+  };
+  return (
+    <ReviewForm
+      kind={kind}
+      formId="form"
+      draft={draft}
+      subjectName="Larkspit Seed"
+      isSubjectFixed={false}
+      onSend={onSend}
+      onSent={onSent}
+    />
+  );
+}
+
+function show(props: HarnessProps) {
+  return renderPage(<Harness {...props} />, { client: new QueryClient() });
+}
+
+const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const question = (name: RegExp) => screen.queryByRole('radiogroup', { name });
+
+it('keeps the focus at the question of the funder, whichever way it is answered', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ data: [] }));
+  show({ answers: complete, step: 1 });
+  const again = screen.getByRole('button', { name: 'Choose another' });
+  expect(again.getAttribute('aria-describedby')).not.toBeNull();
+  again.focus();
+  fireEvent.click(again);
+  const search = screen.getByRole('combobox', { name: /Which funder/ });
+  expect(document.activeElement).toBe(search);
+  fireEvent.change(search, { target: { value: 'Tidewrak' } });
+  const add = await screen.findByRole('option', { name: /Add “Tidewrak”/, hidden: true });
+  expect(screen.getAllByRole('status').map((said) => said.textContent)).toContain('No funder is called that.');
+  fireEvent.click(add);
+  expect(document.activeElement).toBe(screen.getAllByRole('textbox', { name: 'Name' })[0]);
+  vi.unstubAllGlobals();
+});
+
+it('goes through the steps in any order without checking them', async () => {
+  show({ answers: {}, step: 1 });
+  expect(heading()).toBe('The funder and you');
+  press('Continue');
+  expect(heading()).toBe('What happened');
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+  fireEvent.click(screen.getByRole('button', { name: /Privacy and send/ }));
+  expect(heading()).toBe('Who sees what');
+  press('Back');
+  expect(heading()).toBe('Rate what you saw');
+  expect(screen.queryByText(/things to look at/)).toBeNull();
+});
+
+it('checks everything on sending, counts it and moves to the first mistake', async () => {
+  const onSend = vi.fn(async () => undefined);
+  show({ answers: { ...complete, outcome: undefined, headline: 'Short' }, step: 5, onSend });
+  press('Send review');
+  expect(heading()).toBe('What happened');
+  expect(screen.getByRole('alert').textContent).toBe('2 things to look at');
+  await waitFor(() => expect(question(/How did it end/)?.contains(document.activeElement)).toBe(true));
+  expect(onSend).not.toHaveBeenCalled();
+  fireEvent.click(within(question(/How did it end/)!).getByRole('radio', { name: 'No answer' }));
+  expect(screen.getByRole('alert').textContent).toBe('One thing to look at');
+});
+
+it('sends what is complete, on the version that was saved', async () => {
+  const onSend = vi.fn(async () => undefined);
+  const onSent = vi.fn();
+  show({ answers: complete, step: 5, onSend, onSent });
+  press('Send review');
+  await waitFor(() => expect(onSent).toHaveBeenCalledWith('Larkspit Seed'));
+  expect(onSend).toHaveBeenCalledWith({ answers: complete, version: 3 });
+});
+
+it('does not send what could not be saved, and says so in sight', async () => {
+  const onSend = vi.fn(async () => undefined);
+  show({ answers: complete, step: 5, onSend, isSaved: false });
+  press('Send review');
+  expect(await screen.findByText(/^It was not sent, as it is not saved yet/)).toBeTruthy();
+  expect(onSend).not.toHaveBeenCalled();
+});
+
+it('leads to the other draft about the same funder as soon as that one is chosen', () => {
+  const words = 'You have another draft about Larkspit Seed. Go on with that one.';
+  const saveState: SaveState = { kind: 'refused', message: 'Invalid', errors: { funderId: words } };
+  show({ answers: complete, step: 1, saveState });
+  expect(screen.getByRole('alert').textContent).toContain(words);
+  const link = screen.getByRole('link', { name: 'Open the other draft' });
+  expect(link.getAttribute('href')).toBe('/review/funder/larkspit-seed');
+});
+
+it('says nothing of its steps before it can check them, and sends after it could', async () => {
+  let arrive = (): void => undefined;
+  const arrival = new Promise<void>((resolve) => (arrive = resolve));
+  const checks = checksOnDemand(async () => {
+    await arrival;
+    return funderReviewForm;
+  });
+  const onSend = vi.fn(async () => undefined);
+  show({ kind: { ...funderForm, checks }, answers: complete, step: 5, onSend });
+  expect(screen.queryByLabelText('Complete')).toBeNull();
+  press('Send review');
+  expect(screen.getByRole('button', { name: 'Send review' }).hasAttribute('data-loading')).toBe(true);
+  expect(onSend).not.toHaveBeenCalled();
+  arrive();
+  await waitFor(() => expect(onSend).toHaveBeenCalledOnce());
+  expect((await screen.findAllByLabelText('Complete')).length).toBe(4);
+});
+
+it('says so where it could not check, and tries again on the next press', async () => {
+  const find = vi.fn(async () => funderReviewForm);
+  find.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
+  const onSend = vi.fn(async () => undefined);
+  show({ kind: { ...funderForm, checks: checksOnDemand(find) }, answers: complete, step: 5, onSend });
+  press('Send review');
+  expect((await screen.findByRole('alert')).textContent).toContain('We could not check your answers');
+  expect(onSend).not.toHaveBeenCalled();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Send review' }).hasAttribute('disabled')).toBe(false));
+  press('Send review');
+  await waitFor(() => expect(onSend).toHaveBeenCalledOnce());
+  expect(find).toHaveBeenCalledTimes(2);
+});
+
+it('shows what the server refuses at its field, until the answer changes', async () => {
+  const refusal = new CallError({
+    status: 422,
+    code: 'invalid',
+    title: 'No',
+    errors: { headline: 'Another review says the same' },
+  });
+  show({ answers: complete, step: 5, onSend: () => Promise.reject(refusal) });
+  press('Send review');
+  expect(await screen.findByText('Another review says the same')).toBeTruthy();
+  expect(heading()).toBe('Rate what you saw');
+  fireEvent.change(screen.getByLabelText('Your review in one line'), {
+    target: { value: 'Quiet after three meetings' },
+  });
+  expect(screen.queryByText('Another review says the same')).toBeNull();
+});
+
+it('says why a review was not sent at all', async () => {
+  const refusal = new CallError({
+    status: 409,
+    code: 'already_reviewed',
+    title: 'You reviewed them in the last twelve months',
+  });
+  show({ answers: complete, step: 5, onSend: () => Promise.reject(refusal) });
+  const comesIntoSight = vi.spyOn(Element.prototype, 'scrollIntoView');
+  press('Send review');
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('You reviewed them in the last twelve months');
+  expect(comesIntoSight.mock.contexts.some((place) => (place as Element).contains(alert))).toBe(true);
+});
+
+it('asks twice before an organisation is named', async () => {
+  const onSend = vi.fn(async () => undefined);
+  show({ answers: { ...complete, displayAs: 'named_venture' }, step: 5, onSend });
+  press('Send review');
+  expect(onSend).not.toHaveBeenCalled();
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Send review' }));
+  await waitFor(() => expect(onSend).toHaveBeenCalledOnce());
+});
+
+it('asks only what the answers lead to', () => {
+  show({ answers: { ...complete, tie: 'no' }, step: 1 });
+  expect(screen.queryByLabelText('What is the tie?')).toBeNull();
+  fireEvent.click(within(question(/another tie/)!).getByRole('radio', { name: 'Yes' }));
+  expect(screen.getAllByLabelText('What is the tie?').length).toBeGreaterThan(0);
+  fireEvent.click(screen.getByRole('button', { name: /Terms and facts/ }));
+  expect(screen.queryByText('What was on the table?')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: /What happened/ }));
+  fireEvent.click(screen.getByRole('radio', { name: 'They made an offer' }));
+  fireEvent.click(screen.getByRole('button', { name: /Terms and facts/ }));
+  expect(screen.getByText('What was on the table?')).toBeTruthy();
+  expect(screen.queryByLabelText('Interest rate a year')).toBeNull();
+  expect(screen.getByLabelText(/Stake they took/)).toBeTruthy();
+});
+
+it('rates by keys 1 to 5, clears, and takes "does not apply"', () => {
+  show({ answers: { ...complete, ratings: {} }, step: 4 });
+  const speed = question(/quick from the first reply/)!;
+  const chosen = () =>
+    within(speed)
+      .getAllByRole('radio')
+      .filter((radio) => (radio as HTMLInputElement).checked).length;
+  fireEvent.keyDown(within(speed).getAllByRole('radio')[0]!, { key: '4' });
+  const four = within(speed).getByRole<HTMLInputElement>('radio', { name: '4' });
+  expect(four.checked).toBe(true);
+  // The word for the number stands under it, in the place of its ends, and is read with it.
+  const word = within(speed).getByText('4: Good, small flaws');
+  expect(four.getAttribute('aria-describedby')).toBe(word.id);
+  expect(within(speed).getByText('Speed')).toBeTruthy();
+  expect(within(speed).queryByText('Excellent')).toBeNull();
+  fireEvent.click(within(speed).getByRole('button', { name: 'Clear' }));
+  expect(chosen()).toBe(0);
+  expect(within(speed).getByText('Excellent')).toBeTruthy();
+  fireEvent.click(within(speed).getByRole('radio', { name: 'Does not apply' }));
+  expect(within(speed).getByText('Speed: does not apply')).toBeTruthy();
+  fireEvent.keyDown(within(speed).getAllByRole('radio')[0]!, { key: 'Delete' });
+  expect(within(speed).queryByText('Speed: does not apply')).toBeNull();
+});
+
+it('warns of words that give somebody away, and lets them stand', async () => {
+  const onSent = vi.fn();
+  show({
+    answers: { ...complete, worked: `${complete.worked ?? ''} Write to jo@kitehouse.example.` },
+    step: 5,
+    onSent,
+  });
+  // In the tip, and in the preview.
+  expect(screen.getAllByText('jo@kitehouse.example').map(({ tagName }) => tagName)).toEqual(['MARK', 'MARK']);
+  press('Send review');
+  await waitFor(() => expect(onSent).toHaveBeenCalled());
+});
+
+it('previews exactly what readers see: no organisation unless chosen, no month', () => {
+  show({ answers: { ...complete, displayAs: 'role_and_region' }, step: 5 });
+  const preview = screen.getByRole('article');
+  expect(preview.textContent).toContain('Name hidden.');
+  expect(preview.textContent).toContain('Eastern Africa');
+  expect(preview.textContent).toContain('2026 H1');
+  expect(preview.textContent).not.toContain('Kitehouse');
+  fireEvent.click(screen.getByRole('radio', { name: /Anonymous/ }));
+  expect(screen.getByRole('article').textContent).not.toContain('Eastern Africa');
+});

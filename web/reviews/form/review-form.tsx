@@ -1,0 +1,196 @@
+import { startTransition, useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
+import type { ReviewProblems } from '../../../contract/reviews/form.ts';
+import { CallError } from '../../api/call.ts';
+import { ConfirmDialog } from '../../ui/overlays/dialog.tsx';
+import { FailureNote } from '../../ui/states/failure-note.tsx';
+import { FormSummary } from '../../ui/forms/form-summary.tsx';
+import type { Answers } from '../api.ts';
+import { ConflictNote } from './conflict-note.tsx';
+import { FormBar } from './form-bar.tsx';
+import { FormContext } from './form-context.ts';
+import { useFormKeys } from './form-keys.ts';
+import { firstStepWith, type FormKind } from './form-kind.ts';
+import { FormSide, StepsSide, StepsTop } from './form-sides.tsx';
+import { FormNotice, type Notice } from './form-notice.tsx';
+import { TakenNote } from '../questions/taken-note.tsx';
+import type { DraftState } from './use-review-draft.ts';
+import { useReviewProblems } from './use-review-problems.ts';
+import styles from './review-form.module.css';
+
+export interface ReviewFormProps {
+  kind: FormKind;
+  formId: string;
+  draft: DraftState;
+  subjectName: string | null;
+  /** The review was sent already: its subject stays. */
+  isSubjectFixed: boolean;
+  notice?: Notice | null;
+  onSend: (sent: { answers: Answers; version: number }) => Promise<void>;
+  onSent: (subjectName: string) => void;
+}
+
+/** A review in five steps. Steps can be visited in any order; only sending checks all of them. */
+export function ReviewForm(props: ReviewFormProps) {
+  const { kind, formId, draft, isSubjectFixed, notice } = props;
+  const { answers, step, saveState } = draft;
+  const [subject, setSubject] = useState(props.subjectName);
+  const name = subject ?? kind.proposedName(answers) ?? null;
+  const checks = useReviewProblems(kind, answers, isSubjectFixed);
+  const { problems, attempt } = checks;
+  const { heading, goTo } = useStepChange(draft);
+  const sending = useSending(props, checks, name);
+  const form = useFormState(kind, draft, checks);
+  const keys = useFormKeys();
+
+  function onSubmit(event: FormEvent): void {
+    event.preventDefault();
+    if (step < kind.form.steps.length) goTo(step + 1);
+    else void sending.ask();
+  }
+
+  const words = kind.stepWords[step - 1];
+  const Step = kind.Steps[step - 1];
+  return (
+    <FormContext value={form}>
+      <StepsTop step={step} saveState={saveState} formId={formId} />
+      <form ref={keys} className={styles.frame} onSubmit={onSubmit} noValidate>
+        <div className={styles.columns}>
+          <StepsSide
+            formId={formId}
+            step={step}
+            problems={checks.isKnown ? problems : null}
+            hasTried={attempt > 0}
+            subject={name}
+            saveState={saveState}
+            onGo={goTo}
+          />
+          <div className={styles.middle}>
+            <h1 ref={heading} tabIndex={-1}>
+              {words?.heading}
+            </h1>
+            <p className={styles.intro}>{words?.intro}</p>
+            <div className={styles.notes}>
+              {notice && <FormNotice notice={notice} />}
+              {saveState.kind === 'conflict' && <ConflictNote message={saveState.message} draft={draft} />}
+              <TakenNote kind={kind} answers={answers} state={saveState} />
+              <FormSummary errorCount={Object.keys(problems).length} attempt={attempt} />
+              {sending.failure && <FailureNote>{sending.failure}</FailureNote>}
+            </div>
+            {Step && <Step formId={formId} subject={subject} isSubjectFixed={isSubjectFixed} onSubject={setSubject} />}
+          </div>
+          <FormSide step={step} formId={formId} />
+        </div>
+        <FormBar step={step} saveState={saveState} isSending={sending.isSending} onBack={() => goTo(step - 1)} />
+      </form>
+      {sending.dialog}
+    </FormContext>
+  );
+}
+
+type Checks = ReturnType<typeof useReviewProblems>;
+
+function useFormState(kind: FormKind, { answers, setAnswers }: DraftState, { shown, touch, forget }: Checks) {
+  return useMemo(
+    () => ({
+      kind,
+      answers,
+      setAnswer: (field: string, value: unknown) => {
+        forget(field);
+        setAnswers((before) => ({ ...before, [field]: value }));
+      },
+      shownProblems: shown,
+      touch,
+    }),
+    [kind, answers, setAnswers, forget, shown, touch],
+  );
+}
+
+const notSaved = 'It was not sent, as it is not saved yet. Your text stays on this device.';
+
+/** Checks everything, asks where something cannot be taken back, and sends. */
+function useSending({ kind, draft, onSend, onSent }: ReviewFormProps, checks: Checks, name: string | null) {
+  const { answers, step } = draft;
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isSending, setSending] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
+  const warning = kind.warnBeforeSending(answers);
+
+  async function send(): Promise<void> {
+    setConfirming(false);
+    setSending(true);
+    setFailure(null);
+    try {
+      if (!(await draft.flush())) return setFailure(notSaved);
+      await onSend({ answers, version: draft.version() });
+      draft.finish();
+      onSent(name ?? '');
+    } catch (error) {
+      const errors = error instanceof CallError ? error.errors : {};
+      const place = firstStepWith(kind, errors);
+      if (error instanceof CallError && error.code === 'invalid' && place !== null) {
+        checks.tell(errors);
+        draft.goTo(place);
+      } else setFailure(error instanceof Error ? error.message : 'The review was not sent.');
+    } finally {
+      setSending(false);
+    }
+  }
+
+  function askAfter(problems: ReviewProblems): void {
+    const place = firstStepWith(kind, problems);
+    if (place !== null) {
+      checks.markTried();
+      if (place !== step) draft.goTo(place);
+    } else if (warning !== null) setConfirming(true);
+    else void send();
+  }
+
+  async function ask(): Promise<void> {
+    if (checks.isKnown) return askAfter(checks.problems);
+    setSending(true);
+    try {
+      askAfter(await checks.find());
+    } catch {
+      setFailure('We could not check your answers. See that you are online, and send them again.');
+    }
+    setSending(false);
+  }
+
+  const dialog = (
+    <ConfirmDialog
+      isOpen={isConfirming && warning !== null}
+      onClose={() => setConfirming(false)}
+      title={warning?.title ?? ''}
+      keepLabel="Go back"
+      confirmLabel="Send review"
+      onConfirm={() => void send()}
+    >
+      {warning?.text}
+    </ConfirmDialog>
+  );
+  return { failure, isSending, ask, dialog };
+}
+
+/** Going to a step starts at its top, for eyes and for screen readers. */
+function useStepChange(draft: DraftState) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const wantsHeading = useRef<number | null>(null);
+  const { step } = draft;
+  useEffect(() => {
+    // With the keyboard, the way into the form does not lead through the menu and the list of steps.
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, []);
+  useEffect(() => {
+    // Not where sending led to a step: there the focus goes to the first mistake.
+    if (wantsHeading.current !== step) return;
+    wantsHeading.current = null;
+    window.scrollTo({ top: 0, behavior: 'instant' });
+    heading.current?.focus({ preventScroll: true });
+  }, [step]);
+  const goTo = (next: number): void => {
+    wantsHeading.current = next;
+    // The press shows first, then the step: that takes a slow device a while.
+    startTransition(() => draft.goTo(next));
+  };
+  return { heading, goTo };
+}

@@ -1,0 +1,48 @@
+import { entrepreneurReviewRules } from '../../../contract/reviews/entrepreneur-rules.ts';
+import type { EntrepreneurReviewDraftAnswers } from '../../../contract/reviews/entrepreneur-fields.ts';
+import type { Answers } from '../api.ts';
+import { EntrepreneurHelp } from './entrepreneur-help.tsx';
+import { EntrepreneurPreview } from './entrepreneur-preview.tsx';
+import { EntrepreneurWhoStep } from './entrepreneur-who-step.tsx';
+import { checksOnDemand } from '../form/form-checks.ts';
+import type { FormKind } from '../form/form-kind.ts';
+import { stepsOnDemand } from '../form/later-steps.ts';
+
+/** The answers of a form of this kind; the frame holds those of all kinds alike. */
+const of = (answers: Answers): EntrepreneurReviewDraftAnswers => answers;
+
+const laterSteps = stepsOnDemand(4, async () => (await import('./entrepreneur-steps.tsx')).laterEntrepreneurSteps);
+
+/** What a funder says of an entrepreneur. Nothing of it is a public text. */
+export const entrepreneurForm: FormKind = {
+  subjectKind: 'entrepreneur',
+  form: entrepreneurReviewRules,
+  checks: checksOnDemand(
+    async () => (await import('../../../contract/reviews/entrepreneur-check.ts')).entrepreneurReviewForm,
+  ),
+  pageTitle: 'Review an entrepreneur',
+  thisSubject: 'this organisation',
+  stepWords: [
+    { heading: 'The company and you', intro: 'You review the company and how it worked with you.', minutes: 2 },
+    { heading: 'What happened', intro: 'A clear no helps them as much as a yes.', minutes: 1 },
+    {
+      heading: 'Rate what you saw',
+      intro: 'You review the company and how it worked with you. Never name a person.',
+      minutes: 1,
+    },
+    { heading: 'In your words', intro: 'The venture and our moderators read this. Nobody else does.', minutes: 1 },
+    { heading: 'Who sees what', intro: 'The venture reads "a funder" and its kind, never who you are.', minutes: 1 },
+  ],
+  Steps: [EntrepreneurWhoStep, ...laterSteps],
+  laterSteps,
+  defaults: {},
+  subjectFields: ['ventureId', 'newVenture'],
+  proposedName: (answers) => of(answers).newVenture?.name,
+  readTexts: ['privateFeedback'],
+  // The id of a listed funder is its name in words.
+  ownWords: (answers) => of(answers).newFunderOrg ?? { name: of(answers).funderOrgId?.replaceAll('-', ' ') },
+  warnBeforeSending: () => null,
+  previewTitle: 'As the venture reads it',
+  Preview: EntrepreneurPreview,
+  Help: EntrepreneurHelp,
+};

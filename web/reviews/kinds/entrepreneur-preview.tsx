@@ -1,0 +1,132 @@
+import { entrepreneurReviewClassOf } from '../../../contract/reviews/entrepreneur-ratings.ts';
+import type { EntrepreneurReviewDraftAnswers } from '../../../contract/reviews/entrepreneur-fields.ts';
+import {
+  engageAgain,
+  entrepreneurOutcomes,
+  growthTags,
+  passReasons,
+  strengthTags,
+} from '../../../contract/reviews/entrepreneur-options.ts';
+import { entrepreneurDimensions, entrepreneurDimensionsFor } from '../../../contract/reviews/entrepreneur-ratings.ts';
+import { labelOf, reviewClasses } from '../../../contract/reviews/options.ts';
+import { BlackBar } from '../../ui/overlays/black-bar.tsx';
+import { MarkedText } from '../../ui/marked-text.tsx';
+import { SightBar } from '../../ui/sight-bar.tsx';
+import { useReviewForm } from '../form/form-context.ts';
+import type { PreviewProps } from '../form/form-kind.ts';
+import { SeenTable } from '../questions/publishing-questions.tsx';
+import { TextWarnings } from '../questions/text-warnings.tsx';
+import { useMarks } from '../form/use-marks.ts';
+import styles from '../form/review-form.module.css';
+import shown from './entrepreneur-preview.module.css';
+
+/** The text that the venture reads after a moderator did, exactly as it will stand there. */
+export function EntrepreneurPreview({ answers, formId, level = 3, marks }: PreviewProps) {
+  const draft: EntrepreneurReviewDraftAnswers = answers;
+  const Heading = level === 2 ? 'h2' : 'h3';
+  const growth = (draft.growthTags ?? []).map((tag) => growthTags[tag]);
+  return (
+    <article className={shown.card}>
+      <Heading className={shown.title}>What the venture reads</Heading>
+      <p className={shown.byline}>
+        <BlackBar seed={formId} />
+        <span>A funder, by its kind only</span>
+      </p>
+      {draft.privateFeedback ? (
+        <MarkedText text={draft.privateFeedback} marks={marks} />
+      ) : (
+        <p className="dim">Your words come here.</p>
+      )}
+      {growth.length > 0 && (
+        <>
+          <p className={shown.head}>Where they could grow</p>
+          <ul className={shown.tags}>
+            {growth.map((word) => (
+              <li key={word}>{word}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </article>
+  );
+}
+
+/** What members with access see: never this review, only what at least five of three funders say together. */
+function MembersPart({ answers }: { answers: EntrepreneurReviewDraftAnswers }) {
+  const reviewClass = entrepreneurReviewClassOf(answers.context);
+  const rated = entrepreneurDimensionsFor(answers.context).flatMap((key) => {
+    const rating = answers.ratings?.[key];
+    return typeof rating === 'number' ? [{ key, rating }] : [];
+  });
+  const strengths = (answers.strengthTags ?? []).map((tag) => strengthTags[tag]);
+  const reasons = (answers.passReasons ?? []).map((reason) => passReasons[reason]);
+  const facts = [
+    ['Class', reviewClass === null ? '' : reviewClasses[reviewClass]],
+    [
+      'How it ended',
+      answers.outcome === 'defaulted_restructured' ? '' : labelOf(entrepreneurOutcomes, answers.outcome),
+    ],
+    ['Would talk with them again', labelOf(engageAgain, answers.wouldEngageAgain)],
+    ['Good at', strengths.join(', ')],
+    ['Why you declined, to the venture only and from three funders on', reasons.join(', ')],
+  ].filter(([, value]) => value !== '');
+  return (
+    <div className={shown.card}>
+      <h3 className={shown.title}>What counts in figures</h3>
+      <p className="small dim">
+        Members with access see these together with those of others, from five reviews of three funders on. Below that,
+        nobody sees anything of them.
+      </p>
+      {rated.length > 0 && (
+        <ul className={shown.ratings} aria-label="Ratings">
+          {rated.map(({ key, rating }) => (
+            <li key={key}>
+              {entrepreneurDimensions[key].label} <SightBar value={rating} size="xs" />{' '}
+              <b className="strong">{rating}</b>
+            </li>
+          ))}
+        </ul>
+      )}
+      <dl className={shown.facts}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+const rows = [
+  { label: 'Your words to them', seen: [false, true, true] },
+  { label: 'Ratings, in figures of five or more', seen: [true, true, true] },
+  { label: 'Kind of funder', seen: [false, true, true] },
+  { label: 'Name of your organisation', seen: [false, false, false] },
+  { label: 'Your note to moderators', seen: [false, false, true] },
+  { label: 'E-mail address', seen: [false, false, false] },
+];
+
+/** Everything that anybody will see of it, before it is sent. */
+export function EntrepreneurSeen({ formId }: { formId: string }) {
+  const { answers } = useReviewForm();
+  const marks = useMarks();
+  return (
+    <>
+      <SeenTable firstHead="Nothing of it is public" heads={['Members', 'The venture', 'Our moderators']} rows={rows} />
+      <TextWarnings />
+      <section aria-labelledby="preview-title" className={shown.both}>
+        <h2 id="preview-title" className={styles.legend}>
+          As they will see it
+        </h2>
+        <div className={styles.preview}>
+          <EntrepreneurPreview answers={answers} formId={formId} marks={marks} />
+        </div>
+        <div className={styles.preview}>
+          <MembersPart answers={answers} />
+        </div>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { funderReviewRules } from '../../../contract/reviews/rules.ts';
+import type { FunderReviewDraftAnswers } from '../../../contract/reviews/fields.ts';
+import { ReviewCard } from '../../funders/review-card.tsx';
+import type { Answers } from '../api.ts';
+import { checksOnDemand } from '../form/form-checks.ts';
+import type { FormKind, PreviewProps } from '../form/form-kind.ts';
+import { stepsOnDemand } from '../form/later-steps.ts';
+import { FunderHelp } from './funder-help.tsx';
+import { FunderWhoStep } from './funder-who-step.tsx';
+import { namingWarning } from '../questions/naming-warning.ts';
+import { shownReview } from './shown-review.ts';
+
+/** The answers of a form of this kind; the frame holds those of all kinds alike. */
+const of = (answers: Answers): FunderReviewDraftAnswers => answers;
+
+function Preview({ answers, formId, level, marks }: PreviewProps) {
+  const review = shownReview(of(answers), { id: formId, isNameProven: true });
+  return <ReviewCard review={review} level={level} marks={marks} />;
+}
+
+const laterSteps = stepsOnDemand(4, async () => (await import('./funder-steps.tsx')).laterFunderSteps);
+
+/** What an entrepreneur says of a funder. */
+export const funderForm: FormKind = {
+  subjectKind: 'funder',
+  form: funderReviewRules,
+  checks: checksOnDemand(async () => (await import('../../../contract/reviews/check.ts')).funderReviewForm),
+  pageTitle: 'Review a funder',
+  thisSubject: 'this funder',
+  stepWords: [
+    { heading: 'The funder and you', intro: 'Whom you dealt with, and from which side of the table.', minutes: 2 },
+    { heading: 'What happened', intro: 'A no or a silence counts as much as a yes.', minutes: 2 },
+    {
+      heading: 'Terms and facts',
+      intro: 'Sums are shown in bands only. Nobody can work back to you from them.',
+      minutes: 1,
+    },
+    {
+      heading: 'Rate what you saw',
+      intro: 'Leave out what you did not experience. It will not count against them.',
+      minutes: 2,
+    },
+    {
+      heading: 'Who sees what',
+      intro: 'Other users and the funder cannot see who you are, unless you choose so here.',
+      minutes: 1,
+    },
+  ],
+  Steps: [FunderWhoStep, ...laterSteps],
+  laterSteps,
+  defaults: { displayAs: 'anonymous', publishDelay: 'next_batch' },
+  subjectFields: ['funderId', 'newFunder'],
+  proposedName: (answers) => of(answers).newFunder?.name,
+  readTexts: ['headline', 'worked', 'didNot', 'adviceToFunder', 'adviceToPeers'],
+  ownWords: (answers) => of(answers).venture ?? {},
+  warnBeforeSending: (answers) => namingWarning(of(answers), 'The funder'),
+  previewTitle: 'As it will appear',
+  Preview,
+  Help: FunderHelp,
+};

@@ -1,0 +1,35 @@
+import type { ProviderReviewDraftAnswers } from '../../../contract/reviews/provider-fields.ts';
+import { providerDimensionKeys } from '../../../contract/reviews/provider-ratings.ts';
+import { regionOf } from '../../../contract/regions.ts';
+import type { ShownProviderReview } from '../../providers/provider-review-card.tsx';
+import { halfYearOf, type ShowOptions } from './shown-review.ts';
+
+/** The answers as readers will see them, and nothing else. */
+export function shownProviderReview(
+  answers: ProviderReviewDraftAnswers,
+  { id, verificationLevel = 0, isNameProven = verificationLevel > 1 }: ShowOptions,
+): ShownProviderReview {
+  const { displayAs = 'anonymous', authorRole, venture } = answers;
+  const isOpen = displayAs !== 'anonymous';
+  return {
+    id,
+    period: halfYearOf(answers.usedTo ?? answers.usedFrom),
+    byline: {
+      role: isOpen && authorRole !== undefined ? (authorRole === 'adviser' ? 'adviser' : 'executive') : null,
+      region: isOpen ? regionOf(venture?.country) : null,
+      venture: displayAs === 'named_venture' && isNameProven ? (venture?.name ?? null) : null,
+    },
+    verificationLevel,
+    hasTie: answers.tie === 'yes',
+    isInvitedByProvider: answers.asked === 'the_provider',
+    headline: answers.headline,
+    worked: answers.worked,
+    didNot: answers.didNot,
+    overall: answers.overall,
+    ratings: providerDimensionKeys.flatMap((key) => {
+      const rating = answers.ratings?.[key];
+      return typeof rating === 'number' ? [{ key, rating }] : [];
+    }),
+    recommend: answers.recommend,
+  };
+}

@@ -1,0 +1,56 @@
+import { reviewClassOf } from '../../../contract/reviews/options.ts';
+import { regionOf } from '../../../contract/regions.ts';
+import { dimensionKeys } from '../../../contract/reviews/ratings.ts';
+import type { ShownReview } from '../../funders/review-card.tsx';
+import type { FunderReviewDraftAnswers } from '../../../contract/reviews/fields.ts';
+
+export interface ShowOptions {
+  /** Of the writer's form, for the width of the black bar. */
+  readonly id: string;
+  readonly verificationLevel?: number;
+  /** True to show the organisation as if we had the proof already. */
+  readonly isNameProven?: boolean;
+}
+
+/** The answers as readers will see them, and nothing else. */
+export function shownReview(
+  answers: FunderReviewDraftAnswers,
+  { id, verificationLevel = 0, isNameProven = verificationLevel > 1 }: ShowOptions,
+): ShownReview {
+  const isNamed = answers.displayAs === 'named_venture' && isNameProven;
+  const showsRegion = answers.displayAs !== undefined && answers.displayAs !== 'anonymous';
+  return {
+    id,
+    reviewClass: reviewClassOf(answers.stageReached) ?? undefined,
+    fundingKind: answers.fundingKind,
+    outcome: answers.outcome,
+    introType: answers.introType,
+    period: halfYearOf(answers.lastContact),
+    byline: {
+      role: answers.authorRole === 'adviser' ? 'adviser' : 'executive',
+      region: showsRegion ? regionOf(answers.venture?.country) : null,
+      venture: isNamed ? (answers.venture?.name ?? null) : null,
+    },
+    verificationLevel,
+    hasTie: answers.tie === 'yes',
+    isInvitedByFunder: answers.asked === 'the_funder',
+    headline: answers.headline,
+    worked: answers.worked,
+    didNot: answers.didNot,
+    adviceToFunder: answers.adviceToFunder,
+    adviceToPeers: answers.adviceToPeers,
+    overall: answers.overall,
+    ratings: dimensionKeys.flatMap((key) => {
+      const rating = answers.ratings?.[key];
+      return typeof rating === 'number' ? [{ key, rating }] : [];
+    }),
+    recommend: answers.recommend,
+    wouldTakeMoneyAgain: reviewClassOf(answers.stageReached) === 'funded' ? answers.wouldTakeMoneyAgain : undefined,
+  };
+}
+
+/** `2026 H2`; readers get a finer or a coarser period, depending on how many share it, but never a month. */
+export function halfYearOf(month: string | undefined): string | undefined {
+  const match = /^(\d{4})-(\d{2})$/.exec(month ?? '');
+  return match ? `${match[1]} H${Number(match[2]) <= 6 ? 1 : 2}` : undefined;
+}

@@ -1,0 +1,68 @@
+import { regions } from '../../../contract/deals/options.ts';
+import { displayChoices, labelOf, publicRoles } from '../../../contract/reviews/options.ts';
+import { regionOf } from '../../../contract/regions.ts';
+import { BlackBar } from '../../ui/overlays/black-bar.tsx';
+import { ChoiceCards } from '../../ui/forms/choices.tsx';
+import { textOf } from './choice-questions.tsx';
+import { useFormOf, useQuestion } from '../form/form-context.ts';
+import styles from '../form/review-form.module.css';
+
+interface Writer {
+  readonly authorRole?: string | undefined;
+  readonly venture?: { readonly name?: string | undefined; readonly country?: string | undefined } | undefined;
+}
+type DisplayChoice = keyof typeof displayChoices;
+
+/** What a choice brings about that its title does not say. */
+const consequences: Readonly<Partial<Record<DisplayChoice, string>>> = {
+  role_and_region: 'Helps readers like you. Easier to guess in a small market.',
+  named_venture: 'They will know that it is you.',
+};
+
+/** What stands beside the review: three levels, each with the byline that readers will see. */
+export function DisplayQuestion({ formId, isRoleAlwaysShown }: { formId: string; isRoleAlwaysShown: boolean }) {
+  const { value, set, parts } = useQuestion('displayAs');
+  // The keys are those of the choices.
+  const cards = (Object.keys(displayChoices) as DisplayChoice[]).map((choice) => ({
+    value: choice,
+    title: choice === 'anonymous' && !isRoleAlwaysShown ? 'Anonymous: nothing about you' : displayChoices[choice],
+    text: (
+      <>
+        {consequences[choice]}
+        <Byline choice={choice} formId={formId} isRoleAlwaysShown={isRoleAlwaysShown} />
+      </>
+    ),
+  }));
+  return (
+    <ChoiceCards
+      {...parts}
+      cards={cards}
+      value={cards.find((card) => card.value === textOf(value))?.value}
+      onChange={set}
+    />
+  );
+}
+
+interface BylineProps {
+  choice: DisplayChoice;
+  formId: string;
+  isRoleAlwaysShown: boolean;
+}
+
+function Byline({ choice, formId, isRoleAlwaysShown }: BylineProps) {
+  const { authorRole, venture } = useFormOf<Writer>().answers;
+  const role = labelOf(publicRoles, authorRole === 'adviser' ? 'adviser' : 'executive');
+  const region = regions.find(({ value }) => value === regionOf(venture?.country))?.label;
+  const isOpen = choice !== 'anonymous';
+  const words = [isOpen || isRoleAlwaysShown ? role : '', isOpen ? (region ?? 'Region') : ''];
+  return (
+    <span className={styles.byline}>
+      {choice === 'named_venture' ? (
+        <b className="strong">{venture?.name ?? 'Your organisation'}</b>
+      ) : (
+        <BlackBar seed={formId} />
+      )}
+      <span>{words.filter(Boolean).join(', ')}</span>
+    </span>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ProviderReviewDraftAnswers } from '../../../contract/reviews/provider-fields.ts';
+import { TextField } from '../../ui/forms/fields.tsx';
+import { useFormOf, useQuestion } from '../form/form-context.ts';
+import { CountryField, Proposal, WebsiteField } from './organisation-fields.tsx';
+import styles from '../form/review-form.module.css';
+
+const words = { label: 'Somebody who is not listed yet', help: 'We add the page when your review comes out.' };
+
+/** A provider that is not listed: what we need to list it. */
+export function ProposedProvider({ onCancel }: { onCancel: () => void }) {
+  const { answers, setAnswer } = useFormOf<ProviderReviewDraftAnswers>();
+  const name = useQuestion('subjectName');
+  const website = useQuestion('website');
+  const country = useQuestion('country');
+  return (
+    <Proposal words={words} onCancel={onCancel}>
+      <div className={styles.pair}>
+        <TextField
+          {...name.parts}
+          maxLength={240}
+          value={answers.subjectName ?? ''}
+          // Empty is not the same as none: the fields stay open while the name is typed anew.
+          onChange={(event) => setAnswer('subjectName', event.currentTarget.value)}
+          onBlur={name.leave}
+        />
+        <WebsiteField
+          {...website.parts}
+          value={answers.website}
+          onChange={(value) => setAnswer('website', value)}
+          onBlur={website.leave}
+        />
+        <CountryField
+          {...country.parts}
+          value={answers.country}
+          onChange={(code) => setAnswer('country', code)}
+          onBlur={country.leave}
+        />
+      </div>
+    </Proposal>
+  );
+}

@@ -1,0 +1,106 @@
+import { publishDelays } from '../../../contract/reviews/options.ts';
+import { TriState } from '../../ui/tri-state.tsx';
+import { TickQuestion } from './attestations.tsx';
+import { SelectQuestion, textOf } from './choice-questions.tsx';
+import { useReviewForm } from '../form/form-context.ts';
+import type { StepProps } from '../form/form-kind.ts';
+import { TextWarnings } from './text-warnings.tsx';
+import { useMarks } from '../form/use-marks.ts';
+import styles from '../form/review-form.module.css';
+
+/** When it comes out. */
+export function WhenQuestions() {
+  return (
+    <>
+      <SelectQuestion field="publishDelay" options={publishDelays} />
+      <TickQuestion field="publishAlone" />
+    </>
+  );
+}
+
+/** The warnings and the whole review, exactly as readers will see it. */
+export function WholePreview({ formId }: Pick<StepProps, 'formId'>) {
+  const { kind, answers } = useReviewForm();
+  const marks = useMarks();
+  return (
+    <>
+      <TextWarnings />
+      <section aria-labelledby="preview-title">
+        <h2 id="preview-title" className={styles.legend}>
+          As readers will see it
+        </h2>
+        <p className={styles.help}>
+          {answers['displayAs'] === 'named_venture'
+            ? 'Your organisation stands here once we have proof that you dealt with them. Until then, a black bar.'
+            : 'The period may be a quarter, a half-year or a year, so that nobody can tell when you wrote.'}
+        </p>
+        <div className={styles.preview}>
+          <kind.Preview answers={answers} formId={formId} marks={marks} />
+        </div>
+      </section>
+    </>
+  );
+}
+
+const rows = [
+  { label: 'Ratings and text', key: 'text' },
+  { label: 'Role', key: 'role' },
+  { label: 'Region of the world', key: 'region' },
+  { label: 'Organisation', key: 'organisation' },
+  { label: 'E-mail address', key: 'email' },
+] as const;
+
+/** Readers here are people with access; the subject sees what they see. Moderators see neither name nor e-mail. */
+export function WhoSeesWhat({ subjectHead, isRoleAlwaysShown }: { subjectHead: string; isRoleAlwaysShown: boolean }) {
+  const displayAs = textOf(useReviewForm().answers['displayAs']) ?? 'anonymous';
+  const isSeen = {
+    text: true,
+    role: isRoleAlwaysShown || displayAs !== 'anonymous',
+    region: displayAs !== 'anonymous',
+    organisation: displayAs === 'named_venture',
+    email: false,
+  };
+  // Where role and region are asked of everybody, moderators see them.
+  const isSeenByModerators = { ...isSeen, region: isRoleAlwaysShown || isSeen.region };
+  return (
+    <SeenTable
+      firstHead="With your choice"
+      heads={['Readers', subjectHead, 'Our moderators']}
+      rows={rows.map(({ label, key }) => ({ label, seen: [isSeen[key], isSeen[key], isSeenByModerators[key]] }))}
+    />
+  );
+}
+
+interface SeenTableProps {
+  firstHead: string;
+  heads: readonly string[];
+  rows: readonly { readonly label: string; readonly seen: readonly boolean[] }[];
+}
+
+export function SeenTable({ firstHead, heads, rows: lines }: SeenTableProps) {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          {[firstHead, ...heads].map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ label, seen }) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            {heads.map((head, at) => (
+              <td key={head}>
+                <TriState value={seen[at]} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

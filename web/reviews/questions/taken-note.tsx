@@ -1,0 +1,25 @@
+import { ButtonLink } from '../../ui/button.tsx';
+import { FailureNote } from '../../ui/states/failure-note.tsx';
+import type { Answers } from '../api.ts';
+import type { SaveState } from '../form/autosave.ts';
+import { addressOfForm } from '../form/form-address.ts';
+import type { FormKind } from '../form/form-kind.ts';
+import styles from '../form/review-form.module.css';
+
+/** Nothing of a second draft about the same subject is saved: said at once, not after five steps. */
+export function TakenNote({ kind, answers, state }: { kind: FormKind; answers: Answers; state: SaveState }) {
+  const [field = ''] = kind.subjectFields;
+  const id = answers[field];
+  const words = state.kind === 'refused' ? state.errors[field] : undefined;
+  if (words === undefined || typeof id !== 'string') return null;
+  return (
+    <FailureNote title={words}>
+      <p>Nothing is saved here while this one is about them too.</p>
+      <p className={styles.choices}>
+        <ButtonLink to={addressOfForm(kind.subjectKind, id)} variant="default" size="sm">
+          Open the other draft
+        </ButtonLink>
+      </p>
+    </FailureNote>
+  );
+}

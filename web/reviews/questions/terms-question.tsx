@@ -1,0 +1,32 @@
+import { funderReviewRules } from '../../../contract/reviews/rules.ts';
+import type { FunderReviewDraftAnswers } from '../../../contract/reviews/fields.ts';
+import { moneyKinds } from '../../../contract/reviews/options.ts';
+import { questions } from '../../../contract/reviews/questions.ts';
+import { termKindsFor, terms } from '../../../contract/reviews/terms.ts';
+import { Note } from '../../ui/states/note.tsx';
+import { useFormOf } from '../form/form-context.ts';
+import { CurrencyField, TermField } from './term-fields.tsx';
+import styles from '../form/review-form.module.css';
+
+/** The terms of an offer, by kind of money; everything may be left out. */
+export function TermsQuestion() {
+  const { answers } = useFormOf<FunderReviewDraftAnswers>();
+  if (!funderReviewRules.isAsked('terms', answers)) return null;
+  const kinds = termKindsFor(answers.fundingKind);
+  if (kinds.length === 0)
+    return <Note>Choose the kind of money in step 1, and the questions about its terms come here.</Note>;
+  return kinds.map((kind) => (
+    <fieldset key={kind} className={styles.group}>
+      <legend className={styles.legend}>
+        {kinds.length > 1 ? `${moneyKinds[kind]}: what was on the table?` : questions.terms.label}
+      </legend>
+      <p className={styles.help}>{questions.terms.help}</p>
+      <div className={styles.pair}>
+        <CurrencyField kind={kind} />
+        {terms[kind].map((term) => (
+          <TermField key={term.key} kind={kind} term={term} />
+        ))}
+      </div>
+    </fieldset>
+  ));
+}

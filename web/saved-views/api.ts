@@ -1,0 +1,76 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { BodyOf } from '../../contract/endpoint.ts';
+import type {
+  changeView,
+  deleteView,
+  getSharedView,
+  listViews,
+  SavedView,
+  saveView,
+  stopAlert,
+} from '../../contract/saved-views/saved-views.ts';
+import { noticingEnd } from '../access/ended-access.ts';
+import { call } from '../api/call.ts';
+
+const views = ['deals', 'views'] as const;
+
+/** My saved views of all three kinds, by name. */
+export const viewsQuery = queryOptions({
+  queryKey: views,
+  queryFn: async ({ signal }) => (await call<typeof listViews>('GET /api/deal-views', { signal })).views,
+  meta: { silent: true },
+});
+
+export type NewView = BodyOf<typeof saveView>;
+export type ViewChange = Omit<BodyOf<typeof changeView>, 'version'>;
+
+/** After a refusal too: another window may have changed what the list shows. */
+function useViewsRefresh(): { onSettled: () => Promise<void>; meta: { silent: true } } {
+  const client = useQueryClient();
+  return { onSettled: () => client.invalidateQueries({ queryKey: views }), meta: { silent: true } };
+}
+
+export function useSaveView() {
+  return useMutation({
+    ...useViewsRefresh(),
+    mutationFn: (body: NewView) => noticingEnd(call<typeof saveView>('POST /api/deal-views', { body })),
+  });
+}
+
+export function useChangeView() {
+  return useMutation({
+    ...useViewsRefresh(),
+    mutationFn: ({ view, change }: { view: SavedView; change: ViewChange }) =>
+      noticingEnd(
+        call<typeof changeView>('PATCH /api/deal-views/:id', {
+          params: { id: view.id },
+          body: { ...change, version: view.version },
+        }),
+      ),
+  });
+}
+
+export function useDeleteView() {
+  return useMutation({
+    ...useViewsRefresh(),
+    mutationFn: (id: string) => call<typeof deleteView>('DELETE /api/deal-views/:id', { params: { id } }),
+  });
+}
+
+/** A view that somebody shared, by the last part of its link. */
+export function sharedViewQuery(token: string) {
+  return queryOptions({
+    queryKey: [...views, 'shared', token],
+    queryFn: ({ signal }) =>
+      noticingEnd(call<typeof getSharedView>('GET /api/deal-views/shared/:token', { params: { token }, signal })),
+    meta: { silent: true },
+  });
+}
+
+export function useStopAlert() {
+  return useMutation({
+    meta: { silent: true },
+    mutationFn: (token: string) =>
+      call<typeof stopAlert>('POST /api/deal-views/alerts/stop', { body: { token }, isUnsigned: true }),
+  });
+}

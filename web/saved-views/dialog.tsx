@@ -1,0 +1,185 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
+import { maximumViewNameLength, type SavedView } from '../../contract/saved-views/saved-views.ts';
+import { ConfirmDialog, Dialog } from '../ui/overlays/dialog.tsx';
+import { TextField } from '../ui/forms/fields.tsx';
+import { Note } from '../ui/states/note.tsx';
+import { TextButton } from '../ui/text-button.tsx';
+import { showSuccess } from '../ui/states/toasts.ts';
+import styles from '../deals/dialogs.module.css';
+import { AlertSwitch, nameProblem, viewProblem } from './save-view-dialog.tsx';
+import { shareLink } from './address.ts';
+import { useFocusBack } from '../deals/use-focus-back.ts';
+import { useChangeView, useDeleteView } from './api.ts';
+
+export interface ViewDialogProps {
+  view: SavedView;
+  /** What has the focus afterwards: the line of the menu that opened the dialog is gone by then. */
+  opener?: RefObject<HTMLElement | null>;
+  onClose: () => void;
+}
+
+/** One view: its name, its weekly e-mail, its link, and the way to be rid of it. Mounted while it is open. */
+export function ViewDialog({ view, opener, onClose }: ViewDialogProps) {
+  useFocusBack(opener);
+  const [isDeleting, setDeleting] = useState(false);
+  const { mutate, isPending, error } = useChangeView();
+  if (isDeleting) return <DeleteView view={view} onClose={() => setDeleting(false)} onDeleted={onClose} />;
+  return (
+    <Dialog isOpen onClose={onClose} title="Change this view">
+      <div className={styles.form}>
+        {error && nameProblem(error) === undefined && <Note tone="error">{viewProblem(error)}</Note>}
+        <Rename
+          view={view}
+          isWorking={isPending}
+          problem={nameProblem(error)}
+          onRename={(name) =>
+            mutate({ view, change: { name } }, { onSuccess: () => showSuccess(`The view is called “${name}” now.`) })
+          }
+        />
+        <AlertSwitch
+          isOn={view.hasAlert}
+          // A switch that is disabled loses the focus: while a change is on its way a press does nothing.
+          onChange={(hasAlert) => {
+            if (!isPending) mutate({ view, change: { hasAlert } });
+          }}
+        />
+        <ShareView view={view} isWorking={isPending} onShare={(isShared) => mutate({ view, change: { isShared } })} />
+        <div className={styles.apart}>
+          <TextButton onClick={() => setDeleting(true)}>Delete this view</TextButton>
+          <Button onClick={onClose}>Done</Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+interface RenameProps {
+  view: SavedView;
+  isWorking: boolean;
+  problem: string | undefined;
+  onRename: (name: string) => void;
+}
+
+function Rename({ view, isWorking, problem, onRename }: RenameProps) {
+  const [name, setName] = useState(view.name);
+  const [isMissing, setMissing] = useState(false);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setMissing(name.trim() === '');
+    if (name.trim() !== '' && name.trim() !== view.name) onRename(name.trim());
+  };
+  return (
+    <form className={styles.rename} onSubmit={submit} noValidate>
+      <TextField
+        label="Name"
+        value={name}
+        maxLength={maximumViewNameLength}
+        error={isMissing ? 'Give the view a name' : problem}
+        onChange={(event) => setName(event.currentTarget.value)}
+        data-autofocus
+      />
+      <Button type="submit" variant="default" loading={isWorking} disabled={name.trim() === view.name}>
+        Rename
+      </Button>
+    </form>
+  );
+}
+
+interface ShareViewProps {
+  view: SavedView;
+  isWorking: boolean;
+  onShare: (isShared: boolean) => void;
+}
+
+function ShareView({ view, isWorking, onShare }: ShareViewProps) {
+  const [copied, setCopied] = useState<'yes' | 'failed' | null>(null);
+  const part = useFocusOnChange(view.shareToken !== null);
+  if (view.shareToken === null) {
+    return (
+      <div ref={part} className={styles.part}>
+        <p className={styles.partTitle}>Share by link</p>
+        <p className={styles.help}>Whoever has access to the database can open it. Your name is not shown.</p>
+        <Button variant="default" size="sm" loading={isWorking} onClick={() => onShare(true)}>
+          Make a link
+        </Button>
+      </div>
+    );
+  }
+  const link = shareLink(view.shareToken);
+  const copy = (): void =>
+    void navigator.clipboard.writeText(link).then(
+      () => setCopied('yes'),
+      () => setCopied('failed'),
+    );
+  return (
+    <div ref={part} className={styles.part}>
+      <TextField
+        label="Link to this view"
+        help="Whoever has access to the database can open it. Your name is not shown."
+        value={link}
+        readOnly
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <div className={styles.row}>
+        <Button variant="default" size="sm" onClick={copy}>
+          Copy link
+        </Button>
+        <TextButton disabled={isWorking} onClick={() => onShare(false)}>
+          End this link
+        </TextButton>
+        <span role="status" className={styles.help}>
+          {copied === 'yes' && 'Copied'}
+          {copied === 'failed' && 'Your browser does not let us copy. Select the link and copy it yourself.'}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+/** The button that made or ended the link goes with the press: the focus moves to what stands there then. */
+function useFocusOnChange(isShared: boolean): RefObject<HTMLDivElement | null> {
+  const part = useRef<HTMLDivElement>(null);
+  const seen = useRef(isShared);
+  useEffect(() => {
+    if (seen.current === isShared) return;
+    seen.current = isShared;
+    part.current?.querySelector<HTMLElement>('input, button')?.focus();
+  }, [isShared]);
+  return part;
+}
+
+interface DeleteViewProps {
+  view: SavedView;
+  onClose: () => void;
+  onDeleted: () => void;
+}
+
+function DeleteView({ view, onClose, onDeleted }: DeleteViewProps) {
+  const { mutate, isPending, error } = useDeleteView();
+  return (
+    <ConfirmDialog
+      isOpen
+      title="Delete this view?"
+      keepLabel="Keep it"
+      confirmLabel="Delete view"
+      isDangerous
+      isWorking={isPending}
+      onClose={onClose}
+      onConfirm={() =>
+        mutate(view.id, {
+          onSuccess: () => {
+            showSuccess(`The view “${view.name}” is deleted.`);
+            onDeleted();
+          },
+        })
+      }
+    >
+      {error && <Note tone="error">{error.message}</Note>}
+      <p>
+        “{view.name}” goes for good{view.shareToken === null ? '' : ', and its link with it'}
+        {view.hasAlert ? ', and its weekly e-mail ends' : ''}. Deals stay.
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,108 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconLink, IconMail, IconPencil, IconPlus } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { dealKinds, type DealKind } from '../../contract/deals/options.ts';
+import { maximumViews, type SavedView } from '../../contract/saved-views/saved-views.ts';
+import { kindLabels } from '../../contract/deals/kind-labels.ts';
+import { ErrorState } from '../ui/states/error-state.tsx';
+import { SkeletonLines } from '../ui/states/skeleton.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import styles from './saved-views.module.css';
+import { viewPath } from './address.ts';
+
+interface ViewListProps {
+  kind: DealKind;
+  views: readonly SavedView[] | undefined;
+  error: Error | null;
+  onRetry: () => void;
+  currentId: string | null;
+  onClose: () => void;
+  onChange: (view: SavedView) => void;
+  onSave: () => void;
+}
+
+/** The views by kind, that of the page first. A press opens one, the pencil changes it. */
+export function ViewList({ kind, views, error, onRetry, currentId, onClose, onChange, onSave }: ViewListProps) {
+  const kinds = [kind, ...dealKinds.filter((other) => other !== kind)];
+  const isFull = (views?.length ?? 0) >= maximumViews;
+  return (
+    <>
+      <div className={styles.list}>
+        {error && <ErrorState message="Your views did not load." onRetry={onRetry} />}
+        {!views && !error && <SkeletonLines lines={3} label="Loading your views" />}
+        {views?.length === 0 && (
+          <p className={styles.quiet}>
+            No saved views yet. Set filters, sort and columns, then save them under a name.
+          </p>
+        )}
+        {kinds.map((each) => {
+          const members = views?.filter((view) => view.kind === each) ?? [];
+          if (members.length === 0) return null;
+          return (
+            <div key={each}>
+              <p className={styles.kind}>{kindLabels[each]}</p>
+              <ul>
+                {members.map((view) => (
+                  <li key={view.id} className={styles.item}>
+                    <Link
+                      to={viewPath(view)}
+                      className={styles.open}
+                      aria-current={view.id === currentId ? 'true' : undefined}
+                      onClick={onClose}
+                    >
+                      <span className={styles.name}>{view.name}</span>
+                      <Marks view={view} />
+                    </Link>
+                    <ActionIcon
+                      variant="subtle"
+                      color="gray"
+                      aria-label={`Change the view ${view.name}`}
+                      onClick={() => onChange(view)}
+                    >
+                      <IconPencil size={16} stroke={1.75} aria-hidden="true" />
+                    </ActionIcon>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          );
+        })}
+      </div>
+      <div className={styles.foot}>
+        {isFull ? (
+          <p className={styles.quiet}>
+            You have {maximumViews} views, which is as many as there can be. Delete one first.
+          </p>
+        ) : (
+          <Button
+            variant="subtle"
+            size="sm"
+            leftSection={<IconPlus size={16} stroke={1.75} aria-hidden="true" />}
+            onClick={onSave}
+          >
+            Save this as a new view
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Marks({ view }: { view: SavedView }) {
+  return (
+    <>
+      {view.hasAlert && (
+        <>
+          <IconMail size={15} stroke={1.75} aria-hidden="true" />
+          <VisuallyHidden>, weekly e-mail</VisuallyHidden>
+        </>
+      )}
+      {view.shareToken !== null && (
+        <>
+          <IconLink size={15} stroke={1.75} aria-hidden="true" />
+          <VisuallyHidden>, shared by link</VisuallyHidden>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { IconBookmark, IconChevronDown } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { DealKind } from '../../contract/deals/options.ts';
+import type { SavedView } from '../../contract/saved-views/saved-views.ts';
+import { TextButton } from '../ui/text-button.tsx';
+import { showSuccess } from '../ui/states/toasts.ts';
+import { loadWhenIdle, onDemand } from '../ui/on-demand.tsx';
+import { Popover } from '../ui/overlays/popover.tsx';
+import type { SaveViewDialogProps } from './save-view-dialog.tsx';
+import styles from './saved-views.module.css';
+import { isSameAddress, viewAddress } from './address.ts';
+import type { ViewDialogProps } from './dialog.tsx';
+import { ViewList } from './list.tsx';
+import { useChangeView, viewsQuery } from './api.ts';
+
+const SaveViewDialog = onDemand<SaveViewDialogProps>(
+  async () => (await import('./save-view-dialog.tsx')).SaveViewDialog,
+);
+const ViewDialog = onDemand<ViewDialogProps>(async () => (await import('./dialog.tsx')).ViewDialog);
+
+export interface SavedViewsProps {
+  kind: DealKind;
+}
+
+/** Reads and writes the address by itself: the query string without `deal` is the view. */
+export function SavedViews({ kind }: SavedViewsProps) {
+  const [params] = useSearchParams();
+  const address = viewAddress(params);
+  const views = useQuery(viewsQuery);
+  const current = useCurrentView(views.data, kind, address);
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const [dialog, setDialog] = useState<'save' | SavedView | null>(null);
+  useEffect(() => loadWhenIdle([SaveViewDialog, ViewDialog]), []);
+  const show = (next: 'save' | SavedView): void => {
+    setOpen(false);
+    setDialog(next);
+  };
+  // The list knows the latest version of the view that the dialog is about.
+  const shown = dialog === null || dialog === 'save' ? null : (views.data?.find(({ id }) => id === dialog.id) ?? null);
+  return (
+    <div className={styles.root}>
+      <Popover
+        isOpen={isOpen}
+        onChange={setOpen}
+        label="Saved views"
+        position="bottom-start"
+        width={300}
+        opener={opener}
+        renderOpener={(link) => (
+          <Button
+            {...link}
+            variant="default"
+            size="sm"
+            className={styles.button}
+            leftSection={<IconBookmark size={16} stroke={1.75} aria-hidden="true" />}
+            rightSection={<IconChevronDown size={16} stroke={1.75} aria-hidden="true" />}
+            aria-label={current ? `Saved views, now ${current.name}` : undefined}
+            onClick={() => setOpen((old) => !old)}
+          >
+            {current?.name ?? 'Saved views'}
+          </Button>
+        )}
+      >
+        <ViewList
+          kind={kind}
+          views={views.data}
+          error={views.error}
+          onRetry={() => void views.refetch()}
+          currentId={current?.id ?? null}
+          onClose={() => setOpen(false)}
+          onChange={show}
+          onSave={() => show('save')}
+        />
+      </Popover>
+      {current && !isSameAddress(current.address, address) && <Edited view={current} address={address} />}
+      {dialog === 'save' && (
+        <SaveViewDialog kind={kind} address={address} opener={opener} onClose={() => setDialog(null)} />
+      )}
+      {shown && <ViewDialog view={shown} opener={opener} onClose={() => setDialog(null)} />}
+    </div>
+  );
+}
+
+/** The view that the address shows, or else the one it showed last: what has changed since is an edit of it. */
+function useCurrentView(
+  views: readonly SavedView[] | undefined,
+  kind: DealKind,
+  address: string,
+): SavedView | undefined {
+  const [lastId, setLastId] = useState<string | null>(null);
+  const own = views?.filter((view) => view.kind === kind) ?? [];
+  const same = own.filter((view) => isSameAddress(view.address, address));
+  const exact = same.find((view) => view.id === lastId) ?? same[0];
+  if (exact && exact.id !== lastId) setLastId(exact.id);
+  // Nothing but the kind left in the address means the plain table, not an edited view.
+  return exact ?? (address === '' ? undefined : own.find((view) => view.id === lastId));
+}
+
+function Edited({ view, address }: { view: SavedView; address: string }) {
+  const { mutate, isPending, error } = useChangeView();
+  return (
+    <>
+      <span className={styles.edited}>Edited</span>
+      <TextButton
+        disabled={isPending}
+        onClick={() =>
+          mutate({ view, change: { address } }, { onSuccess: () => showSuccess(`The view “${view.name}” is saved.`) })
+        }
+      >
+        Save
+      </TextButton>
+      {error && (
+        <span role="alert" className={styles.problem}>
+          {error.message}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { Dialog } from '../ui/overlays/dialog.tsx';
+import { StepUpForm } from './step-up-form.tsx';
+import { settleAsk } from './step-up.ts';
+
+/** Asks for the second factor again before something that cannot be undone. */
+export function StepUpDialog({ isOpen }: { isOpen: boolean }) {
+  return (
+    <Dialog isOpen={isOpen} onClose={() => settleAsk(false)} title="Is it you?">
+      <StepUpForm
+        text="This asks for your second factor again. It then counts for ten minutes."
+        onShown={() => settleAsk(true)}
+        onLeave={() => settleAsk(false)}
+      />
+    </Dialog>
+  );
+}

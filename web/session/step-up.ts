@@ -1,0 +1,85 @@
+import type { Factors } from '../../contract/identity/factors.ts';
+import { CallError } from '../api/call.ts';
+
+/*
+ * Some deeds ask for the second factor again. Whoever does such a deed wraps it in `withFreshFactor`: it opens the
+ * dialog when the server refuses, and repeats the deed afterwards. The dialog stands in one place of the frame, since
+ * what asked for it (the menu) may be gone by then.
+ */
+
+interface Ask {
+  readonly shown: Promise<boolean>;
+  readonly settle: (isShown: boolean) => void;
+  /** What had the focus, and gets it back. */
+  readonly opener: Element | null;
+}
+
+let ask: Ask | null = null;
+const listeners = new Set<() => void>();
+
+/** Opens the dialog. True once the second factor was shown, false when the person changed their mind. */
+export function askForFactor(): Promise<boolean> {
+  ask ??= newAsk();
+  tell();
+  return ask.shown;
+}
+
+/** The dialog has its answer, or was closed. */
+export function settleAsk(isShown: boolean): void {
+  const settled = ask;
+  ask = null;
+  tell();
+  settled?.settle(isShown);
+  // After the dialog has gone, which keeps the focus inside while it is there.
+  setTimeout(() => settled?.opener instanceof HTMLElement && settled.opener.focus({ preventScroll: true }));
+}
+
+export function isAsking(): boolean {
+  return ask !== null;
+}
+
+export function onAskChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Does it, asking for the second factor when it is refused for want of one. False: the person changed their mind. */
+export async function withFreshFactor(deed: () => Promise<void>): Promise<boolean> {
+  try {
+    await deed();
+    return true;
+  } catch (error) {
+    if (!wantsFactor(error)) throw error;
+  }
+  if (!(await askForFactor())) return false;
+  await deed();
+  return true;
+}
+
+/** The same for a deed that answers something. Null: the person changed their mind, and nothing was done. */
+export async function afterFactor<Answer>(deed: () => Promise<Answer>): Promise<Answer | null> {
+  const answers: Answer[] = [];
+  await withFreshFactor(async () => void answers.push(await deed()));
+  return answers[0] ?? null;
+}
+
+/** Adds or removes a factor. Where it is known that one must be shown first, it is asked for before anything is sent. */
+export async function changeFactors(change: Factors['change'], deed: () => Promise<void>): Promise<boolean> {
+  if (change !== 'open' && !(await askForFactor())) return false;
+  return withFreshFactor(deed);
+}
+
+function wantsFactor(error: unknown): boolean {
+  const code = error instanceof CallError ? error.code : null;
+  return code === 'fresh_factor_required' || code === 'second_factor_required';
+}
+
+function newAsk(): Ask {
+  let settle: (isShown: boolean) => void = () => undefined;
+  const shown = new Promise<boolean>((resolve) => (settle = resolve));
+  return { shown, settle, opener: document.activeElement };
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}

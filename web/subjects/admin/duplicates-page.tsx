@@ -1,0 +1,134 @@
+import { Badge, Button } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { RecordKind } from '../../../contract/subjects/admin-subjects.ts';
+import { nameOfCountry } from '../../../contract/country-names.ts';
+import type { TwinPair } from '../../../contract/subjects/merges.ts';
+import { usePageTitle } from '../../frame/page-title.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { formatCount, formatInteger } from '../../ui/formats.ts';
+import { Note } from '../../ui/states/note.tsx';
+import { SkeletonLines } from '../../ui/states/skeleton.tsx';
+import { showSuccess } from '../../ui/states/toasts.ts';
+import { AdminFrame } from '../../admin/frame.tsx';
+import { twinsQuery, useDismissTwins, useFindTwins } from './merges-api.ts';
+import { kindWords, useRecordKind } from './record-kinds.ts';
+import page from './record-page.module.css';
+import styles from './duplicates-page.module.css';
+import { useFocusOnceThere } from '../../admin/use-focus-once-there.ts';
+
+/** Pairs of records that may be one organisation. */
+export function TwinsPage() {
+  const kind = useRecordKind();
+  return (
+    <AdminFrame>
+      <Twins key={kind} kind={kind} />
+    </AdminFrame>
+  );
+}
+
+function Twins({ kind }: { kind: RecordKind }) {
+  const { data, error, refetch } = useQuery(twinsQuery(kind));
+  const find = useFindTwins(kind);
+  const words = kindWords[kind];
+  const title = `Twins among ${words.many}`;
+  usePageTitle(title);
+  const heading = useFocusOnceThere(true);
+  return (
+    <div className={page.page}>
+      <Link to={words.list} className={page.back}>
+        <IconArrowLeft size={16} stroke={1.75} aria-hidden="true" />
+        All {words.many}
+      </Link>
+      <div className={styles.head}>
+        <h2 ref={heading} className={page.title} tabIndex={-1}>
+          {title}
+        </h2>
+        <Button
+          variant="default"
+          size="sm"
+          loading={find.isPending}
+          onClick={() =>
+            find.mutate(undefined, { onSuccess: () => showSuccess('We are looking. New pairs are here in a minute.') })
+          }
+        >
+          Look now
+        </Button>
+      </div>
+      <p className={page.quiet}>
+        Records with names that are alike or with one website. We look each night; you say whether they are the same.
+      </p>
+      {find.error && <Note tone="error">{find.error.message} Nobody is looking.</Note>}
+      {!data && !error && <SkeletonLines lines={8} label="Loading the pairs" />}
+      {error && !data && <ErrorState message="The pairs did not load." onRetry={() => void refetch()} />}
+      {data?.data.length === 0 && (
+        <EmptyState title="No two look alike.">Merge by hand from the page of a {words.one}.</EmptyState>
+      )}
+      {data && data.count > data.data.length && (
+        <p>
+          The likeliest {formatInteger(data.data.length)} of {formatInteger(data.count)} pairs.
+        </p>
+      )}
+      <ul className={styles.pairs}>
+        {data?.data.map((pair) => (
+          <Pair key={`${pair.one.id} ${pair.other.id}`} kind={kind} pair={pair} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The one that has fewer reviews would go; the preview offers the other way round. */
+function Pair({ kind, pair }: { kind: RecordKind; pair: TwinPair }) {
+  const dismiss = useDismissTwins(kind);
+  const { one, other } = pair;
+  const isOneLesser = one.state === 'proposed' || (other.state !== 'proposed' && one.reviews < other.reviews);
+  const [from, into] = isOneLesser ? [one, other] : [other, one];
+  return (
+    <li>
+      <div className={styles.sides}>
+        <Side kind={kind} side={one} />
+        <Side kind={kind} side={other} />
+      </div>
+      <div className={styles.why}>
+        {pair.likeness > 0 && <Badge color="gray">Names {Math.round(pair.likeness * 100)}% alike</Badge>}
+        {pair.hasSameWebsite && <Badge color="cobalt">Same website</Badge>}
+        {pair.hasSameCountry && <Badge color="gray">Same country</Badge>}
+      </div>
+      {dismiss.error && <Note tone="error">{dismiss.error.message} The pair stays.</Note>}
+      <div className={styles.deeds}>
+        <ButtonLink size="sm" to={`${kindWords[kind].list}/${from.id}/merge?into=${into.id}`}>
+          Compare and merge
+        </ButtonLink>
+        <Button
+          variant="default"
+          size="sm"
+          loading={dismiss.isPending}
+          aria-label={`${one.name} and ${other.name} are not the same`}
+          onClick={() => dismiss.mutate({ one: one.id, other: other.id })}
+        >
+          Not the same
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function Side({ kind, side }: { kind: RecordKind; side: TwinPair['one'] }) {
+  const facts = [
+    side.id,
+    side.country === null ? null : nameOfCountry(side.country),
+    side.website,
+    formatCount(side.reviews, 'review'),
+    side.state === 'listed' ? null : side.state,
+  ];
+  return (
+    <div className={styles.side}>
+      <Link to={`${kindWords[kind].list}/${side.id}`}>{side.name}</Link>
+      <span className={page.quiet}>{facts.filter((fact) => fact !== null).join(', ')}</span>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { RecordKind } from '../../../contract/subjects/admin-subjects.ts';
+import type { MergePreview } from '../../../contract/subjects/merges.ts';
+import { CallError } from '../../api/call.ts';
+import { ConfirmDialog } from '../../ui/overlays/dialog.tsx';
+import { TextField } from '../../ui/forms/fields.tsx';
+import { Note } from '../../ui/states/note.tsx';
+import { TextButton } from '../../ui/text-button.tsx';
+import { showSuccess } from '../../ui/states/toasts.ts';
+import styles from './merge-page.module.css';
+import { useMergeRecords } from './merges-api.ts';
+import { kindWords } from './record-kinds.ts';
+
+interface MergeDeedProps {
+  kind: RecordKind;
+  preview: MergePreview;
+  onReload: () => void;
+}
+
+/** Why, and the button. It asks once more, since nothing of it can be taken back. */
+export function MergeDeed({ kind, preview, onReload }: MergeDeedProps) {
+  const { from, into, problem } = preview;
+  const navigate = useNavigate();
+  const [reason, setReason] = useState('');
+  const [isAsking, setAsking] = useState(false);
+  const merge = useMergeRecords(kind, from.id);
+  const reasonError = merge.error instanceof CallError ? merge.error.errors['reason'] : undefined;
+  if (problem !== null) return <Note tone="warning">{problem}</Note>;
+  const confirm = (): void => {
+    setAsking(false);
+    merge.mutate(
+      { into: into.id, version: from.version, intoVersion: into.version, reason },
+      {
+        onSuccess: (isDone) => {
+          if (!isDone) return;
+          showSuccess(`${from.name} is now ${into.name}.`);
+          void navigate(`${kindWords[kind].list}/${into.id}`);
+        },
+      },
+    );
+  };
+  return (
+    <section className={styles.deed}>
+      {merge.error && reasonError === undefined && <MergeFailure error={merge.error} onReload={onReload} />}
+      <TextField
+        label="Why are they the same?"
+        help="For the history"
+        maxLength={500}
+        value={reason}
+        error={reasonError}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <p>A merge cannot be undone.</p>
+      <Button
+        color="red.6"
+        classNames={{ root: styles.longButton, label: styles.longLabel }}
+        loading={merge.isPending}
+        disabled={reason.trim().length < 3}
+        onClick={() => setAsking(true)}
+      >
+        Merge {from.name} into {into.name}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Make one of the two?"
+        confirmLabel="Merge them"
+        keepLabel="Keep both"
+        isDangerous
+        onConfirm={confirm}
+        onClose={() => setAsking(false)}
+      >
+        <p>
+          {from.name} goes and {into.name} stays, with everything of both. This cannot be undone.
+        </p>
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+function MergeFailure({ error, onReload }: { error: Error; onReload: () => void }) {
+  if (!(error instanceof CallError) || error.code !== 'stale')
+    return <Note tone="error">{error.message} Nothing was merged.</Note>;
+  return (
+    <Note tone="error" title="Someone changed one of the two before you">
+      Nothing was merged. <TextButton onClick={onReload}>Look again</TextButton> at what would happen now.
+    </Note>
+  );
+}

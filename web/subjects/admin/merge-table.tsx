@@ -1,0 +1,64 @@
+import { recordFields } from '../../../contract/subjects/records.ts';
+import type { RecordKind } from '../../../contract/subjects/admin-subjects.ts';
+import { followers, type MergePreview } from '../../../contract/subjects/merges.ts';
+import { formatCount } from '../../ui/formats.ts';
+import styles from './merge-page.module.css';
+import { fieldText } from './record-fields.tsx';
+
+/** Which fields win, and what follows. */
+export function MergeTable({ kind, preview }: { kind: RecordKind; preview: MergePreview }) {
+  const { from, into, result, moves } = preview;
+  return (
+    <>
+      <div className={styles.scroll}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">Field</th>
+              <th scope="col">{from.name} goes</th>
+              <th scope="col">{into.name} stays</th>
+              <th scope="col">Afterwards</th>
+            </tr>
+          </thead>
+          <tbody>
+            {recordFields[kind].map((field) => {
+              const after = fieldText(field, result[field.key]);
+              const isTaken = after !== fieldText(field, into.values[field.key]);
+              return (
+                <tr key={field.key}>
+                  <th scope="row">{field.label}</th>
+                  <td data-side="Goes">{fieldText(field, from.values[field.key])}</td>
+                  <td data-side="Stays">{fieldText(field, into.values[field.key])}</td>
+                  <td data-side="Afterwards">{isTaken ? <b>{after}</b> : after}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+      <section className={styles.follows}>
+        <h3>What follows</h3>
+        {moves.length === 0 ? (
+          <p>Nothing hangs on {from.name} but its name and its address.</p>
+        ) : (
+          <ul>
+            {moves.map(({ what, count }) => (
+              <li key={what}>{formatCount(count, followers[what].one, followers[what].many)}</li>
+            ))}
+          </ul>
+        )}
+        <p>
+          “{from.name}” becomes another name of {into.name}, and its old address leads there.
+          {moves.some(({ what }) => what === 'reviews') &&
+            ' Where one person reviewed both within twelve months, the newer review stays.'}
+        </p>
+        {preview.hasFigures && (
+          <p>
+            Scores stand still: those of {into.name} stay, or those of {from.name} where it had none, until two more
+            organisations have written, or for 60 days. So nobody can work out a single answer.
+          </p>
+        )}
+      </section>
+    </>
+  );
+}

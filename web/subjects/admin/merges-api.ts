@@ -1,0 +1,71 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { RecordKind } from '../../../contract/subjects/admin-subjects.ts';
+import type { BodyOf } from '../../../contract/endpoint.ts';
+import type {
+  dismissTwins,
+  findTwins,
+  listTwins,
+  mergeRecords,
+  previewMerge,
+} from '../../../contract/subjects/merges.ts';
+import { withFreshFactor } from '../../session/step-up.ts';
+import { call } from '../../api/call.ts';
+import { recordsKey } from './api.ts';
+
+// Each failure is said where it stands.
+const meta = { silent: true };
+
+export const mergePreviewQuery = (kind: RecordKind, { id, into }: { id: string; into: string }) =>
+  queryOptions({
+    queryKey: [...recordsKey, kind, 'merge', id, into],
+    queryFn: async ({ signal }) =>
+      (
+        await call<typeof previewMerge>('GET /api/admin/subjects/:kind/:id/merge', {
+          params: { kind, id },
+          query: { into },
+          signal,
+        })
+      ).data,
+    // What it counts moves while somebody reads it: it is asked anew each time.
+    gcTime: 0,
+    meta,
+  });
+
+export const twinsQuery = (kind: RecordKind) =>
+  queryOptions({
+    queryKey: [...recordsKey, kind, 'twins'],
+    queryFn: ({ signal }) => call<typeof listTwins>('GET /api/admin/subject-twins/:kind', { params: { kind }, signal }),
+    meta,
+  });
+
+/** Asks for the second factor again. False: the admin changed their mind. */
+export function useMergeRecords(kind: RecordKind, id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof mergeRecords>) =>
+      withFreshFactor(async () => {
+        await call<typeof mergeRecords>('POST /api/admin/subjects/:kind/:id/merge', { params: { kind, id }, body });
+      }),
+    // The preview of what is done stays until the page leaves it.
+    onSuccess: () =>
+      client.invalidateQueries({ queryKey: recordsKey, predicate: ({ queryKey }) => !queryKey.includes('merge') }),
+    meta,
+  });
+}
+
+export function useDismissTwins(kind: RecordKind) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof dismissTwins>) =>
+      call<typeof dismissTwins>('POST /api/admin/subject-twins/:kind/distinct', { params: { kind }, body }),
+    onSettled: () => client.invalidateQueries({ queryKey: twinsQuery(kind).queryKey }),
+    meta,
+  });
+}
+
+export function useFindTwins(kind: RecordKind) {
+  return useMutation({
+    mutationFn: () => call<typeof findTwins>('POST /api/admin/subject-twins/:kind/search', { params: { kind } }),
+    meta,
+  });
+}

@@ -1,0 +1,81 @@
+import { MultiSelect } from '@mantine/core';
+import type { RecordField, RecordValues } from '../../../contract/subjects/records.ts';
+import { nameOfCountry } from '../../../contract/country-names.ts';
+import { countryOptions } from '../../reviews/questions/country-options.ts';
+import { FieldError, OptionalLabel } from '../../ui/forms/field-parts.tsx';
+import { TextAreaField, TextField } from '../../ui/forms/fields.tsx';
+import { SelectField } from '../../ui/forms/select-field.tsx';
+import { emptyValue } from '../../ui/formats.ts';
+
+type Value = RecordValues[string];
+
+interface RecordFieldProps {
+  field: RecordField;
+  value: Value;
+  error: string | undefined;
+  onChange: (value: Value) => void;
+}
+
+function choicesOf({ control, options }: RecordField): { value: string; label: string }[] {
+  if (control === 'country') return countryOptions;
+  return Object.entries(options ?? {}).map(([value, label]) => ({ value, label }));
+}
+
+/** The control that fits a field of a record. Empty is unknown. */
+export function RecordFieldControl({ field, value, error, onChange }: RecordFieldProps) {
+  const parts = { label: field.label, help: field.help ?? undefined, isOptional: field.isOptional, error };
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  switch (field.control) {
+    case 'choices':
+      return (
+        <MultiSelect
+          label={field.isOptional ? <OptionalLabel>{field.label}</OptionalLabel> : field.label}
+          error={error ? <FieldError>{error}</FieldError> : undefined}
+          searchable
+          data={choicesOf(field)}
+          value={Array.isArray(value) ? value : []}
+          onChange={onChange}
+        />
+      );
+    case 'choice':
+    case 'country':
+      return (
+        <SelectField
+          {...parts}
+          searchable={field.control === 'country'}
+          clearable={field.isOptional}
+          allowDeselect={field.isOptional}
+          clearButtonProps={{ 'aria-label': `Make ${field.label} unknown` }}
+          data={choicesOf(field)}
+          value={text === '' ? null : text}
+          onChange={(chosen) => onChange(chosen)}
+        />
+      );
+    case 'longText':
+      return <TextAreaField {...parts} value={text} onChange={(event) => onChange(event.currentTarget.value)} />;
+    case 'year':
+      return (
+        <TextField
+          {...parts}
+          inputMode="numeric"
+          value={text}
+          onChange={(event) => onChange(yearOf(event.currentTarget.value))}
+        />
+      );
+    case 'text':
+      return <TextField {...parts} value={text} onChange={(event) => onChange(event.currentTarget.value)} />;
+  }
+}
+
+/** Digits are a year; anything else is kept as it was typed, for the server to refuse. */
+function yearOf(text: string): Value {
+  return /^\d{1,4}$/.test(text.trim()) ? Number(text) : text;
+}
+
+/** A value as people read it. */
+export function fieldText({ control, options }: RecordField, value: Value | undefined): string {
+  const word = (item: string): string => (control === 'country' ? nameOfCountry(item) : (options?.[item] ?? item));
+  if (value === null || value === undefined) return emptyValue;
+  if (Array.isArray(value)) return value.length === 0 ? emptyValue : value.map(word).join(', ');
+  return typeof value === 'number' ? String(value) : word(value);
+}

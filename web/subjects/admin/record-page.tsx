@@ -1,0 +1,84 @@
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, Navigate, useParams } from 'react-router';
+import type { AdminRecord } from '../../../contract/subjects/records.ts';
+import type { RecordKind } from '../../../contract/subjects/admin-subjects.ts';
+import { CallError } from '../../api/call.ts';
+import { usePageTitle } from '../../frame/page-title.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { SkeletonLines } from '../../ui/states/skeleton.tsx';
+import { AdminFrame } from '../../admin/frame.tsx';
+import { RecordAliases } from './record-aliases.tsx';
+import { RecordForm } from './record-form.tsx';
+import { RecordFacts, RecordHistory } from './record-history.tsx';
+import { kindWords, useRecordKind } from './record-kinds.ts';
+import styles from './record-page.module.css';
+import { recordQuery } from './api.ts';
+import { useFocusOnceThere } from '../../admin/use-focus-once-there.ts';
+
+/** One funder, entrepreneur or provider as admins keep it. */
+export function RecordPage() {
+  const kind = useRecordKind();
+  const id = (useParams()['id'] ?? '').toLowerCase();
+  return (
+    <AdminFrame>
+      <FoundRecord key={`${kind} ${id}`} kind={kind} id={id} />
+    </AdminFrame>
+  );
+}
+
+function FoundRecord({ kind, id }: { kind: RecordKind; id: string }) {
+  const { data, error, refetch } = useQuery(recordQuery(kind, id));
+  const words = kindWords[kind];
+  usePageTitle(data?.name ?? `A ${words.one}`);
+  // The address of a record that was merged leads to the one that it was merged into.
+  if (data && data.id !== id) return <Navigate to={`${words.list}/${data.id}`} replace />;
+  const isGone = error instanceof CallError && (error.status === 404 || error.status === 400);
+  return (
+    <div className={styles.page}>
+      <Link to={words.list} className={styles.back}>
+        <IconArrowLeft size={16} stroke={1.75} aria-hidden="true" />
+        All {words.many}
+      </Link>
+      {!data && !error && <SkeletonLines lines={10} label="Loading the record" />}
+      {error && !data && isGone && <EmptyState title={`We know no ${words.one} with this id`} />}
+      {error && !data && !isGone && <ErrorState message="The record did not load." onRetry={() => void refetch()} />}
+      {data && <Record record={data} reload={async () => (await refetch()).data} />}
+    </div>
+  );
+}
+
+function Record({ record, reload }: { record: AdminRecord; reload: () => Promise<AdminRecord | undefined> }) {
+  const { kind, id, name } = record;
+  const heading = useFocusOnceThere(true);
+  // Only saving and loading again fill the form anew: what somebody types outlives a look at the server meanwhile.
+  const [form, setForm] = useState({ round: 0, record });
+  const fill = (fresh: AdminRecord | undefined): void =>
+    fresh && setForm(({ round }) => ({ round: round + 1, record: fresh }));
+  return (
+    <>
+      <div className={styles.head}>
+        <h2 ref={heading} className={styles.title} tabIndex={-1}>
+          {name}
+        </h2>
+        {record.isSample && <span className={styles.quiet}>Sample</span>}
+        <ButtonLink variant="default" size="sm" to={`${kindWords[kind].list}/${id}/merge`}>
+          Merge with another
+        </ButtonLink>
+      </div>
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          <RecordForm key={form.round} record={form.record} onSaved={fill} onReload={() => void reload().then(fill)} />
+          <RecordHistory record={record} />
+        </div>
+        <div className={styles.side}>
+          <RecordFacts record={record} />
+          <RecordAliases record={record} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import '@mantine/dates/styles.layer.css';
+import { DateInput } from '@mantine/dates';
+import { useState } from 'react';
+import { parseDay, type Range } from '../../../contract/table/values.ts';
+import type { Filter } from '../../../contract/table/table.ts';
+import styles from './filters.module.css';
+import { quickRanges } from './quick-ranges.ts';
+
+const open: Range<string> = { from: null, to: null };
+
+export interface DateFilterProps {
+  label: string;
+  isFuture: boolean;
+  filter: Filter | undefined;
+  onChange: (filter: Filter | null) => void;
+}
+
+/** A day from and to; both belong to the range, either may stay open. The quick ranges above are what most people want. */
+export function DateFilter({ label, isFuture, filter, onChange }: DateFilterProps) {
+  const range = filter?.kind === 'dateRange' ? filter.range : open;
+  const [problem, setProblem] = useState<string | null>(null);
+  // What was wrong with two days says nothing about the next two: a chip, a bar or the way back set those.
+  const [seen, setSeen] = useState(filter);
+  if (seen !== filter) {
+    setSeen(filter);
+    setProblem(null);
+  }
+  const [quick] = useState(() => quickRanges(new Date(), isFuture));
+  const commit = (next: Range<string>): void => {
+    const isBackwards = next.from !== null && next.to !== null && next.from > next.to;
+    setProblem(isBackwards ? 'The first day must not be after the second.' : null);
+    if (!isBackwards) onChange(next.from === null && next.to === null ? null : { kind: 'dateRange', range: next });
+  };
+  return (
+    <div>
+      <div className={styles.quick} role="group" aria-label="Quick ranges">
+        {quick.map((choice) => {
+          const isOn = choice.range.from === range.from && choice.range.to === range.to;
+          return (
+            <button
+              key={choice.label}
+              type="button"
+              aria-pressed={isOn}
+              onClick={() => commit(isOn ? open : choice.range)}
+            >
+              {choice.label}
+            </button>
+          );
+        })}
+      </div>
+      <div className={styles.bounds} style={{ marginTop: 8 }}>
+        <Day
+          label={`${label} from`}
+          placeholder="Any start"
+          value={range.from}
+          onCommit={(from) => commit({ ...range, from })}
+        />
+        <Day label={`${label} to`} placeholder="Any end" value={range.to} onCommit={(to) => commit({ ...range, to })} />
+      </div>
+      {problem && (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface DayProps {
+  label: string;
+  placeholder: string;
+  value: string | null;
+  onCommit: (day: string | null) => void;
+}
+
+function Day({ label, placeholder, value, onCommit }: DayProps) {
+  return (
+    <DateInput
+      size="sm"
+      clearable
+      valueFormat="DD MMM YYYY"
+      aria-label={label}
+      placeholder={placeholder}
+      value={value}
+      onChange={(next) => {
+        const day = next === null ? null : next.slice(0, 10);
+        if (day === null || parseDay(day).isValid) onCommit(day);
+      }}
+      // Inside the popover of the filter, so that a press on a day is not a press beside it.
+      popoverProps={{ withinPortal: false, position: 'bottom' }}
+    />
+  );
+}

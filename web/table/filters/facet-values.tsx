@@ -1,0 +1,150 @@
+import { Checkbox } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import type { ValuesFacet } from '../../../contract/deals/facets.ts';
+import { maximumItems, triStates, type TriState as State } from '../../../contract/table/values.ts';
+import type { Filter } from '../../../contract/table/table.ts';
+import { formatInteger } from '../../ui/formats.ts';
+import { TextButton } from '../../ui/text-button.tsx';
+import { TriState } from '../../ui/tri-state.tsx';
+import type { FilterTools } from '../column.ts';
+import styles from './facets.module.css';
+import { optionLabel, type WordedColumn } from './filter-words.ts';
+import { OptionFilter } from './option-filter.tsx';
+
+/** So many values stand without a press. */
+const fewValues = 5;
+/** Lists as short as this keep the order of their options, which says something: from idea to mature. */
+const shortList = 8;
+
+/** Rows without a value are another thing than no rows. */
+const noValues = ({ unknown }: { readonly unknown: number }): string =>
+  unknown === 0 ? 'No rows to count.' : 'All rows are unknown here.';
+
+interface FacetValuesProps {
+  column: WordedColumn;
+  kind: 'in' | 'arrayContains';
+  facet: ValuesFacet;
+  filter: Filter | undefined;
+  onChange: (filter: Filter | null) => void;
+  tools: FilterTools;
+}
+
+/** The values with most rows, what is chosen among them, and the whole list with its search on demand. */
+export function FacetValues({ column, kind, facet, filter, onChange, tools }: FacetValuesProps) {
+  const [showsAll, setShowsAll] = useState(false);
+  const chosen = filter?.kind === 'in' || filter?.kind === 'arrayContains' ? filter.items : [];
+  const { rows, hidden } = pickedOf(column, facet, chosen);
+  const greatest = Math.max(...facet.values.map((counted) => counted.count), 1);
+  const toggle = (value: string): void => {
+    const next = chosen.includes(value) ? chosen.filter((item) => item !== value) : [...chosen, value];
+    onChange(next.length === 0 ? null : { kind, items: next });
+  };
+  if (rows.length === 0) return <p className={styles.quiet}>{noValues(facet)}</p>;
+  return (
+    <>
+      {showsAll ? (
+        <div className={styles.whole}>
+          <OptionFilter column={column} kind={kind} filter={filter} onChange={onChange} tools={tools} facet={facet} />
+        </div>
+      ) : (
+        <ul aria-label={column.label}>
+          {rows.map(({ value, count }) => (
+            <Row
+              key={value}
+              isOn={chosen.includes(value)}
+              isDisabled={chosen.length >= maximumItems && !chosen.includes(value)}
+              share={(count ?? 0) / greatest}
+              count={count}
+              onToggle={() => toggle(value)}
+            >
+              {optionLabel(column, value)}
+            </Row>
+          ))}
+        </ul>
+      )}
+      {(hidden > 0 || showsAll) && (
+        <p className={styles.more}>
+          <TextButton onClick={() => setShowsAll(!showsAll)}>
+            {showsAll ? 'Show fewer' : `Show ${formatInteger(hidden)} more`}
+          </TextButton>
+        </p>
+      )}
+    </>
+  );
+}
+
+function pickedOf(
+  column: WordedColumn,
+  { values, moreValues }: ValuesFacet,
+  chosen: readonly string[],
+): { rows: { value: string; count: number | null }[]; hidden: number } {
+  const count = (value: string): number | null =>
+    values.find((counted) => counted.value === value)?.count ?? (moreValues === 0 ? 0 : null);
+  if (column.options !== null && column.options.length <= shortList)
+    return { rows: column.options.map(({ value }) => ({ value, count: count(value) })), hidden: 0 };
+  const most = values.slice(0, Math.max(fewValues, 1)).map(({ value }) => value);
+  const shown = [...chosen.filter((value) => !most.includes(value)), ...most];
+  const known = new Set([...values.map(({ value }) => value), ...chosen]);
+  return {
+    rows: shown.map((value) => ({ value, count: count(value) })),
+    hidden: known.size + moreValues - shown.length,
+  };
+}
+
+interface FacetTriStateProps {
+  label: string;
+  facet: ValuesFacet;
+  filter: Filter | undefined;
+  onChange: (filter: Filter | null) => void;
+}
+
+const states = { true: true, false: false, null: null } as const;
+
+/** Yes, no and unknown with their counts; one of them at a time, as in the cell. */
+export function FacetTriState({ label, facet, filter, onChange }: FacetTriStateProps) {
+  const chosen = filter?.kind === 'triState' ? filter.state : null;
+  const countOf = (state: State): number =>
+    state === 'null' ? facet.unknown : (facet.values.find(({ value }) => value === state)?.count ?? 0);
+  const greatest = Math.max(...triStates.map(countOf), 1);
+  return (
+    <ul aria-label={label}>
+      {triStates.map((state) => (
+        <Row
+          key={state}
+          isOn={state === chosen}
+          share={countOf(state) / greatest}
+          count={countOf(state)}
+          onToggle={() => onChange(state === chosen ? null : { kind: 'triState', state })}
+        >
+          <TriState value={states[state]} size={15} withWord />
+        </Row>
+      ))}
+    </ul>
+  );
+}
+
+interface RowProps {
+  isOn: boolean;
+  isDisabled?: boolean;
+  /** Of the greatest count, 0 to 1: the length of the bar behind the words. */
+  share: number;
+  /** Null: not among those that were counted. */
+  count: number | null;
+  onToggle: () => void;
+  children: ReactNode;
+}
+
+function Row({ isOn, isDisabled = false, share, count, onToggle, children }: RowProps) {
+  return (
+    <li>
+      <label className={styles.row} data-on={isOn || undefined}>
+        <Checkbox size="xs" checked={isOn} disabled={isDisabled} onChange={onToggle} />
+        <span className={styles.rest}>
+          <span className={styles.bar} style={{ width: `${share * 100}%` }} aria-hidden="true" />
+          <span className={styles.words}>{children}</span>{' '}
+          {count !== null && <span className={styles.count}>{formatInteger(count)}</span>}
+        </span>
+      </label>
+    </li>
+  );
+}

@@ -1,0 +1,92 @@
+import { NumberInput } from '@mantine/core';
+import { useState } from 'react';
+import type { Range } from '../../../contract/table/values.ts';
+import type { Filter } from '../../../contract/table/table.ts';
+import type { WordedColumn } from './filter-words.ts';
+import styles from './filters.module.css';
+import { useDraft } from './use-draft.ts';
+
+const open: Range<number> = { from: null, to: null };
+
+export interface RangeFilterProps {
+  column: WordedColumn;
+  filter: Filter | undefined;
+  onChange: (filter: Filter | null) => void;
+}
+
+/** A number from and to; both belong to the range, either may stay open. */
+export function RangeFilter({ column, filter, onChange }: RangeFilterProps) {
+  const range = filter?.kind === 'range' ? filter.range : open;
+  const [problem, setProblem] = useState<string | null>(null);
+  // What was wrong with two numbers says nothing about the next two: a chip, a bar or the way back set those.
+  const [seen, setSeen] = useState(filter);
+  if (seen !== filter) {
+    setSeen(filter);
+    setProblem(null);
+  }
+  const commit = (next: Range<number>): void => {
+    const isBackwards = next.from !== null && next.to !== null && next.from > next.to;
+    setProblem(isBackwards ? 'The first number must not be greater than the second.' : null);
+    if (isBackwards || (next.from === range.from && next.to === range.to)) return;
+    onChange(next.from === null && next.to === null ? null : { kind: 'range', range: next });
+  };
+  return (
+    <div>
+      <div className={styles.bounds}>
+        <Bound
+          column={column}
+          word="from"
+          placeholder="No minimum"
+          value={range.from}
+          onCommit={(from) => commit({ ...range, from })}
+        />
+        <Bound
+          column={column}
+          word="to"
+          placeholder="No maximum"
+          value={range.to}
+          onCommit={(to) => commit({ ...range, to })}
+        />
+      </div>
+      {problem && (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface BoundProps {
+  column: WordedColumn;
+  word: 'from' | 'to';
+  placeholder: string;
+  value: number | null;
+  onCommit: (value: number | null) => void;
+}
+
+function Bound({ column, word, placeholder, value, onCommit }: BoundProps) {
+  const { draft, change, send } = useDraft(value, onCommit);
+  return (
+    <NumberInput
+      size="sm"
+      hideControls
+      aria-label={`${column.label} ${word}`}
+      placeholder={placeholder}
+      thousandSeparator=","
+      decimalScale={column.isInteger ? 0 : 6}
+      max={column.isInteger ? 2_147_483_647 : Number.MAX_SAFE_INTEGER}
+      value={draft ?? ''}
+      onChange={(next) => change(numberOf(next))}
+      onKeyDown={(event) => event.key === 'Enter' && send(draft)}
+      data-autofocus={word === 'from' || undefined}
+    />
+  );
+}
+
+/** The field answers text while it holds nothing, or no more than a minus. */
+function numberOf(value: number | string): number | null {
+  if (value === '' || value === '-') return null;
+  const number = Number(value);
+  return Number.isFinite(number) ? number : null;
+}

@@ -6,7 +6,7 @@ import type { TableFilters } from '../../contract/table/table.ts';
 import type { Db } from '../database/connect.ts';
 import { getColumn, joinItems, shown } from './columns.ts';
 import { whereOf, withoutFilter } from './filters.ts';
-import { edgesOf, toBuckets } from '../insights/histogram-bars.ts';
+import { edgesOf, toBuckets } from './histogram-bars.ts';
 import { askFacets, keysOfFilters } from './row-index/ask.ts';
 import { answerKept } from './row-index/keep.ts';
 

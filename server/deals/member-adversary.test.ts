@@ -341,14 +341,14 @@ describe('what members reported, exactly, is read by', () => {
       'server/deals/member-deals.ts',
       // Writes the funder that a merge leaves.
       'server/deals/merge-commands.ts',
-      'server/insights/medians.ts',
+      'server/deals/medians.ts',
       // Name the table in the list of what a merge moves.
       'server/merging/joins.ts',
       'server/reviews/term-deal-commands.ts',
       // Takes out and counts sample rows, and asks whether a real one names a sample funder.
       'server/sample-data/commands.ts',
       'server/sample-data/queries.ts',
-      'server/subjects/subject-keys.ts',
+      'server/subjects/keys.ts',
     ]);
   });
 });

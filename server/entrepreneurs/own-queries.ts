@@ -9,7 +9,7 @@ import {
 import { funderTypes } from '../../contract/subjects/organisations.ts';
 import { valuesOf } from '../../contract/reviews/options.ts';
 import type { Db, Trx } from '../database/connect.ts';
-import { itemsOf } from '../funders/shown-figures.ts';
+import { itemsOf } from '../subjects/shown-figures.ts';
 import { Refusal } from '../refusal.ts';
 import type { Member } from '../http/viewer.ts';
 import { periodsOf } from '../reviews/publishing/published-periods.ts';

@@ -10,9 +10,9 @@ import {
 import { valuesOf } from '../../contract/reviews/options.ts';
 import type { Db } from '../database/connect.ts';
 import type { Entrepreneurs, EntrepreneurScores } from '../database/schema.generated.ts';
-import { maySeeSubject } from '../funders/policy.ts';
+import { maySeeSubject } from '../subjects/policy.ts';
 import { oneDecimal } from '../funders/rules.ts';
-import { itemsOf } from '../funders/shown-figures.ts';
+import { itemsOf } from '../subjects/shown-figures.ts';
 import { Refusal } from '../refusal.ts';
 import type { Member } from '../http/viewer.ts';
 import { speaksFor } from './policy.ts';

@@ -3,7 +3,7 @@ import type { MoneyKind } from '../../contract/reviews/options.ts';
 import { fewestVoices } from '../../contract/subjects/score-rules.ts';
 import type { Database } from '../database/schema.generated.ts';
 import { isNamedLike } from '../subjects/name-match.ts';
-import { patternOf } from './search-words.ts';
+import { patternOf } from '../subjects/search-words.ts';
 
 export interface DirectoryFilter {
   readonly search: string;

@@ -16,10 +16,10 @@ import type { DimensionMedians, FunderScores } from '../database/schema.generate
 import { Refusal } from '../refusal.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { listDealKinds } from './offer-queries.ts';
-import { maySeeSubject } from './policy.ts';
+import { maySeeSubject } from '../subjects/policy.ts';
 import { findSurvivor } from './queries.ts';
 import { oneDecimal } from './rules.ts';
-import { distributionOf, itemsOf, shownScoreOf } from './shown-figures.ts';
+import { distributionOf, itemsOf, shownScoreOf } from '../subjects/shown-figures.ts';
 
 /** One funder with its weekly figures. What the viewer may not see is not found. */
 export async function getFunder(db: Db, { id, viewer }: { id: string; viewer: Viewer }): Promise<FunderPage> {

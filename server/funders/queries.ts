@@ -14,7 +14,7 @@ import type { Vault } from '../vault.ts';
 import { countChoices, readTypicalAmounts } from './directory-queries.ts';
 import { matching, type DirectoryFilter } from './filter-queries.ts';
 import { oneDecimal } from './rules.ts';
-import { itemsOf, shownScoreOf } from './shown-figures.ts';
+import { itemsOf, shownScoreOf } from '../subjects/shown-figures.ts';
 
 type Sort = (typeof funderSorts)[number];
 const defaultPage = 50;

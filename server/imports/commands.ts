@@ -3,7 +3,7 @@ import type { ImportRecord, NearMatch, SavedMapping } from '../../contract/impor
 import type { Db, Trx } from '../database/connect.ts';
 import { Refusal } from '../refusal.ts';
 import { mergeInto } from '../merging/merge-into-commands.ts';
-import { lockLive } from '../subjects/record-queries.ts';
+import { lockLive } from '../subject-records/queries.ts';
 import type { Vault } from '../vault.ts';
 import { getImport, getImportRow, listNearMatches, listSavedMappings } from './queries.ts';
 import { dropFile, keepPiece } from './upload/upload-pieces.ts';

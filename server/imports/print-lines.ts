@@ -1,13 +1,13 @@
 import type { Corrections, ProblemCode } from '../../contract/imports/imports.ts';
 import type { Mapping } from '../../contract/imports/mapping.ts';
-import { clearNotes, flag, refuse, startNotes, type RowNotes } from './reading/cells.ts';
+import { clearNotes, flag, refuse, startNotes, type RowNotes } from '../deals/drafts/cells.ts';
 import { cellOfOurs } from './escape-formulas.ts';
-import { findProblem, settleDraft } from './check-draft.ts';
+import { findProblem, settleDraft } from '../deals/drafts/check.ts';
 import type { FileRow } from './mapping/compile-columns.ts';
 import { compileMapping, type ReadRow } from './mapping/compile-mapping.ts';
-import type { DealDraft, DealValues } from './draft.ts';
+import type { DealDraft, DealValues } from '../deals/drafts/draft.ts';
 import { countKeys } from './key-counter.ts';
-import { escapeText, importedNames, printOrigin, printRow } from './print-row.ts';
+import { escapeText, importedNames, printOrigin, printRow } from '../deals/drafts/print-row.ts';
 import type { Table } from './reading/read-table.ts';
 
 /** The rows of a table as lines of COPY: what each was read as, or why it is refused. */

@@ -10,7 +10,7 @@ import { Refusal } from '../refusal.ts';
 import { route } from '../http/route.ts';
 import { admin, adminWithFreshFactor } from '../http/viewer.ts';
 import { announceImport, auditImport, type ImportAction } from './decision-commands.ts';
-import { getImportSettings } from './history-queries.ts';
+import { getImportSettings } from './settings-queries.ts';
 import { trackRuns, type ImportRuns } from './import-runs.ts';
 import { removeOldCopies } from './upload/abandoned-uploads.ts';
 import * as commands from './commands.ts';

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { DealKind } from '../../contract/deals/options.ts';
-import { importedNames } from './print-row.ts';
+import { importedNames } from '../deals/drafts/print-row.ts';
 
 /** The table in which an import stands before anything is stored: gone at the end of its transaction. */
 

@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import type { DealKind } from '../../contract/deals/options.ts';
 import { dayOf } from '../clock.ts';
 import { hasMemberDealsSql } from '../deals/member-deals.ts';
-import { importedNames } from './print-row.ts';
+import { importedNames } from '../deals/drafts/print-row.ts';
 import { quotedNames, sourceOf, type RowCounts } from './staging.ts';
 
 /** From the staging table into `deals`: what is new is added, what differs is changed, what is as it was not touched. */

@@ -6,7 +6,7 @@ import type { TableFilters } from '../../contract/table/table.ts';
 import type { Db } from '../database/connect.ts';
 import { getColumn, shown } from '../deals/columns.ts';
 import { whereOf } from '../deals/filters.ts';
-import { findCutsPer, measureOf, type Measure } from './medians.ts';
+import { findCutsPer, measureOf, type Measure } from '../deals/medians.ts';
 
 /** Charts of boxes: the middle half and the median of a number per value of a column. */
 

@@ -6,7 +6,7 @@ import type { Db } from '../database/connect.ts';
 import { hoursPerThousand } from './chart-boxes.ts';
 import { getColumn, shown } from '../deals/columns.ts';
 import { isEmptyFilter, whereOf } from '../deals/filters.ts';
-import { findCuts, measureOf, type Measure } from './medians.ts';
+import { findCuts, measureOf, type Measure } from '../deals/medians.ts';
 
 /** The figures over the charts, each for all rows, the last twelve months and the twelve before them. */
 

@@ -4,11 +4,11 @@ import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
 import { refreshDealRatingsJob } from '../deals/jobs.ts';
 import { Refusal } from '../refusal.ts';
-import { followMergeJob } from '../subjects/jobs.ts';
+import { followMergeJob } from './jobs.ts';
 import { mergeInto } from './merge-into-commands.ts';
-import { noteDeed, type Deed } from '../subjects/record-audit.ts';
-import { lockLive, type StoredRecord } from '../subjects/record-queries.ts';
-import { changedValues, problemOfMerge, valuesAfterMerge } from '../subjects/rules.ts';
+import { noteDeed, type Deed } from '../subject-records/audit.ts';
+import { lockLive, type StoredRecord } from '../subject-records/queries.ts';
+import { changedValues, problemOfMerge, valuesAfterMerge } from '../subject-records/rules.ts';
 
 type Tools = Pick<Context, 'db' | 'clock' | 'vault' | 'jobs'>;
 

@@ -3,8 +3,8 @@ import type { RecordKind } from '../../contract/subjects/admin-subjects.ts';
 import type { Context } from '../context.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { Refusal } from '../refusal.ts';
-import { noteDeed, type Deed } from '../subjects/record-audit.ts';
-import { lockLive } from '../subjects/record-queries.ts';
+import { noteDeed, type Deed } from '../subject-records/audit.ts';
+import { lockLive } from '../subject-records/queries.ts';
 import { recordTables } from '../subjects/record-tables.ts';
 
 /** From here on two names may be the same organisation, misspelt or with another ending; as imports have it. */

@@ -1,7 +1,7 @@
 import type { RecordKind } from '../../contract/subjects/admin-subjects.ts';
 import type { Context } from '../context.ts';
 import { moveEverything } from './moves.ts';
-import { findStored } from '../subjects/record-queries.ts';
+import { findStored } from '../subject-records/queries.ts';
 
 /** Moves what still names a merged record to the one that it was merged into. */
 export async function followMerge(

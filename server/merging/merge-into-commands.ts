@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Trx } from '../database/connect.ts';
 import { moveFunderVoice } from '../reviews/scores/voice-commands.ts';
-import { keepAlias } from '../subjects/alias-commands.ts';
-import { writeValues } from '../subjects/commands.ts';
+import { keepAlias } from '../subject-records/alias-commands.ts';
+import { writeValues } from '../subject-records/commands.ts';
 import type { Merge } from './joins.ts';
 import { moveEverything } from './moves.ts';
-import type { StoredRecord } from '../subjects/record-queries.ts';
+import type { StoredRecord } from '../subject-records/queries.ts';
 import { recordTables } from '../subjects/record-tables.ts';
-import { changedValues, valuesAfterMerge } from '../subjects/rules.ts';
+import { changedValues, valuesAfterMerge } from '../subject-records/rules.ts';
 
 /** The merge itself, without who asked for it: both records are locked and may be merged. */
 export async function mergeInto(

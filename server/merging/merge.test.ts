@@ -12,7 +12,7 @@ import { minutes } from '../clock.ts';
 import { pageFinder } from '../public-pages/find-page.ts';
 import { pseudonymOf } from '../reviews/authorship.ts';
 import { joiners } from './joins.ts';
-import { subjectKeys } from '../subjects/subject-keys.ts';
+import { subjectKeys } from '../subjects/keys.ts';
 
 let server: TestServer;
 let admin: Caller;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../database/connect.ts';
 import { joiners, type Merge } from './joins.ts';
-import { namesRecord, subjectKeys } from '../subjects/subject-keys.ts';
+import { namesRecord, subjectKeys } from '../subjects/keys.ts';
 
 /** Everything that names the one record names the other. Changes nothing when it is done again. */
 export async function moveEverything(trx: Trx, merge: Merge): Promise<void> {

@@ -4,9 +4,9 @@ import type { Trx } from '../database/connect.ts';
 import { listViewsNaming } from '../deals/merge-commands.ts';
 import { Refusal } from '../refusal.ts';
 import { hasShownFigures } from '../reviews/merge-commands.ts';
-import { findStored, type StoredRecord } from '../subjects/record-queries.ts';
-import { problemOfMerge, valuesAfterMerge } from '../subjects/rules.ts';
-import { countNaming, subjectKeys } from '../subjects/subject-keys.ts';
+import { findStored, type StoredRecord } from '../subject-records/queries.ts';
+import { problemOfMerge, valuesAfterMerge } from '../subject-records/rules.ts';
+import { countNaming, subjectKeys } from '../subjects/keys.ts';
 
 /** What would happen if a record were merged into another. */
 export async function previewMerge(

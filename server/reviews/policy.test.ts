@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { reviewStates } from '../../contract/reviews/reviews.ts';
 import { decisions } from '../../contract/reviews/moderation.ts';
-import { maySeeSubject } from '../funders/policy.ts';
+import { maySeeSubject } from '../subjects/policy.ts';
 import { guest, type Admin, type Member, type Viewer } from '../http/viewer.ts';
 import { decisionsOf, hasConflict, moderator, refusalToDecide, refusalToReview, reviewWriter } from './policy.ts';
 

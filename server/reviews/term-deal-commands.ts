@@ -3,7 +3,7 @@ import { dealColumns } from '../../contract/deals/deals.ts';
 import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
 import { isReal, storedName } from '../deals/columns.ts';
-import { detailsOf } from '../imports/print-row.ts';
+import { detailsOf } from '../deals/drafts/print-row.ts';
 import { publishMemberDeals } from '../deals/member-deals.ts';
 import { dealKeyOf } from './authorship.ts';
 import { readStored } from './writing/stored-answers.ts';

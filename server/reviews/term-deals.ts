@@ -1,10 +1,10 @@
 import type { DealColumnKey } from '../../contract/deals/deals.ts';
 import { moneyKinds, valuesOf, type MoneyKind } from '../../contract/reviews/options.ts';
 import { countTermValues } from '../../contract/reviews/terms.ts';
-import type { DealValues } from '../imports/draft.ts';
-import { findProblem } from '../imports/check-draft.ts';
-import { complete } from '../imports/print-row.ts';
-import { inUsd, usdRate } from '../imports/reading/rates.ts';
+import type { DealValues } from '../deals/drafts/draft.ts';
+import { findProblem } from '../deals/drafts/check.ts';
+import { complete } from '../deals/drafts/print-row.ts';
+import { inUsd, usdRate } from '../deals/drafts/rates.ts';
 import { reviewClassOf } from '../../contract/reviews/options.ts';
 import { firstOfMonth } from './rules.ts';
 import type { StoredAnswers } from './writing/stored-answers.ts';

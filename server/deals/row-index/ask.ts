@@ -6,7 +6,7 @@ import type { DealKind } from '../../../contract/deals/options.ts';
 import type { TableFilters } from '../../../contract/table/table.ts';
 import type { Db } from '../../database/connect.ts';
 import { isEmptyFilter, whereOf } from '../filters.ts';
-import { findHeldNumbers, type Cuts } from '../../insights/medians.ts';
+import { findHeldNumbers, type Cuts } from '../medians.ts';
 import { countFacet } from './count-facets.ts';
 import { cutsAt, sumInHundredths } from './cut-numbers.ts';
 import { columnOf, placeOf, rowsOfKind, storedKey, type HeldKey, type RowIndex } from './load.ts';

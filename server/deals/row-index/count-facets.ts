@@ -5,7 +5,7 @@ import {
   type ValuesFacet,
 } from '../../../contract/deals/facets.ts';
 import type { DealColumn } from '../../../contract/deals/column.ts';
-import { edgesOf, toBuckets } from '../../insights/histogram-bars.ts';
+import { edgesOf, toBuckets } from '../histogram-bars.ts';
 import {
   dayNumber,
   dayText,

@@ -10,7 +10,7 @@ import type { Position } from '../../database/paging.ts';
 import { createTestDatabase, type TestDatabase } from '../../../tests/database.ts';
 import { addDeal, type DealCells } from '../../../tests/funding-deals.ts';
 import { readFacets } from '../facets.ts';
-import { readFigures } from '../../insights/figures.ts';
+import { readFigures } from '../figures.ts';
 import { getColumn, orderTerm } from '../columns.ts';
 import { findPageKeys } from '../page-keys.ts';
 import { askFacets, askFigures, keysOfFigures } from './ask.ts';

@@ -1,6 +1,6 @@
 import type { DealKind } from '../../../contract/deals/options.ts';
 import type { ColumnLook, Mapping } from '../../../contract/imports/mapping.ts';
-import { isCurrency } from '../reading/currencies.ts';
+import { isCurrency } from '../../deals/drafts/currencies.ts';
 import { readNumber } from '../reading/read-number.ts';
 import { readDay } from '../reading/read-day.ts';
 import { countryOf } from '../reading/countries.ts';

@@ -1,4 +1,4 @@
-import { cleanCountry, cleanText, type RowNotes } from '../reading/cells.ts';
+import { cleanCountry, cleanText, type RowNotes } from '../../deals/drafts/cells.ts';
 
 /** Where the columns that a mapping names stand in the rows of a file. A JSON file shows its columns as it is read. */
 

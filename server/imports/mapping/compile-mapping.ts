@@ -2,12 +2,12 @@ import { findColumn, type CellValue, type DealColumnKey } from '../../../contrac
 import type { DealColumn } from '../../../contract/deals/column.ts';
 import { dealKinds, type DealKind } from '../../../contract/deals/options.ts';
 import type { FieldRule, Mapping } from '../../../contract/imports/mapping.ts';
-import { flag, refuse, type RowNotes } from '../reading/cells.ts';
+import { flag, refuse, type RowNotes } from '../../deals/drafts/cells.ts';
 import { cellReader, type FileRow, type ReadCell } from './compile-columns.ts';
 import { compileRules, constantOf, type CompileContext, type ReadValue, type RowInput } from './compile-rule.ts';
-import type { DealDraft, DealValues } from '../draft.ts';
+import type { DealDraft, DealValues } from '../../deals/drafts/draft.ts';
 import { compileFunderRefs, compileSource } from './compile-origin.ts';
-import { inUsd, usdRate } from '../reading/rates.ts';
+import { inUsd, usdRate } from '../../deals/drafts/rates.ts';
 import { readNumber } from '../reading/read-number.ts';
 
 /** A mapping as a function from a row of the file to the deals that it stands for. */

@@ -1,7 +1,7 @@
 import type { CellValue } from '../../../contract/deals/deals.ts';
 import type { DealColumn } from '../../../contract/deals/column.ts';
 import type { FieldRule, Mapping } from '../../../contract/imports/mapping.ts';
-import { cleanText, type RowNotes } from '../reading/cells.ts';
+import { cleanText, type RowNotes } from '../../deals/drafts/cells.ts';
 import { cellReader, type ReadCell } from './compile-columns.ts';
 import { readItem } from '../reading/read-item.ts';
 

@@ -1,10 +1,10 @@
 import { groupings, type DateOrder, type Grouping } from '../../../contract/imports/mapping.ts';
-import { cleanText } from '../reading/cells.ts';
+import { cleanText } from '../../deals/drafts/cells.ts';
 import { countryOf } from '../reading/countries.ts';
 import { countKeys, type KeyCounter } from '../key-counter.ts';
 import type { OpenFile } from '../reading/open-file.ts';
 import { readDay } from '../reading/read-day.ts';
-import { isCurrency } from '../reading/currencies.ts';
+import { isCurrency } from '../../deals/drafts/currencies.ts';
 import { readMarkedNumber } from '../reading/read-number.ts';
 import { readTable } from '../reading/read-table.ts';
 import type { TableShape } from '../reading/sniff-table.ts';

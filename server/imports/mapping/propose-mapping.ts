@@ -11,7 +11,7 @@ import {
 } from '../../../contract/imports/mapping.ts';
 import { sureFrom, type Answers, type Question } from '../../../contract/imports/imports.ts';
 import { isPersonalName, plainName, unitsIn, wordsOf } from './column-words.ts';
-import { isCurrency } from '../reading/currencies.ts';
+import { isCurrency } from '../../deals/drafts/currencies.ts';
 import { judgeDay, judgeNumber } from './judge-column.ts';
 import type { ColumnProfile as Profile } from './profile-columns.ts';
 

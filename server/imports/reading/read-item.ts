@@ -2,7 +2,7 @@ import type { CellValue } from '../../../contract/deals/deals.ts';
 import type { ColumnType, DealColumn } from '../../../contract/deals/column.ts';
 import type { FieldRule, Grouping } from '../../../contract/imports/mapping.ts';
 import type { FlagCode } from '../../../contract/imports/imports.ts';
-import { flag, flagText, refuse, type RowNotes } from './cells.ts';
+import { flag, flagText, refuse, type RowNotes } from '../../deals/drafts/cells.ts';
 import { cellReader } from '../mapping/compile-columns.ts';
 import { countryOf, looksLikeCode } from './countries.ts';
 import { readDay } from './read-day.ts';

@@ -1,5 +1,5 @@
 import type { Grouping } from '../../../contract/imports/mapping.ts';
-import { isCurrency } from './currencies.ts';
+import { isCurrency } from '../../deals/drafts/currencies.ts';
 
 /** Numbers as people write them. Each column has one way of grouping; a cell that is written otherwise is no number. */
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { ReportReason } from '../../contract/deals/reports.ts';
-import type { DealKind } from '../../contract/deals/options.ts';
-import type { Db, Trx } from '../database/connect.ts';
-import { Refusal } from '../refusal.ts';
+import type { ReportReason } from '../../../contract/deals/reports.ts';
+import type { DealKind } from '../../../contract/deals/options.ts';
+import type { Db, Trx } from '../../database/connect.ts';
+import { Refusal } from '../../refusal.ts';
 import { lockDeal, type DealPlace } from './commands.ts';
 import { recordChange, type Deed } from './edits.ts';
 import { standingImport } from './undo-commands.ts';

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { fewestMemberDeals } from '../../contract/deals/deals.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
 import type { Db } from '../database/connect.ts';
-import { getColumn, stored } from '../deals/columns.ts';
+import { getColumn, stored } from './columns.ts';
 
 /**
  * Medians and quartiles: the only place where what members reported counts. Their numbers lie blurred to one

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { oneDecimal, reviewCountOf } from './rules.ts';
+import { oneDecimal, reviewCountOf } from '../funders/rules.ts';
 
 /** Snapshots as `reviews.compute-scores` wrote them, as readers see them. What had too few voices is not in there. */
 

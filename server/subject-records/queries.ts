@@ -3,7 +3,7 @@ import { recordValues, type AdminRecord, type RecordValues } from '../../contrac
 import type { RecordKind } from '../../contract/subjects/admin-subjects.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { Refusal } from '../refusal.ts';
-import { recordTables } from './record-tables.ts';
+import { recordTables } from '../subjects/record-tables.ts';
 
 /** A record as its table holds it. */
 export interface StoredRecord {

@@ -1,22 +1,22 @@
 import type { z } from 'zod';
-import { findColumn } from '../../contract/deals/deals.ts';
-import type { DealKind } from '../../contract/deals/options.ts';
+import { findColumn } from '../../../contract/deals/deals.ts';
+import type { DealKind } from '../../../contract/deals/options.ts';
 import {
   reportsPerDay,
   type DealReport,
   type decideDealReport as endpointOfDecision,
   type reportDeal as endpointOfReport,
-} from '../../contract/deals/reports.ts';
-import { giveCorrectionPass } from '../access/commands.ts';
-import { startOfDay } from '../access/rules.ts';
-import { noteAct } from '../audit/commands.ts';
-import type { Db, Trx } from '../database/connect.ts';
-import { standingOfDay, type TellLimit } from '../http/limit-fields.ts';
-import { Refusal } from '../refusal.ts';
-import { takeOutDeal } from './removal-commands.ts';
-import { removeMemberDeal } from './member-deals.ts';
-import { findDeal } from './queries.ts';
-import { findReport } from './report-queries.ts';
+} from '../../../contract/deals/reports.ts';
+import { giveCorrectionPass } from '../../access/commands.ts';
+import { startOfDay } from '../../access/rules.ts';
+import { noteAct } from '../../audit/commands.ts';
+import type { Db, Trx } from '../../database/connect.ts';
+import { standingOfDay, type TellLimit } from '../../http/limit-fields.ts';
+import { Refusal } from '../../refusal.ts';
+import { takeOutDeal } from '../editing/removal-commands.ts';
+import { removeMemberDeal } from '../member-deals.ts';
+import { findDeal } from '../queries.ts';
+import { findReport } from './queries.ts';
 
 type ReportBody = z.output<typeof endpointOfReport.body>;
 type DecisionBody = z.output<typeof endpointOfDecision.body>;

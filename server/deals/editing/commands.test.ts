@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../tests/database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../tests/database.ts';
 import { addDeal, editDeal } from './commands.ts';
 
 let database: TestDatabase;

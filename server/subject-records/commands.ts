@@ -7,9 +7,9 @@ import { nameKeyOf } from '../funders/rules.ts';
 import { Refusal } from '../refusal.ts';
 import { moveFunderVoice } from '../reviews/scores/voice-commands.ts';
 import { keepAlias } from './alias-commands.ts';
-import { noteDeed, type Deed } from './record-audit.ts';
-import { getRecord, lockLive, type StoredRecord } from './record-queries.ts';
-import { recordTables } from './record-tables.ts';
+import { noteDeed, type Deed } from './audit.ts';
+import { getRecord, lockLive, type StoredRecord } from './queries.ts';
+import { recordTables } from '../subjects/record-tables.ts';
 import { changedValues, mayBecome, readValues } from './rules.ts';
 
 type Tools = Pick<Context, 'db' | 'clock' | 'vault'>;

@@ -1,5 +1,5 @@
-import type { CellValue, DealColumnKey } from '../../contract/deals/deals.ts';
-import type { DealKind } from '../../contract/deals/options.ts';
+import type { CellValue, DealColumnKey } from '../../../contract/deals/deals.ts';
+import type { DealKind } from '../../../contract/deals/options.ts';
 
 /** What a row of a file was read as, before it is checked and stored. */
 

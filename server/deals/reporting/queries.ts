@@ -1,13 +1,13 @@
 import { sql, type Selectable } from 'kysely';
-import type { Deal } from '../../contract/deals/deals.ts';
-import { dealKinds, type DealKind } from '../../contract/deals/options.ts';
-import type { DealReport, ReportState } from '../../contract/deals/reports.ts';
-import type { Context } from '../context.ts';
-import type { Db, Trx } from '../database/connect.ts';
-import type { DealReports } from '../database/schema.generated.ts';
-import { openCursor, sealCursor } from '../database/sealed-cursor.ts';
-import { selectionOf } from './columns.ts';
-import { presentDeal } from './rows.ts';
+import type { Deal } from '../../../contract/deals/deals.ts';
+import { dealKinds, type DealKind } from '../../../contract/deals/options.ts';
+import type { DealReport, ReportState } from '../../../contract/deals/reports.ts';
+import type { Context } from '../../context.ts';
+import type { Db, Trx } from '../../database/connect.ts';
+import type { DealReports } from '../../database/schema.generated.ts';
+import { openCursor, sealCursor } from '../../database/sealed-cursor.ts';
+import { selectionOf } from '../columns.ts';
+import { presentDeal } from '../rows.ts';
 
 const defaultPage = 50;
 

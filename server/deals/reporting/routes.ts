@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import * as reports from '../../contract/deals/reports.ts';
-import type { Context } from '../context.ts';
-import { route } from '../http/route.ts';
-import { admin, memberWithKind } from '../http/viewer.ts';
-import { decideDealReport, reportDeal } from './report-commands.ts';
-import { listDealReports } from './report-queries.ts';
+import * as reports from '../../../contract/deals/reports.ts';
+import type { Context } from '../../context.ts';
+import { route } from '../../http/route.ts';
+import { admin, memberWithKind } from '../../http/viewer.ts';
+import { decideDealReport, reportDeal } from './commands.ts';
+import { listDealReports } from './queries.ts';
 
 export function registerDealReportRoutes(app: FastifyInstance, { db, vault, clock }: Context): void {
   route(app, reports.reportDeal, memberWithKind, ({ viewer, params: { kind, id }, body, tellLimit }) =>

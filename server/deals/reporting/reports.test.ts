@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import type { DealReport } from '../../contract/deals/reports.ts';
-import { addDeal } from '../../tests/funding-deals.ts';
-import { crunchbaseRounds, csvText, round, writeFile } from '../../tests/import-files.ts';
-import { addReader } from '../../tests/passes.ts';
-import { startTestServer, type TestServer } from '../../tests/server.ts';
-import { addMember, signedIn } from '../../tests/sign-in.ts';
-import { days } from '../clock.ts';
+import type { DealReport } from '../../../contract/deals/reports.ts';
+import { addDeal } from '../../../tests/funding-deals.ts';
+import { crunchbaseRounds, csvText, round, writeFile } from '../../../tests/import-files.ts';
+import { addReader } from '../../../tests/passes.ts';
+import { startTestServer, type TestServer } from '../../../tests/server.ts';
+import { addMember, signedIn } from '../../../tests/sign-in.ts';
+import { days } from '../../clock.ts';
 
 let server: TestServer;
 let administrator: Headers;
@@ -231,7 +231,7 @@ describe('taking a row out', () => {
   };
 
   it('is for good: an import that brings it again leaves it out', async () => {
-    const { importDeals } = await import('../imports/import.ts');
+    const { importDeals } = await import('../../imports/import.ts');
     const { headers } = await reader();
     const { context } = server;
     const file = writeFile(
@@ -283,7 +283,7 @@ describe('taking a row out', () => {
           updated_at: server.clock.now(),
         })
         .execute();
-    const { publishMemberDeals } = await import('./member-deals.ts');
+    const { publishMemberDeals } = await import('../member-deals.ts');
     await publishMemberDeals(db, { now: server.clock.now() });
     const shown = await db.selectFrom('deals').where('origin', '=', 'member_reported').select('id').execute();
     expect(shown).toHaveLength(4);

@@ -1,7 +1,7 @@
-import { dealColumns, type CellValue } from '../../contract/deals/deals.ts';
-import type { DealColumn } from '../../contract/deals/column.ts';
-import { flag, type Problem, type RowNotes } from './reading/cells.ts';
-import { isCurrency } from './reading/currencies.ts';
+import { dealColumns, type CellValue } from '../../../contract/deals/deals.ts';
+import type { DealColumn } from '../../../contract/deals/column.ts';
+import { flag, type Problem, type RowNotes } from './cells.ts';
+import { isCurrency } from './currencies.ts';
 import type { DealDraft } from './draft.ts';
 
 /** The last look at a row before it is written: what the database or the filters would choke on refuses the row alone. */

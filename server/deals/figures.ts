@@ -4,11 +4,11 @@ import type { figures } from '../../contract/deals/deals.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
 import type { TableFilters } from '../../contract/table/table.ts';
 import type { Db } from '../database/connect.ts';
-import { getColumn, shown } from '../deals/columns.ts';
-import { isEmptyFilter, whereOf } from '../deals/filters.ts';
+import { getColumn, shown } from './columns.ts';
+import { isEmptyFilter, whereOf } from './filters.ts';
 import { findCuts, measureOf, type Cuts } from './medians.ts';
-import { askFigures, keysOfFigures, keysOfFilters, type IndexFigures } from '../deals/row-index/ask.ts';
-import { answerKept } from '../deals/row-index/keep.ts';
+import { askFigures, keysOfFigures, keysOfFilters, type IndexFigures } from './row-index/ask.ts';
+import { answerKept } from './row-index/keep.ts';
 
 /** Exact figures over all rows of a filter: see `figures` of the contract for what counts where. */
 export async function countDeals(

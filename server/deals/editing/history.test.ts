@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DealHistory, RemovedDeal } from '../../contract/deals/history.ts';
-import type { Deal } from '../../contract/deals/deals.ts';
-import { startTestServer, type TestServer } from '../../tests/server.ts';
-import { addMember, signedIn } from '../../tests/sign-in.ts';
+import type { DealHistory, RemovedDeal } from '../../../contract/deals/history.ts';
+import type { Deal } from '../../../contract/deals/deals.ts';
+import { startTestServer, type TestServer } from '../../../tests/server.ts';
+import { addMember, signedIn } from '../../../tests/sign-in.ts';
 
 let server: TestServer;
 let admin: Record<string, string>;

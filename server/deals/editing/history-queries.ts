@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { DealChange, DealChangeKind, DealHistory } from '../../contract/deals/history.ts';
-import type { CellValue } from '../../contract/deals/deals.ts';
-import type { DealKind } from '../../contract/deals/options.ts';
-import type { ReportReason } from '../../contract/deals/reports.ts';
-import type { Db } from '../database/connect.ts';
-import { Refusal } from '../refusal.ts';
+import type { DealChange, DealChangeKind, DealHistory } from '../../../contract/deals/history.ts';
+import type { CellValue } from '../../../contract/deals/deals.ts';
+import type { DealKind } from '../../../contract/deals/options.ts';
+import type { ReportReason } from '../../../contract/deals/reports.ts';
+import type { Db } from '../../database/connect.ts';
+import { Refusal } from '../../refusal.ts';
 import { findUndoable } from './undo-commands.ts';
 
 interface Place {

@@ -6,9 +6,9 @@ import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
 import { nameKeyOf } from '../funders/rules.ts';
 import { Refusal } from '../refusal.ts';
-import { noteDeed, type Deed } from './record-audit.ts';
-import { getRecord, lockLive } from './record-queries.ts';
-import { recordTables } from './record-tables.ts';
+import { noteDeed, type Deed } from './audit.ts';
+import { getRecord, lockLive } from './queries.ts';
+import { recordTables } from '../subjects/record-tables.ts';
 
 type Tools = Pick<Context, 'db' | 'clock'>;
 interface Place {

@@ -7,10 +7,10 @@ import type { TableFilters } from '../../contract/table/table.ts';
 import { hours } from '../clock.ts';
 import type { Db } from '../database/connect.ts';
 import type { Reads } from '../database/reads.ts';
-import { findChart } from '../insights/charts.ts';
+import { findChart } from './charts.ts';
 import { exampleDeals } from './example-deals.ts';
-import { listFacets } from './facets.ts';
-import { countDeals } from '../insights/figures.ts';
+import { listFacets } from '../deals/facets.ts';
+import { countDeals } from '../deals/figures.ts';
 import { withoutSmallCounts, withoutSmallGroups } from './preview-rules.ts';
 
 export type Preview = z.input<(typeof getPreview)['reply']>;

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { dealColumns, findColumn, type CellValue, type Deal } from '../../contract/deals/deals.ts';
-import type { DealKind } from '../../contract/deals/options.ts';
-import { isSetByHand } from '../../contract/deals/manual-deals.ts';
-import { after, dayOf, days } from '../clock.ts';
-import type { Db, Trx } from '../database/connect.ts';
-import { Refusal } from '../refusal.ts';
-import { isReal, storedName } from './columns.ts';
+import { dealColumns, findColumn, type CellValue, type Deal } from '../../../contract/deals/deals.ts';
+import type { DealKind } from '../../../contract/deals/options.ts';
+import { isSetByHand } from '../../../contract/deals/manual-deals.ts';
+import { after, dayOf, days } from '../../clock.ts';
+import type { Db, Trx } from '../../database/connect.ts';
+import { Refusal } from '../../refusal.ts';
+import { isReal, storedName } from '../columns.ts';
 import { changedValues, recordChange, type ChangedValues, type Deed } from './edits.ts';
-import { startNotes } from '../imports/reading/cells.ts';
-import { findProblem, settleDraft } from '../imports/check-draft.ts';
-import type { DealValues } from '../imports/draft.ts';
-import { complete, detailsOf } from '../imports/print-row.ts';
-import { inUsd, usdRate } from '../imports/reading/rates.ts';
-import { findDeal } from './queries.ts';
+import { startNotes } from '../drafts/cells.ts';
+import { findProblem, settleDraft } from '../drafts/check.ts';
+import type { DealValues } from '../drafts/draft.ts';
+import { complete, detailsOf } from '../drafts/print-row.ts';
+import { inUsd, usdRate } from '../drafts/rates.ts';
+import { findDeal } from '../queries.ts';
 
 /** One deal added or changed by hand, with the checks of an import and a line in the audit. */
 

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
-import { getDealForEdit } from '../../contract/imports/settings.ts';
-import * as contract from '../../contract/deals/manual-deals.ts';
-import type { Context } from '../context.ts';
-import { route } from '../http/route.ts';
-import { admin } from '../http/viewer.ts';
-import * as history from '../../contract/deals/history.ts';
+import { getDealForEdit } from '../../../contract/imports/settings.ts';
+import * as contract from '../../../contract/deals/manual-deals.ts';
+import type { Context } from '../../context.ts';
+import { route } from '../../http/route.ts';
+import { admin } from '../../http/viewer.ts';
+import * as history from '../../../contract/deals/history.ts';
 import { addDeal, editDeal } from './commands.ts';
 import { getDealHistory } from './history-queries.ts';
 import { removeDeal, restoreDeal } from './removal-commands.ts';
 import { countRemovedDeals, listRemovedDeals } from './removal-queries.ts';
 import { undoDealEdit } from './undo-commands.ts';
-import * as queries from '../imports/history-queries.ts';
+import * as queries from '../../imports/settings-queries.ts';
 
 /** One deal by hand. */
 export function registerDealRoutes(app: FastifyInstance, context: Context): void {

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { slug } from '../../contract/endpoint.ts';
 import { recordKind, recordKinds } from '../../contract/subjects/admin-subjects.ts';
 import { defineJob, type JobDefinition } from '../queue/queue.ts';
-import { followMerge } from '../merging/follow-merge-commands.ts';
-import { findTwinsOf } from '../merging/duplicate-commands.ts';
+import { followMerge } from './follow-merge-commands.ts';
+import { findTwinsOf } from './duplicate-commands.ts';
 
 /** Moves what was written about a record while it was merged. */
 export const followMergeJob = defineJob({

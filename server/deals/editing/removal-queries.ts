@@ -4,14 +4,14 @@ import {
   removedDealColumns,
   type RemovedDeal,
   type RemovedDealColumn,
-} from '../../contract/deals/history.ts';
-import type { DealKind } from '../../contract/deals/options.ts';
-import type { ReportReason } from '../../contract/deals/reports.ts';
-import { printTableQuery, type Filter, type TableFilters, type TableQuery } from '../../contract/table/table.ts';
-import type { Db } from '../database/connect.ts';
-import { printCursor, readCursor, readPage, segmentsOf, type OrderTerm } from '../database/paging.ts';
-import type { Vault } from '../vault.ts';
-import { containsTerm } from './filters.ts';
+} from '../../../contract/deals/history.ts';
+import type { DealKind } from '../../../contract/deals/options.ts';
+import type { ReportReason } from '../../../contract/deals/reports.ts';
+import { printTableQuery, type Filter, type TableFilters, type TableQuery } from '../../../contract/table/table.ts';
+import type { Db } from '../../database/connect.ts';
+import { printCursor, readCursor, readPage, segmentsOf, type OrderTerm } from '../../database/paging.ts';
+import type { Vault } from '../../vault.ts';
+import { containsTerm } from '../filters.ts';
 
 /** Each row that was taken out and has an id, as the columns of the contract name it. */
 const removals = sql`select removal.deal_id as id, removal.kind, removal.reason, removal.note, removal.source_name,

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
-import { dealColumns, type CellValue } from '../../contract/deals/deals.ts';
-import { amountBandOf } from '../../contract/deals/options.ts';
-import { regionOf } from '../../contract/regions.ts';
-import { isReal, storedName } from '../deals/columns.ts';
+import { dealColumns, type CellValue } from '../../../contract/deals/deals.ts';
+import { amountBandOf } from '../../../contract/deals/options.ts';
+import { regionOf } from '../../../contract/regions.ts';
+import { isReal, storedName } from '../columns.ts';
 import type { DealDraft, DealValues } from './draft.ts';
 
 /** What a row of a file was read as becomes a row of `deals`, in the text form that COPY takes. */

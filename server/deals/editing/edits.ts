@@ -1,7 +1,7 @@
-import { findColumn, type CellValue } from '../../contract/deals/deals.ts';
-import type { DealKind } from '../../contract/deals/options.ts';
-import { noteAct } from '../audit/commands.ts';
-import type { Trx } from '../database/connect.ts';
+import { findColumn, type CellValue } from '../../../contract/deals/deals.ts';
+import type { DealKind } from '../../../contract/deals/options.ts';
+import { noteAct } from '../../audit/commands.ts';
+import type { Trx } from '../../database/connect.ts';
 
 /** Who does something to a row, when, and in which request. */
 export interface Deed {

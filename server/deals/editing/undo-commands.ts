@@ -1,8 +1,8 @@
-import type { Db, Trx } from '../database/connect.ts';
-import { Refusal } from '../refusal.ts';
+import type { Db, Trx } from '../../database/connect.ts';
+import { Refusal } from '../../refusal.ts';
 import { answer, lockDeal, writeValues, type DealPlace, type EditedDeal, type LockedDeal } from './commands.ts';
 import { recordChange, type Deed } from './edits.ts';
-import type { DealValues } from '../imports/draft.ts';
+import type { DealValues } from '../drafts/draft.ts';
 
 /**
  * Takes the last edit of a row back: only where nothing has happened to the row since, as what came later may rest on

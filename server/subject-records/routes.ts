@@ -7,11 +7,11 @@ import { route } from '../http/route.ts';
 import { admin, adminWithFreshFactor } from '../http/viewer.ts';
 import * as aliases from './alias-commands.ts';
 import { editRecord } from './commands.ts';
-import { findTwinsJob } from './jobs.ts';
+import { findTwinsJob } from '../merging/jobs.ts';
 import * as lists from './list-queries.ts';
 import { mergeRecords } from '../merging/commands.ts';
 import { previewMerge } from '../merging/queries.ts';
-import { getRecord } from './record-queries.ts';
+import { getRecord } from './queries.ts';
 import { dismissTwins } from '../merging/duplicate-commands.ts';
 import { listTwins } from '../merging/duplicate-queries.ts';
 

@@ -9,10 +9,10 @@ import { providerTypes } from '../../contract/subjects/organisations.ts';
 import type { TableFilters, TableQuery } from '../../contract/table/table.ts';
 import type { Db } from '../database/connect.ts';
 import { countTableRows, readTablePage, type TableRelation } from '../database/table-query.ts';
-import { patternOf } from '../funders/search-words.ts';
+import { patternOf } from '../subjects/search-words.ts';
 import type { Vault } from '../vault.ts';
-import { isNamedLike } from './name-match.ts';
-import { recordTables } from './record-tables.ts';
+import { isNamedLike } from '../subjects/name-match.ts';
+import { recordTables } from '../subjects/record-tables.ts';
 
 interface StoredRecord {
   id: string;

@@ -10,7 +10,8 @@ import { addressDigest, codeDigest } from './codes.ts';
 import { codeLetter } from './jobs.ts';
 import { mayClaim } from './policy.ts';
 import { getClaimableFunder, getStanding, liveStates } from './queries.ts';
-import { actionsFor, codeLimits, isAddressOf, nextCodeAt, ownDomainOf } from './rules.ts';
+import { actionsFor, codeLimits, nextCodeAt } from './rules.ts';
+import { isAddressOf, ownDomainOf } from '../subjects/domains.ts';
 
 type Tools = Pick<Context, 'db' | 'vault' | 'clock' | 'jobs'>;
 interface Asked {

@@ -1,7 +1,8 @@
 import type { RefusalCode } from '../../contract/refusals.ts';
 import type { ClaimDecision, ClaimState } from '../../contract/claims/claims.ts';
 import type { Admin, Member } from '../http/viewer.ts';
-import { decisionsFor, isAddressOf } from './rules.ts';
+import { decisionsFor } from './rules.ts';
+import { isAddressOf } from '../subjects/domains.ts';
 
 /** Members who came as funders, and whoever signs in with an address of this one. Admins decide, so they do not ask. */
 export function mayClaim(member: Member, funder: { website: string | null }): boolean {

@@ -5,7 +5,8 @@ import { findReviewableFunder, type FunderRecord } from '../funders/queries.ts';
 import { Refusal } from '../refusal.ts';
 import type { Member } from '../http/viewer.ts';
 import { mayClaim } from './policy.ts';
-import { actionsFor, ownDomainOf } from './rules.ts';
+import { actionsFor } from './rules.ts';
+import { ownDomainOf } from '../subjects/domains.ts';
 
 export const liveStates = ['code_sent', 'waiting', 'approved'] as const satisfies readonly ClaimState[];
 

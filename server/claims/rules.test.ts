@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { after, hours } from '../clock.ts';
-import { isAddressOf, nextCodeAt, ownDomainOf } from './rules.ts';
+import { isAddressOf, ownDomainOf } from '../subjects/domains.ts';
+import { nextCodeAt } from './rules.ts';
 
 const now = new Date('2026-11-18T10:00:00Z');
 

@@ -1,7 +1,7 @@
 import type { LegalForm } from '../../contract/subjects/organisations.ts';
 import type { Db, Trx } from '../database/connect.ts';
-import { addUnderFreeId } from '../funders/commands.ts';
-import { slugOfSubject } from '../funders/rules.ts';
+import { addUnderFreeId } from '../subjects/free-id.ts';
+import { slugOfSubject } from '../subjects/names.ts';
 import type { Member } from '../http/viewer.ts';
 import { getOwnVenture } from './own-queries.ts';
 

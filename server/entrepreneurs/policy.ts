@@ -1,4 +1,4 @@
-import { isAddressOf } from '../claims/rules.ts';
+import { isAddressOf } from '../subjects/domains.ts';
 import type { Member } from '../http/viewer.ts';
 
 /**

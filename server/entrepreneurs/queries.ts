@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { EntrepreneurSummary } from '../../contract/entrepreneurs/entrepreneurs.ts';
 import type { Db, Trx } from '../database/connect.ts';
-import { patternOf } from '../subjects/search-words.ts';
-import { isNamedLike } from '../subjects/name-match.ts';
+import { patternOf, isNamedLike } from '../subjects/name-match.ts';
 
 const defaultSearchResults = 20;
 

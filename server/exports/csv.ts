@@ -4,7 +4,8 @@ import type { DealColumn } from '../../contract/deals/column.ts';
 import type { Db } from '../database/connect.ts';
 import { isReal, shown } from '../deals/columns.ts';
 import { readFileRows, type FileRows } from './queries.ts';
-import { formulaStarts, isText } from './rules.ts';
+import { formulaStarts } from '../http/formulas.ts';
+import { isText } from './rules.ts';
 
 /**
  * CSV of RFC 4180 in UTF-8 with its mark, under the keys and with the values of the API. The database writes the

@@ -6,7 +6,7 @@ import type { DealColumn } from '../../contract/deals/column.ts';
 import type { Db } from '../database/connect.ts';
 import { selectionOf } from '../deals/columns.ts';
 import { readFileRows, type FileRows } from './queries.ts';
-import { neutralised } from './rules.ts';
+import { neutralised } from '../http/formulas.ts';
 import { presentDeal } from '../deals/rows.ts';
 
 /** A sheet of Excel ends there; its first row are the titles. */

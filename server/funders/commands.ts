@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import type { Trx } from '../database/connect.ts';
 import { moneyKinds, valuesOf, type FundingKind } from '../../contract/reviews/options.ts';
-import { slugOf } from './rules.ts';
+import { addUnderFreeId } from '../subjects/free-id.ts';
+import { slugOf } from '../subjects/names.ts';
 
 export interface ProposedFunder {
   readonly name: string;
@@ -9,8 +9,6 @@ export interface ProposedFunder {
   readonly country: string;
   readonly type: string;
 }
-
-const attempts = 20;
 
 /** Adds a funder that nobody sees until an admin publishes a review of it. Answers its id. */
 export async function proposeFunder(
@@ -33,22 +31,4 @@ export async function proposeFunder(
       .onConflict((conflict) => conflict.column('id').doNothing())
       .executeTakeFirst(),
   );
-}
-
-/** Tries ids made from a slug until one is free; `add` answers how many rows it wrote. */
-export async function addUnderFreeId(
-  slug: string,
-  add: (id: string) => Promise<{ numInsertedOrUpdatedRows?: bigint | undefined }>,
-): Promise<string> {
-  for (let attempt = 1; attempt <= attempts; attempt += 1) {
-    const id = idAt(slug, attempt);
-    if (((await add(id)).numInsertedOrUpdatedRows ?? 0n) > 0n) return id;
-  }
-  throw new Error('no free id for a subject');
-}
-
-/** `tidewrack`, `tidewrack-2`, …; the last attempts are random, for a name that many share. */
-function idAt(slug: string, attempt: number): string {
-  if (attempt === 1) return slug;
-  return attempt < attempts / 2 ? `${slug}-${attempt}` : `${slug}-${randomBytes(4).toString('hex')}`;
 }

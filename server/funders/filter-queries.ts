@@ -2,8 +2,7 @@ import { sql, type SelectQueryBuilder } from 'kysely';
 import type { MoneyKind } from '../../contract/reviews/options.ts';
 import { fewestVoices } from '../../contract/subjects/score-rules.ts';
 import type { Database } from '../database/schema.generated.ts';
-import { isNamedLike } from '../subjects/name-match.ts';
-import { patternOf } from '../subjects/search-words.ts';
+import { isNamedLike, patternOf } from '../subjects/name-match.ts';
 
 export interface DirectoryFilter {
   readonly search: string;

@@ -18,8 +18,7 @@ import type { Viewer } from '../http/viewer.ts';
 import { listDealKinds } from './offer-queries.ts';
 import { maySeeSubject } from '../subjects/policy.ts';
 import { findSurvivor } from './queries.ts';
-import { oneDecimal } from './rules.ts';
-import { distributionOf, itemsOf, shownScoreOf } from '../subjects/shown-figures.ts';
+import { oneDecimal, distributionOf, itemsOf, shownScoreOf } from '../subjects/shown-figures.ts';
 
 /** One funder with its weekly figures. What the viewer may not see is not found. */
 export async function getFunder(db: Db, { id, viewer }: { id: string; viewer: Viewer }): Promise<FunderPage> {

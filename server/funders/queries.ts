@@ -13,8 +13,7 @@ import { Refusal } from '../refusal.ts';
 import type { Vault } from '../vault.ts';
 import { countChoices, readTypicalAmounts } from './directory-queries.ts';
 import { matching, type DirectoryFilter } from './filter-queries.ts';
-import { oneDecimal } from './rules.ts';
-import { itemsOf, shownScoreOf } from '../subjects/shown-figures.ts';
+import { oneDecimal, itemsOf, shownScoreOf } from '../subjects/shown-figures.ts';
 
 type Sort = (typeof funderSorts)[number];
 const defaultPage = 50;

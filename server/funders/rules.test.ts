@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isMailOf, nameKeyOf, oneDecimal, reviewCountOf, slugOf } from './rules.ts';
+import { isMailOf } from '../subjects/domains.ts';
+import { nameKeyOf, slugOf } from '../subjects/names.ts';
+import { oneDecimal, reviewCountOf } from '../subjects/shown-figures.ts';
 
 describe('the id of a funder', () => {
   it.each([

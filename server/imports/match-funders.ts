@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Client } from 'pg';
-import { slugOf } from '../funders/rules.ts';
+import { slugOf } from '../subjects/names.ts';
 
 /** Which of our funders the names of an import mean, and new ones for those that mean none. */
 

@@ -1,6 +1,6 @@
 import type { Trx } from '../database/connect.ts';
-import { addUnderFreeId } from '../funders/commands.ts';
-import { slugOfSubject } from '../funders/rules.ts';
+import { addUnderFreeId } from '../subjects/free-id.ts';
+import { slugOfSubject } from '../subjects/names.ts';
 
 export interface ProposedProvider {
   readonly name: string;

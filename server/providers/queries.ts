@@ -4,9 +4,8 @@ import { fewestVoices } from '../../contract/subjects/score-rules.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { openCursor, sealCursor } from '../database/sealed-cursor.ts';
 import type { Database } from '../database/schema.generated.ts';
-import { patternOf } from '../subjects/search-words.ts';
+import { patternOf, isNamedLike } from '../subjects/name-match.ts';
 import { shownScoreOf } from '../subjects/shown-figures.ts';
-import { isNamedLike } from '../subjects/name-match.ts';
 import type { Vault } from '../vault.ts';
 
 export interface ProviderFilter {

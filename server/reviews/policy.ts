@@ -2,7 +2,7 @@ import type { RefusalCode } from '../../contract/refusals.ts';
 import type { SubjectKind } from '../../contract/reviews/forms.ts';
 import type { Decision } from '../../contract/reviews/moderation.ts';
 import type { ReviewState } from '../../contract/reviews/reviews.ts';
-import { isMailOf } from '../funders/rules.ts';
+import { isMailOf } from '../subjects/domains.ts';
 import { activeMember, admin, type Admin, type Member, type Verdict, type Viewer } from '../http/viewer.ts';
 import { decisionsFor } from './rules.ts';
 

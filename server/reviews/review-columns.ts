@@ -2,10 +2,9 @@ import { entrepreneurReviewClassOf } from '../../contract/reviews/entrepreneur-r
 import type { EntrepreneurReviewAnswers } from '../../contract/reviews/entrepreneur-fields.ts';
 import { funderTypes } from '../../contract/subjects/organisations.ts';
 import type { ProviderReviewAnswers } from '../../contract/reviews/provider-fields.ts';
-import { reviewClassOf } from '../../contract/reviews/options.ts';
+import { reviewClassOf, type FundingKind, type ReviewClass } from '../../contract/reviews/options.ts';
 import type { FunderReviewAnswers } from '../../contract/reviews/fields.ts';
-import type { FundingKind, ReviewClass } from '../../contract/reviews/options.ts';
-import { isMailOf } from '../funders/rules.ts';
+import { isMailOf } from '../subjects/domains.ts';
 import type { Vault } from '../vault.ts';
 import { firstOfMonth } from './rules.ts';
 import {

@@ -4,7 +4,7 @@ import type { RecordKind } from '../../contract/subjects/admin-subjects.ts';
 import { cleanText } from '../../contract/reviews/text.ts';
 import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
-import { nameKeyOf } from '../funders/rules.ts';
+import { nameKeyOf } from '../subjects/names.ts';
 import { Refusal } from '../refusal.ts';
 import { noteDeed, type Deed } from './audit.ts';
 import { getRecord, lockLive } from './queries.ts';

@@ -3,7 +3,7 @@ import type { AdminRecord, RecordValues } from '../../contract/subjects/records.
 import type { RecordKind, RecordState } from '../../contract/subjects/admin-subjects.ts';
 import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
-import { nameKeyOf } from '../funders/rules.ts';
+import { nameKeyOf } from '../subjects/names.ts';
 import { Refusal } from '../refusal.ts';
 import { moveFunderVoice } from '../reviews/scores/voice-commands.ts';
 import { keepAlias } from './alias-commands.ts';

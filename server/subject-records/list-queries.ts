@@ -9,9 +9,8 @@ import { providerTypes } from '../../contract/subjects/organisations.ts';
 import type { TableFilters, TableQuery } from '../../contract/table/table.ts';
 import type { Db } from '../database/connect.ts';
 import { countTableRows, readTablePage, type TableRelation } from '../database/table-query.ts';
-import { patternOf } from '../subjects/search-words.ts';
+import { patternOf, isNamedLike } from '../subjects/name-match.ts';
 import type { Vault } from '../vault.ts';
-import { isNamedLike } from '../subjects/name-match.ts';
 import { recordTables } from '../subjects/record-tables.ts';
 
 interface StoredRecord {

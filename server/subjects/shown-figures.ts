@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { oneDecimal, reviewCountOf } from '../funders/rules.ts';
+import { fewestVoices } from '../../contract/subjects/score-rules.ts';
 
 /** Snapshots as `reviews.compute-scores` wrote them, as readers see them. What had too few voices is not in there. */
 
@@ -60,4 +60,21 @@ export function itemsOf(stored: unknown) {
 
 export function distributionOf(stored: unknown): number[] | null {
   return bars.parse(stored ?? null);
+}
+
+export interface ReviewCount {
+  readonly label: string;
+  readonly exact: number | null;
+}
+
+/** How a number of reviews reads in public. Below five voices the exact number would tell of a single one. */
+export function reviewCountOf(snapshot: { reviews: number; voices: number } | null): ReviewCount {
+  if (snapshot === null || snapshot.reviews === 0) return { label: 'No reviews yet', exact: null };
+  if (snapshot.voices < fewestVoices) return { label: 'Fewer than 5 reviews', exact: null };
+  return { label: `${snapshot.reviews} reviews`, exact: snapshot.reviews };
+}
+
+/** Scores are shown with one decimal: more would let a single new vote be worked out. */
+export function oneDecimal(value: number): number {
+  return Math.round(value * 10 + 1e-9) / 10;
 }

@@ -12,7 +12,7 @@ import { dayOf } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import { whereOf } from '../../database/table-query.ts';
-import { neutralised } from '../../exports/rules.ts';
+import { neutralised } from '../../http/formulas.ts';
 import { csvLines } from '../../http/csv-lines.ts';
 import type { FileAnswer } from '../../http/file-route.ts';
 import { standingOfDay, type TellLimit } from '../../http/limit-fields.ts';

@@ -1,7 +1,7 @@
 import type { SubjectKind } from '../../../contract/reviews/forms.ts';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
-import { isMailOf } from '../../funders/rules.ts';
+import { isMailOf } from '../../subjects/domains.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Admin } from '../../http/viewer.ts';
 import { isMine } from '../authorship.ts';

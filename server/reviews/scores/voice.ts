@@ -1,5 +1,6 @@
 import type { Vault } from '../../vault.ts';
-import { domainOf, isSharedMail, nameKeyOf } from '../../funders/rules.ts';
+import { domainOf, isSharedMail } from '../../subjects/domains.ts';
+import { nameKeyOf } from '../../subjects/names.ts';
 
 /** The same for two people of one venture: its domain, else its name and country. Says nothing without the secret. */
 export function voiceOf(

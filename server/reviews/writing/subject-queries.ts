@@ -3,7 +3,7 @@ import type { SubjectKind } from '../../../contract/reviews/forms.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import { findReviewableEntrepreneur } from '../../entrepreneurs/queries.ts';
 import { findReviewableFunder } from '../../funders/queries.ts';
-import { nameKeyOf } from '../../funders/rules.ts';
+import { nameKeyOf } from '../../subjects/names.ts';
 import { findReviewableProvider } from '../../providers/queries.ts';
 import { recordTables } from '../../subjects/record-tables.ts';
 

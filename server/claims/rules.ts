@@ -1,25 +1,5 @@
-import { getDomain } from 'tldts';
 import type { ClaimDecision, ClaimState } from '../../contract/claims/claims.ts';
 import { hours } from '../clock.ts';
-import { isSharedMail } from '../funders/rules.ts';
-
-/**
- * The registrable domain of a website or of an e-mail address by the public suffix list, private suffixes included
- * (somebody.github.io is not github.io); null for IP addresses, for names without a dot, and for mail providers that
- * anybody may use.
- */
-export function ownDomainOf(place: string | null): string | null {
-  if (place === null) return null;
-  const host = place.includes('@') ? place.slice(place.lastIndexOf('@') + 1) : place;
-  const domain = getDomain(host, { allowPrivateDomains: true });
-  return domain === null || isSharedMail(domain) ? null : domain;
-}
-
-/** Whether an address belongs to the organisation with this website. */
-export function isAddressOf(email: string, website: string | null): boolean {
-  const domain = ownDomainOf(website);
-  return domain !== null && ownDomainOf(email) === domain;
-}
 
 /** Codes within a stretch of time, from the earliest asking on. */
 export interface CodeLimit {

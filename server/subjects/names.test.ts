@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isMailOf } from '../subjects/domains.ts';
-import { nameKeyOf, slugOf } from '../subjects/names.ts';
-import { oneDecimal, reviewCountOf } from '../subjects/shown-figures.ts';
+import { isAddressOf, isMailOf, ownDomainOf } from './domains.ts';
+import { nameKeyOf, slugOf } from './names.ts';
+import { oneDecimal, reviewCountOf } from './shown-figures.ts';
 
 describe('the id of a funder', () => {
   it.each([
@@ -28,6 +28,36 @@ describe('names and domains', () => {
     expect(isMailOf('a@wrack.example', 'https://tidewrack.example')).toBe(false);
     expect(isMailOf('a@outlook.com', 'https://outlook.com')).toBe(false);
     expect(isMailOf('a@tidewrack.example', 'no address')).toBe(false);
+  });
+});
+
+describe('the domain of a funder', () => {
+  it.each([
+    ['https://www.tidewrack.example/team', 'tidewrack.example'],
+    ['http://funds.tidewrack.co.uk', 'tidewrack.co.uk'],
+    ['https://tidewrack.github.io', 'tidewrack.github.io'],
+    ['someone@mail.tidewrack.example', 'tidewrack.example'],
+    ['someone@gmail.com', null],
+    ['https://gmx.de', null],
+    ['http://127.0.0.1/', null],
+    ['co.uk', null],
+    ['not an address', null],
+    [null, null],
+  ])('of %s is %s', (place, domain) => {
+    expect(ownDomainOf(place)).toBe(domain);
+  });
+
+  it.each([
+    ['a@tidewrack.example', 'https://www.tidewrack.example', true],
+    ['a@eu.tidewrack.example', 'https://us.tidewrack.example', true],
+    ['a@tidewrack.example.evil.example', 'https://tidewrack.example', false],
+    ['a@nottidewrack.example', 'https://tidewrack.example', false],
+    ['a@other.co.uk', 'https://tidewrack.co.uk', false],
+    ['a@another.github.io', 'https://tidewrack.github.io', false],
+    ['a@gmail.com', 'https://gmail.com', false],
+    ['a@tidewrack.example', null, false],
+  ])('%s at %s: %s', (email, website, isOf) => {
+    expect(isAddressOf(email, website)).toBe(isOf);
   });
 });
 

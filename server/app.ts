@@ -19,13 +19,16 @@ import { freeAccessJobs } from './free-access/jobs.ts';
 import { registerFreeAccessRoutes } from './free-access/routes.ts';
 import { registerEntrepreneurRoutes } from './entrepreneurs/routes.ts';
 import { registerFunderRoutes } from './funders/routes.ts';
-import { registerDealExportRoutes } from './exports/routes.ts';
-import { fundingJobs } from './deals/jobs.ts';
+import { registerExportRoutes } from './exports/routes.ts';
+import { dealJobs } from './deals/jobs.ts';
+import { importJobs } from './imports/jobs.ts';
+import { savedViewJobs } from './saved-views/jobs.ts';
 import { registerDealReportRoutes } from './deals/reporting/routes.ts';
-import { registerDealRoutes } from './deals/editing/routes.ts';
+import { registerDealEditingRoutes } from './deals/editing/routes.ts';
 import { registerImportRoutes } from './imports/routes.ts';
-import { registerFundingRoutes } from './deals/routes.ts';
-import { registerDealViewRoutes } from './saved-views/routes.ts';
+import { registerDealRoutes } from './deals/routes.ts';
+import { registerInsightRoutes } from './insights/routes.ts';
+import { registerSavedViewRoutes } from './saved-views/routes.ts';
 import { registerHelpfulRoutes } from './helpful/routes.ts';
 import { registerHomeRoutes } from './home/routes.ts';
 import { createHttp, type App } from './http/create-http.ts';
@@ -63,8 +66,9 @@ import { reviewJobs } from './reviews/jobs.ts';
 import { registerPublishedReviewRoutes } from './reviews/publishing/published-routes.ts';
 import { registerReviewRoutes } from './reviews/routes.ts';
 import { registerSampleDataRoutes } from './sample-data/routes.ts';
-import { subjectJobs } from './merging/jobs.ts';
-import { registerSubjectRoutes } from './subject-records/routes.ts';
+import { mergingJobs } from './merging/jobs.ts';
+import { registerMergeRoutes } from './merging/routes.ts';
+import { registerSubjectRecordRoutes } from './subject-records/routes.ts';
 import { transparencyJobs } from './transparency/jobs.ts';
 import { registerTransparencyRoutes } from './transparency/routes.ts';
 
@@ -91,17 +95,19 @@ const features = [
   registerReviewReportRoutes,
   registerGuestReminderRoutes,
   registerAdminReminderRoutes,
-  registerFundingRoutes,
-  registerDealViewRoutes,
-  registerDealExportRoutes,
-  registerDealReportRoutes,
   registerDealRoutes,
+  registerInsightRoutes,
+  registerSavedViewRoutes,
+  registerExportRoutes,
+  registerDealReportRoutes,
+  registerDealEditingRoutes,
   registerImportRoutes,
   registerFreeAccessRoutes,
   registerAdminRoutes,
   registerOverviewRoutes,
   registerMemberRoutes,
-  registerSubjectRoutes,
+  registerSubjectRecordRoutes,
+  registerMergeRoutes,
   registerJobRoutes,
   registerAuditRoutes,
   registerSampleDataRoutes,
@@ -151,10 +157,12 @@ export const jobDefinitions: readonly JobDefinition[] = [
   ...claimJobs,
   ...replyJobs,
   ...reviewReportJobs,
-  ...fundingJobs,
+  ...dealJobs,
+  ...savedViewJobs,
+  ...importJobs,
   ...freeAccessJobs,
   ...memberJobs,
-  ...subjectJobs,
+  ...mergingJobs,
   ...mailJobs,
   ...auditJobs,
   ...transparencyJobs,

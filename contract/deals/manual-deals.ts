@@ -57,3 +57,10 @@ export const editDeal = endpoint('PATCH /api/admin/deals/:kind/:dealId', {
   body: z.strictObject({ values: dealValues, updatedAt: instant, reason: changeReason }),
   reply: z.object({ deal, flags: z.array(z.string()), updatedAt: instant }),
 });
+
+/** `updatedAt` goes back with the edit, so that nobody overwrites what somebody else wrote meanwhile. */
+export const getDealForEdit = endpoint('GET /api/admin/deals/:kind/:dealId', {
+  summary: 'One deal as an admin edits it; what a member reported is not edited',
+  params: z.strictObject({ kind: z.enum(dealKinds), dealId: uuid }),
+  reply: z.object({ deal, updatedAt: instant }),
+});

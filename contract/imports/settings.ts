@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { endpoint, instant, uuid } from '../endpoint.ts';
-import { deal } from '../deals/deals.ts';
+import { endpoint, uuid } from '../endpoint.ts';
 import { dealKinds } from '../deals/options.ts';
 import { mapping } from './mapping.ts';
 import { answers, corrections } from './imports.ts';
@@ -39,11 +38,4 @@ export const downloadTemplate = endpoint('GET /api/admin/import-templates/:kind'
   summary: 'A CSV file to fill in with deals of one kind',
   params: z.strictObject({ kind: z.enum(dealKinds) }),
   reply: z.unknown(),
-});
-
-/** `updatedAt` goes back with the edit, so that nobody overwrites what somebody else wrote meanwhile. */
-export const getDealForEdit = endpoint('GET /api/admin/deals/:kind/:dealId', {
-  summary: 'One deal as an admin edits it; what a member reported is not edited',
-  params: z.strictObject({ kind: z.enum(dealKinds), dealId: uuid }),
-  reply: z.object({ deal, updatedAt: instant }),
 });

@@ -97,3 +97,6 @@ function within(
   if (range.to !== null) ends.push(sql<boolean>`${value} <= ${range.to}::${sql.raw(type)}`);
   return sql<boolean>`(${sql.join(ends, sql` and `)})`;
 }
+
+/** The columns that a filter names. */
+export const filteredKeys = ({ filters, unknown }: TableFilters): string[] => [...Object.keys(filters), ...unknown];

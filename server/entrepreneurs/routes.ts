@@ -4,7 +4,6 @@ import type { Context } from '../context.ts';
 import { route } from '../http/route.ts';
 import { activeMember } from '../http/viewer.ts';
 import { switchPanel } from './commands.ts';
-import { listFeedback } from './own-queries.ts';
 import { getEntrepreneur } from './page-queries.ts';
 import { searchEntrepreneurs } from './queries.ts';
 
@@ -20,9 +19,5 @@ export function registerEntrepreneurRoutes(app: FastifyInstance, { db }: Context
 
   route(app, entrepreneurs.switchPanel, activeMember, async ({ viewer, params, body }) => ({
     data: await switchPanel(db, { id: params.id, member: viewer, hides: body.hides }),
-  }));
-
-  route(app, entrepreneurs.listFeedback, activeMember, async ({ viewer, params }) => ({
-    data: await listFeedback(db, { id: params.id, member: viewer }),
   }));
 }

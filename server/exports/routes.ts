@@ -15,7 +15,7 @@ const contentTypes: Readonly<Record<exports.ExportFormat, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-export function registerDealExportRoutes(app: FastifyInstance, context: Context): void {
+export function registerExportRoutes(app: FastifyInstance, context: Context): void {
   const { db, clock } = context;
 
   route(app, exports.getExportQuota, memberWithAccess, async ({ viewer }) => {

@@ -4,7 +4,7 @@ import { addDeal } from '../../tests/funding-deals.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, readLetters, signedIn } from '../../tests/sign-in.ts';
 import { after, days } from '../clock.ts';
-import { sendAlertsJob } from '../deals/jobs.ts';
+import { sendAlertsJob } from '../saved-views/jobs.ts';
 
 type Headers = { authorization: string };
 

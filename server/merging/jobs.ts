@@ -29,4 +29,4 @@ export const findTwinsJob = defineJob({
   },
 });
 
-export const subjectJobs: readonly JobDefinition[] = [followMergeJob, findTwinsJob];
+export const mergingJobs: readonly JobDefinition[] = [followMergeJob, findTwinsJob];

@@ -8,7 +8,7 @@ import { activeMember, anyone, memberWithAccess } from '../http/viewer.ts';
 import { changeView, deleteView, refuseClosedKind, saveView, stopAlert } from './commands.ts';
 import { findSharedView, listViews } from './queries.ts';
 
-export function registerDealViewRoutes(app: FastifyInstance, { db, clock }: Context): void {
+export function registerSavedViewRoutes(app: FastifyInstance, { db, clock }: Context): void {
   route(app, views.listViews, activeMember, async ({ viewer }) => ({ views: await listViews(db, viewer.memberId) }));
 
   route(app, views.saveView, memberWithAccess, ({ viewer, body }) =>

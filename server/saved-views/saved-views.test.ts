@@ -9,7 +9,7 @@ import { addDeal } from '../../tests/funding-deals.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, readLetters, signedIn } from '../../tests/sign-in.ts';
 import { days, hours } from '../clock.ts';
-import { sendAlertsJob } from '../deals/jobs.ts';
+import { sendAlertsJob } from './jobs.ts';
 
 let server: TestServer;
 beforeAll(async () => {

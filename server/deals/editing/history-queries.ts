@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { DealChange, DealChangeKind, DealHistory } from '../../../contract/deals/history.ts';
-import type { CellValue } from '../../../contract/deals/deals.ts';
+import type { CellValue, Deal } from '../../../contract/deals/deals.ts';
 import type { DealKind } from '../../../contract/deals/options.ts';
 import type { ReportReason } from '../../../contract/deals/reports.ts';
 import type { Db } from '../../database/connect.ts';
 import { Refusal } from '../../refusal.ts';
+import { findDeal } from '../queries.ts';
 import { findUndoable } from './undo-commands.ts';
 
 interface Place {
@@ -131,4 +132,20 @@ function cellOf(value: CellValue | null | undefined): DealChange['values'][numbe
   if (value === undefined || value === null) return null;
   if (typeof value !== 'object') return value;
   return value.every((item) => typeof item === 'number') ? value.map(Number) : value.map(String);
+}
+
+/** What a member reported is moderated, not edited: it is not found here. */
+export async function getDealForEdit(
+  db: Db,
+  { kind, dealId }: { kind: DealKind; dealId: string },
+): Promise<{ deal: Deal; updatedAt: string }> {
+  const row = await db
+    .selectFrom('deals')
+    .select(['origin', 'updated_at'])
+    .where('kind', '=', kind)
+    .where('id', '=', dealId)
+    .executeTakeFirst();
+  const deal = await findDeal(db, { kind, id: dealId });
+  if (row === undefined || deal === null || row.origin === 'member_reported') throw new Refusal('not_found');
+  return { deal, updatedAt: row.updated_at.toISOString() };
 }

@@ -1,23 +1,21 @@
 import type { FastifyInstance } from 'fastify';
-import { getDealForEdit } from '../../../contract/imports/settings.ts';
 import * as contract from '../../../contract/deals/manual-deals.ts';
 import type { Context } from '../../context.ts';
 import { route } from '../../http/route.ts';
 import { admin } from '../../http/viewer.ts';
 import * as history from '../../../contract/deals/history.ts';
 import { addDeal, editDeal } from './commands.ts';
-import { getDealHistory } from './history-queries.ts';
+import { getDealForEdit, getDealHistory } from './history-queries.ts';
 import { removeDeal, restoreDeal } from './removal-commands.ts';
 import { countRemovedDeals, listRemovedDeals } from './removal-queries.ts';
 import { undoDealEdit } from './undo-commands.ts';
-import * as queries from '../../imports/settings-queries.ts';
 
 /** One deal by hand. */
-export function registerDealRoutes(app: FastifyInstance, context: Context): void {
+export function registerDealEditingRoutes(app: FastifyInstance, context: Context): void {
   const { db, clock } = context;
   registerHistoryRoutes(app, context);
 
-  route(app, getDealForEdit, admin, ({ params }) => queries.getDealForEdit(db, params));
+  route(app, contract.getDealForEdit, admin, ({ params }) => getDealForEdit(db, params));
 
   route(app, contract.addDeal, admin, async ({ viewer, params, body, requestId }) => {
     const added = await addDeal(db, { ...params, ...body, memberId: viewer.memberId, now: clock.now(), requestId });

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import type { DealKind } from '../../../contract/deals/options.ts';
 import type { Deal } from '../../../contract/deals/deals.ts';
-import type { getDealForEdit } from '../../../contract/imports/settings.ts';
+import type { getDealForEdit } from '../../../contract/deals/manual-deals.ts';
 import type { addDeal, editDeal } from '../../../contract/deals/manual-deals.ts';
 import { call } from '../../api/call.ts';
 

@@ -1,0 +1,19 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import { defineJob, type JobDefinition } from '../queue/queue.ts';
+import { removeAbandonedUploads } from './upload/abandoned-uploads.ts';
+
+/** Half an upload that nobody goes on with would fill the disk. */
+const removeAbandonedUploadsJob = defineJob({
+  name: 'funding.remove-abandoned-uploads',
+  payload: z.unknown(),
+  retryLimit: 3,
+  schedule: '50 3 * * *',
+  async handle({ db, clock, config, log }) {
+    const folder = join(config.dataDir, 'imports');
+    const count = await removeAbandonedUploads(db, { folder, now: clock.now() });
+    if (count > 0) log.info({ event: 'funding.abandoned_uploads', count }, 'abandoned uploads removed');
+  },
+});
+
+export const importJobs: readonly JobDefinition[] = [removeAbandonedUploadsJob];

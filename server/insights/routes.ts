@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify';
+import * as facets from '../../contract/deals/facets.ts';
+import * as insights from '../../contract/insights/insights.ts';
+import type { Context } from '../context.ts';
+import { filteredKeys, refuseOtherKinds } from '../deals/filters.ts';
+import { route } from '../http/route.ts';
+import { anyone, memberWithKind } from '../http/viewer.ts';
+import { Refusal } from '../refusal.ts';
+import { findChart } from './charts.ts';
+import { listFunderGroups } from './funder-groups.ts';
+import { keepPreviews } from './preview.ts';
+
+/** What answers for all rows of a filter. */
+export function registerInsightRoutes(app: FastifyInstance, { reads, vault, clock }: Context): void {
+  const findPreview = keepPreviews(reads);
+
+  route(app, facets.listFunderGroups, memberWithKind, ({ viewer, params: { kind }, query }) => {
+    refuseOtherKinds(kind, filteredKeys(query));
+    const { filters, unknown, search, ...page } = query;
+    const asked = { kind, filters: { filters, unknown, search }, ...page, vault, readerId: viewer.memberId };
+    return reads.staleFor(viewer, (from) => listFunderGroups(from, asked));
+  });
+
+  route(app, insights.getChart, memberWithKind, async ({ viewer, params: { kind, chart }, query }) => {
+    refuseOtherKinds(kind, filteredKeys(query));
+    const today = clock.now().toISOString().slice(0, 10);
+    const found = await reads.staleFor(viewer, (from) => findChart(from, chart, { kind, filters: query, today }));
+    if (found === null) throw new Refusal('not_found');
+    return found;
+  });
+
+  route(app, insights.getPreview, anyone, ({ params: { kind } }) => findPreview(kind, clock.now()));
+}

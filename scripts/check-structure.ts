@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { basename, dirname, join, normalize, relative } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { filesLoadedBy, findCycles, isTest, listSources, type SourceFile } from './source-graph.ts';
 
 /** Checks what ARCHITECTURE.md says of names and of who may import whom. Prints each breach; exits 1 on any. */
 
@@ -42,39 +43,28 @@ const tablesOfContents = new Set([
   'web/main.tsx',
 ]);
 
-interface SourceFile {
-  readonly path: string;
-  readonly text: string;
-  readonly imports: readonly string[];
-}
+/** Where no feature may import another one that imports it, directly or through others. */
+const roomsWithoutCycles = ['server'];
 
-function listSources(folder: string): SourceFile[] {
-  const files: SourceFile[] = [];
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) files.push(...listSources(path));
-    else if (/\.(ts|tsx|mjs)$/.test(entry.name)) files.push(readSource(path));
-  }
-  return files;
-}
+/** The only file outside the admin folders that may import one of them: the lazy list of all pages. */
+const importerOfAdminPages = 'web/pages.tsx';
 
-function readSource(path: string): SourceFile {
-  const text = readFileSync(path, 'utf8');
-  const found = text.matchAll(
-    /(?:^|\n)\s*(?:import|export)\s[^'"`;]*?from\s+'([^']+)'|(?:^|\n)import\s+'([^']+)'|import\(\s*'([^']+)'/g,
-  );
-  const imports = [...found].map((match) => match[1] ?? match[2] ?? match[3] ?? '');
-  return { path: relative(root, path), text, imports };
-}
+const mostFilesInFolder = 45;
+/** Folders that grow with time, by a file for each change. */
+const growingFolders = new Set(['server/database/migrations']);
 
-/** Where an import points: a path of the project, or the name of a package. */
-function targetOf(file: SourceFile, specifier: string): string {
-  return specifier.startsWith('.') ? normalize(join(dirname(file.path), specifier)) : specifier;
-}
+/** The most files of the server that a module may load, itself included: what it needs, not what its neighbours need. */
+const loadLimits: Readonly<Record<string, number>> = {
+  // Publishing a review.
+  'server/reviews/moderation/commands.ts': 42,
+  // Filtering a table.
+  'server/deals/queries.ts': 31,
+  // Importing a file.
+  'server/imports/run-import.ts': 39,
+};
 
-const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path) || path.startsWith('tests/');
 const roomOf = (path: string): string => path.split('/')[0] ?? '';
-const featureOf = (path: string): string => path.split('/')[1] ?? '';
+const folderOf = (path: string): string => path.split('/')[1] ?? '';
 
 function checkName(file: SourceFile): string[] {
   const name = basename(file.path).replace(/(\.test|\.generated|\.d)?\.(ts|tsx|mjs)$/, '');
@@ -100,16 +90,16 @@ function checkShared(file: SourceFile, target: string): string[] {
   const room = roomOf(file.path);
   const shared = sharedFolders[room];
   if (shared === undefined || isTest(file.path) || tablesOfContents.has(file.path)) return [];
-  if (!shared.includes(featureOf(file.path)) || roomOf(target) !== room) return [];
-  const isFeature = target.split('/').length > 2 && !shared.includes(featureOf(target));
-  return isFeature ? [`${room}/${featureOf(file.path)} knows no feature, not ${target}`] : [];
+  if (!shared.includes(folderOf(file.path)) || roomOf(target) !== room) return [];
+  const isFeature = target.split('/').length > 2 && !shared.includes(folderOf(target));
+  return isFeature ? [`${room}/${folderOf(file.path)} knows no feature, not ${target}`] : [];
 }
 
 /** Which file may use which package: the role of a file is its name. */
 function checkPackages(file: SourceFile, target: string): string[] {
   if (roomOf(file.path) !== 'server' || isTest(file.path)) return [];
   const name = basename(file.path, '.ts');
-  const feature = featureOf(file.path);
+  const feature = folderOf(file.path);
   const isTypeOnly = new RegExp(`import type [^;]*from '${target}'`).test(file.text);
   if (target === 'fastify' && !isTypeOnly && feature !== 'http') return ['fastify belongs to http'];
   const rulesOrPolicy = name === 'rules' || name === 'policy' || name.endsWith('-rules');
@@ -137,18 +127,65 @@ function checkText(file: SourceFile): string[] {
   return breaches;
 }
 
-const breaches: string[] = [];
-for (const file of rooms.flatMap((room) => listSources(join(root, room)))) {
+/** Guests and members load nothing that only admins see. */
+function checkAdminFolders(file: SourceFile, target: string): string[] {
+  const isOfAdmins = (path: string): boolean => /^web\/(.*\/)?admin\//.test(path);
+  if (!isOfAdmins(target) || isOfAdmins(file.path) || isTest(file.path)) return [];
+  const isLazyList =
+    file.path === importerOfAdminPages && file.imports.some((one) => one.target === target && one.isLazy);
+  return isLazyList ? [] : [`only admin folders and the lazy list in ${importerOfAdminPages} import ${target}`];
+}
+
+function checkFolders(folder: string): string[] {
+  const entries = readdirSync(join(root, folder), { withFileTypes: true });
+  const count = entries.filter((entry) => entry.isFile()).length;
+  const tooMany = count > mostFilesInFolder && !growingFolders.has(folder);
+  return [
+    ...(tooMany ? [`${folder}: ${count} files, at most ${mostFilesInFolder}`] : []),
+    ...entries
+      .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules')
+      .flatMap((entry) => checkFolders(join(folder, entry.name))),
+  ];
+}
+
+function checkCycles(files: readonly SourceFile[]): string[] {
+  return roomsWithoutCycles.flatMap((room) =>
+    findCycles(files.filter((file) => roomOf(file.path) === room)).flatMap(({ features, imports }) => [
+      `${features.join(', ')}: import each other`,
+      ...imports.map((line) => `  ${line}`),
+    ]),
+  );
+}
+
+function checkLoads(files: readonly SourceFile[]): string[] {
+  return Object.entries(loadLimits).flatMap(([start, most]) => {
+    const count = filesLoadedBy(start, files).filter((path) => roomOf(path) === 'server').length;
+    console.log(`${start}: loads ${count} files of the server, at most ${most}`);
+    return count > most ? [`${start}: loads ${count} files of the server, at most ${most}`] : [];
+  });
+}
+
+function checkFile(file: SourceFile): string[] {
   const found = [
     ...checkName(file),
     ...checkText(file),
-    ...file.imports.flatMap((specifier) => {
-      const target = targetOf(file, specifier);
-      return [...checkRooms(file, target), ...checkShared(file, target), ...checkPackages(file, target)];
-    }),
+    ...file.imports.flatMap(({ target }) => [
+      ...checkRooms(file, target),
+      ...checkShared(file, target),
+      ...checkPackages(file, target),
+      ...checkAdminFolders(file, target),
+    ]),
   ];
-  breaches.push(...found.map((breach) => `${file.path}: ${breach}`));
+  return found.map((breach) => `${file.path}: ${breach}`);
 }
+
+const files = rooms.flatMap((room) => listSources(root, room));
+const breaches = [
+  ...files.flatMap(checkFile),
+  ...rooms.flatMap(checkFolders),
+  ...checkCycles(files),
+  ...checkLoads(files),
+];
 for (const breach of breaches) console.log(breach);
 console.log(breaches.length === 0 ? 'structure: as described' : `structure: ${breaches.length} breaches`);
 process.exitCode = breaches.length === 0 ? 0 : 1;

@@ -4,11 +4,11 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Db } from '../../server/database/connect.ts';
 import { desktop, launchBrowser, openPage } from './browser.ts';
-import { adminStops, memberStops, publicStops } from './hostile-pages.ts';
-import { makeHostile, openDatabaseOf, scriptInjections } from './hostile-world.ts';
-import { apiOf, writeEverywhere, type Api, type Written } from './hostile-writes.ts';
-import { findForeign, injectionsIn, walk, watchScripts } from './injected-pages.ts';
-import { injectedLetters } from './injected-letters.ts';
+import { adminStops, memberStops, publicStops } from './hostile/pages.ts';
+import { makeHostile, openDatabaseOf, scriptInjections } from './hostile/world.ts';
+import { apiOf, writeEverywhere, type Api, type Written } from './hostile/writes.ts';
+import { findForeign, injectionsIn, walk, watchScripts } from './hostile/injected-pages.ts';
+import { injectedLetters } from './hostile/injected-letters.ts';
 import { takeViolations } from './policy-violations.ts';
 import { startServer, type RunningServer } from './running-server.ts';
 

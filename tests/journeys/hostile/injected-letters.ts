@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
-import type { Letter, LetterFrame } from '../../server/mail/layout.ts';
-import { scriptInjections } from './hostile-world.ts';
+import type { Letter, LetterFrame } from '../../../server/mail/layout.ts';
+import { scriptInjections } from './world.ts';
 
 const frame: LetterFrame = {
   productName: 'Fundsight',

@@ -33,3 +33,11 @@ export function problemOf(refusal: Refusal, requestId: string): Problem {
     requestId,
   };
 }
+
+/** For calls that do many things: a no about one of them is part of the answer, everything else is a bug. */
+export function refusalOrThrow(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  throw error;
+}
+
+export const sentenceOf = (refusal: Refusal): string => refusal.message || refusals[refusal.code].title;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { instantWords } from './instant-words.ts';
+import { instantWords } from '../clock.ts';
 import { escapeHtml } from './layout.ts';
 import type { OutboxLetter } from './outbox.ts';
 

@@ -1,8 +1,7 @@
 import type { PassKind } from '../../contract/access/access.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
 import type { MyPass } from '../../contract/members/own-account.ts';
-import { dayOf } from '../clock.ts';
-import { dayWords } from '../mail/instant-words.ts';
+import { dayOf, dayWords } from '../clock.ts';
 
 interface StoredPass {
   readonly kind: PassKind;

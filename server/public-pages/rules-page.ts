@@ -2,7 +2,7 @@ import type { RulesBlock, RulesDocument, RulesSection, Run, Words } from '../../
 import { figureGroups, figureWords } from '../../contract/transparency/figures.ts';
 import { escapeHtml } from '../http/html.ts';
 import type { ShellPage } from '../http/shell.ts';
-import { dayWords } from '../mail/instant-words.ts';
+import { dayWords } from '../clock.ts';
 import { link, list, paragraph, plainPage } from './plain-page.ts';
 
 export interface ShownFigures {

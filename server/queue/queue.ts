@@ -8,12 +8,16 @@ import type { Context } from '../context.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { NotYet } from './retry-later.ts';
 
-/** A kind of work that is done after the answer, or on a schedule. Its handler may run twice without harm. */
-export interface JobDefinition<P extends z.ZodType = z.ZodType> {
+/** What a command needs to send a job. It does not load the handler. */
+export interface JobKind<P extends z.ZodType = z.ZodType> {
   /** `feature.what-it-does`; never changed once released, since jobs wait under this name. */
   readonly name: string;
   /** Ids only: a payload lies in the database and holds no secret, no letter and no author of a review. */
   readonly payload: P;
+}
+
+/** A kind of work that is done after the answer, or on a schedule. Its handler may run twice without harm. */
+export interface JobDefinition<P extends z.ZodType = z.ZodType> extends JobKind<P> {
   readonly retryLimit: number;
   /** Minutes, hours, day of month, month, day of week, in UTC. */
   readonly schedule?: string;
@@ -28,14 +32,14 @@ export interface JobQueue {
   /** Sends inside the caller's transaction: the job exists exactly if the transaction commits. The same key waits once. */
   send<P extends z.ZodType>(
     trx: Trx,
-    job: JobDefinition<P>,
+    job: JobKind<P>,
     payload: z.input<P>,
     options?: { key?: string; startAfter?: Date },
   ): Promise<void>;
   /** Many of one kind in one statement. */
   sendMany<P extends z.ZodType>(
     trx: Trx,
-    job: JobDefinition<P>,
+    job: JobKind<P>,
     payloads: readonly z.input<P>[],
     options?: { startAfter?: Date },
   ): Promise<void>;
@@ -135,7 +139,7 @@ export function noteFailure(
 async function sendMany<P extends z.ZodType>(
   boss: PgBoss,
   trx: Trx,
-  job: JobDefinition<P>,
+  job: JobKind<P>,
   payloads: readonly z.input<P>[],
   { startAfter }: { startAfter?: Date } = {},
 ): Promise<void> {

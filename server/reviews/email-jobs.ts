@@ -1,13 +1,9 @@
-import { z } from 'zod';
-import { letterDelaySeconds, type previewReviewLetter } from '../../contract/reviews/decisions.ts';
-import { uuid, type BodyOf } from '../../contract/endpoint.ts';
+import type { previewReviewLetter } from '../../contract/reviews/decisions.ts';
+import type { BodyOf } from '../../contract/endpoint.ts';
 import { reasons } from '../../contract/reviews/reasons.ts';
 import type { SubjectKind } from '../../contract/reviews/forms.ts';
-import type { ReviewState } from '../../contract/reviews/reviews.ts';
 import { findAccess } from '../access/queries.ts';
-import { after, seconds } from '../clock.ts';
 import type { Context } from '../context.ts';
-import type { Trx } from '../database/connect.ts';
 import { defineJob } from '../queue/queue.ts';
 import type { Letter } from '../mail/layout.ts';
 import { reviewAcceptedLetter } from '../mail/emails/review-accepted.ts';
@@ -18,7 +14,8 @@ import { reviewReceivedLetter } from '../mail/emails/review-received.ts';
 import { reviewRemovedLetter } from '../mail/emails/review-removed.ts';
 import { letterFrameOf, letterRetryLimit, sendLetter } from '../mail/send.ts';
 import { findAuthorEmail, findAuthorId } from './authorship.ts';
-import { findLastDecision } from './review-queries.ts';
+import * as emails from './emails.ts';
+import { findLastDecision } from './last-decision.ts';
 import { answerByDay, dayInWords } from './rules.ts';
 
 interface Review {
@@ -33,13 +30,12 @@ interface Review {
  * instead, so this one is dropped.
  */
 function letterJob(
-  name: string,
-  state: ReviewState,
+  { name, payload, state }: emails.ReviewLetter,
   write: (context: Context, review: Review) => Promise<Letter | null>,
 ) {
   return defineJob({
-    name: `reviews.${name}-letter`,
-    payload: z.strictObject({ reviewId: uuid, version: z.int().optional() }),
+    name,
+    payload,
     retryLimit: letterRetryLimit,
     async handle(context, { reviewId, version }) {
       const { db, vault } = context;
@@ -54,22 +50,13 @@ function letterJob(
       const { publish_on: publishOn, subject_kind: subjectKind } = review;
       const letter = to === null ? null : await write(context, { id: review.id, publishOn, subjectKind });
       if (to !== null && letter !== null)
-        await sendLetter(context, { to, letter, key: `reviews.${name}:${review.id}:${review.version}` });
+        await sendLetter(context, {
+          to,
+          letter,
+          key: `${name.replace(/-letter$/, '')}:${review.id}:${review.version}`,
+        });
     },
   });
-}
-
-type DecisionLetter = ReturnType<typeof letterJob>;
-
-/** After the seconds in which the decision can be taken back. */
-export async function sendDecisionLetter(
-  { jobs, clock }: Pick<Context, 'jobs' | 'clock'>,
-  trx: Trx,
-  letter: DecisionLetter,
-  { reviewId, version }: { reviewId: string; version: number },
-): Promise<void> {
-  const startAfter = after(clock.now(), seconds(letterDelaySeconds));
-  await jobs.send(trx, letter, { reviewId, version }, { key: `${reviewId}:${version}`, startAfter });
 }
 
 /** From here on the decision stands: what could take it back is forgotten. */
@@ -91,14 +78,14 @@ async function accessUntil({ db, vault, clock }: Context, reviewId: string): Pro
   return access.accessExpiresOn === null ? null : dayInWords(access.accessExpiresOn);
 }
 
-export const receivedLetter = letterJob('received', 'in_review', async (context, review) =>
+const receivedJob = letterJob(emails.receivedLetter, async (context, review) =>
   reviewReceivedLetter(
     { reviewsUrl: reviewsUrl(context), accessUntil: await accessUntil(context, review.id) },
     letterFrameOf(context.config),
   ),
 );
 
-export const acceptedLetter = letterJob('accepted', 'approved', async (context, review) =>
+const acceptedJob = letterJob(emails.acceptedLetter, async (context, review) =>
   reviewAcceptedLetter(
     {
       databaseUrl: `${context.config.publicUrl}/database/equity`,
@@ -143,22 +130,15 @@ const fromLastDecision =
     });
   };
 
-export const changesAskedLetter = letterJob('changes-asked', 'changes_requested', fromLastDecision('request_changes'));
-export const declinedLetter = letterJob('declined', 'rejected', fromLastDecision('decline'));
-export const removedLetter = letterJob('removed', 'removed', fromLastDecision('remove'));
+const changesAskedJob = letterJob(emails.changesAskedLetter, fromLastDecision('request_changes'));
+const declinedJob = letterJob(emails.declinedLetter, fromLastDecision('decline'));
+const removedJob = letterJob(emails.removedLetter, fromLastDecision('remove'));
 
-export const publishedLetter = letterJob('published', 'published', async (context, { subjectKind }) =>
+const publishedJob = letterJob(emails.publishedLetter, async (context, { subjectKind }) =>
   reviewPublishedLetter(
     { reviewsUrl: reviewsUrl(context), isForVenture: subjectKind === 'entrepreneur' },
     letterFrameOf(context.config),
   ),
 );
 
-export const letterJobs = [
-  receivedLetter,
-  acceptedLetter,
-  changesAskedLetter,
-  declinedLetter,
-  removedLetter,
-  publishedLetter,
-];
+export const letterJobs = [receivedJob, acceptedJob, changesAskedJob, declinedJob, removedJob, publishedJob];

@@ -3,7 +3,8 @@ import { reviewStates } from '../../contract/reviews/reviews.ts';
 import { decisions } from '../../contract/reviews/moderation.ts';
 import { maySeeSubject } from '../subjects/policy.ts';
 import { guest, type Admin, type Member, type Viewer } from '../http/viewer.ts';
-import { decisionsOf, hasConflict, moderator, refusalToDecide, refusalToReview, reviewWriter } from './policy.ts';
+import { decisionsOf, refusalToDecide } from './rules.ts';
+import { hasConflict, moderator, refusalToReview, reviewWriter } from './policy.ts';
 
 const member = (changes: Partial<Member> = {}): Member => ({
   kind: 'member',

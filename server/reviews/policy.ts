@@ -1,10 +1,7 @@
 import type { RefusalCode } from '../../contract/refusals.ts';
 import type { SubjectKind } from '../../contract/reviews/forms.ts';
-import type { Decision } from '../../contract/reviews/moderation.ts';
-import type { ReviewState } from '../../contract/reviews/reviews.ts';
 import { isMailOf } from '../subjects/domains.ts';
 import { activeMember, admin, type Admin, type Member, type Verdict, type Viewer } from '../http/viewer.ts';
-import { decisionsFor } from './rules.ts';
 
 /** Members write reviews; admins, who decide about them, do not. */
 export function reviewWriter(viewer: Viewer): Verdict<Member> {
@@ -32,18 +29,4 @@ export function refusalToReview(member: Member, subject: { website: string | nul
 /** A moderator does not decide about what they wrote (before they became one), nor about whom they work for. */
 export function hasConflict(review: { isMine: boolean; funderWebsite: string | null }, admin: Admin): boolean {
   return review.isMine || isMailOf(admin.email, review.funderWebsite);
-}
-
-/** What this moderator may decide about a review. */
-export function decisionsOf(review: { state: ReviewState; hasConflict: boolean }): readonly Decision[] {
-  return review.hasConflict ? [] : decisionsFor(review.state);
-}
-
-/** Null when the decision may be taken now. */
-export function refusalToDecide(
-  review: { state: ReviewState; hasConflict: boolean },
-  decision: Decision,
-): RefusalCode | null {
-  if (review.hasConflict) return 'conflict_of_interest';
-  return decisionsFor(review.state).includes(decision) ? null : 'invalid_transition';
 }

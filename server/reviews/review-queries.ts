@@ -1,52 +1,17 @@
-import { reasonCodes, reasons, type ReasonCode } from '../../contract/reviews/reasons.ts';
+import { reasons } from '../../contract/reviews/reasons.ts';
 import type { MyReview, MyReviewWithAnswers } from '../../contract/reviews/reviews.ts';
 import { dayOf } from '../clock.ts';
 import type { Context } from '../context.ts';
-import type { Db, Trx } from '../database/connect.ts';
+import type { Db } from '../database/connect.ts';
 import { Refusal } from '../refusal.ts';
 import { findMyVenture, isMine, listMyReviewIds } from './authorship.ts';
 import { answersOfKind } from './writing/draft-queries.ts';
+import { findLastDecision, type LastDecision } from './last-decision.ts';
 import { reviewsWithSubject } from './moderation/subject.ts';
 import { answerByDay, authorActionsFor, nextStepOf } from './rules.ts';
 import { joinAnswers } from './writing/stored-answers.ts';
 
 type Tools = Pick<Context, 'db' | 'vault' | 'clock'>;
-
-/** A code of ours; null for one that a later release may have taken out of the list. */
-export function reasonCodeOf(text: string | null): ReasonCode | null {
-  return reasonCodes.find((code) => code === text) ?? null;
-}
-
-interface LastDecision {
-  readonly decision: string;
-  readonly reasonCode: ReasonCode | null;
-  readonly message: string | null;
-  readonly decidedAt: Date;
-}
-
-/** The last thing that was decided about a review, and why. */
-export async function findLastDecision(db: Db | Trx, reviewId: string): Promise<LastDecision | null> {
-  const row = await db
-    .selectFrom('review_decisions')
-    .where('review_id', '=', reviewId)
-    .select(['decision', 'reason_code', 'message', 'decided_at'])
-    .orderBy('review_version', 'desc')
-    .orderBy('decided_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row === undefined
-    ? null
-    : {
-        decision: row.decision,
-        reasonCode: reasonCodeOf(row.reason_code),
-        message: row.message,
-        decidedAt: row.decided_at,
-      };
-}
-
-export async function findLastReason(db: Db | Trx, reviewId: string): Promise<ReasonCode | null> {
-  return (await findLastDecision(db, reviewId))?.reasonCode ?? null;
-}
 
 /** The reviews that a member sent, newest first. */
 export async function listMyReviews({ db, vault }: Tools, memberId: string): Promise<MyReview[]> {

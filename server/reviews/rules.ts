@@ -1,8 +1,8 @@
-import { dayWords } from '../mail/instant-words.ts';
+import type { RefusalCode } from '../../contract/refusals.ts';
 import type { Decision } from '../../contract/reviews/moderation.ts';
 import { reasons, type ReasonCode } from '../../contract/reviews/reasons.ts';
 import { changeDays, type ReviewState } from '../../contract/reviews/reviews.ts';
-import { after, dayOf, days } from '../clock.ts';
+import { after, dayOf, days, dayWords } from '../clock.ts';
 
 /** The life of a review (decision 0015), the days of its publication (decision 0007), and what is shown coarsely. */
 
@@ -16,6 +16,20 @@ const decisionsByState: Partial<Record<ReviewState, readonly Decision[]>> = {
 /** What a moderator may decide now. */
 export function decisionsFor(state: ReviewState): readonly Decision[] {
   return decisionsByState[state] ?? [];
+}
+
+/** What this moderator may decide about a review. */
+export function decisionsOf(review: { state: ReviewState; hasConflict: boolean }): readonly Decision[] {
+  return review.hasConflict ? [] : decisionsFor(review.state);
+}
+
+/** Null when the decision may be taken now. */
+export function refusalToDecide(
+  review: { state: ReviewState; hasConflict: boolean },
+  decision: Decision,
+): RefusalCode | null {
+  if (review.hasConflict) return 'conflict_of_interest';
+  return decisionsFor(review.state).includes(decision) ? null : 'invalid_transition';
 }
 
 export type AuthorAction = 'resend' | 'withdraw';

@@ -1,5 +1,5 @@
 import { dealKinds, type DealKind } from '../../../contract/deals/options.ts';
-import { dayWords } from '../instant-words.ts';
+import { dayWords } from '../../clock.ts';
 import { renderLetter, type Block, type Letter, type LetterFrame } from '../layout.ts';
 
 export interface AccessEndingLetterData {

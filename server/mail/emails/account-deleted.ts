@@ -1,4 +1,4 @@
-import { dayWords } from '../instant-words.ts';
+import { dayWords } from '../../clock.ts';
 import { renderLetter, type Letter, type LetterFrame } from '../layout.ts';
 
 export interface AccountDeletedLetterData {

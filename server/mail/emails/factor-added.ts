@@ -1,4 +1,4 @@
-import { instantWords } from '../instant-words.ts';
+import { instantWords } from '../../clock.ts';
 import { renderLetter, type Letter, type LetterFrame } from '../layout.ts';
 
 export interface FactorAddedLetterData {

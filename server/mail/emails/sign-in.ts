@@ -1,4 +1,4 @@
-import { instantWords, timeWords } from '../instant-words.ts';
+import { instantWords, timeWords } from '../../clock.ts';
 import { renderLetter, type Letter, type LetterFrame } from '../layout.ts';
 
 export interface SignInLetterData {

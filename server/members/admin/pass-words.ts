@@ -1,7 +1,6 @@
 import type { PassKind } from '../../../contract/access/access.ts';
 import type { MemberPass } from '../../../contract/members/member-list.ts';
-import { dayOf, daysBetween } from '../../clock.ts';
-import { dayWords } from '../../mail/instant-words.ts';
+import { dayOf, daysBetween, dayWords } from '../../clock.ts';
 
 export interface StoredPass {
   readonly kind: PassKind;

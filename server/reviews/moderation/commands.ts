@@ -13,23 +13,15 @@ import { after, days } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import { reviewsDecided } from '../../metrics.ts';
-import { Refusal } from '../../refusal.ts';
+import { Refusal, refusalOrThrow, sentenceOf } from '../../refusal.ts';
 import type { Admin } from '../../http/viewer.ts';
 import { findAuthorId, reviewKeyOf } from '../authorship.ts';
-import {
-  acceptedLetter,
-  changesAskedLetter,
-  declinedLetter,
-  removedLetter,
-  sendDecisionLetter,
-} from '../email-jobs.ts';
+import { acceptedLetter, changesAskedLetter, declinedLetter, removedLetter, sendDecisionLetter } from '../emails.ts';
 import { lockReview, refuseWhileRead, staleRefusal, type LockedReview } from './lock.ts';
-import { refusalOrThrow, sentenceOf } from './refusals.ts';
 import { hasBonusTerms, readDeciding } from './rules.ts';
 import { listSubject } from './subject.ts';
 import { rememberForUndo, type SideEffects } from './undo-commands.ts';
-import { decisionsOf, refusalToDecide } from '../policy.ts';
-import { batchDayFor } from '../rules.ts';
+import { decisionsOf, refusalToDecide, batchDayFor } from '../rules.ts';
 import { supersede } from '../publishing/supersede-commands.ts';
 
 type Tools = Pick<Context, 'db' | 'vault' | 'clock' | 'jobs'>;

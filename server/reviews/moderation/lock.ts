@@ -7,7 +7,7 @@ import type { Admin } from '../../http/viewer.ts';
 import { isMine } from '../authorship.ts';
 import { hasDeclaredTie, listModeratorNumbers, moderatorWord, upperFirst } from './people.ts';
 import { reviewsWithSubject } from './subject.ts';
-import { findLastDecision } from '../review-queries.ts';
+import { findLastDecision } from '../last-decision.ts';
 
 type Tools = Pick<Context, 'vault' | 'clock'>;
 

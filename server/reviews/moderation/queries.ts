@@ -11,8 +11,8 @@ import { countMatches, listSimilar } from './match-queries.ts';
 import { listModeratorNumbers, moderatorWord, upperFirst } from './people.ts';
 import { presentRow, queueOf } from './queue-queries.ts';
 import { findReading } from './reading-commands.ts';
-import { decisionsOf } from '../policy.ts';
-import { reasonCodeOf } from '../review-queries.ts';
+import { decisionsOf } from '../rules.ts';
+import { reasonCodeOf } from '../last-decision.ts';
 
 type Tools = Pick<Context, 'db' | 'vault' | 'clock'>;
 

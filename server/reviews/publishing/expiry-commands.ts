@@ -3,8 +3,8 @@ import { dayOf } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import { reviewKeyOf } from '../authorship.ts';
-import { declinedLetter } from '../email-jobs.ts';
-import { findLastDecision } from '../review-queries.ts';
+import { declinedLetter } from '../emails.ts';
+import { findLastDecision } from '../last-decision.ts';
 import { answerByDay } from '../rules.ts';
 
 type Tools = Pick<Context, 'db' | 'vault' | 'clock' | 'jobs'>;

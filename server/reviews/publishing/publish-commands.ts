@@ -6,7 +6,7 @@ import { after, dayOf, days } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import { reviewKeyOf } from '../authorship.ts';
-import { publishedLetter } from '../email-jobs.ts';
+import { publishedLetter } from '../emails.ts';
 import { readDeciding } from '../moderation/rules.ts';
 import { subjectColumn } from '../moderation/subject.ts';
 import { comingOut, largeFunderDeals, largeFunderMonths, monthsBefore, type DueReview } from '../rules.ts';

@@ -12,7 +12,7 @@ import { reviewsSent } from '../../metrics.ts';
 import { completeRemindersOf } from '../../reminders/completion-commands.ts';
 import { findReviewOfDraft, linkAuthor, lockVoice, reviewKeyOf, type Subject } from '../authorship.ts';
 import { refuseStaleDraft } from './draft-commands.ts';
-import { receivedLetter } from '../email-jobs.ts';
+import { receivedLetter } from '../emails.ts';
 import { refuseWhilePaused } from '../moderation/pause-queries.ts';
 import { refusalToWrite } from '../policy.ts';
 import { passesScreening } from '../moderation/screening-rules.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dayWords, instantWords } from './instant-words.ts';
+import { dayWords, instantWords } from './clock.ts';
 
 it('writes days as the pages do', () => {
   expect(dayWords('2026-09-21')).toBe('21 Sep 2026');

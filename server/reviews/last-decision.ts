@@ -1,0 +1,38 @@
+import { reasonCodes, type ReasonCode } from '../../contract/reviews/reasons.ts';
+import type { Db, Trx } from '../database/connect.ts';
+
+/** A code of ours; null for one that a later release may have taken out of the list. */
+export function reasonCodeOf(text: string | null): ReasonCode | null {
+  return reasonCodes.find((code) => code === text) ?? null;
+}
+
+export interface LastDecision {
+  readonly decision: string;
+  readonly reasonCode: ReasonCode | null;
+  readonly message: string | null;
+  readonly decidedAt: Date;
+}
+
+/** The last thing that was decided about a review, and why. */
+export async function findLastDecision(db: Db | Trx, reviewId: string): Promise<LastDecision | null> {
+  const row = await db
+    .selectFrom('review_decisions')
+    .where('review_id', '=', reviewId)
+    .select(['decision', 'reason_code', 'message', 'decided_at'])
+    .orderBy('review_version', 'desc')
+    .orderBy('decided_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined
+    ? null
+    : {
+        decision: row.decision,
+        reasonCode: reasonCodeOf(row.reason_code),
+        message: row.message,
+        decidedAt: row.decided_at,
+      };
+}
+
+export async function findLastReason(db: Db | Trx, reviewId: string): Promise<ReasonCode | null> {
+  return (await findLastDecision(db, reviewId))?.reasonCode ?? null;
+}

@@ -58,7 +58,7 @@ const loadLimits: Readonly<Record<string, number>> = {
   // Publishing a review.
   'server/reviews/moderation/commands.ts': 21,
   // Filtering a table.
-  'server/deals/queries.ts': 31,
+  'server/deals/queries.ts': 15,
   // Importing a file.
   'server/imports/run-import.ts': 39,
 };

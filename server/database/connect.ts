@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import { Pool, types, type ClientConfig, type CustomTypesConfig } from 'pg';
 import { querySeconds } from '../metrics.ts';
 import { dropLostConnections } from './lost-connections.ts';
-import { keepPool } from './prepared.ts';
+import { keepPool, parseTexts, textArray } from './prepared.ts';
 import { repeatConflicts } from './repeat-conflicts.ts';
 import type { Database } from './schema.generated.ts';
 
@@ -70,18 +70,6 @@ const { INT8, NUMERIC, DATE } = types.builtins;
 // PostgreSQL's catalogue numbers of array types: the driver's list has only the single ones.
 const int8Array = 1016;
 const dateArray = 1182;
-const textArray: number = 1009;
-const parseAnyTexts: (value: string) => (string | null)[] = types.getTypeParser(textArray);
-
-/** Every item is in quotes, as names of several words are, and nothing in them is marked. */
-const quotedTexts = /^\{"[^"\\]*"(?:,"[^"\\]*")*\}$/;
-
-/** A printed list. Most hold plain words: where nothing is quoted, null or a list itself, commas part them. */
-export function parseTexts(value: string): (string | null)[] {
-  if (value === '{}') return [];
-  if (quotedTexts.test(value)) return value.slice(2, -2).split('","');
-  return /^\{[^"\\{}]*\}$/.test(value) && !/null/i.test(value) ? value.slice(1, -1).split(',') : parseAnyTexts(value);
-}
 
 /** Our numbers stay below 2^53; calendar days stay text, because a Date would move them with the time zone. */
 const parsers = new Map<number, (value: string) => unknown>([

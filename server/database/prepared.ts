@@ -1,4 +1,4 @@
-import type { Pool, QueryArrayConfig } from 'pg';
+import { types, type Pool, type QueryArrayConfig } from 'pg';
 import type { Db } from './connect.ts';
 
 /**
@@ -60,4 +60,18 @@ function poolOf(db: Db): Pool {
   const pool = pools.get(db);
   if (pool === undefined) throw new Error('driver has already been destroyed');
   return pool;
+}
+
+/** PostgreSQL's catalogue number of lists of texts. */
+export const textArray: number = 1009;
+const parseAnyTexts: (value: string) => (string | null)[] = types.getTypeParser(textArray);
+
+/** Every item is in quotes, as names of several words are, and nothing in them is marked. */
+const quotedTexts = /^\{"[^"\\]*"(?:,"[^"\\]*")*\}$/;
+
+/** A printed list. Most hold plain words: where nothing is quoted, null or a list itself, commas part them. */
+export function parseTexts(value: string): (string | null)[] {
+  if (value === '{}') return [];
+  if (quotedTexts.test(value)) return value.slice(2, -2).split('","');
+  return /^\{[^"\\{}]*\}$/.test(value) && !/null/i.test(value) ? value.slice(1, -1).split(',') : parseAnyTexts(value);
 }

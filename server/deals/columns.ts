@@ -171,3 +171,6 @@ export function getColumn(kind: DealKind, key: string): DealColumn {
   if (column === null) throw new Error(`${kind} has no column ${key}`);
   return column;
 }
+
+/** `deals` of one kind: a partition's rows have an order, the table's have none. */
+export const rowsOfKind = (kind: DealKind) => sql`${sql.table(`${kind}_deals`)} as deals`;

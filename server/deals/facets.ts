@@ -7,7 +7,8 @@ import type { Db } from '../database/connect.ts';
 import { getColumn, joinItems, shown } from './columns.ts';
 import { whereOf, withoutFilter } from './filters.ts';
 import { edgesOf, toBuckets } from './histogram-bars.ts';
-import { askFacets, keysOfFilters } from './row-index/ask.ts';
+import { askFacets } from './row-index/ask.ts';
+import { keysOfFilters } from './row-index/match.ts';
 import { answerKept } from './row-index/keep.ts';
 
 interface Question {

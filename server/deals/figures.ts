@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { figures } from '../../contract/deals/deals.ts';
-import type { DealKind } from '../../contract/deals/options.ts';
+import { dealKinds, type DealKind } from '../../contract/deals/options.ts';
 import type { TableFilters } from '../../contract/table/table.ts';
 import type { Db } from '../database/connect.ts';
 import { getColumn, shown } from './columns.ts';
 import { isEmptyFilter, whereOf } from './filters.ts';
 import { findCuts, measureOf, type Cuts } from './medians.ts';
-import { askFigures, keysOfFigures, keysOfFilters, type IndexFigures } from './row-index/ask.ts';
+import { askFigures, type IndexFigures } from './row-index/ask.ts';
+import { keysOfFigures } from './row-index/load.ts';
+import { keysOfFilters } from './row-index/match.ts';
 import { answerKept } from './row-index/keep.ts';
 
 /** Exact figures over all rows of a filter: see `figures` of the contract for what counts where. */
@@ -53,4 +55,22 @@ export async function readFigures(db: Db, kind: DealKind, filters: TableFilters)
     amount: await cutsOf('amountUsd'),
     rate: kind === 'debt' ? await cutsOf('ratePct') : null,
   };
+}
+
+/** How many rows each kind has; what anybody may know. */
+export function countKinds(db: Db): Promise<{ kind: DealKind; count: number }[]> {
+  return Promise.all(
+    dealKinds.map((kind) =>
+      answerKept(db, { kind, question: 'rows', keys: [], byIndex: null, bySql: () => countKind(db, kind) }),
+    ),
+  );
+}
+
+async function countKind(db: Db, kind: DealKind): Promise<{ kind: DealKind; count: number }> {
+  const { count } = await db
+    .selectFrom('deals')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('kind', '=', kind)
+    .executeTakeFirstOrThrow();
+  return { kind, count };
 }

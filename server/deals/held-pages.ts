@@ -4,7 +4,7 @@ import { pageOf, type Page } from '../database/paging.ts';
 import { findCells } from './rows.ts';
 import { isEmptyFilter } from './filters.ts';
 import type { PageKey, Search } from './page-keys.ts';
-import { keysOfFilters } from './row-index/ask.ts';
+import { keysOfFilters } from './row-index/match.ts';
 import { askPage } from './row-index/ask-page.ts';
 import { dayText } from './row-index/held-column.ts';
 import { askAhead } from './row-index/keep.ts';

@@ -15,11 +15,9 @@ import {
 } from '../database/paging.ts';
 import { askPrinted } from '../database/prepared.ts';
 import { likePattern } from '../database/table-query.ts';
-import { selectionOf } from './columns.ts';
+import { selectionOf, rowsOfKind } from './columns.ts';
 import type { RowKey } from './rows.ts';
 import { isEmptyFilter, searchTerms, whereOf } from './filters.ts';
-import { findHeldPage } from './held-pages.ts';
-import { rowsOfKind } from './row-index/load.ts';
 
 /**
  * Which rows a page holds: their ids in order, with the text of each sort value for the cursor. In the table's own
@@ -42,11 +40,10 @@ interface Source {
   readonly read: (segment: Segment, limit: number, place: number) => Promise<readonly PageKey[]>;
 }
 
-export async function findPageKeys(db: Db, search: Search): Promise<Page<PageKey>> {
-  return (await findHeldPage(db, search)) ?? findPageBySql(db, search);
-}
+/** A way to find a page other than by SQL; null where it cannot. */
+export type FindPage = (db: Db, search: Search) => Promise<Page<PageKey> | null>;
 
-async function findPageBySql(db: Db, search: Search): Promise<Page<PageKey>> {
+export async function findPageKeys(db: Db, search: Search): Promise<Page<PageKey>> {
   const { kind, query, start } = search;
   const direction = start?.direction ?? 'next';
   const readFrom = (source: Source): Promise<Page<PageKey>> => {

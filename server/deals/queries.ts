@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { columnsOf, defaultSort, maximumColumnOptions, type Deal } from '../../contract/deals/deals.ts';
-import { dealKinds, type DealKind } from '../../contract/deals/options.ts';
+import type { DealKind } from '../../contract/deals/options.ts';
 import { printTableQuery, type TableQuery } from '../../contract/table/table.ts';
 import type { Db } from '../database/connect.ts';
 import { printCursor, readCursor } from '../database/paging.ts';
@@ -8,31 +8,12 @@ import type { Vault } from '../vault.ts';
 import { getColumn, isReal, orderTerm, selectionOf, shown } from './columns.ts';
 import { findWrittenDeals, presentDeal, type StoredRow } from './rows.ts';
 import { containsTerm } from './filters.ts';
-import { findPageKeys, type PageKey } from './page-keys.ts';
-import { answerKept } from './row-index/keep.ts';
-
-/** How many rows each kind has; what anybody may know. */
-export function countKinds(db: Db): Promise<{ kind: DealKind; count: number }[]> {
-  return Promise.all(
-    dealKinds.map((kind) =>
-      answerKept(db, { kind, question: 'rows', keys: [], byIndex: null, bySql: () => countKind(db, kind) }),
-    ),
-  );
-}
-
-async function countKind(db: Db, kind: DealKind): Promise<{ kind: DealKind; count: number }> {
-  const { count } = await db
-    .selectFrom('deals')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('kind', '=', kind)
-    .executeTakeFirstOrThrow();
-  return { kind, count };
-}
+import { findPageKeys, type FindPage, type PageKey } from './page-keys.ts';
 
 /**
  * One page in the order asked for, with cursors that only this reader can use and only for this filter and order.
- * Each row is JSON already (deal-writer.ts). `count` is told how many rows it will be, and may refuse, while they are
- * read.
+ * Each row is JSON already (writer.ts). `count` is told how many rows it will be, and may refuse, while they are read.
+ * `byIndex` may know the page without SQL.
  */
 export async function listDeals(
   db: Db,
@@ -42,12 +23,14 @@ export async function listDeals(
     vault,
     readerId,
     count,
+    byIndex,
   }: {
     kind: DealKind;
     query: TableQuery;
     vault: Vault;
     readerId: string;
     count?: (rows: number) => Promise<void>;
+    byIndex?: FindPage;
   },
 ): Promise<{ rows: string[]; nextCursor: string | null; previousCursor: string | null }> {
   const binding = bindingOf(kind, query, readerId);
@@ -55,7 +38,8 @@ export async function listDeals(
   const terms = (query.sort.length > 0 ? query.sort : defaultSort).map((term) =>
     orderTerm(getColumn(kind, term.key), term.direction),
   );
-  const page = await findPageKeys(db, { kind, query, terms, start });
+  const search = { kind, query, terms, start };
+  const page = (await byIndex?.(db, search)) ?? (await findPageKeys(db, search));
   const [rows] = await Promise.all([findWrittenDeals(db, kind, page.rows), count?.(page.rows.length)]);
   const cursorAt = (key: PageKey | undefined, towards: 'next' | 'previous'): string | null =>
     key === undefined

@@ -8,10 +8,11 @@ import { writtenReply } from '../http/reply-writer.ts';
 import { route } from '../http/route.ts';
 import { anyone, memberWithKind } from '../http/viewer.ts';
 import { listFacets } from './facets.ts';
-import { countDeals } from './figures.ts';
+import { countDeals, countKinds } from './figures.ts';
 import { filteredKeys, refuseOtherKinds } from './filters.ts';
-import { countKinds, findDeal, listColumnOptions, listDeals } from './queries.ts';
+import { findDeal, listColumnOptions, listDeals } from './queries.ts';
 import { warmRowIndex } from './row-index/keep.ts';
+import { findHeldPage } from './held-pages.ts';
 import { countReadings } from './row-limit.ts';
 
 export function registerDealRoutes(app: FastifyInstance, context: Context): void {
@@ -35,7 +36,7 @@ export function registerDealRoutes(app: FastifyInstance, context: Context): void
       // Once, also where the page has to be read again.
       const count = (rows: number): Promise<void> =>
         (counted ??= countReading({ viewer, rows, now: clock.now(), tellLimit }));
-      const page = { kind, query, vault, readerId: viewer.memberId, count };
+      const page = { kind, query, vault, readerId: viewer.memberId, count, byIndex: findHeldPage };
       const { rows, nextCursor, previousCursor } = await reads.staleFor(viewer, (from) => listDeals(from, page));
       return writtenReply(`{"rows":[${rows.join(',')}],${JSON.stringify({ nextCursor, previousCursor }).slice(1)}`);
     },

@@ -1,8 +1,7 @@
 import { columnsOf } from '../../contract/deals/deals.ts';
 import type { DealColumn } from '../../contract/deals/column.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
-import { parseTexts } from '../database/connect.ts';
-import type { Printed } from '../database/prepared.ts';
+import { parseTexts, type Printed } from '../database/prepared.ts';
 import { isReal } from './columns.ts';
 
 /**

@@ -2,35 +2,21 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { fewestMemberDeals } from '../../../contract/deals/deals.ts';
 import type { Facet } from '../../../contract/deals/facets.ts';
-import type { DealKind } from '../../../contract/deals/options.ts';
 import type { TableFilters } from '../../../contract/table/table.ts';
 import type { Db } from '../../database/connect.ts';
 import { isEmptyFilter, whereOf } from '../filters.ts';
 import { findHeldNumbers, type Cuts } from '../medians.ts';
 import { countFacet } from './count-facets.ts';
 import { cutsAt, sumInHundredths } from './cut-numbers.ts';
-import { columnOf, placeOf, rowsOfKind, storedKey, type HeldKey, type RowIndex } from './load.ts';
-import { matchFilters, mostFilters, type Matching } from './match.ts';
+import { columnOf, placeOf, storedKey, type HeldKey, type RowIndex } from './load.ts';
+import { rowsOfKind } from '../columns.ts';
+import { isText, keysOfFilters, matchFilters, mostFilters, type Matching } from './match.ts';
 import { dataVersionOf } from './version.ts';
 
 /** Questions that the index answers, each the same as by SQL; null where it cannot, and SQL must. */
 
 /** Rows that a text may be found in before SQL counts them faster than it names them. */
 const mostHits = 50_000;
-
-const isText = (filters: TableFilters, key: string): boolean => filters.filters[key]?.kind === 'text';
-
-/** The columns that a filter needs. */
-export const keysOfFilters = (filters: TableFilters): HeldKey[] =>
-  Object.keys(filters.filters).filter((key) => !isText(filters, key));
-
-/** The columns that figures need. */
-export const keysOfFigures = (kind: DealKind): HeldKey[] => [
-  'amountUsd',
-  'origin',
-  storedKey('amountUsd'),
-  ...(kind === 'debt' ? [storedKey('ratePct')] : []),
-];
 
 export async function askFacets(
   db: Db,

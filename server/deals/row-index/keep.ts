@@ -4,8 +4,8 @@ import { defaultFacets } from '../../../contract/deals/facets.ts';
 import type { DealKind } from '../../../contract/deals/options.ts';
 import { seconds } from '../../clock.ts';
 import type { Db } from '../../database/connect.ts';
-import { keysOfFigures } from './ask.ts';
-import { loadRowIndex, rowsOfKind, type HeldKey, type RowIndex } from './load.ts';
+import { keysOfFigures, loadRowIndex, type HeldKey, type RowIndex } from './load.ts';
+import { rowsOfKind } from '../columns.ts';
 import { findDataVersion } from './version.ts';
 
 /**

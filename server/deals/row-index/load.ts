@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { DealColumn } from '../../../contract/deals/column.ts';
 import type { DealKind } from '../../../contract/deals/options.ts';
 import type { Db } from '../../database/connect.ts';
-import { getColumn, shown, stored } from '../columns.ts';
+import { getColumn, rowsOfKind, shown, stored } from '../columns.ts';
 import { makeCodes, makeLists, makeNumbers, type ColumnMaker, type HeldColumn } from './held-column.ts';
 import { makeIds, orderRows, type IdMaker, type OwnOrder } from './own-order.ts';
 import { findDataVersion } from './version.ts';
@@ -28,6 +28,14 @@ export interface RowIndex {
 export type HeldKey = string;
 export const storedKey = (key: string): HeldKey => `=${key}`;
 
+/** The columns that figures need. */
+export const keysOfFigures = (kind: DealKind): HeldKey[] => [
+  'amountUsd',
+  'origin',
+  storedKey('amountUsd'),
+  ...(kind === 'debt' ? [storedKey('ratePct')] : []),
+];
+
 const blocksPerPiece = 256;
 const placesPerBlock = 65_536;
 
@@ -36,9 +44,6 @@ export function placeOf(ctid: string): number {
   const comma = ctid.indexOf(',');
   return Number(ctid.slice(1, comma)) * placesPerBlock + Number(ctid.slice(comma + 1, -1));
 }
-
-/** `deals` of one kind: a partition's rows have an order, the table's have none. */
-export const rowsOfKind = (kind: DealKind) => sql`${sql.table(`${kind}_deals`)} as deals`;
 
 /** The table's own order is by this column. */
 const ownSortKey = 'date';

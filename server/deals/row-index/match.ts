@@ -1,8 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Filter, TableFilters } from '../../../contract/table/table.ts';
 import { dayNumber, type HeldCodes, type HeldColumn, type HeldLists, type HeldNumbers } from './held-column.ts';
-import type { RowIndex } from './load.ts';
+import type { HeldKey, RowIndex } from './load.ts';
 import { rowsOfCodes } from './row-lists.ts';
+
+export const isText = (filters: TableFilters, key: string): boolean => filters.filters[key]?.kind === 'text';
+
+/** The columns that a filter needs. */
+export const keysOfFilters = (filters: TableFilters): HeldKey[] =>
+  Object.keys(filters.filters).filter((key) => !isText(filters, key));
 
 /**
  * Which rows pass which filters. Where one of them leaves few rows, those alone are tried against the others. Else each

@@ -13,11 +13,11 @@ import { readFacets } from '../facets.ts';
 import { readFigures } from '../figures.ts';
 import { getColumn, orderTerm } from '../columns.ts';
 import { findPageKeys } from '../page-keys.ts';
-import { askFacets, askFigures, keysOfFigures } from './ask.ts';
+import { askFacets, askFigures } from './ask.ts';
+import { keysOfFigures, loadRowIndex, type RowIndex } from './load.ts';
 import { askPage } from './ask-page.ts';
 import { cutsAt, sumInHundredths } from './cut-numbers.ts';
 import { dayNumber, dayText } from './held-column.ts';
-import { loadRowIndex, type RowIndex } from './load.ts';
 import { idOf, ranksAround } from './own-order.ts';
 
 /** The index answers what SQL answers, for any filter: chance picks the rows and the filters, the same ones each time. */

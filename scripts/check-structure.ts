@@ -60,7 +60,7 @@ const loadLimits: Readonly<Record<string, number>> = {
   // Filtering a table.
   'server/deals/queries.ts': 15,
   // Importing a file.
-  'server/imports/run-import.ts': 39,
+  'server/imports/run-import.ts': 19,
 };
 
 const roomOf = (path: string): string => path.split('/')[0] ?? '';

@@ -5,6 +5,7 @@ import type { RefusalCode } from '../../contract/refusals.ts';
 import { systemClock } from '../clock.ts';
 import { describeFile } from './reading/describe-file.ts';
 import { prepareFile } from './prepare-file.ts';
+import { linesOfFile, type Progress } from './print-lines.ts';
 import { recordChecked, recordDone } from './record-outcome.ts';
 import { runImport, type RunOutcome, type RunRequest } from './run-import.ts';
 
@@ -36,17 +37,15 @@ export interface DetectJob {
 export const runDetect = async ({ path, answers, layout, saved }: DetectJob): Promise<Detection> =>
   describeFile(await prepareFile(path, { kind: null, answers, layout, saved }));
 
-export type JobProgress = Parameters<NonNullable<RunRequest['onProgress']>>[0];
-
 /** What the process tells: how far it is, what came of it, the Refusal that ended it, or what failed. */
 export type JobMessage =
-  | { readonly kind: 'progress'; readonly progress: JobProgress }
+  | { readonly kind: 'progress'; readonly progress: Progress }
   | { readonly kind: 'done'; readonly outcome: RunOutcome }
   | { readonly kind: 'detected'; readonly detection: Detection }
   | { readonly kind: 'refused'; readonly code: RefusalCode; readonly detail: string }
   | { readonly kind: 'failed'; readonly error: Error };
 
-export async function runJob(job: ImportJob, onProgress: (progress: JobProgress) => void): Promise<RunOutcome> {
+export async function runJob(job: ImportJob, onProgress: (progress: Progress) => void): Promise<RunOutcome> {
   const { importId, mode, nowMilliseconds } = job;
   const clock = nowMilliseconds === null ? systemClock : { now: () => new Date(nowMilliseconds) };
   const prepared = await prepareFile(job.path, { kind: null, mapping: job.mapping, answers: job.answers });
@@ -54,14 +53,12 @@ export async function runJob(job: ImportJob, onProgress: (progress: JobProgress)
     mode === 'commit' ? recordDone(client, importId, outcome, clock) : recordChecked(client, importId, outcome);
   const { sourceName, corrections, expectedDigest } = job;
   return runImport(job.connection, {
-    prepared,
+    file: linesOfFile(prepared, { corrections, keepsRaw: mode === 'preview', clock, onProgress }),
     importId,
     sourceName,
-    corrections,
     mode,
     expectedDigest,
     clock,
-    onProgress,
     finish,
   });
 }

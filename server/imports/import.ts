@@ -8,6 +8,7 @@ import type { Clock } from '../clock.ts';
 import { unknownColumns } from './mapping/choose-mapping.ts';
 import { invalid } from './reading/open-file.ts';
 import { explainQuestions, prepareFile, type PreparedFile } from './prepare-file.ts';
+import { linesOfFile, type Progress } from './print-lines.ts';
 import { recordDone } from './record-outcome.ts';
 import { settleInterrupted } from './finish-import.ts';
 import { claimImport, openImportClient } from './import-client.ts';
@@ -27,7 +28,7 @@ export interface ImportRequest {
   readonly mapping?: Mapping | null;
   readonly layout?: Layout;
   readonly answers?: Answers;
-  readonly onProgress?: RunRequest['onProgress'];
+  readonly onProgress?: (progress: Progress) => void;
   /** Told once it is known and before the first row is stored. */
   readonly onPrepared?: (prepared: PreparedFile) => void;
 }
@@ -54,19 +55,22 @@ export async function importDeals(connection: ClientConfig, request: ImportReque
   if (!request.isDryRun) await settleInterrupted(connection);
   const importId = randomUUID();
   const run: RunRequest = {
-    prepared,
+    file: linesOfFile(prepared, {
+      corrections: {},
+      keepsRaw: false,
+      clock: request.clock,
+      ...(request.onProgress === undefined ? {} : { onProgress: request.onProgress }),
+    }),
     importId,
     sourceName,
-    corrections: {},
     mode: request.isDryRun ? 'try' : 'commit',
     expectedDigest: null,
     clock: request.clock,
-    ...(request.onProgress === undefined ? {} : { onProgress: request.onProgress }),
     finish: (client, outcome) => recordDone(client, importId, outcome, request.clock),
   };
   const outcome = request.isDryRun
     ? await runImport(connection, run)
-    : await runRecorded(connection, run, { kind: mapping.kind, fileName: basename(request.file) });
+    : await runRecorded(connection, run, { prepared, kind: mapping.kind, fileName: basename(request.file) });
   return {
     ...outcome.summary,
     importId,
@@ -76,15 +80,17 @@ export async function importDeals(connection: ClientConfig, request: ImportReque
   };
 }
 
+interface Recorded {
+  readonly prepared: PreparedFile;
+  readonly kind: DealKind;
+  readonly fileName: string;
+}
+
 /** The row of the import stands before the work begins: after a crash it tells that there was one. */
-async function runRecorded(
-  connection: ClientConfig,
-  run: RunRequest,
-  { kind, fileName }: { kind: DealKind; fileName: string },
-): Promise<RunOutcome> {
+async function runRecorded(connection: ClientConfig, run: RunRequest, about: Recorded): Promise<RunOutcome> {
   const release = await claimImport(connection, run.importId);
   try {
-    await noteRun(connection, run, { kind, fileName });
+    await noteRun(connection, run, about);
     return await runImport(connection, run);
   } catch (error) {
     // Whoever ran the command was told; nothing was stored, so nothing stays of it.
@@ -97,11 +103,7 @@ async function runRecorded(
   }
 }
 
-const noteRun = (
-  connection: ClientConfig,
-  run: RunRequest,
-  { kind, fileName }: { kind: DealKind; fileName: string },
-): Promise<void> =>
+const noteRun = (connection: ClientConfig, run: RunRequest, { prepared, kind, fileName }: Recorded): Promise<void> =>
   withClient(connection, (client) =>
     client.query(
       `insert into deal_imports (id, kind, source_name, file_name, started_at, state, adapter, total_bytes, received_bytes, detection)
@@ -112,9 +114,9 @@ const noteRun = (
         run.sourceName,
         fileName,
         run.clock.now(),
-        run.prepared.mapping?.name,
-        run.prepared.file.size,
-        { names: run.prepared.first.names },
+        prepared.mapping?.name,
+        prepared.file.size,
+        { names: prepared.first.names },
       ],
     ),
   );

@@ -1,5 +1,6 @@
 import type { Corrections, ProblemCode } from '../../contract/imports/imports.ts';
 import type { Mapping } from '../../contract/imports/mapping.ts';
+import { after, dayOf, days, type Clock } from '../clock.ts';
 import { clearNotes, flag, refuse, startNotes, type RowNotes } from '../deals/drafts/cells.ts';
 import { cellOfOurs } from './escape-formulas.ts';
 import { findProblem, settleDraft } from '../deals/drafts/check.ts';
@@ -8,28 +9,14 @@ import { compileMapping, type ReadRow } from './mapping/compile-mapping.ts';
 import type { DealDraft, DealValues } from '../deals/drafts/draft.ts';
 import { countKeys } from './key-counter.ts';
 import { escapeText, importedNames, printOrigin, printRow } from '../deals/drafts/print-row.ts';
-import type { Table } from './reading/read-table.ts';
+import type { PreparedFile } from './prepare-file.ts';
+import { invalid } from './reading/open-file.ts';
+import { readTable, type Table } from './reading/read-table.ts';
+import type { FileLines, Tally } from './run-import.ts';
 
 /** The rows of a table as lines of COPY: what each was read as, or why it is refused. */
 
-export interface Tally {
-  readCount: number;
-  rejectedCount: number;
-  readonly flagCounts: Record<string, number>;
-  readonly rejectCounts: Record<string, number>;
-  /** The first of the refused rows; the database keeps all of them. */
-  readonly rejects: { readonly line: number; readonly code: ProblemCode; readonly reason: string }[];
-}
-
-export const startTally = (): Tally => ({
-  readCount: 0,
-  rejectedCount: 0,
-  flagCounts: {},
-  rejectCounts: {},
-  rejects: [],
-});
-
-export interface PrintOptions {
+interface PrintOptions {
   readonly table: Table;
   readonly mapping: Mapping;
   readonly corrections: Corrections;
@@ -41,10 +28,48 @@ export interface PrintOptions {
   readonly onRows?: () => void;
 }
 
+export interface Progress {
+  readonly readCount: number;
+  readonly readBytes: number;
+  readonly totalBytes: number;
+}
+
+interface FileOptions {
+  readonly corrections: Corrections;
+  /** The preview shows the cells of accepted rows too. */
+  readonly keepsRaw: boolean;
+  readonly clock: Clock;
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+/** The file for a run. It is read when the run asks for its lines. */
+export function linesOfFile(
+  { file, shape, mapping }: PreparedFile,
+  { corrections, keepsRaw, clock, onProgress }: FileOptions,
+): FileLines {
+  if (mapping === null) throw invalid('Nothing says what the columns of the file mean.');
+  return {
+    mapping,
+    lines(tally) {
+      let readBytes = 0;
+      return printLines({
+        table: readTable(file, shape, (count) => (readBytes += count)),
+        mapping,
+        corrections,
+        // Somebody's today may be a day ahead of ours.
+        today: dayOf(after(clock.now(), days(1))),
+        keepsRaw,
+        tally,
+        onRows: () => onProgress?.({ readCount: tally.readCount, readBytes, totalBytes: file.size }),
+      });
+    },
+  };
+}
+
 /** Rows per piece of text that is handed to COPY. */
 const pieceRows = 500;
 
-export async function* printLines(options: PrintOptions): AsyncGenerator<string> {
+async function* printLines(options: PrintOptions): AsyncGenerator<string> {
   const read = lineReader(options);
   let piece: string[] = [];
   for await (const row of options.table.rows) {

@@ -1,14 +1,12 @@
 import type { Client, ClientConfig } from 'pg';
 import { dealKinds } from '../../contract/deals/options.ts';
-import type { Corrections, ImportSummary } from '../../contract/imports/imports.ts';
-import { dayOf, days, after, type Clock } from '../clock.ts';
+import type { ImportSummary, ProblemCode } from '../../contract/imports/imports.ts';
+import type { Mapping } from '../../contract/imports/mapping.ts';
+import type { Clock } from '../clock.ts';
 import { Refusal } from '../refusal.ts';
 import { lockRun, lockSource, openImportClient } from './import-client.ts';
 import { invalid } from './reading/open-file.ts';
 import { addFunders, countNewFunders, matchFunders } from './match-funders.ts';
-import type { PreparedFile } from './prepare-file.ts';
-import { printLines, startTally, type Tally } from './print-lines.ts';
-import { readTable } from './reading/read-table.ts';
 import {
   compareWithDeals,
   copyIntoStaging,
@@ -25,21 +23,39 @@ import { writePreview } from './write-preview.ts';
 
 /** One run over a file, in one transaction: everything of it is stored or nothing. */
 
+/** A file on its way into the database: what its columns mean, and its rows as lines of COPY. */
+export interface FileLines {
+  readonly mapping: Mapping;
+  readonly lines: (tally: Tally) => AsyncIterable<string>;
+}
+
+/** What was counted while the lines were read. */
+export interface Tally {
+  readCount: number;
+  rejectedCount: number;
+  readonly flagCounts: Record<string, number>;
+  readonly rejectCounts: Record<string, number>;
+  /** The first of the refused rows; the database keeps all of them. */
+  readonly rejects: { readonly line: number; readonly code: ProblemCode; readonly reason: string }[];
+}
+
+const startTally = (): Tally => ({
+  readCount: 0,
+  rejectedCount: 0,
+  flagCounts: {},
+  rejectCounts: {},
+  rejects: [],
+});
+
 export interface RunRequest {
-  readonly prepared: PreparedFile;
+  readonly file: FileLines;
   readonly importId: string;
   readonly sourceName: string;
-  readonly corrections: Corrections;
   /** `try` counts and keeps nothing; `preview` keeps what the wizard shows; `commit` stores. */
   readonly mode: 'try' | 'preview' | 'commit';
   /** What the check found: when the database has changed since, nothing is stored. */
   readonly expectedDigest: string | null;
   readonly clock: Clock;
-  readonly onProgress?: (progress: {
-    readonly readCount: number;
-    readonly readBytes: number;
-    readonly totalBytes: number;
-  }) => void;
   /** The last thing of the transaction of a commit or a preview. */
   readonly finish: (client: Client, outcome: RunOutcome) => Promise<void>;
 }
@@ -68,15 +84,14 @@ export async function runImport(connection: ClientConfig, request: RunRequest): 
   }
 }
 
-const hasRowSources = ({ prepared }: RunRequest): boolean => prepared.mapping?.sourceFrom !== undefined;
+const hasRowSources = ({ file }: RunRequest): boolean => file.mapping.sourceFrom !== undefined;
 
 async function runInside(client: Client, request: RunRequest): Promise<RunOutcome> {
   const startedAt = performance.now();
   const tally = startTally();
-  const { mapping } = request.prepared;
-  if (mapping === null) throw invalid('Nothing says what the columns of the file mean.');
+  const { mapping, lines } = request.file;
   await createStaging(client);
-  await copyIntoStaging(client, linesOf(request, tally));
+  await copyIntoStaging(client, lines(tally));
   if (tally.readCount === 0) throw invalid('The file has a header but no rows.');
   if (mapping.collectFunders) await groupRows(client);
   const outliers = await flagOutliers(client);
@@ -128,22 +143,4 @@ async function store(
   await withMemberDeals(client, now, () => writeDeals(client, deals, options));
   await writeRejects(client, importId);
   return funders;
-}
-
-function linesOf(request: RunRequest, tally: Tally): AsyncGenerator<string> {
-  const { prepared, onProgress } = request;
-  let readBytes = 0;
-  const table = readTable(prepared.file, prepared.shape, (count) => (readBytes += count));
-  const { mapping } = prepared;
-  if (mapping === null) throw invalid('Nothing says what the columns of the file mean.');
-  return printLines({
-    table,
-    mapping,
-    corrections: request.corrections,
-    // Somebody's today may be a day ahead of ours.
-    today: dayOf(after(request.clock.now(), days(1))),
-    keepsRaw: request.mode === 'preview',
-    tally,
-    onRows: () => onProgress?.({ readCount: tally.readCount, readBytes, totalBytes: prepared.file.size }),
-  });
 }

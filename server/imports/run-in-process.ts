@@ -1,14 +1,15 @@
 import { fork } from 'node:child_process';
 import type { Detection } from '../../contract/imports/imports.ts';
 import { Refusal } from '../refusal.ts';
-import type { DetectJob, ImportJob, JobMessage, JobProgress } from './import-job.ts';
+import type { DetectJob, ImportJob, JobMessage } from './import-job.ts';
+import type { Progress } from './print-lines.ts';
 import type { RunOutcome } from './run-import.ts';
 
 // What a run holds at once is small; without a limit the process would let garbage pile up to hundreds of megabytes.
 export const memoryLimits = ['--max-old-space-size=96', '--max-semi-space-size=4'];
 
 /** Runs the job in a process of its own. Throws the Refusal that ended it. */
-export function runInProcess(job: ImportJob, onProgress: (progress: JobProgress) => void): Promise<RunOutcome> {
+export function runInProcess(job: ImportJob, onProgress: (progress: Progress) => void): Promise<RunOutcome> {
   return new Promise((resolve, reject) => {
     startProcess(job, reject, (message) => {
       if (message.kind === 'progress') onProgress(message.progress);

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { accessJobs } from './access/jobs.ts';
 import { accountJobs } from './members/jobs.ts';
-import { hasSampleMembers } from './members/queries.ts';
+import { hasSampleMembers } from './sample-data/queries.ts';
 import { registerFactorRoutes } from './members/factor-routes.ts';
-import { deletionJobs } from './members/deletion-jobs.ts';
+import { deletionJobs } from './erasure/jobs.ts';
 import { registerOwnAccountRoutes } from './members/own-account-routes.ts';
 import { registerAccountRoutes } from './members/routes.ts';
 import { registerJobRoutes } from './jobs/routes.ts';

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { repeatErasures } from './members/repeat-commands.ts';
+import { repeatErasures } from './erasure/repeat-commands.ts';
 import { buildApp, jobDefinitions } from './app.ts';
 import { seconds, systemClock } from './clock.ts';
 import { processEnvironment, readConfig, withDataDir, type Config } from './config.ts';

@@ -12,7 +12,7 @@ import {
 } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { signedIn } from '../../tests/sign-in.ts';
-import { renewRestoreToken } from '../members/restore-commands.ts';
+import { renewRestoreToken } from '../erasure/restore-commands.ts';
 
 /** What the random histories of tests/entitlement found, each by itself. */
 

@@ -26,7 +26,7 @@ export const refreshDealRatingsJob = defineJob({
   schedule: '40 3 * * *',
   async handle({ db, log }) {
     const changed = await refreshDealRatings(db);
-    log.info({ event: 'funding.ratings', count: changed }, 'ratings of deals refreshed');
+    log.info({ event: 'deals.ratings', count: changed }, 'ratings of deals refreshed');
   },
 });
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as facets from '../../contract/deals/facets.ts';
-import * as funding from '../../contract/deals/deals.ts';
+import * as deals from '../../contract/deals/deals.ts';
 import { dealKinds } from '../../contract/deals/options.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../refusal.ts';
@@ -24,11 +24,11 @@ export function registerDealRoutes(app: FastifyInstance, context: Context): void
     done();
   });
 
-  route(app, funding.getKinds, anyone, async ({ viewer }) => ({ kinds: await reads.staleFor(viewer, countKinds) }));
+  route(app, deals.getKinds, anyone, async ({ viewer }) => ({ kinds: await reads.staleFor(viewer, countKinds) }));
 
   route(
     app,
-    funding.listDeals,
+    deals.listDeals,
     memberWithKind,
     async ({ viewer, params: { kind }, query, tellLimit }) => {
       refuseOtherKinds(kind, [...filteredKeys(query), ...query.sort.map((term) => term.key)]);
@@ -43,7 +43,7 @@ export function registerDealRoutes(app: FastifyInstance, context: Context): void
     { hasManyRows: true },
   );
 
-  route(app, funding.countDeals, memberWithKind, ({ viewer, params: { kind }, query }) => {
+  route(app, deals.countDeals, memberWithKind, ({ viewer, params: { kind }, query }) => {
     refuseOtherKinds(kind, filteredKeys(query));
     return reads.staleFor(viewer, (from) => countDeals(from, { kind, filters: query }));
   });
@@ -54,13 +54,13 @@ export function registerDealRoutes(app: FastifyInstance, context: Context): void
     return { facets: await reads.staleFor(viewer, (from) => listFacets(from, asked)) };
   });
 
-  route(app, funding.listColumnOptions, memberWithKind, async ({ viewer, params: { kind, column }, query }) => {
+  route(app, deals.listColumnOptions, memberWithKind, async ({ viewer, params: { kind, column }, query }) => {
     refuseOtherKinds(kind, [column]);
     const asked = { kind, key: column, search: query.search ?? '' };
     return { options: await reads.staleFor(viewer, (from) => listColumnOptions(from, asked)) };
   });
 
-  route(app, funding.getDeal, memberWithKind, async ({ viewer, params, tellLimit }) => {
+  route(app, deals.getDeal, memberWithKind, async ({ viewer, params, tellLimit }) => {
     const found = await reads.staleFor(viewer, (from) => findDeal(from, params));
     if (found === null) throw new Refusal('not_found');
     await countReading({ viewer, rows: 1, now: clock.now(), tellLimit });

@@ -12,7 +12,7 @@ const removeAbandonedUploadsJob = defineJob({
   async handle({ db, clock, config, log }) {
     const folder = join(config.dataDir, 'imports');
     const count = await removeAbandonedUploads(db, { folder, now: clock.now() });
-    if (count > 0) log.info({ event: 'funding.abandoned_uploads', count }, 'abandoned uploads removed');
+    if (count > 0) log.info({ event: 'imports.abandoned_uploads', count }, 'abandoned uploads removed');
   },
 });
 

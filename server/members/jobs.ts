@@ -13,7 +13,7 @@ import { noAccountLetter } from '../mail/emails/no-account.ts';
 import { letterFrameOf, letterRetryLimit, sendLetter } from '../mail/send.ts';
 import { signInLetter } from '../mail/emails/sign-in.ts';
 import { suspendedLetter } from '../mail/emails/suspended.ts';
-import { renewRestoreToken } from './restore-commands.ts';
+import { renewRestoreToken } from '../erasure/restore-commands.ts';
 
 const payload = z.object({
   requestId: uuid,

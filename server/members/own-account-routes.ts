@@ -5,11 +5,11 @@ import type { Context } from '../context.ts';
 import { fileRoute } from '../http/file-route.ts';
 import { route } from '../http/route.ts';
 import { anyMember, anyone } from '../http/viewer.ts';
-import { deleteAccount } from './deletion-commands.ts';
+import { deleteAccount } from '../erasure/deletion-commands.ts';
 import { collectOwnData } from './own-data-queries.ts';
 import { zipOwnData } from './own-data-zip.ts';
 import { presentPass } from './pass-words.ts';
-import { restoreAccount } from './restore-commands.ts';
+import { restoreAccount } from '../erasure/restore-commands.ts';
 
 export function registerOwnAccountRoutes(app: FastifyInstance, context: Context): void {
   const { db, clock, config } = context;

@@ -7,8 +7,8 @@ import { unzip } from '../../tests/zip.ts';
 import { givePass } from '../access/commands.ts';
 import { after, days } from '../clock.ts';
 import { linkAuthor, listMyReviewIds } from '../reviews/authorship.ts';
-import { eraseDeletedAccounts } from './deletion-jobs.ts';
-import { personalTables, tablesWithAddress } from './personal-tables.ts';
+import { eraseDeletedAccounts } from '../erasure/jobs.ts';
+import { personalTables, tablesWithAddress } from '../erasure/personal-tables.ts';
 
 let server: TestServer;
 beforeAll(async () => {

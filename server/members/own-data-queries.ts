@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import type { Context } from '../context.ts';
 import { listMyReviewAnswers } from '../reviews/writing/my-answers.ts';
-import { personalTables } from './personal-tables.ts';
+import { personalTables } from '../erasure/personal-tables.ts';
 
 /** One file of the export: rows under the names of their columns. */
 export interface OwnFile {

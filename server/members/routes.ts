@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { route } from '../http/route.ts';
 import { activeMember, anyMember, anyone } from '../http/viewer.ts';
 import { changeMemberType, requestSignInLink } from './commands.ts';
-import { hasSampleMembers } from './queries.ts';
+import { hasSampleMembers } from '../sample-data/queries.ts';
 
 export function registerAccountRoutes(app: FastifyInstance, context: Context): void {
   const { config, db } = context;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { personalTables } from '../members/personal-tables.ts';
+import { personalTables } from '../erasure/personal-tables.ts';
 import type { Trx } from '../database/connect.ts';
 
 /**

@@ -10,6 +10,12 @@ export async function wasSampleRemoved(db: Db): Promise<boolean> {
   return row !== undefined;
 }
 
+/** Whether this installation holds the invented members of the sample world. */
+export async function hasSampleMembers(db: Db): Promise<boolean> {
+  const row = await db.selectFrom('members').select('id').where('is_sample', '=', true).limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
 /** By id, so that what is counted and what goes are the same rows. */
 export interface SampleWorld {
   readonly members: readonly string[];

@@ -4,7 +4,7 @@ import { removalWords, type SampleCounts, type SampleState } from '../../contrac
 import { loadSampleWorld } from '../../sample/world.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, signedIn } from '../../tests/sign-in.ts';
-import { hasSampleMembers } from '../members/queries.ts';
+import { hasSampleMembers } from './queries.ts';
 import { after, days } from '../clock.ts';
 import { sampleSignInLinks } from '../identity/commands.ts';
 import { linkAuthor } from '../reviews/authorship.ts';

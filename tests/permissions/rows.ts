@@ -1,5 +1,5 @@
 import { adminRows } from './admin-rows.ts';
-import { fundingRows } from './funding-rows.ts';
+import { dealRows } from './deal-rows.ts';
 import { memberRows } from './member-rows.ts';
 import { builtRows, publicRows } from './public-rows.ts';
 import type { Rows } from './row.ts';
@@ -10,6 +10,6 @@ export const rowsOf = (things: Things): Rows => ({
   ...publicRows(things),
   ...builtRows,
   ...memberRows(things),
-  ...fundingRows(things),
+  ...dealRows(things),
   ...adminRows(things),
 });

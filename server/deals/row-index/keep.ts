@@ -176,7 +176,7 @@ function tryAgain(db: Db, kind: DealKind, kept: Kept, error: unknown): void {
   const { name, code } = error instanceof Error ? (error as Error & { code?: unknown }) : { name: 'unknown' };
   const isLast = kept.failures >= mostFailures;
   kept.log.warn(
-    { event: 'funding.index_failed', kind, error: name, code: code ?? null, isLast },
+    { event: 'deals.index_failed', kind, error: name, code: code ?? null, isLast },
     isLast ? 'the index of rows was not made; the next question tries again' : 'the index of rows was not made',
   );
   if (!isLast) setTimeout(() => void load(db, kind, kept), retryAfter).unref();

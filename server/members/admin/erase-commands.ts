@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { BodyOf, ReplyOf } from '../../../contract/endpoint.ts';
 import type { eraseMembers } from '../../../contract/members/admin-actions.ts';
 import { mostMembersOneByOne } from '../../../contract/members/admin-actions.ts';
-import { closeAccount } from '../deletion-commands.ts';
+import { closeAccount } from '../../erasure/deletion-commands.ts';
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../refusal.ts';
 import { lockChosen, noteDeed, type By } from './chosen-commands.ts';

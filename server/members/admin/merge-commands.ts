@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import { leftOutWords, type mergeMembers } from '../../../contract/members/admin-actions.ts';
-import { dropMember, forgetJobs } from '../erase-commands.ts';
+import { dropMember, forgetJobs } from '../../erasure/commands.ts';
 import { findLiveClaim } from '../../claims/queries.ts';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';

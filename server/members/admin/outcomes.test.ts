@@ -15,7 +15,7 @@ import {
 import { startTestServer, startOfTest, type TestServer } from '../../../tests/server.ts';
 import { emptyAudit } from '../../../tests/audit.ts';
 import { addMember, readLetters } from '../../../tests/sign-in.ts';
-import { personalTables } from '../personal-tables.ts';
+import { personalTables } from '../../erasure/personal-tables.ts';
 import { after, days, minutes } from '../../clock.ts';
 import { isMine, listOthersOfSameVoice, pseudonymOf } from '../../reviews/authorship.ts';
 import { goneTables, movedTables } from './moved-tables.ts';

@@ -10,7 +10,7 @@ import { addMember, readLetters, signedIn } from '../../tests/sign-in.ts';
 import { days } from '../clock.ts';
 import { erasureListIn, joinErasures, markForRepeating, readErasures } from '../erasure-list.ts';
 import { listMyReviewIds } from '../reviews/authorship.ts';
-import { eraseDeletedAccounts } from './deletion-jobs.ts';
+import { eraseDeletedAccounts } from './jobs.ts';
 import { repeatErasures } from './repeat-commands.ts';
 
 /*

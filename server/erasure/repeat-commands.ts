@@ -12,7 +12,7 @@ import {
 } from '../erasure-list.ts';
 import { listForWithdrawal, repeatWithdrawal } from '../reviews/publishing/repeat-withdrawal-commands.ts';
 import { closeAccount } from './deletion-commands.ts';
-import { eraseMember } from './erase-commands.ts';
+import { eraseMember } from './commands.ts';
 
 export interface Repeated {
   readonly accounts: number;

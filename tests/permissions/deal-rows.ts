@@ -2,8 +2,8 @@ import type { Rows } from './row.ts';
 import type { Things } from './world.ts';
 
 /** The database, for members and for admins. */
-export function fundingRows(things: Things): Rows {
-  return { ...readerRows(things), ...dealRows(things), ...importRows(things) };
+export function dealRows(things: Things): Rows {
+  return { ...readerRows(things), ...editRows(things), ...importRows(things) };
 }
 
 const kind = 'equity';
@@ -41,7 +41,7 @@ function readerRows(things: Things): Rows {
   };
 }
 
-function dealRows(things: Things): Rows {
+function editRows(things: Things): Rows {
   const updatedAt = '2026-01-01T00:00:00.000Z';
   const note = 'A duplicate';
   const deal = { at: { kind, dealId: things.deal }, answer: 200 } as const;

@@ -9,7 +9,7 @@ import { Refusal } from '../refusal.ts';
 import type { Member } from '../http/viewer.ts';
 import { hashOf, makeSecret } from '../identity/secrets.ts';
 import { revokeAllSessions } from '../identity/session-commands.ts';
-import { sendDeletedLetter, withdrawReviewsOfMember } from './deletion-jobs.ts';
+import { sendDeletedLetter, withdrawReviewsOfMember } from './jobs.ts';
 
 /**
  * Closes an account: its sessions and its access end in this transaction, the letter that can bring it back is made by

@@ -5,7 +5,7 @@ import { defineJob } from '../queue/queue.ts';
 import { accountDeletedLetter } from '../mail/emails/account-deleted.ts';
 import { letterFrameOf, letterRetryLimit, sendLetter } from '../mail/send.ts';
 import { withdrawAllOf } from '../reviews/publishing/withdraw-all.ts';
-import { eraseMember, listDue } from './erase-commands.ts';
+import { eraseMember, listDue } from './commands.ts';
 import { renewRestoreToken } from './restore-commands.ts';
 
 const payload = z.strictObject({ memberId: uuid });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientConfig } from 'pg';
 import { getKnownSource } from '../server/imports/mapping/known-sources.ts';
-import { runJob } from '../server/imports/import-job.ts';
+import { runJob } from '../server/imports/job.ts';
 
 /** What the process of an import does, and by how many megabytes it grew at most. */
 

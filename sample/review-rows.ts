@@ -10,7 +10,7 @@ import type { Trx } from '../server/database/connect.ts';
 import type { ReviewDecisions, ReviewVersions, Reviews } from '../server/database/schema.generated.ts';
 import { linkAuthor, reviewKeyOf } from '../server/reviews/authorship.ts';
 import { hasBonusTerms } from '../server/reviews/moderation/rules.ts';
-import { fileEntrepreneurReview, fileProviderReview, orgOf } from '../server/reviews/review-columns.ts';
+import { fileEntrepreneurReview, fileProviderReview, orgOf } from '../server/reviews/columns.ts';
 import { firstOfMonth } from '../server/reviews/rules.ts';
 import { readScreened, screen } from '../server/reviews/moderation/screening-rules.ts';
 import { splitAnswers, type SealedVenture } from '../server/reviews/writing/stored-answers.ts';

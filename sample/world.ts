@@ -4,7 +4,7 @@ import type { Context } from '../server/context.ts';
 import type { Trx } from '../server/database/connect.ts';
 import { publishMemberDeals } from '../server/deals/member-deals.ts';
 import { countCohorts } from '../server/reviews/scores/cohort-commands.ts';
-import { computeScores } from '../server/reviews/scores/score-commands.ts';
+import { computeScores } from '../server/reviews/scores/commands.ts';
 import { wasSampleRemoved } from '../server/sample-data/queries.ts';
 import { tellReviewCounts } from '../server/reviews/scores/record-counts-commands.ts';
 import { computeTransparency } from '../server/transparency/commands.ts';

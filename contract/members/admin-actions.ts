@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { access } from '../access/access.ts';
-import { memberColumns } from './member-list.ts';
+import { memberColumns } from './list.ts';
 import { roles } from './account.ts';
 import { endpoint, instant, nothing, uuid } from '../endpoint.ts';
 import { tableFilters } from '../table/table.ts';

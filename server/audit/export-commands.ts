@@ -10,7 +10,7 @@ import { csvLines } from '../http/csv-lines.ts';
 import type { FileAnswer } from '../http/file-route.ts';
 import { standingOfDay, type TellLimit } from '../http/limit-fields.ts';
 import { Refusal } from '../refusal.ts';
-import { whereOf } from './audit-where.ts';
+import { whereOf } from './filters.ts';
 import { noteAct } from './commands.ts';
 import { actorOf, readEntries, type StoredEntry, type Stretch } from './queries.ts';
 

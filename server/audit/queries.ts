@@ -11,7 +11,7 @@ import { printTableQuery, type TableFilters, type TableQuery } from '../../contr
 import type { Db } from '../database/connect.ts';
 import { openCursor, sealCursor } from '../database/sealed-cursor.ts';
 import type { Vault } from '../vault.ts';
-import { whereOf } from './audit-where.ts';
+import { whereOf } from './filters.ts';
 import type { Head } from './chain-rules.ts';
 
 export interface StoredEntry {

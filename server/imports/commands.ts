@@ -6,7 +6,7 @@ import { mergeInto } from '../merging/merge-into-commands.ts';
 import { lockLive } from '../subject-records/queries.ts';
 import type { Vault } from '../vault.ts';
 import { getImport, getImportRow, listNearMatches, listSavedMappings } from './queries.ts';
-import { dropFile, keepPiece } from './upload/upload-pieces.ts';
+import { dropFile, keepPiece } from './upload/pieces.ts';
 
 /** Uploads, saved matches and the merging of near funders. The runs themselves are in wizard-run.ts. */
 

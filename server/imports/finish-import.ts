@@ -1,5 +1,5 @@
 import type { Client, ClientConfig } from 'pg';
-import { claimLock, openImportClient, runLock } from './import-client.ts';
+import { claimLock, openImportClient, runLock } from './client.ts';
 
 /**
  * Imports that say they run but whose run has died: nothing of them was stored, since all of it would have been one

@@ -11,7 +11,7 @@ import { explainQuestions, prepareFile, type PreparedFile } from './prepare-file
 import { linesOfFile, type Progress } from './print-lines.ts';
 import { recordDone } from './record-outcome.ts';
 import { settleInterrupted } from './finish-import.ts';
-import { claimImport, openImportClient } from './import-client.ts';
+import { claimImport, openImportClient } from './client.ts';
 import { runImport, type RunOutcome, type RunRequest } from './run-import.ts';
 
 /** A file on the disk straight into the database, as the command line does it. */

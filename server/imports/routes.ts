@@ -11,7 +11,7 @@ import { route } from '../http/route.ts';
 import { admin, adminWithFreshFactor } from '../http/viewer.ts';
 import { announceImport, auditImport, type ImportAction } from './decision-commands.ts';
 import { getImportSettings } from './settings-queries.ts';
-import { trackRuns, type ImportRuns } from './import-runs.ts';
+import { trackRuns, type ImportRuns } from './runs.ts';
 import { removeOldCopies } from './upload/abandoned-uploads.ts';
 import * as commands from './commands.ts';
 import * as queries from './queries.ts';

@@ -4,7 +4,7 @@ import type { ImportSummary, ProblemCode } from '../../contract/imports/imports.
 import type { Mapping } from '../../contract/imports/mapping.ts';
 import type { Clock } from '../clock.ts';
 import { Refusal } from '../refusal.ts';
-import { lockRun, lockSource, openImportClient } from './import-client.ts';
+import { lockRun, lockSource, openImportClient } from './client.ts';
 import { invalid } from './reading/open-file.ts';
 import { addFunders, countNewFunders, matchFunders } from './match-funders.ts';
 import {

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import type { Detection } from '../../contract/imports/imports.ts';
 import { Refusal } from '../refusal.ts';
-import type { DetectJob, ImportJob, JobMessage } from './import-job.ts';
+import type { DetectJob, ImportJob, JobMessage } from './job.ts';
 import type { Progress } from './print-lines.ts';
 import type { RunOutcome } from './run-import.ts';
 
@@ -32,7 +32,7 @@ function startProcess(
   reject: (error: Error) => void,
   onMessage: (message: JobMessage) => void,
 ): void {
-  const child = fork(new URL('./import-process.ts', import.meta.url), {
+  const child = fork(new URL('./process.ts', import.meta.url), {
     execArgv: memoryLimits,
     serialization: 'advanced',
   });

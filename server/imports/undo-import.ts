@@ -2,7 +2,7 @@ import type { Client, ClientConfig } from 'pg';
 import { after, days, type Clock } from '../clock.ts';
 import { undoDays } from '../../contract/imports/imports.ts';
 import { Refusal } from '../refusal.ts';
-import { lockSource, openImportClient } from './import-client.ts';
+import { lockSource, openImportClient } from './client.ts';
 import { withMemberDeals } from './write-deals.ts';
 
 /** Takes an import back: what it added goes, what it changed is as it was, funders that only it knew go too. */

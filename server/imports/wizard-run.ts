@@ -11,11 +11,11 @@ import { mapping as mappingSchema } from '../../contract/imports/mapping.ts';
 import { systemClock, type Clock } from '../clock.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { Refusal } from '../refusal.ts';
-import { claimImport } from './import-client.ts';
+import { claimImport } from './client.ts';
 import { endProgress, progressTracker } from './progress.ts';
 import { getImportRow, listSavedMappings } from './queries.ts';
 import { detectInProcess, runInProcess } from './run-in-process.ts';
-import { dropFile, placeFile } from './upload/upload-pieces.ts';
+import { dropFile, placeFile } from './upload/pieces.ts';
 
 /** What the wizard sets going: look at the file, try it, store it. */
 

@@ -22,7 +22,7 @@ import { NotYet } from '../queue/retry-later.ts';
 import type { JobDefinition } from '../queue/queue.ts';
 import { listOutbox, type OutboxLetter } from '../mail/outbox.ts';
 import { publishBatch } from './publishing/publish-commands.ts';
-import { computeScores } from './scores/score-commands.ts';
+import { computeScores } from './scores/commands.ts';
 
 /*
  * 200 members with marks of their own write, mend, take back, replace, answer and report; everything that leaves the

@@ -7,7 +7,7 @@ import { declineUnanswered } from './publishing/expiry-commands.ts';
 import { letterJobs } from './email-jobs.ts';
 import { extendLateReviews, publishBatch } from './publishing/publish-commands.ts';
 import { mailAlerts } from './moderation/screening-alert-commands.ts';
-import { computeScores } from './scores/score-commands.ts';
+import { computeScores } from './scores/commands.ts';
 import { tellReviewCounts } from './scores/record-counts-commands.ts';
 import { reportTerms } from './term-deal-commands.ts';
 

@@ -19,7 +19,7 @@ import * as draftQueries from './writing/draft-queries.ts';
 import { registerModerationRoutes } from './moderation/routes.ts';
 import { reviewWriter } from './policy.ts';
 import { listPublished } from './publishing/published-queries.ts';
-import * as myReviews from './review-queries.ts';
+import * as myReviews from './queries.ts';
 import * as resending from './writing/resend-commands.ts';
 import * as sending from './writing/send-commands.ts';
 import * as withdrawing from './publishing/withdraw-commands.ts';

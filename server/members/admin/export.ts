@@ -5,7 +5,7 @@ import {
   memberColumns,
   memberFilesPerDay,
   type MemberRow,
-} from '../../../contract/members/member-list.ts';
+} from '../../../contract/members/list.ts';
 import { printTableQuery, type TableFilters } from '../../../contract/table/table.ts';
 import { noteAct } from '../../audit/commands.ts';
 import { dayOf } from '../../clock.ts';

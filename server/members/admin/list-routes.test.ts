@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { MemberRow } from '../../../contract/members/member-list.ts';
+import type { MemberRow } from '../../../contract/members/list.ts';
 import { findAccess } from '../../access/queries.ts';
 import { days } from '../../clock.ts';
 import { startTestServer, type TestServer } from '../../../tests/server.ts';

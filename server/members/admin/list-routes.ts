@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '../../../contract/members/member-list.ts';
+import * as contract from '../../../contract/members/list.ts';
 import * as factors from '../../../contract/identity/factors.ts';
 import type { Context } from '../../context.ts';
 import { fileRoute } from '../../http/file-route.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MemberDetails } from '../../../contract/members/member-list.ts';
+import type { MemberDetails } from '../../../contract/members/list.ts';
 import type { Context } from '../../context.ts';
 import { dayOf } from '../../clock.ts';
 import type { Db } from '../../database/connect.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { MemberDetails } from '../../../contract/members/member-list.ts';
+import type { MemberDetails } from '../../../contract/members/list.ts';
 import { addCaller, addFunder, call, codeOf, reviewAnswers, sendReview, type Caller } from '../../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../../tests/server.ts';
 import { addMember, readLetters } from '../../../tests/sign-in.ts';

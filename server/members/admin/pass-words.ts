@@ -1,5 +1,5 @@
 import type { PassKind } from '../../../contract/access/access.ts';
-import type { MemberPass } from '../../../contract/members/member-list.ts';
+import type { MemberPass } from '../../../contract/members/list.ts';
 import { dayOf, daysBetween, dayWords } from '../../clock.ts';
 
 export interface StoredPass {

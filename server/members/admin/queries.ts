@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { soonInDays, type MemberRow } from '../../../contract/members/member-list.ts';
+import { soonInDays, type MemberRow } from '../../../contract/members/list.ts';
 import type { TableFilters, TableQuery } from '../../../contract/table/table.ts';
 import { after, dayOf, days } from '../../clock.ts';
 import type { Db, Trx } from '../../database/connect.ts';

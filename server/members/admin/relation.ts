@@ -1,10 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import {
-  defaultMemberSort,
-  memberColumns,
-  type FactorState,
-  type MemberRow,
-} from '../../../contract/members/member-list.ts';
+import { defaultMemberSort, memberColumns, type FactorState, type MemberRow } from '../../../contract/members/list.ts';
 import { accessColumns } from '../../access/access-of-members.ts';
 import type { TableRelation } from '../../database/table-query.ts';
 import { isSuspended, revocationsOfMembers, strikeCount } from './strikes.ts';

@@ -14,7 +14,7 @@ import {
   type Caller,
 } from '../../../tests/reviews.ts';
 import { publishBatch } from '../publishing/publish-commands.ts';
-import { computeScores } from '../scores/score-commands.ts';
+import { computeScores } from '../scores/commands.ts';
 import { alertQuietHours, mailAlerts } from './screening-alert-commands.ts';
 import { isDisposableMail, sharesDomain } from './screening-mail-rules.ts';
 import { isGibberish, isRepetitive, repeatsTheForm } from './screening-text-rules.ts';

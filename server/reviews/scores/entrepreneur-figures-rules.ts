@@ -9,7 +9,7 @@ import {
 import { valuesOf } from '../../../contract/reviews/options.ts';
 import { meanOf, votesOf } from '../../../contract/subjects/score-rules.ts';
 import { countVoices, lastReviewOf, newVoicesSince, round, type Counted } from './figures-rules.ts';
-import { medianOf, type Item } from './score-rules.ts';
+import { medianOf, type Item } from './rules.ts';
 
 /** Of the answers of a review of a venture, those that its panel counts. */
 export const countedVentureAnswers = z.object({

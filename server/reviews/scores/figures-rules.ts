@@ -7,7 +7,7 @@ import {
   weightOf,
 } from '../../../contract/subjects/score-rules.ts';
 import { halfYearOf } from '../rules.ts';
-import { medianOf, monthsBetween, type Counts, type Groups, type Item, type ItemValue } from './score-rules.ts';
+import { medianOf, monthsBetween, type Counts, type Groups, type Item, type ItemValue } from './rules.ts';
 
 /** What figures are made of, each only with enough voices behind it (decision 0014). */
 

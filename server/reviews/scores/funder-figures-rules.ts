@@ -16,7 +16,7 @@ import {
   shareItem,
   type Counted,
 } from './figures-rules.ts';
-import type { Item } from './score-rules.ts';
+import type { Item } from './rules.ts';
 import type { StoredAnswers } from '../writing/stored-answers.ts';
 
 /** What a review adds to the figures of its funder. */

@@ -15,7 +15,7 @@ import {
   type Counted,
 } from './figures-rules.ts';
 import type { Figures } from './funder-figures-rules.ts';
-import type { Item } from './score-rules.ts';
+import type { Item } from './rules.ts';
 
 const answer = z.enum(valuesOf(triAnswers)).optional();
 const number = z.number().optional();

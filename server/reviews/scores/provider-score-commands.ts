@@ -4,7 +4,7 @@ import { dayOf } from '../../clock.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import { countedProviderAnswers, providerFiguresOf, type ProviderReview } from './provider-figures-rules.ts';
 import { firstOfMonth } from '../rules.ts';
-import { firstScoredDay, nextSnapshot } from './score-snapshots.ts';
+import { firstScoredDay, nextSnapshot } from './snapshots.ts';
 
 /** Writes the weekly figures of every provider whose figures may change now. Answers how many snapshots it wrote. */
 export async function computeProviders(db: Db, now: Date): Promise<number> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { MemberRow } from '../../../contract/members/member-list.ts';
+import type { MemberRow } from '../../../contract/members/list.ts';
 import { addCaller, addFunder, addReview, call, type Caller } from '../../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../../tests/server.ts';
 import { addMember } from '../../../tests/sign-in.ts';

@@ -10,7 +10,7 @@ import {
   orgOf,
   type Filed,
   type Writer,
-} from '../review-columns.ts';
+} from '../columns.ts';
 import { findFunderOrg, findProviderType } from './subject-queries.ts';
 
 interface Facts<Answers> {

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { memberColumns, type listMembers } from '../../../contract/members/member-list.ts';
+import { memberColumns, type listMembers } from '../../../contract/members/list.ts';
 import type { BodyOf, ReplyOf } from '../../../contract/endpoint.ts';
 import type {
   AnyDeed,

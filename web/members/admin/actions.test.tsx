@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { MemberRow } from '../../../contract/members/member-list.ts';
+import type { MemberRow } from '../../../contract/members/list.ts';
 import type { MemberStanding } from '../../../contract/members/admin-actions.ts';
 import { queryClient } from '../../api/query-client.ts';
 import type { SelectionControl } from '../../table/rows/use-selection.ts';

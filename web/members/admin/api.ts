@@ -6,7 +6,7 @@ import {
   type getMember,
   type listMembers,
   type MemberRow,
-} from '../../../contract/members/member-list.ts';
+} from '../../../contract/members/list.ts';
 import { maximumLimit, type TableFilters } from '../../../contract/table/table.ts';
 import { withFreshFactor } from '../../session/step-up.ts';
 import { call } from '../../api/call.ts';

@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core';
 import type { ReactNode, Ref } from 'react';
-import { memberColumns, type MemberColumn, type MemberDetails } from '../../../contract/members/member-list.ts';
+import { memberColumns, type MemberColumn, type MemberDetails } from '../../../contract/members/list.ts';
 import { formatDay, formatInstant, formatInteger } from '../../ui/formats.ts';
 import { Note } from '../../ui/states/note.tsx';
 import { TriState } from '../../ui/tri-state.tsx';

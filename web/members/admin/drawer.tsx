@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconArrowsDiagonal } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import type { MemberRow } from '../../../contract/members/member-list.ts';
+import type { MemberRow } from '../../../contract/members/list.ts';
 import { RowDrawer } from '../../table/rows/row-drawer.tsx';
 import type { OpenRow } from '../../table/table-body.tsx';
 import { SkeletonLines } from '../../ui/states/skeleton.tsx';

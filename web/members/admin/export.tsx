@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { mostExportedByName, type MemberRow } from '../../../contract/members/member-list.ts';
+import { mostExportedByName, type MemberRow } from '../../../contract/members/list.ts';
 import type { TableFilters } from '../../../contract/table/table.ts';
 import { SelectionAction } from '../../table/rows/selection-bar.tsx';
 import type { SelectionControl } from '../../table/rows/use-selection.ts';

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderPage } from '../../../tests/render-page.tsx';
-import type { MemberDetails, MemberRow } from '../../../contract/members/member-list.ts';
+import type { MemberDetails, MemberRow } from '../../../contract/members/list.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { saveFile } from '../../api/save-file.ts';
 import { currentToasts } from '../../ui/states/toasts.ts';

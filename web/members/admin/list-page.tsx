@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { defaultMemberSort, memberColumns, soonInDays, type MemberRow } from '../../../contract/members/member-list.ts';
+import { defaultMemberSort, memberColumns, soonInDays, type MemberRow } from '../../../contract/members/list.ts';
 import { layoutParameters } from '../../../contract/saved-views/saved-views.ts';
 import { TableView } from '../../table/table-view.tsx';
 import { useLayout } from '../../table/columns/use-layout.ts';

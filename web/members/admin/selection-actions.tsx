@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCalendarPlus, IconChevronDown, IconDoorEnter, IconLockX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import type { MemberRow } from '../../../contract/members/member-list.ts';
+import type { MemberRow } from '../../../contract/members/list.ts';
 import { mostMembersNamed } from '../../../contract/members/admin-actions.ts';
 import type { TableFilters } from '../../../contract/table/table.ts';
 import { SelectionAction } from '../../table/rows/selection-bar.tsx';

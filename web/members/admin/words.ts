@@ -1,4 +1,4 @@
-import type { MemberDetails, MemberPass } from '../../../contract/members/member-list.ts';
+import type { MemberDetails, MemberPass } from '../../../contract/members/list.ts';
 
 /** How what the server keeps under names of its own reads. */
 

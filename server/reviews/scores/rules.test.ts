@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mayRecompute, medianOf, monthsBetween, nextItems } from './score-rules.ts';
+import { mayRecompute, medianOf, monthsBetween, nextItems } from './rules.ts';
 
 describe('a weekly snapshot', () => {
   it.each([

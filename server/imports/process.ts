@@ -1,5 +1,5 @@
 import { Refusal } from '../refusal.ts';
-import { runDetect, runJob, type DetectJob, type ImportJob, type JobMessage } from './import-job.ts';
+import { runDetect, runJob, type DetectJob, type ImportJob, type JobMessage } from './job.ts';
 
 /**
  * The process in which a file is read: requests of other people do not wait for it, and a file that brings it down

@@ -9,7 +9,7 @@ import { computeEntrepreneurs } from './entrepreneur-score-commands.ts';
 import { figuresOf, type CountedReview } from './funder-figures-rules.ts';
 import { computeProviders } from './provider-score-commands.ts';
 import { firstOfMonth } from '../rules.ts';
-import { firstScoredDay, nextSnapshot } from './score-snapshots.ts';
+import { firstScoredDay, nextSnapshot } from './snapshots.ts';
 import { readStored } from '../writing/stored-answers.ts';
 
 type Pools = ReadonlyMap<string, number>;

@@ -1,6 +1,6 @@
 import { dayOf } from '../../clock.ts';
 import { newVoicesSince, type Counted } from './figures-rules.ts';
-import { mayRecompute, nextItems, type Item } from './score-rules.ts';
+import { mayRecompute, nextItems, type Item } from './rules.ts';
 import { firstOfMonth, monthsBefore, scoredMonths } from '../rules.ts';
 
 /** A snapshot as it lies in one of the tables of figures. */

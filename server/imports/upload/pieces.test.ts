@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../../../tests/database.t
 import { after, days } from '../../clock.ts';
 import { removeAbandonedUploads } from './abandoned-uploads.ts';
 import { discardImport, receivePiece, startImport } from '../commands.ts';
-import { placeFile } from './upload-pieces.ts';
+import { placeFile } from './pieces.ts';
 import { checkImport, commitImport, detectImport, type WizardTools } from '../wizard-run.ts';
 
 let database: TestDatabase;

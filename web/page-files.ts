@@ -21,7 +21,7 @@ export interface PageFiles {
 /** Where pages are listed, and what their paths start with. A list that loads on demand comes with its pages. */
 const lists = [
   { file: 'pages.tsx', start: '/' },
-  { file: 'admin/pages.tsx', start: '/admin/' },
+  { file: 'admin-pages.tsx', start: '/admin/' },
 ];
 const entry = /\[\s*(?:(['`])([^'`]*)\1|list),\s*(?:null|title|'[^']*'),\s*(page|light)\(\(\) => import\('([^']+)'\)/g;
 const withMantine = 'mantine-page.tsx';

@@ -12,22 +12,18 @@ export const pages: readonly PageEntry[] = [
   ['/terms', 'Terms', light(() => import('./rules/terms-page.tsx'), 'TermsPage')],
   ['/transparency', 'Transparency', light(() => import('./rules/transparency-page.tsx'), 'TransparencyPage')],
   ['/login', 'Log in', page(() => import('./identity/login-page.tsx'), 'LoginPage')],
-  ['/signup', 'Sign up', page(() => import('./identity/signup-page.tsx'), 'SignupPage')],
+  ['/signup', 'Sign up', page(() => import('./signup/signup-page.tsx'), 'SignupPage')],
   ['/otp', 'Signing you in', page(() => import('./identity/otp-page.tsx'), 'OtpPage')],
   ['/sign-out', 'Signing you out', page(() => import('./identity/sign-out-page.tsx'), 'SignOutPage')],
   ['/user', 'Your account', page(() => import('./members/user-page.tsx'), 'UserPage')],
   ['/restore/:token', 'Bring your account back', page(() => import('./members/restore-page.tsx'), 'RestorePage')],
-  ['/free-access', 'Free access', page(() => import('./free-access/free-access-page.tsx'), 'FreeAccessPage')],
+  ['/free-access', 'Free access', page(() => import('./free-access/page.tsx'), 'FreeAccessPage')],
   ['/funder', 'Funders', page(() => import('./funders/directory-page.tsx'), 'DirectoryPage')],
-  ['/funder/:id', 'Funder', page(() => import('./funders/funder-page.tsx'), 'FunderPage')],
-  ['/provider', 'Providers', page(() => import('./providers/providers-page.tsx'), 'ProvidersPage')],
-  ['/provider/:id', 'Provider', page(() => import('./providers/provider-page.tsx'), 'ProviderPage')],
-  [
-    '/entrepreneur/:id',
-    'Entrepreneur',
-    page(() => import('./entrepreneurs/entrepreneur-page.tsx'), 'EntrepreneurPage'),
-  ],
-  ['/review', 'Reviews', page(() => import('./reviews/review-landing-page.tsx'), 'ReviewLandingPage')],
+  ['/funder/:id', 'Funder', page(() => import('./funders/page.tsx'), 'FunderPage')],
+  ['/provider', 'Providers', page(() => import('./providers/directory-page.tsx'), 'ProvidersPage')],
+  ['/provider/:id', 'Provider', page(() => import('./providers/page.tsx'), 'ProviderPage')],
+  ['/entrepreneur/:id', 'Entrepreneur', page(() => import('./entrepreneurs/page.tsx'), 'EntrepreneurPage')],
+  ['/review', 'Reviews', page(() => import('./reviews/landing-page.tsx'), 'ReviewLandingPage')],
   [
     '/review/funder/:id?',
     'Your review',
@@ -40,7 +36,7 @@ export const pages: readonly PageEntry[] = [
   ],
   ['/review/other', 'Your review', page(() => import('./reviews/kinds/other-review-page.tsx'), 'OtherReviewPage')],
   ['/database/:kind', 'Database', page(() => import('./deals/database-page.tsx'), 'DatabasePage')],
-  ['/database/views/:token', 'Shared view', page(() => import('./saved-views/shared-view-page.tsx'), 'SharedViewPage')],
+  ['/database/views/:token', 'Shared view', page(() => import('./deals/shared-view-page.tsx'), 'SharedViewPage')],
   ['/alerts/stop/:token', 'Stop the letters', page(() => import('./saved-views/stop-alert-page.tsx'), 'StopAlertPage')],
   [
     '/reminders/stop/:token',
@@ -55,7 +51,7 @@ export const pages: readonly PageEntry[] = [
   ['*', 'Page not found', light(() => import('./errors/not-found-page.tsx'), 'NotFoundPage')],
 ];
 
-const AdminPages = light(() => import('./admin/pages.tsx'), 'AdminPages');
+const AdminPages = light(() => import('./admin-pages.tsx'), 'AdminPages');
 
 /** For a link that somebody is about to follow. */
 export const loadPageAt = ({ pathname }: URL): Promise<void> =>

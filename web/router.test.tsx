@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { matchPath } from 'react-router';
 import { expect, it } from 'vitest';
-import { adminPages } from './admin/pages.tsx';
+import { adminPages } from './admin-pages.tsx';
 import { pages } from './pages.tsx';
 
 const all = [

@@ -109,7 +109,7 @@ const groups = [
   apart('words', /\/contract\/(?:reviews\/options|deals\/options|subjects\/organisations|regions)\.ts/),
   apart(
     'figures',
-    /\/web\/funders\/(?:dimension-bar|score-head|api|how-to-read|kind-badges|class-figures\.module|funder-page\.module)\b/,
+    /\/web\/(?:funders\/api|subjects\/(?:dimension-bar|score-head|how-to-read|kind-badges|figures\.module|page\.module|page-by-page))\b/,
     2,
   ),
   apart(

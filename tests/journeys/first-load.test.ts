@@ -65,7 +65,7 @@ describe('the first load of the home page, for a guest', () => {
     const texts = readdirSync(assets)
       .filter((name) => name.endsWith('.js'))
       .map((name) => readFileSync(join(assets, name), 'utf8'));
-    const source = fileURLToPath(new URL('../../web/dev-ui/ui-signs.tsx', import.meta.url));
+    const source = fileURLToPath(new URL('../../web/dev-ui/signs.tsx', import.meta.url));
     const words = 'The term sheet matched the first e-mail.';
     expect(readFileSync(source, 'utf8')).toContain(words);
     expect(texts.filter((text) => text.includes(words))).toEqual([]);

@@ -4,12 +4,12 @@ import { useSearchParams } from 'react-router';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { formatInteger } from '../ui/formats.ts';
 import { TextButton } from '../ui/text-button.tsx';
-import { ageOf } from '../reviews/admin/moderation-words.ts';
-import page from '../reviews/admin/moderation-page.module.css';
-import { MoreRows, NoRows, type Queue } from '../reviews/admin/queue-parts.tsx';
-import styles from '../reviews/admin/queue.module.css';
+import { ageOf } from '../reviews/admin/words.ts';
+import page from './desk.module.css';
+import { MoreRows, NoRows, type Queue } from './queue-parts.tsx';
+import styles from './queue.module.css';
 import { useCaseFocus } from './use-case-focus.ts';
-import { useModerationKeys } from '../reviews/admin/use-moderation-keys.ts';
+import { useModerationKeys } from './desk-keys.ts';
 
 /** How one line of a queue reads. */
 export interface CaseLine {

@@ -13,7 +13,7 @@ import type { FactorGateProps } from './factor-gate.tsx';
 import { applicationsQuery } from '../free-access/admin/api.ts';
 import { claimsQuery } from '../claims/admin/api.ts';
 import { reportsQuery } from '../deals/admin/reports-api.ts';
-import { waitingQuery } from '../reviews/admin/moderation-api.ts';
+import { waitingQuery } from '../reviews/admin/api.ts';
 import { responseQueueQuery } from '../replies/admin/api.ts';
 import { reviewReportsQuery } from '../review-reports/admin/api.ts';
 

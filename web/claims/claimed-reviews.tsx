@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ReviewCard } from '../funders/review-card.tsx';
-import { ReviewPages } from '../funders/review-pages.tsx';
+import { ReviewCard } from '../review-cards/funder-card.tsx';
+import { ReviewPages } from '../review-cards/pages.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { SkeletonLines } from '../ui/states/skeleton.tsx';
 import { claimedReviewsQuery, claimQuery } from './api.ts';

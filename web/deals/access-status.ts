@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { MyPass, listMyPasses } from '../../contract/members/own-account.ts';
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import type { listMyReviews } from '../../contract/reviews/reviews.ts';
-import { endOf } from '../access/ended-access.ts';
+import { endOf } from '../session/ended-access.ts';
 import { call } from '../api/call.ts';
 import { formatDay } from '../ui/formats.ts';
 

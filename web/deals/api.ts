@@ -12,7 +12,7 @@ import {
 import type { DealKind } from '../../contract/deals/options.ts';
 import { maximumLimit, type TableFilters } from '../../contract/table/table.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { noticingEnd } from '../access/ended-access.ts';
+import { noticingEnd } from '../session/ended-access.ts';
 import { call } from '../api/call.ts';
 import type { FilterTools, OptionSource } from '../table/column.ts';
 import type { RowSource } from '../table/rows/use-rows.ts';

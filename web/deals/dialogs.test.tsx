@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderPage } from '../../tests/render-page.tsx';
-import { isAsking, settleAsk } from '../session/step-up.ts';
+import { isAsking, settleAsk } from '../factors/step-up.ts';
 import { queryClient } from '../api/query-client.ts';
 import type { TableControl } from '../table/use-table-state.ts';
 import { ExportDialog } from '../exports/dialog.tsx';

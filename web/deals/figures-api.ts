@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { countDeals } from '../../contract/deals/deals.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
-import { noticingEnd } from '../access/ended-access.ts';
+import { noticingEnd } from '../session/ended-access.ts';
 import { call } from '../api/call.ts';
 
 /**

@@ -3,7 +3,7 @@ import { columnsOf } from '../../contract/deals/deals.ts';
 import type { FunderOrder, listFunderGroups } from '../../contract/deals/facets.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
 import { maximumLimit, type TableFilters } from '../../contract/table/table.ts';
-import { noticingEnd } from '../access/ended-access.ts';
+import { noticingEnd } from '../session/ended-access.ts';
 import { call } from '../api/call.ts';
 import { filtersOf } from '../table/use-table-state.ts';
 

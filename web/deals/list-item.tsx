@@ -1,5 +1,5 @@
 import { findColumn, type Deal, type DealColumnKey } from '../../contract/deals/deals.ts';
-import type { ListItem } from '../table/table-list.tsx';
+import type { ListItem } from '../table/list.tsx';
 import { emptyValue } from '../ui/formats.ts';
 import { dealCell, dealName, dealText } from './cells.tsx';
 

@@ -5,7 +5,7 @@ import type { DealKind } from '../../contract/deals/options.ts';
 import { formatCount, formatCurrency, formatDay, formatInteger } from '../ui/formats.ts';
 import { TextButton } from '../ui/text-button.tsx';
 import { formatNumber, dealCell } from './cells.tsx';
-import { columnWord, valueWord } from '../insights/charts/chart-words.ts';
+import { columnWord, valueWord } from '../insights/charts/words.ts';
 import type { Preview } from '../insights/api.ts';
 import styles from './preview.module.css';
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { DealKind } from '../../contract/deals/options.ts';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { SkeletonLines } from '../ui/states/skeleton.tsx';
-import { ChartFrame } from '../insights/charts/chart-frame.tsx';
+import { ChartFrame } from '../insights/charts/frame.tsx';
 import chartStyles from '../insights/insights.module.css';
 import { previewQuery } from '../insights/api.ts';
 import { ColumnNames, ExampleRows, FacetCounts, FiguresLine } from './preview-parts.tsx';

@@ -15,7 +15,7 @@ import { TextAreaField, TextField } from '../ui/forms/fields.tsx';
 import { SelectField } from '../ui/forms/select-field.tsx';
 import { dealName } from './cells.tsx';
 import { useReportDeal } from './reports-api.ts';
-import { takeFocus, useFocusBack } from './use-focus-back.ts';
+import { takeFocus, useFocusBack } from '../ui/overlays/use-focus-back.ts';
 
 export interface ReportDialogProps {
   deal: Deal;

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
 import type { reportDeal } from '../../contract/deals/reports.ts';
-import { noticingEnd } from '../access/ended-access.ts';
+import { noticingEnd } from '../session/ended-access.ts';
 import { call } from '../api/call.ts';
 
 export type ReportBody = BodyOf<typeof reportDeal>;

@@ -9,7 +9,7 @@ import { layoutParameters } from '../../contract/saved-views/saved-views.ts';
 import { printList } from '../../contract/table/values.ts';
 import type { LayoutControl } from '../table/columns/layout.ts';
 import type { ExportedRows } from '../table/rows/selection-floor.tsx';
-import { TableView } from '../table/table-view.tsx';
+import { TableView } from '../table/view.tsx';
 import { useOpenRow } from '../table/rows/use-open-row.ts';
 import type { TableControl } from '../table/use-table-state.ts';
 import { CentredLoader } from '../ui/lens.tsx';

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import styles from './ui-page.module.css';
+import styles from './page.module.css';
 
 /** One component: its name, as the file is called, and its states under each other. */
 export function Specimen({ name, children }: { name: string; children: ReactNode }) {

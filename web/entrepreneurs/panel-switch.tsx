@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import page from '../funders/funder-page.module.css';
+import page from '../subjects/page.module.css';
 import { ConfirmDialog } from '../ui/overlays/dialog.tsx';
 import { Note } from '../ui/states/note.tsx';
 import { useSwitchPanel } from './api.ts';

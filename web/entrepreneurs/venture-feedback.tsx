@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { passReasons } from '../../contract/reviews/entrepreneur-options.ts';
 import type { PrivateFeedback } from '../../contract/entrepreneurs/entrepreneurs.ts';
 import { funderTypes } from '../../contract/subjects/organisations.ts';
-import figureStyles from '../funders/class-figures.module.css';
+import figureStyles from '../subjects/figures.module.css';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { formatInteger } from '../ui/formats.ts';
 import { PreservedText } from '../ui/preserved-text.tsx';
 import { SkeletonLines } from '../ui/states/skeleton.tsx';
 import { feedbackQuery } from './api.ts';
-import styles from './entrepreneur.module.css';
+import styles from './page.module.css';
 
 /** What funders wrote to the venture, for those who speak for it and for nobody else. */
 export function VentureFeedback({ id }: { id: string }) {

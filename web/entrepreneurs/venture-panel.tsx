@@ -1,12 +1,12 @@
 import { strengthTags } from '../../contract/reviews/entrepreneur-options.ts';
 import { entrepreneurDimensions } from '../../contract/reviews/entrepreneur-ratings.ts';
 import type { VenturePanel as Panel } from '../../contract/entrepreneurs/entrepreneurs.ts';
-import { DimensionBar } from '../funders/dimension-bar.tsx';
-import figureStyles from '../funders/class-figures.module.css';
-import { HowToRead } from '../funders/how-to-read.tsx';
+import { DimensionBar } from '../subjects/dimension-bar.tsx';
+import figureStyles from '../subjects/figures.module.css';
+import { HowToRead } from '../subjects/how-to-read.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { formatCount, formatDay, formatInteger, formatRating, formatShare } from '../ui/formats.ts';
-import styles from './entrepreneur.module.css';
+import styles from './page.module.css';
 
 const reasons = {
   too_few: {

@@ -1,5 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { isMissingChunk, reloadIfGone } from '../api/missing-chunk.ts';
+import { isMissingChunk, reloadIfGone } from '../ui/missing-chunk.ts';
 import { FailedPage } from './failed-page.tsx';
 
 interface Failure {

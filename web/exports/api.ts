@@ -5,9 +5,9 @@ import type { countExportable, exportDeals, getExportQuota } from '../../contrac
 import type { DealKind } from '../../contract/deals/options.ts';
 import type { Problem } from '../../contract/refusals.ts';
 import { defaultLimit, type TableFilters } from '../../contract/table/table.ts';
-import { noticingEnd } from '../access/ended-access.ts';
+import { noticingEnd } from '../session/ended-access.ts';
 import { getIdToken } from '../session/session.ts';
-import { afterFactor } from '../session/step-up.ts';
+import { afterFactor } from '../factors/step-up.ts';
 import { apiAddress } from '../api/address.ts';
 import { call, CallError } from '../api/call.ts';
 import { saveFile } from '../api/save-file.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ExportFormat, ExportQuota } from '../../contract/exports/exports.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
-import { isEnded } from '../access/ended-access.ts';
+import { isEnded } from '../session/ended-access.ts';
 import type { TableState } from '../table/use-table-state.ts';
 import { ChoiceCards } from '../ui/forms/choices.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
@@ -11,11 +11,11 @@ import { ErrorState } from '../ui/states/error-state.tsx';
 import { formatCount } from '../ui/formats.ts';
 import { Note } from '../ui/states/note.tsx';
 import { SkeletonLines } from '../ui/states/skeleton.tsx';
-import styles from '../deals/dialogs.module.css';
+import styles from '../ui/overlays/dialog-parts.module.css';
 import { exportableQuery, quotaQuery, useExport } from './api.ts';
 import { ExportMeter } from './meter.tsx';
 import { limitWords, rowsToExport, type Exportable } from './words.ts';
-import { takeFocus, useFocusBack } from '../deals/use-focus-back.ts';
+import { takeFocus, useFocusBack } from '../ui/overlays/use-focus-back.ts';
 
 export interface ExportDialogProps {
   kind: DealKind;

@@ -1,7 +1,7 @@
 import { Progress } from '@mantine/core';
 import type { ExportQuota } from '../../contract/exports/exports.ts';
 import { formatDay, formatInteger } from '../ui/formats.ts';
-import styles from '../deals/dialogs.module.css';
+import styles from '../ui/overlays/dialog-parts.module.css';
 
 /** How much of the allowance is used: rows in thirty days, files today. */
 export function ExportMeter({ quota }: { quota: ExportQuota }) {

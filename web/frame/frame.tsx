@@ -1,6 +1,6 @@
 import { Suspense, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { StepUpPlace } from '../session/step-up-place.tsx';
+import { StepUpPlace } from '../factors/step-up-place.tsx';
 import { FailureBoundary } from '../errors/failure-boundary.tsx';
 import { CentredLoader } from '../ui/lens.tsx';
 import { Delayed } from '../ui/states/skeleton.tsx';

@@ -2,7 +2,7 @@ import { IconCopy, IconDatabase, IconLogout, IconShieldCheck, IconUser } from '@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Access } from '../../contract/access/access.ts';
-import { copyToken } from '../session/copy-token.ts';
+import { copyToken } from './copy-token.ts';
 import { signOut, useSession, type Session } from '../session/session.ts';
 import { formatDay } from '../ui/formats.ts';
 import { LensLoader } from '../ui/lens.tsx';

@@ -3,7 +3,7 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Access } from '../../contract/access/access.ts';
 import type { Session } from '../session/session.ts';
-import { isAsking, settleAsk } from '../session/step-up.ts';
+import { isAsking, settleAsk } from '../factors/step-up.ts';
 import { ToastStack } from '../ui/states/toast-stack.tsx';
 import { currentToasts, dismissToast } from '../ui/states/toasts.ts';
 import { MenuButton } from './menu-button.tsx';

@@ -9,7 +9,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { TextField } from '../ui/forms/fields.tsx';
 import { formatDay } from '../ui/formats.ts';
 import { useRedeem } from './api.ts';
-import styles from './free-access-page.module.css';
+import styles from './page.module.css';
 
 /** A code that somebody was given. */
 export function CodeBox() {

@@ -4,11 +4,11 @@ import {
   longestWhy,
   type ApplicationDays,
 } from '../../contract/free-access/free-access.ts';
-import { countryOptions } from '../reviews/questions/country-options.ts';
+import { countryOptions } from '../ui/forms/country-options.ts';
 import { CheckboxField, TextAreaField, TextField } from '../ui/forms/fields.tsx';
 import { SelectField } from '../ui/forms/select-field.tsx';
 import { formatInteger } from '../ui/formats.ts';
-import styles from './free-access-page.module.css';
+import styles from './page.module.css';
 import type { RequestDraft } from './kept-request.ts';
 
 interface RequestFieldsProps {

@@ -7,7 +7,7 @@ import { CallError } from '../api/call.ts';
 import { FailureNote } from '../ui/states/failure-note.tsx';
 import { FormSummary } from '../ui/forms/form-summary.tsx';
 import { useApply, type ApplicationBody } from './api.ts';
-import styles from './free-access-page.module.css';
+import styles from './page.module.css';
 import { keepRequest, keptRequest, type RequestDraft } from './kept-request.ts';
 import { RequestFields } from './request-fields.tsx';
 import { requestMistakes } from './request-mistakes.ts';

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../ui/overlays/dialog.tsx';
 import { formatDay } from '../ui/formats.ts';
 import { Note } from '../ui/states/note.tsx';
 import { useWithdrawRequest, type MyRequest } from './api.ts';
-import styles from './free-access-page.module.css';
+import styles from './page.module.css';
 
 interface RequestStateProps {
   request: MyRequest & { application: MyApplication };

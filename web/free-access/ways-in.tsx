@@ -1,4 +1,4 @@
-import styles from './free-access-page.module.css';
+import styles from './page.module.css';
 
 const ways = [
   ['Anyone with a story', 'Share one review', 'One year'],

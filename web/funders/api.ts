@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { QueryOf } from '../../contract/endpoint.ts';
 import type { getFunder, listFunderOffers, listFunderReviews, listFunders } from '../../contract/funders/funders.ts';
-import { noticingEnd } from '../access/ended-access.ts';
+import { noticingEnd } from '../session/ended-access.ts';
 import { call } from '../api/call.ts';
 
 export type DirectoryFilter = Pick<

@@ -2,9 +2,9 @@ import { facts, type ClassFigures } from '../../contract/funders/funders.ts';
 import { outcomes, practiceTags, reviewClasses } from '../../contract/reviews/options.ts';
 import { dimensions } from '../../contract/reviews/ratings.ts';
 import { formatCount, formatDecimal, formatInteger, formatRating, formatShare } from '../ui/formats.ts';
-import { DimensionBar } from './dimension-bar.tsx';
-import { Distribution, NamedCounts, ScoreHead } from './score-head.tsx';
-import styles from './class-figures.module.css';
+import { DimensionBar } from '../subjects/dimension-bar.tsx';
+import { Distribution, NamedCounts, ScoreHead } from '../subjects/score-head.tsx';
+import styles from '../subjects/figures.module.css';
 
 const classWords = {
   pitch: 'From people who did not get their money',

@@ -2,12 +2,12 @@ import { Checkbox } from '@mantine/core';
 import { funderTypes } from '../../contract/subjects/organisations.ts';
 import { moneyKinds } from '../../contract/reviews/options.ts';
 import type { DirectoryCounts } from '../../contract/funders/funders.ts';
-import { countryOptions } from '../reviews/questions/country-options.ts';
-import { ChoicesFilter } from './choices-filter.tsx';
-import { CountedLabel } from './counted-label.tsx';
-import type { DirectoryControl } from './directory-state.ts';
-import { ScoreFilters } from './score-filters.tsx';
-import styles from './directory.module.css';
+import { countryOptions } from '../ui/forms/country-options.ts';
+import { ChoicesFilter } from '../subjects/choices-filter.tsx';
+import { CountedLabel } from '../subjects/counted-label.tsx';
+import type { DirectoryControl } from '../subjects/directory-state.ts';
+import { ScoreFilters } from '../subjects/score-filters.tsx';
+import styles from '../subjects/directory.module.css';
 
 export const funderLists = ['kind', 'type', 'country'] as const;
 

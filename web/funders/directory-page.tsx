@@ -5,9 +5,9 @@ import { Link } from 'react-router';
 import { directoryQuery } from './api.ts';
 import { DirectoryFilters, funderLists } from './directory-filters.tsx';
 import { FunderRows } from './directory-rows.tsx';
-import { filterOf, useDirectory } from './directory-state.ts';
-import { Directory } from './directory.tsx';
-import styles from './directory.module.css';
+import { filterOf, useDirectory } from '../subjects/directory-state.ts';
+import { Directory } from '../subjects/directory.tsx';
+import styles from '../subjects/directory.module.css';
 
 /** All funders. */
 export function DirectoryPage() {

@@ -5,11 +5,11 @@ import { reviewClasses } from '../../contract/reviews/options.ts';
 import { formatCurrency, formatRating, formatShare } from '../ui/formats.ts';
 import { Monogram } from '../ui/monogram.tsx';
 import { SightBar } from '../ui/sight-bar.tsx';
-import type { RowsProps } from './directory.tsx';
-import { aboutFunder } from './funder-words.ts';
-import { KindBadges } from './kind-badges.tsx';
+import type { RowsProps } from '../subjects/directory.tsx';
+import { aboutFunder } from './words.ts';
+import { KindBadges } from '../subjects/kind-badges.tsx';
 import { ProfileBars } from './profile-bars.tsx';
-import styles from './directory.module.css';
+import styles from '../subjects/directory.module.css';
 
 export function FunderRows({ rows, isStale }: RowsProps<FunderRow>) {
   return (

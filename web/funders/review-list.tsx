@@ -2,11 +2,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { CallError } from '../api/call.ts';
 import { Tombstones } from '../review-reports/tombstones.tsx';
 import { funderReviewsQuery } from './api.ts';
-import type { FunderReviewsProps } from './funder-reviews.tsx';
-import { HowToRead } from './how-to-read.tsx';
-import { ReviewCard } from './review-card.tsx';
+import type { FunderReviewsProps } from './reviews.tsx';
+import { HowToRead } from '../subjects/how-to-read.tsx';
+import { ReviewCard } from '../review-cards/funder-card.tsx';
 import { ReviewFilters } from './review-filters.tsx';
-import { NoReviews, ReviewPages } from './review-pages.tsx';
+import { NoReviews, ReviewPages } from '../review-cards/pages.tsx';
 
 /** What others wrote, narrowed by what the address says. */
 export function ReviewList({ funder, control }: FunderReviewsProps) {

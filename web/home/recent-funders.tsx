@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { aboutFunder } from '../funders/funder-words.ts';
+import { aboutFunder } from '../funders/words.ts';
 import { formatInteger, formatRating } from '../ui/formats.ts';
 import { Monogram } from '../ui/monogram.tsx';
 import { SightBar } from '../ui/sight-bar.tsx';

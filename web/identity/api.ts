@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { requestLink } from '../../contract/members/account.ts';
 import type { BodyOf, ReplyOf } from '../../contract/endpoint.ts';
 import { call } from '../api/call.ts';
-import { markRequested } from './link-request.ts';
+import { markRequested } from '../session/link-request.ts';
 
 export type LinkRequest = BodyOf<typeof requestLink>;
 export type LinkAnswer = ReplyOf<typeof requestLink>['data'];

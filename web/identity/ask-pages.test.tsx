@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { termsVersion } from '../../contract/members/account.ts';
 import { queryClient } from '../api/query-client.ts';
 import { LoginPage } from './login-page.tsx';
-import { SignupPage } from './signup-page.tsx';
+import { SignupPage } from '../signup/signup-page.tsx';
 
 const email = 'office@kitehouse.example';
 const accepted = () =>

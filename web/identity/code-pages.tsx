@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { forgetWaitingStep, type AskedStep } from '../session/asked-step.ts';
+import { forgetWaitingStep, type AskedStep } from './asked-step.ts';
 import { AuthFrame } from './auth-frame.tsx';
-import { CodeForm } from './code-form.tsx';
+import { CodeForm } from '../factors/code-form.tsx';
 import { useProductName } from '../api/config.ts';
 import { problemWords, type SignInProblem } from './sign-in-problem.ts';
 import type { SignInOutcome } from './sign-in.ts';
-import { TotpSetUp } from '../members/totp-set-up.tsx';
+import { TotpSetUp } from '../factors/totp-set-up.tsx';
 
 export interface StepProps {
   step: AskedStep;

@@ -6,7 +6,7 @@ import { useRequestLink, type LinkAnswer, type LinkRequest } from './api.ts';
 import { EmailField } from './email-field.tsx';
 import { emailMistake } from './email-mistake.ts';
 import { PasskeyWay } from './passkey-way.tsx';
-import { canUsePasskeys } from './passkey-support.ts';
+import { canUsePasskeys } from '../factors/passkey-support.ts';
 import styles from './auth-frame.module.css';
 
 export interface SentLink {

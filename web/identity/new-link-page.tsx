@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { forgetWaitingStep } from '../session/asked-step.ts';
+import { forgetWaitingStep } from './asked-step.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { CheckInbox } from './check-inbox.tsx';
 import { LinkForm, type SentLink } from './link-form.tsx';

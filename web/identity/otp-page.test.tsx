@@ -6,7 +6,7 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../api/query-client.ts';
 import { currentToasts, dismissToast } from '../ui/states/toasts.ts';
-import type { AskedStep } from '../session/asked-step.ts';
+import type { AskedStep } from './asked-step.ts';
 import type { PendingLink } from '../session/pending-link.ts';
 import type { Session } from '../session/session.ts';
 import type { SignInProblem } from './sign-in-problem.ts';

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { showError } from '../ui/states/toasts.ts';
-import { waitingStep, type AskedStep } from '../session/asked-step.ts';
+import { waitingStep, type AskedStep } from './asked-step.ts';
 import { staysAtTheCode } from './code-pages.tsx';
-import { forgetRequest, wasRequestedHere } from './link-request.ts';
+import { forgetRequest, wasRequestedHere } from '../session/link-request.ts';
 import { NewLinkPage } from './new-link-page.tsx';
 import { AlreadySignedIn, ConfirmEmail, endings, LinkExpired, SigningIn, Unreachable } from './otp-views.tsx';
 import { forgetLink, pendingLink, type PendingLink } from '../session/pending-link.ts';

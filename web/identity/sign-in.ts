@@ -1,6 +1,6 @@
 import { confirmSignIn, signIn, type SignInOutput } from 'aws-amplify/auth';
 import { queryClient } from '../api/query-client.ts';
-import type { AskedStep } from '../session/asked-step.ts';
+import type { AskedStep } from './asked-step.ts';
 import { configQuery } from '../api/config.ts';
 import type { PendingLink } from '../session/pending-link.ts';
 import { loadIdentity } from '../session/session.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { waitingStep, type AskedStep } from '../session/asked-step.ts';
+import { waitingStep, type AskedStep } from './asked-step.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { CheckInbox } from './check-inbox.tsx';
 import { CodePage, SetUpAfterReload, SetUpPage, type StepProps } from './code-pages.tsx';
@@ -7,7 +7,7 @@ import { useConfig } from '../api/config.ts';
 import { LinkForm, type SentLink } from './link-form.tsx';
 import { NewLinkPage } from './new-link-page.tsx';
 import { PasskeyButton, PasskeyProblem } from './passkey-way.tsx';
-import { canUsePasskeys } from './passkey-support.ts';
+import { canUsePasskeys } from '../factors/passkey-support.ts';
 import type { SignInProblem } from './sign-in-problem.ts';
 import { signInSteps } from './sign-in-step.ts';
 

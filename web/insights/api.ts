@@ -4,7 +4,7 @@ import { columnsOf } from '../../contract/deals/deals.ts';
 import type { ChartName, getChart, getPreview } from '../../contract/insights/insights.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
 import type { TableFilters } from '../../contract/table/table.ts';
-import { noticingEnd } from '../access/ended-access.ts';
+import { noticingEnd } from '../session/ended-access.ts';
 import { call } from '../api/call.ts';
 import { filtersOf } from '../table/use-table-state.ts';
 

@@ -8,8 +8,8 @@ import { printList } from '../../contract/table/values.ts';
 import type { TableControl } from '../table/use-table-state.ts';
 import { formatCount } from '../ui/formats.ts';
 import { TextButton } from '../ui/text-button.tsx';
-import { ChartFrame } from './charts/chart-frame.tsx';
-import type { OnPick, Picked } from './charts/chart-picks.ts';
+import { ChartFrame } from './charts/frame.tsx';
+import type { OnPick, Picked } from './charts/picks.ts';
 import { chartQuery } from './api.ts';
 import styles from './insights.module.css';
 

@@ -10,7 +10,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { formatCount, formatDay } from '../ui/formats.ts';
 import { SkeletonLines } from '../ui/states/skeleton.tsx';
-import { endOf } from '../access/ended-access.ts';
+import { endOf } from '../session/ended-access.ts';
 import { passesQuery } from './own-account-api.ts';
 import styles from './user-page.module.css';
 

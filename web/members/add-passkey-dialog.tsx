@@ -3,10 +3,10 @@ import { useState, type FormEvent } from 'react';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import { TextField } from '../ui/forms/fields.tsx';
 import { showSuccess } from '../ui/states/toasts.ts';
-import { longestName } from './factors-api.ts';
-import { makePasskey } from './make-passkey.ts';
-import { sayProblem } from '../identity/say-problem.ts';
-import styles from '../session/step-up-form.module.css';
+import { longestName } from '../factors/api.ts';
+import { makePasskey } from '../factors/make-passkey.ts';
+import { sayProblem } from '../factors/say-problem.ts';
+import styles from '../factors/step-up-form.module.css';
 
 /** Names the passkey, then lets the browser make it. */
 export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {

@@ -7,11 +7,11 @@ import { ErrorState } from '../ui/states/error-state.tsx';
 import { formatDay } from '../ui/formats.ts';
 import { SkeletonLines } from '../ui/states/skeleton.tsx';
 import { showSuccess } from '../ui/states/toasts.ts';
-import { factorsQuery } from './factors-api.ts';
+import { factorsQuery } from '../factors/api.ts';
 import { sections } from './sections.ts';
-import { TotpSetUp } from './totp-set-up.tsx';
-import { useAppSetUp } from './use-app-set-up.ts';
-import { useFactorRemoval } from './use-factor-removal.ts';
+import { TotpSetUp } from '../factors/totp-set-up.tsx';
+import { useAppSetUp } from '../factors/use-app-set-up.ts';
+import { useFactorRemoval } from '../factors/use-removal.ts';
 import styles from './user-page.module.css';
 
 /** The authenticator app of the one who asks: set up, remove. */
@@ -84,7 +84,7 @@ function AppLine({ app, change }: { app: NonNullable<Factors['app']>; change: Fa
 function RemoveApp({ change }: { change: Factors['change'] }) {
   const { ask, dialog } = useFactorRemoval({
     change,
-    remove: async () => (await import('./factor-client.ts')).removeApp(),
+    remove: async () => (await import('../factors/client.ts')).removeApp(),
     done: 'Authenticator app removed. We no longer ask for its codes.',
     sectionId: sections.app.id,
   });

@@ -5,10 +5,10 @@ import type { Factors } from '../../contract/identity/factors.ts';
 import { ConfirmDialog } from '../ui/overlays/dialog.tsx';
 import { formatDay } from '../ui/formats.ts';
 import { usedWords } from './day-words.ts';
-import type { Passkey } from './factors-api.ts';
+import type { Passkey } from '../factors/api.ts';
 import { RenameForm } from './rename-form.tsx';
 import { sections } from './sections.ts';
-import { useFactorRemoval } from './use-factor-removal.ts';
+import { useFactorRemoval } from '../factors/use-removal.ts';
 import styles from './user-page.module.css';
 
 const icons = { platform: IconDeviceLaptop, 'cross-platform': IconUsb };
@@ -56,7 +56,7 @@ export function PasskeyRow({ passkey, change, isLast }: PasskeyRowProps) {
 function RemovePasskey({ passkey: { id, name }, change, isLast }: PasskeyRowProps) {
   const { ask, dialog } = useFactorRemoval({
     change,
-    remove: async () => (await import('./factor-client.ts')).removePasskey(id),
+    remove: async () => (await import('../factors/client.ts')).removePasskey(id),
     done: 'Passkey removed. It no longer opens your account.',
     sectionId: sections.passkeys.id,
   });

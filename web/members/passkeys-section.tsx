@@ -6,11 +6,11 @@ import type { Factors } from '../../contract/identity/factors.ts';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { SkeletonLines } from '../ui/states/skeleton.tsx';
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
-import { factorsQuery } from './factors-api.ts';
-import { passkeyTexts } from '../identity/passkey-problem.ts';
-import { canUsePasskeys } from '../identity/passkey-support.ts';
+import { factorsQuery } from '../factors/api.ts';
+import { passkeyTexts } from '../factors/passkey-problem.ts';
+import { canUsePasskeys } from '../factors/passkey-support.ts';
 import { PasskeyRow } from './passkey-row.tsx';
-import { askForFactor } from '../session/step-up.ts';
+import { askForFactor } from '../factors/step-up.ts';
 import styles from './user-page.module.css';
 
 /** The passkeys of the one who asks: add, rename, remove. */

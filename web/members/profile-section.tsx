@@ -5,7 +5,7 @@ import { CallError } from '../api/call.ts';
 import { SelectField } from '../ui/forms/select-field.tsx';
 import { Note } from '../ui/states/note.tsx';
 import { showSuccess } from '../ui/states/toasts.ts';
-import { memberWords } from './member-words.ts';
+import { memberWords } from './words.ts';
 import { useChangeMe } from './own-account-api.ts';
 import styles from './user-page.module.css';
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { CallError } from '../api/call.ts';
 import { TextField } from '../ui/forms/fields.tsx';
-import { longestName, useRenamePasskey, type Passkey } from './factors-api.ts';
+import { longestName, useRenamePasskey, type Passkey } from '../factors/api.ts';
 import styles from './user-page.module.css';
 
 /** In the place of a passkey's line. Escape leaves the name as it was. */

@@ -9,7 +9,7 @@ import { formatInstant } from '../ui/formats.ts';
 import { SkeletonLines } from '../ui/states/skeleton.tsx';
 import { showSuccess } from '../ui/states/toasts.ts';
 import { usedWords } from './day-words.ts';
-import { sessionsQuery, useEndSession } from './factors-api.ts';
+import { sessionsQuery, useEndSession } from '../factors/api.ts';
 import { SignOutButtons } from './sign-out-buttons.tsx';
 import styles from './user-page.module.css';
 

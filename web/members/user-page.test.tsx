@@ -7,7 +7,7 @@ import type { Role } from '../../contract/members/account.ts';
 import { queryClient } from '../api/query-client.ts';
 import { currentToasts, dismissToast } from '../ui/states/toasts.ts';
 import type { Session } from '../session/session.ts';
-import { isAsking, settleAsk } from '../session/step-up.ts';
+import { isAsking, settleAsk } from '../factors/step-up.ts';
 import { UserPage } from './user-page.tsx';
 
 const fake = vi.hoisted(() => ({ session: { state: 'guest' } as Session, signOut: vi.fn(() => Promise.resolve()) }));
@@ -24,7 +24,7 @@ const client = vi.hoisted(() => ({
   startApp: vi.fn(),
   finishApp: vi.fn(),
 }));
-vi.mock('./factor-client.ts', () => client);
+vi.mock('../factors/client.ts', () => client);
 
 const server = vi.fn<(address: string, init?: RequestInit) => Promise<Response>>();
 const passkey = {

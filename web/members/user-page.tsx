@@ -1,5 +1,5 @@
 import { ReceivedReplies } from '../replies/received-replies.tsx';
-import { MyReminders } from '../reminders/my-reminders.tsx';
+import { MyReminders } from './my-reminders.tsx';
 import { MyReviews } from '../reviews/my-reviews.tsx';
 import { AccessSection } from './access-section.tsx';
 import { AccountSection } from './account-section.tsx';

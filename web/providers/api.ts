@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { QueryOf } from '../../contract/endpoint.ts';
 import type { getProvider, listProviderReviews, listProviders } from '../../contract/providers/providers.ts';
-import { noticingEnd } from '../access/ended-access.ts';
+import { noticingEnd } from '../session/ended-access.ts';
 import { call } from '../api/call.ts';
 import { pageByPage, reviewsPerPage, rowsPerPage } from '../funders/api.ts';
 

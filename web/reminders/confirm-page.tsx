@@ -6,7 +6,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { formatDay } from '../ui/formats.ts';
 import { Note } from '../ui/states/note.tsx';
 import { useConfirmReminder } from './api.ts';
-import styles from './reminder-pages.module.css';
+import styles from './pages.module.css';
 
 /** The link of the letter that asks for a guest's word. A press is asked for: programs open links by themselves. */
 export function ConfirmPage() {

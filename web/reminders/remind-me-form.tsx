@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Reminder } from '../../contract/reminders/reminders.ts';
 import { formatDay } from '../ui/formats.ts';
-import { ReminderForm } from './reminder-form.tsx';
+import { ReminderForm } from './form.tsx';
 import styles from './reminder.module.css';
 
 export interface RemindMeFormProps {

@@ -5,7 +5,7 @@ import { usePageTitle } from '../frame/page-title.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Note } from '../ui/states/note.tsx';
 import { useStopReminders } from './api.ts';
-import styles from './reminder-pages.module.css';
+import styles from './pages.module.css';
 
 /**
  * The link at the foot of a reminder. A press is asked for: programs that look through mail open links by themselves,

@@ -2,7 +2,7 @@ import { IconLink, IconMessageReply } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ResponseKind, Responses, ShownResponse } from '../../contract/replies/replies.ts';
-import { HelpfulButton } from '../helpful/helpful-button.tsx';
+import { HelpfulButton } from '../helpful/button.tsx';
 import { ReportButton } from '../review-reports/report-button.tsx';
 import { PlainButton } from '../ui/button.tsx';
 import { Monogram } from '../ui/monogram.tsx';

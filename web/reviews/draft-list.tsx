@@ -10,10 +10,10 @@ import { TextButton } from '../ui/text-button.tsx';
 import { Tooltip } from '../ui/overlays/tooltip.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { DeleteDraftDialog } from './delete-draft-dialog.tsx';
-import { addressOfDraft } from './form/form-address.ts';
+import { addressOfDraft } from '../subjects/form-address.ts';
 import { dropReminder, myRemindersQuery } from '../reminders/own-api.ts';
-import { reviewWords } from './review-words.ts';
-import styles from './review-landing-page.module.css';
+import { reviewWords } from './words.ts';
+import styles from './landing-page.module.css';
 
 /** All forms have so many steps. */
 export const stepCount = 5;

@@ -16,9 +16,9 @@ import { SkeletonLines } from '../ui/states/skeleton.tsx';
 import { myReviewsQuery } from './api.ts';
 import { DeleteDraftDialog } from './delete-draft-dialog.tsx';
 import { stepCount } from './draft-list.tsx';
-import { addressOfDraft, addressOfReview, addressOfSubject } from './form/form-address.ts';
+import { addressOfDraft, addressOfReview, addressOfSubject } from '../subjects/form-address.ts';
 import styles from './my-reviews.module.css';
-import { reviewWords } from './review-words.ts';
+import { reviewWords } from './words.ts';
 import { StateBadge, WordBadge } from './state-badge.tsx';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 

@@ -6,9 +6,9 @@ import { ButtonLink } from '../ui/button.tsx';
 import { formatDay } from '../ui/formats.ts';
 import { Monogram } from '../ui/monogram.tsx';
 import { PreservedText } from '../ui/preserved-text.tsx';
-import { addressOfReview, addressOfSubject } from './form/form-address.ts';
-import { reviewWords } from './review-words.ts';
-import styles from './review-landing-page.module.css';
+import { addressOfReview, addressOfSubject } from '../subjects/form-address.ts';
+import { reviewWords } from './words.ts';
+import styles from './landing-page.module.css';
 import { StateBadge } from './state-badge.tsx';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 

@@ -6,7 +6,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { EyeChart } from '../ui/eye-chart.tsx';
 import { formatDay } from '../ui/formats.ts';
 import { myReviewsQuery, type SubjectKind } from './api.ts';
-import { addressOfForm } from './form/form-address.ts';
+import { addressOfForm } from '../subjects/form-address.ts';
 import { PasskeyOffer } from './passkey-offer.tsx';
 import styles from './sent-view.module.css';
 

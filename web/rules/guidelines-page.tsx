@@ -1,5 +1,5 @@
 import { guidelines } from '../../contract/rules/guidelines.ts';
-import { RulesPage } from './rules-page.tsx';
+import { RulesPage } from './page.tsx';
 
 export function GuidelinesPage() {
   return <RulesPage write={guidelines} />;

@@ -1,5 +1,5 @@
 import { howItWorks } from '../../contract/rules/how-it-works.ts';
-import { RulesPage } from './rules-page.tsx';
+import { RulesPage } from './page.tsx';
 
 export function HowItWorksPage() {
   return <RulesPage write={howItWorks} />;

@@ -1,5 +1,5 @@
 import { privacy } from '../../contract/rules/privacy.ts';
-import { RulesPage } from './rules-page.tsx';
+import { RulesPage } from './page.tsx';
 
 export function PrivacyPage() {
   return <RulesPage write={privacy} />;

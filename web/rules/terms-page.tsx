@@ -1,5 +1,5 @@
 import { terms } from '../../contract/rules/terms.ts';
-import { RulesPage } from './rules-page.tsx';
+import { RulesPage } from './page.tsx';
 
 export function TermsPage() {
   return <RulesPage write={terms} />;

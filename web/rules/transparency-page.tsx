@@ -6,9 +6,9 @@ import { formatDay } from '../ui/formats.ts';
 import { SkeletonBar } from '../ui/states/skeleton.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { transparencyQuery, type Transparency } from './api.ts';
-import { RulesTable } from './rules-blocks.tsx';
-import { RulesPage, Section } from './rules-page.tsx';
-import styles from './rules-page.module.css';
+import { RulesTable } from './blocks.tsx';
+import { RulesPage, Section } from './page.tsx';
+import styles from './page.module.css';
 
 /** Figures on moderation, and how they are made. */
 export function TransparencyPage() {

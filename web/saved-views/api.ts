@@ -9,7 +9,7 @@ import type {
   saveView,
   stopAlert,
 } from '../../contract/saved-views/saved-views.ts';
-import { noticingEnd } from '../access/ended-access.ts';
+import { noticingEnd } from '../session/ended-access.ts';
 import { call } from '../api/call.ts';
 
 const views = ['deals', 'views'] as const;

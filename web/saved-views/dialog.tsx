@@ -6,10 +6,10 @@ import { TextField } from '../ui/forms/fields.tsx';
 import { Note } from '../ui/states/note.tsx';
 import { TextButton } from '../ui/text-button.tsx';
 import { showSuccess } from '../ui/states/toasts.ts';
-import styles from '../deals/dialogs.module.css';
+import styles from '../ui/overlays/dialog-parts.module.css';
 import { AlertSwitch, nameProblem, viewProblem } from './save-view-dialog.tsx';
 import { shareLink } from './address.ts';
-import { useFocusBack } from '../deals/use-focus-back.ts';
+import { useFocusBack } from '../ui/overlays/use-focus-back.ts';
 import { useChangeView, useDeleteView } from './api.ts';
 
 export interface ViewDialogProps {

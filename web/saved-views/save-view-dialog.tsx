@@ -7,7 +7,7 @@ import { DialogForm } from '../ui/forms/dialog-form.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import { TextField } from '../ui/forms/fields.tsx';
 import { showSuccess } from '../ui/states/toasts.ts';
-import { useFocusBack } from '../deals/use-focus-back.ts';
+import { useFocusBack } from '../ui/overlays/use-focus-back.ts';
 import { useSaveView } from './api.ts';
 
 export interface SaveViewDialogProps {

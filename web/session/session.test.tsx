@@ -3,7 +3,7 @@ import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { queryClient } from '../api/query-client.ts';
-import { markRequested, wasRequestedHere } from '../identity/link-request.ts';
+import { markRequested, wasRequestedHere } from './link-request.ts';
 import { rememberTarget, takeTarget } from './return-target.ts';
 import { getIdToken, refreshSession, signOut, useSession } from './session.ts';
 

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { getMe, Profile } from '../../contract/members/account.ts';
 import { call, CallError, registerSign } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
-import { forgetAllCopies } from '../reviews/form/forget-copies.ts';
+import { forgetAllCopies } from './unsaved-copies.ts';
 import { configQuery } from '../api/config.ts';
-import { forgetRequest } from '../identity/link-request.ts';
+import { forgetRequest } from './link-request.ts';
 import { takeTarget } from './return-target.ts';
 
 /*

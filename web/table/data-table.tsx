@@ -11,14 +11,14 @@ import {
   type RefObject,
 } from 'react';
 import type { DataColumn, FilterTools, Noun } from './column.ts';
-import type { Resizing } from './columns/column-resize.tsx';
-import type { RowRange } from './rows/row-range.ts';
-import { RowsFailure } from './rows/rows-failure.tsx';
+import type { Resizing } from './columns/resize.tsx';
+import type { RowRange } from './rows/range.ts';
+import { RowsFailure } from './rows/failure.tsx';
 import type { Density, LayoutControl } from './columns/layout.ts';
 import { ScrollButtons } from './scroll-buttons.tsx';
-import { SkeletonRow, TableBody, type OpenRow } from './table-body.tsx';
-import { TableHead } from './table-head.tsx';
-import { useTableModel, type TableModel } from './table-model.ts';
+import { SkeletonRow, TableBody, type OpenRow } from './body.tsx';
+import { TableHead } from './head.tsx';
+import { useTableModel, type TableModel } from './model.ts';
 import styles from './table.module.css';
 import type { ActiveRow } from './rows/use-active-row.ts';
 import { useKeptFocus } from './use-kept-focus.ts';

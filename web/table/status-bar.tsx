@@ -4,8 +4,8 @@ import { CallError } from '../api/call.ts';
 import { formatInteger } from '../ui/formats.ts';
 import { TextButton } from '../ui/text-button.tsx';
 import type { Noun } from './column.ts';
-import { useRowRange, type RangeStore } from './rows/row-range.ts';
-import { limitWords } from './rows/rows-failure.tsx';
+import { useRowRange, type RangeStore } from './rows/range.ts';
+import { limitWords } from './rows/failure.tsx';
 import styles from './status-bar.module.css';
 import type { TableRows } from './rows/use-rows.ts';
 

@@ -12,13 +12,13 @@ import { startTransition, useEffect, useState, type ReactNode, type RefObject } 
 import { Menu } from '../ui/overlays/menu.tsx';
 import { loadWhenIdle } from '../ui/on-demand.tsx';
 import type { DataColumn, FilterTools, Noun } from './column.ts';
-import { ColumnList } from './columns/column-list-on-demand.ts';
-import { ColumnsChooser } from './columns/columns-chooser.tsx';
+import { ColumnList } from './columns/list-on-demand.ts';
+import { ColumnsChooser } from './columns/chooser.tsx';
 import { DensityMenu } from './columns/density-menu.tsx';
 import { ColumnsSheet, FilterEditor, FilterSheet, SortSheet } from './filters/editors-on-demand.ts';
-import { FilterChips } from './filters/filter-chips.tsx';
+import { FilterChips } from './filters/chips.tsx';
 import type { LayoutControl } from './columns/layout.ts';
-import { TableSearch } from './table-search.tsx';
+import { TableSearch } from './search.tsx';
 import barStyles from './table-toolbar.module.css';
 import styles from './toolbar.module.css';
 import type { TableControl } from './use-table-state.ts';

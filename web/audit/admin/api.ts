@@ -7,7 +7,7 @@ import {
   type listAudit,
 } from '../../../contract/audit/audit.ts';
 import { maximumLimit, type TableFilters } from '../../../contract/table/table.ts';
-import { withFreshFactor } from '../../session/step-up.ts';
+import { withFreshFactor } from '../../factors/step-up.ts';
 import { call } from '../../api/call.ts';
 import { saveFile } from '../../api/save-file.ts';
 import type { FilterTools } from '../../table/column.ts';

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { actionWords, targetWords } from '../../../contract/audit/words.ts';
 import type { AuditEntry } from '../../../contract/audit/audit.ts';
-import { RowDrawer } from '../../table/rows/row-drawer.tsx';
-import type { OpenRow } from '../../table/table-body.tsx';
+import { RowDrawer } from '../../table/rows/drawer.tsx';
+import type { OpenRow } from '../../table/body.tsx';
 import { emptyValue, formatInstant } from '../../ui/formats.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { fieldChanges } from './changes.ts';

@@ -1,6 +1,6 @@
 import { MultiSelect, TagsInput } from '@mantine/core';
 import type { DealColumn } from '../../../contract/deals/column.ts';
-import { countryOptions } from '../../reviews/questions/country-options.ts';
+import { countryOptions } from '../../ui/forms/country-options.ts';
 import { TriStateField } from '../../ui/forms/choices.tsx';
 import { FieldError } from '../../ui/forms/field-parts.tsx';
 import { TextAreaField, TextField } from '../../ui/forms/fields.tsx';

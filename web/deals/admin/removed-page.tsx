@@ -8,9 +8,9 @@ import {
   type RemovedDealColumn,
 } from '../../../contract/deals/history.ts';
 import type { DataColumn } from '../../table/column.ts';
-import type { OpenRow } from '../../table/table-body.tsx';
-import type { ListItem } from '../../table/table-list.tsx';
-import { TableView } from '../../table/table-view.tsx';
+import type { OpenRow } from '../../table/body.tsx';
+import type { ListItem } from '../../table/list.tsx';
+import { TableView } from '../../table/view.tsx';
 import { useTableState } from '../../table/use-table-state.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { emptyValue, formatCount, formatDay } from '../../ui/formats.ts';

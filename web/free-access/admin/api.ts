@@ -8,7 +8,7 @@ import type {
   listCodeUses,
   switchAccessCode,
 } from '../../../contract/free-access/free-access.ts';
-import { withFreshFactor } from '../../session/step-up.ts';
+import { withFreshFactor } from '../../factors/step-up.ts';
 import { call } from '../../api/call.ts';
 
 export type ApplicationTab = 'received' | 'approved' | 'declined';

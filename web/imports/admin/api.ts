@@ -9,7 +9,7 @@ import type { BodyOf, QueryOf } from '../../../contract/endpoint.ts';
 import type { DealKind } from '../../../contract/deals/options.ts';
 import type { downloadRejects, downloadTemplate, getImportSettings } from '../../../contract/imports/settings.ts';
 import type * as contract from '../../../contract/imports/imports.ts';
-import { afterFactor, withFreshFactor } from '../../session/step-up.ts';
+import { afterFactor, withFreshFactor } from '../../factors/step-up.ts';
 import { call } from '../../api/call.ts';
 
 /** Everything of imports that the pages ask; nothing of it is asked by people who are no admins. */

@@ -3,8 +3,8 @@ import { findColumn } from '../../../contract/deals/deals.ts';
 import type { ChartOf } from '../../../contract/insights/insights.ts';
 import type { DealKind } from '../../../contract/deals/options.ts';
 import { formatCount, formatInteger } from '../../ui/formats.ts';
-import { valuePick, type OnPick } from './chart-picks.ts';
-import { valueWord } from './chart-words.ts';
+import { valuePick, type OnPick } from './picks.ts';
+import { valueWord } from './words.ts';
 import styles from './charts.module.css';
 import { PickButton } from './pick-button.tsx';
 

@@ -1,8 +1,8 @@
 import { scaleLinear, scaleLog } from 'd3-scale';
 import { fewestDeals, type ChartOf } from '../../../contract/insights/insights.ts';
 import type { DealKind } from '../../../contract/deals/options.ts';
-import { valuePick, type OnPick } from './chart-picks.ts';
-import { tickWord, unitWord, valueWord } from './chart-words.ts';
+import { valuePick, type OnPick } from './picks.ts';
+import { tickWord, unitWord, valueWord } from './words.ts';
 import styles from './charts.module.css';
 import { PickButton } from './pick-button.tsx';
 

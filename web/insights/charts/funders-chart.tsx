@@ -4,7 +4,7 @@ import type { DealKind } from '../../../contract/deals/options.ts';
 import { formatCount, formatCurrency, formatInteger, formatRating } from '../../ui/formats.ts';
 import { Monogram } from '../../ui/monogram.tsx';
 import { SightBar } from '../../ui/sight-bar.tsx';
-import { valuePick, type OnPick } from './chart-picks.ts';
+import { valuePick, type OnPick } from './picks.ts';
 import styles from './charts.module.css';
 import { PickButton } from './pick-button.tsx';
 

@@ -1,6 +1,6 @@
 import type { ChartOf } from '../../../contract/insights/insights.ts';
 import { formatDecimal, formatPercent } from '../../ui/formats.ts';
-import { figureLabels, unitWord } from './chart-words.ts';
+import { figureLabels, unitWord } from './words.ts';
 import styles from './charts.module.css';
 
 type Figure = ChartOf<'figures'>['figures'][number];

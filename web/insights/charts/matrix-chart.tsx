@@ -2,8 +2,8 @@ import { scaleLinear } from 'd3-scale';
 import type { ChartOf } from '../../../contract/insights/insights.ts';
 import type { DealKind } from '../../../contract/deals/options.ts';
 import { formatCount } from '../../ui/formats.ts';
-import { valuePick, yearPick, type OnPick } from './chart-picks.ts';
-import { columnWord, countWord, valueWord } from './chart-words.ts';
+import { valuePick, yearPick, type OnPick } from './picks.ts';
+import { columnWord, countWord, valueWord } from './words.ts';
 import styles from './charts.module.css';
 import { PickButton } from './pick-button.tsx';
 

@@ -3,8 +3,8 @@ import { line } from 'd3-shape';
 import { useId } from 'react';
 import type { ChartOf } from '../../../contract/insights/insights.ts';
 import { formatCount, formatCurrency } from '../../ui/formats.ts';
-import { daysPick, type OnPick } from './chart-picks.ts';
-import { quarterWord, tickWord } from './chart-words.ts';
+import { daysPick, type OnPick } from './picks.ts';
+import { quarterWord, tickWord } from './words.ts';
 import styles from './charts.module.css';
 
 interface PeriodsChartProps extends ChartOf<'periods'> {

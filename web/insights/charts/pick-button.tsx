@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { OnPick, Picked } from './chart-picks.ts';
+import type { OnPick, Picked } from './picks.ts';
 
 interface PickButtonProps {
   className: string | undefined;

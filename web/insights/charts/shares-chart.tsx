@@ -3,8 +3,8 @@ import type { ChartOf } from '../../../contract/insights/insights.ts';
 import type { DealKind } from '../../../contract/deals/options.ts';
 import { formatCount } from '../../ui/formats.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { valuePick, type OnPick } from './chart-picks.ts';
-import { columnWord } from './chart-words.ts';
+import { valuePick, type OnPick } from './picks.ts';
+import { columnWord } from './words.ts';
 import styles from './charts.module.css';
 import { PickButton } from './pick-button.tsx';
 

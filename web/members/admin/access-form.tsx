@@ -12,7 +12,7 @@ import { revocationOptions } from './action-fields.tsx';
 import { LetterText } from './action-preview.tsx';
 import { onlyOne, previewQuery, useMemberDeed, useWriteNote } from './actions-api.ts';
 import styles from './actions.module.css';
-import { useUndoToast } from '../../admin/use-undo-toast.ts';
+import { useUndoToast } from './use-undo-toast.ts';
 
 /** Access as the member has it, and the note for other admins; both are written by one button. */
 export function MemberAccessForm({ standing }: { standing: MemberStanding }) {

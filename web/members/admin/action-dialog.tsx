@@ -20,7 +20,7 @@ import {
 } from './action-words.ts';
 import { previewQuery, useMemberDeed, type Choice, type LeftOut } from './actions-api.ts';
 import styles from './actions.module.css';
-import { useUndoToast } from '../../admin/use-undo-toast.ts';
+import { useUndoToast } from './use-undo-toast.ts';
 
 /** What somebody has begun to do, and with whom. */
 export interface BegunDeed {

@@ -14,7 +14,7 @@ import type {
   writeMemberNote,
 } from '../../../contract/members/admin-actions.ts';
 import type { TableFilters } from '../../../contract/table/table.ts';
-import { afterFactor } from '../../session/step-up.ts';
+import { afterFactor } from '../../factors/step-up.ts';
 import { call } from '../../api/call.ts';
 import { filtersOf } from '../../table/use-table-state.ts';
 

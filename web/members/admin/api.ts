@@ -8,7 +8,7 @@ import {
   type MemberRow,
 } from '../../../contract/members/list.ts';
 import { maximumLimit, type TableFilters } from '../../../contract/table/table.ts';
-import { withFreshFactor } from '../../session/step-up.ts';
+import { withFreshFactor } from '../../factors/step-up.ts';
 import { call } from '../../api/call.ts';
 import { saveFile } from '../../api/save-file.ts';
 import type { FilterTools } from '../../table/column.ts';

@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { memberColumns, type MemberColumn, type MemberRow } from '../../../contract/members/list.ts';
 import type { DataColumn } from '../../table/column.ts';
-import type { ListItem } from '../../table/table-list.tsx';
+import type { ListItem } from '../../table/list.tsx';
 import { emptyValue, formatDay, formatInteger } from '../../ui/formats.ts';
 import { TriState } from '../../ui/tri-state.tsx';
 

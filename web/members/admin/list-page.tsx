@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { defaultMemberSort, memberColumns, soonInDays, type MemberRow } from '../../../contract/members/list.ts';
 import { layoutParameters } from '../../../contract/saved-views/saved-views.ts';
-import { TableView } from '../../table/table-view.tsx';
+import { TableView } from '../../table/view.tsx';
 import { useLayout } from '../../table/columns/use-layout.ts';
 import { useOpenRow } from '../../table/rows/use-open-row.ts';
 import { useTableState } from '../../table/use-table-state.ts';

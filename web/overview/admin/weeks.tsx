@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OverviewWeek } from '../../../contract/overview/overview.ts';
-import { ChartTable } from '../../insights/charts/chart-table.tsx';
+import { ChartTable } from '../../insights/charts/table.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { formatCount, formatDay, formatInteger } from '../../ui/formats.ts';
 import { TextButton } from '../../ui/text-button.tsx';

@@ -15,7 +15,7 @@ import {
 } from '../../../contract/reminders/admin-reminders.ts';
 import type { QueryOf, ReplyOf } from '../../../contract/endpoint.ts';
 import { maximumLimit, type TableFilters } from '../../../contract/table/table.ts';
-import { withFreshFactor } from '../../session/step-up.ts';
+import { withFreshFactor } from '../../factors/step-up.ts';
 import { call } from '../../api/call.ts';
 import { saveFile } from '../../api/save-file.ts';
 import type { FilterTools } from '../../table/column.ts';

@@ -6,7 +6,7 @@ import {
   type ReminderColumn,
 } from '../../../contract/reminders/admin-reminders.ts';
 import type { DataColumn } from '../../table/column.ts';
-import type { ListItem } from '../../table/table-list.tsx';
+import type { ListItem } from '../../table/list.tsx';
 import { emptyValue, formatDay, formatMonth } from '../../ui/formats.ts';
 import { ReminderButtons } from './row-buttons.tsx';
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { defaultReminderSort, type AdminReminder } from '../../../contract/reminders/admin-reminders.ts';
-import { TableView } from '../../table/table-view.tsx';
+import { TableView } from '../../table/view.tsx';
 import { useOpenRow } from '../../table/rows/use-open-row.ts';
 import { useTableState } from '../../table/use-table-state.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';

@@ -14,7 +14,7 @@ import { Note } from '../../ui/states/note.tsx';
 import { showSuccess } from '../../ui/states/toasts.ts';
 import styles from '../../admin/case-pane.module.css';
 import { useDecideResponse } from './api.ts';
-import { useModerationKeys } from '../../reviews/admin/use-moderation-keys.ts';
+import { useModerationKeys } from '../../admin/desk-keys.ts';
 
 interface ResponseDecisionProps {
   response: QueuedResponse;

@@ -1,7 +1,7 @@
 import { readDraftOf } from '../../../contract/reviews/forms.ts';
 import type { ModeratedReview } from '../../../contract/reviews/moderation.ts';
-import { ReviewCard } from '../../funders/review-card.tsx';
-import { ProviderReviewCard } from '../../providers/provider-review-card.tsx';
+import { ReviewCard } from '../../review-cards/funder-card.tsx';
+import { ProviderReviewCard } from '../../review-cards/provider-card.tsx';
 import { EntrepreneurPreview } from '../kinds/entrepreneur-preview.tsx';
 import { shownProviderReview } from '../kinds/shown-provider-review.ts';
 import { shownReview } from '../kinds/shown-review.ts';

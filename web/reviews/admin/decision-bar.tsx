@@ -8,10 +8,10 @@ import { Note } from '../../ui/states/note.tsx';
 import { loadWhenIdle } from '../../ui/on-demand.tsx';
 import styles from './decision-bar.module.css';
 import { DecisionDialog } from './decision-on-demand.ts';
-import { readingQuery, stopReading, useDecideReview, useTakeOver, type Verdict } from './moderation-api.ts';
-import { decidedWords } from './moderation-words.ts';
-import { useModerationKeys } from './use-moderation-keys.ts';
-import type { AfterDecision } from '../../admin/use-undo.ts';
+import { readingQuery, stopReading, useDecideReview, useTakeOver, type Verdict } from './api.ts';
+import { decidedWords } from './words.ts';
+import { useModerationKeys } from '../../admin/desk-keys.ts';
+import type { AfterDecision } from './use-undo.ts';
 
 interface DecisionBarProps {
   review: ModeratedReview;

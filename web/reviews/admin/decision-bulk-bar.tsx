@@ -7,9 +7,9 @@ import { loadWhenIdle } from '../../ui/on-demand.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import styles from './decision-bar.module.css';
 import { DecisionDialog } from './decision-on-demand.ts';
-import { useDecideReviews, type Verdict } from './moderation-api.ts';
-import { manyDecidedWords } from './moderation-words.ts';
-import type { AfterDecision } from '../../admin/use-undo.ts';
+import { useDecideReviews, type Verdict } from './api.ts';
+import { manyDecidedWords } from './words.ts';
+import type { AfterDecision } from './use-undo.ts';
 
 interface BulkBarProps {
   rows: readonly QueueRow[];

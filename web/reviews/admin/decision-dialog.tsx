@@ -10,8 +10,8 @@ import { Note } from '../../ui/states/note.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import styles from './decision-bar.module.css';
 import { DecisionLetter } from './decision-letter.tsx';
-import type { Verdict } from './moderation-api.ts';
-import { changeTemplates } from './moderation-words.ts';
+import type { Verdict } from './api.ts';
+import { changeTemplates } from './words.ts';
 
 export interface DecisionDialogProps {
   decision: Decision;

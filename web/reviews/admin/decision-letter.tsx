@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import type { ReasonCode } from '../../../contract/reviews/reasons.ts';
 import { SkeletonLines } from '../../ui/states/skeleton.tsx';
 import styles from './decision-bar.module.css';
-import { letterQuery } from './moderation-api.ts';
+import { letterQuery } from './api.ts';
 
 interface DecisionLetterProps {
   decision: 'request_changes' | 'decline' | 'remove';

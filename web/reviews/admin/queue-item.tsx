@@ -1,7 +1,7 @@
 import { graveFlags, screeningFlags, targetDays, type QueueRow } from '../../../contract/reviews/moderation.ts';
 import { formatDay } from '../../ui/formats.ts';
-import { ageOf, subjectKindWords, waitedWords } from './moderation-words.ts';
-import styles from './queue.module.css';
+import { ageOf, subjectKindWords, waitedWords } from './words.ts';
+import styles from '../../admin/queue.module.css';
 
 interface QueueItemProps {
   row: QueueRow;

@@ -2,8 +2,8 @@ import { targetDays, type BurstAlert } from '../../../contract/reviews/moderatio
 import { formatShare } from '../../ui/formats.ts';
 import { Note } from '../../ui/states/note.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
-import { useMarkAlertSeen, type QueuePage } from './moderation-api.ts';
-import styles from './queue.module.css';
+import { useMarkAlertSeen, type QueuePage } from './api.ts';
+import styles from '../../admin/queue.module.css';
 
 /** How fast we decide, against how fast we mean to. */
 export function QueuePace({ pace }: { pace: QueuePage['pace'] }) {

@@ -3,12 +3,12 @@ import type { SubjectKind } from '../../../contract/reviews/forms.ts';
 import { queueTabs, type QueueRow, type QueueTab } from '../../../contract/reviews/moderation.ts';
 import { formatInteger } from '../../ui/formats.ts';
 import { TextButton } from '../../ui/text-button.tsx';
-import type { QueueChoice, QueuePage } from './moderation-api.ts';
-import { emptyQueueWords } from './moderation-words.ts';
-import { MoreRows, NoRows, type Queue } from './queue-parts.tsx';
+import type { QueueChoice, QueuePage } from './api.ts';
+import { emptyQueueWords } from './words.ts';
+import { MoreRows, NoRows, type Queue } from '../../admin/queue-parts.tsx';
 import { QueueAlerts, QueuePace } from './queue-pace.tsx';
 import { QueueItem } from './queue-item.tsx';
-import styles from './queue.module.css';
+import styles from '../../admin/queue.module.css';
 
 type ReviewPages = Queue & { readonly data?: { pages: QueuePage[] } | undefined };
 

@@ -12,9 +12,9 @@ import type { ReadersViewProps } from './as-readers-see-it.tsx';
 import { GuessMeter } from './reading-pane-guess.tsx';
 import type { SideBySideProps } from './reading-pane-compare.tsx';
 import styles from './reading-pane.module.css';
-import { moderatorStateWords } from './moderation-words.ts';
+import { moderatorStateWords } from './words.ts';
 import { ReviewSide } from './side.tsx';
-import { useModerationKeys } from './use-moderation-keys.ts';
+import { useModerationKeys } from '../../admin/desk-keys.ts';
 import { paneViews, type PaneView } from './use-queue-address.ts';
 
 const AsReadersSeeIt = onDemand<ReadersViewProps>(async () => (await import('./as-readers-see-it.tsx')).AsReadersSeeIt);

@@ -4,7 +4,7 @@ import type { ModeratedReview } from '../../../contract/reviews/moderation.ts';
 import { TextAreaField } from '../../ui/forms/fields.tsx';
 import { formatInstant } from '../../ui/formats.ts';
 import { PreservedText } from '../../ui/preserved-text.tsx';
-import { useAddNote } from './moderation-api.ts';
+import { useAddNote } from './api.ts';
 import styles from './reading-pane.module.css';
 
 /** What moderators tell each other about a review. It stays, with who wrote it and when. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ModeratedReview } from '../../../contract/reviews/moderation.ts';
 import { ConfirmDialog } from '../../ui/overlays/dialog.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
-import { useDeclareTie } from './moderation-api.ts';
+import { useDeclareTie } from './api.ts';
 import styles from './reading-pane.module.css';
 
 /** A moderator who works with the subject, or for it, says so; then others decide. */

@@ -7,8 +7,8 @@ import { TextAreaField } from '../../ui/forms/fields.tsx';
 import { Note } from '../../ui/states/note.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import decision from './decision-bar.module.css';
-import { useVerifyReview } from './moderation-api.ts';
-import { verificationWords } from './moderation-words.ts';
+import { useVerifyReview } from './api.ts';
+import { verificationWords } from './words.ts';
 import styles from './reading-pane.module.css';
 
 const proven = 2;

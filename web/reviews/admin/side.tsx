@@ -4,7 +4,7 @@ import { displayChoices, labelOf } from '../../../contract/reviews/options.ts';
 import { reasons } from '../../../contract/reviews/reasons.ts';
 import { formatDay, formatInstant } from '../../ui/formats.ts';
 import { TriState } from '../../ui/tri-state.tsx';
-import { delayWord, historyWord, verificationWords } from './moderation-words.ts';
+import { delayWord, historyWord, verificationWords } from './words.ts';
 import styles from './reading-pane.module.css';
 import { ReviewNotes } from './side-notes.tsx';
 import { DeclareTie } from './side-tie.tsx';

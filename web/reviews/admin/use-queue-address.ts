@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router';
 import type { SubjectKind } from '../../../contract/reviews/forms.ts';
 import { subjectKinds } from '../../../contract/reviews/options.ts';
 import { desks, queueTabs, type Desk, type QueueTab } from '../../../contract/reviews/moderation.ts';
-import type { QueueChoice } from './moderation-api.ts';
+import type { QueueChoice } from './api.ts';
 
 export const paneViews = ['now', 'side', 'readers'] as const;
 export type PaneView = (typeof paneViews)[number];

@@ -1,5 +1,5 @@
 import type { Content } from './autosave.ts';
-import { copyPrefix } from './forget-copies.ts';
+import { copyPrefix } from '../../session/unsaved-copies.ts';
 import type { FormChecks } from './form-checks.ts';
 
 /*

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { renderPage } from '../../../tests/render-page.tsx';
 import { providerReviewForm } from '../../../contract/reviews/provider-check.ts';
 import type { ProviderReviewDraftAnswers } from '../../../contract/reviews/provider-fields.ts';
-import { ProviderReviewCard } from '../../providers/provider-review-card.tsx';
+import { ProviderReviewCard } from '../../review-cards/provider-card.tsx';
 import type { Answers } from '../api.ts';
 import { entrepreneurForm } from '../kinds/entrepreneur-form.tsx';
 import { FormContext } from './form-context.ts';
@@ -14,7 +14,7 @@ import { providerForm } from '../kinds/provider-form.tsx';
 import { shownProviderReview } from '../kinds/shown-provider-review.ts';
 
 // All countries of the world would only slow these tests down.
-vi.mock('../questions/country-options.ts', () => ({ countryOptions: [{ value: 'KE', label: 'Kenya' }] }));
+vi.mock('../../ui/forms/country-options.ts', () => ({ countryOptions: [{ value: 'KE', label: 'Kenya' }] }));
 
 // A page loads them once its form stands.
 beforeAll(async () => {

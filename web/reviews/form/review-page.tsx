@@ -11,7 +11,7 @@ import { loadWhenIdle, onDemand } from '../../ui/on-demand.tsx';
 import type { AcceptedViewProps } from '../accepted-view.tsx';
 import { formQuery, myReviewsQuery, sendReview, sendReviewAgain, type FormTarget, type SubjectKind } from '../api.ts';
 import { textOf } from '../questions/choice-questions.tsx';
-import { addressOfDraft, addressOfReview } from './form-address.ts';
+import { addressOfDraft, addressOfReview } from '../../subjects/form-address.ts';
 import type { FormKind } from './form-kind.ts';
 import type { Notice } from './form-notice.tsx';
 import { FormSkeleton } from './form-skeleton.tsx';
@@ -19,7 +19,7 @@ import { ReviewForm } from './review-form.tsx';
 import type { SentViewProps } from '../sent-view.tsx';
 import { useReviewChange } from './use-review-change.ts';
 import { useReviewDraft } from './use-review-draft.ts';
-import styles from '../review-landing-page.module.css';
+import styles from '../landing-page.module.css';
 
 /** After the form, or in its place. */
 const SentView = onDemand<SentViewProps>(async () => (await import('../sent-view.tsx')).SentView);

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { Draft } from '../../../contract/reviews/reviews.ts';
 import { readCopy } from './device-copies.ts';
 import { funderForm } from '../kinds/funder-form.tsx';
-import { forgetAllCopies } from './forget-copies.ts';
+import { forgetAllCopies } from '../../session/unsaved-copies.ts';
 import { useReviewDraft } from './use-review-draft.ts';
 
 const id = '11111111-1111-4111-8111-111111111111';

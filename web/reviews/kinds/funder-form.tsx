@@ -1,6 +1,6 @@
 import { funderReviewRules } from '../../../contract/reviews/rules.ts';
 import type { FunderReviewDraftAnswers } from '../../../contract/reviews/fields.ts';
-import { ReviewCard } from '../../funders/review-card.tsx';
+import { ReviewCard } from '../../review-cards/funder-card.tsx';
 import type { Answers } from '../api.ts';
 import { checksOnDemand } from '../form/form-checks.ts';
 import type { FormKind, PreviewProps } from '../form/form-kind.ts';

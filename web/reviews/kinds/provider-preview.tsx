@@ -1,4 +1,4 @@
-import { ProviderReviewCard } from '../../providers/provider-review-card.tsx';
+import { ProviderReviewCard } from '../../review-cards/provider-card.tsx';
 import type { PreviewProps } from '../form/form-kind.ts';
 import { shownProviderReview } from './shown-provider-review.ts';
 

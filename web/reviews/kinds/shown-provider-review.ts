@@ -1,7 +1,7 @@
 import type { ProviderReviewDraftAnswers } from '../../../contract/reviews/provider-fields.ts';
 import { providerDimensionKeys } from '../../../contract/reviews/provider-ratings.ts';
 import { regionOf } from '../../../contract/regions.ts';
-import type { ShownProviderReview } from '../../providers/provider-review-card.tsx';
+import type { ShownProviderReview } from '../../review-cards/provider-card.tsx';
 import { halfYearOf, type ShowOptions } from './shown-review.ts';
 
 /** The answers as readers will see them, and nothing else. */

@@ -1,7 +1,7 @@
 import { reviewClassOf } from '../../../contract/reviews/options.ts';
 import { regionOf } from '../../../contract/regions.ts';
 import { dimensionKeys } from '../../../contract/reviews/ratings.ts';
-import type { ShownReview } from '../../funders/review-card.tsx';
+import type { ShownReview } from '../../review-cards/funder-card.tsx';
 import type { FunderReviewDraftAnswers } from '../../../contract/reviews/fields.ts';
 
 export interface ShowOptions {

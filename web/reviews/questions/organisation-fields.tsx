@@ -3,7 +3,7 @@ import type { SelectProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { TextField } from '../../ui/forms/fields.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
-import { countryOptions } from './country-options.ts';
+import { countryOptions } from '../../ui/forms/country-options.ts';
 import { useFormOf, useQuestion } from '../form/form-context.ts';
 import styles from '../form/review-form.module.css';
 

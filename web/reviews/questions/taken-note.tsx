@@ -2,7 +2,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/states/failure-note.tsx';
 import type { Answers } from '../api.ts';
 import type { SaveState } from '../form/autosave.ts';
-import { addressOfForm } from '../form/form-address.ts';
+import { addressOfForm } from '../../subjects/form-address.ts';
 import type { FormKind } from '../form/form-kind.ts';
 import styles from '../form/review-form.module.css';
 

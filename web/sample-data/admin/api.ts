@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { getSampleData, removeSampleData, SampleCounts } from '../../../contract/sample-data/sample-data.ts';
 import { configQuery } from '../../api/config.ts';
-import { withFreshFactor } from '../../session/step-up.ts';
+import { withFreshFactor } from '../../factors/step-up.ts';
 import { call } from '../../api/call.ts';
 
 export const sampleDataQuery = queryOptions({

@@ -8,7 +8,7 @@ import type {
   mergeRecords,
   previewMerge,
 } from '../../../contract/subjects/merges.ts';
-import { withFreshFactor } from '../../session/step-up.ts';
+import { withFreshFactor } from '../../factors/step-up.ts';
 import { call } from '../../api/call.ts';
 import { recordsKey } from './api.ts';
 

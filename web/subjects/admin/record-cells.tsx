@@ -14,7 +14,7 @@ import { nameOfCountry } from '../../../contract/country-names.ts';
 import { sectors } from '../../../contract/subjects/organisations.ts';
 import { labelOf, moneyKinds } from '../../../contract/reviews/options.ts';
 import type { DataColumn } from '../../table/column.ts';
-import type { ListItem } from '../../table/table-list.tsx';
+import type { ListItem } from '../../table/list.tsx';
 import { emptyValue, formatDay, formatInteger } from '../../ui/formats.ts';
 import { TriState } from '../../ui/tri-state.tsx';
 

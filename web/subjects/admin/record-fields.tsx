@@ -1,7 +1,7 @@
 import { MultiSelect } from '@mantine/core';
 import type { RecordField, RecordValues } from '../../../contract/subjects/records.ts';
 import { nameOfCountry } from '../../../contract/country-names.ts';
-import { countryOptions } from '../../reviews/questions/country-options.ts';
+import { countryOptions } from '../../ui/forms/country-options.ts';
 import { FieldError, OptionalLabel } from '../../ui/forms/field-parts.tsx';
 import { TextAreaField, TextField } from '../../ui/forms/fields.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';

@@ -2,7 +2,7 @@ import { Drawer, Radio } from '@mantine/core';
 import type { SortTerm } from '../../../contract/table/table.ts';
 import { afterPaint } from '../../ui/after-paint.ts';
 import type { DataColumn } from '../column.ts';
-import styles from '../filters/filter-sheet.module.css';
+import styles from '../filters/sheet.module.css';
 import { orderWords } from './sort.ts';
 import sheetStyles from './sort-sheet.module.css';
 import type { TableControl } from '../use-table-state.ts';

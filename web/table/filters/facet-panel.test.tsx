@@ -7,8 +7,8 @@ import type { Facet } from '../../../contract/deals/facets.ts';
 import type { TableFilters } from '../../../contract/table/table.ts';
 import type { DataColumn, FilterTools } from '../column.ts';
 import { FacetPanel } from './facet-panel.tsx';
-import { FilterCell } from './filter-cell.tsx';
-import { FilterChips } from './filter-chips.tsx';
+import { FilterCell } from './cell.tsx';
+import { FilterChips } from './chips.tsx';
 import { useTableState } from '../use-table-state.ts';
 
 type Row = Record<string, never>;

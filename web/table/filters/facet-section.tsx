@@ -6,7 +6,7 @@ import { SkeletonLines } from '../../ui/states/skeleton.tsx';
 import type { DataColumn, FilterTools } from '../column.ts';
 import { FacetTriState, FacetValues } from './facet-values.tsx';
 import styles from './facets.module.css';
-import { IncludeUnknown } from './filter-editor.tsx';
+import { IncludeUnknown } from './editor.tsx';
 import { Histogram } from './histogram.tsx';
 import { TextFilter } from './text-filter.tsx';
 import { facetOf, type FoundFacets } from './use-facets.ts';

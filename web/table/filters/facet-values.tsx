@@ -8,7 +8,7 @@ import { TextButton } from '../../ui/text-button.tsx';
 import { TriState } from '../../ui/tri-state.tsx';
 import type { FilterTools } from '../column.ts';
 import styles from './facets.module.css';
-import { optionLabel, type WordedColumn } from './filter-words.ts';
+import { optionLabel, type WordedColumn } from './words.ts';
 import { OptionFilter } from './option-filter.tsx';
 
 /** So many values stand without a press. */

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { HistogramFacet } from '../../../contract/deals/facets.ts';
 import type { Filter } from '../../../contract/table/table.ts';
 import { formatDay, formatDecimal, formatInteger, formatMonth } from '../../ui/formats.ts';
-import type { WordedColumn } from './filter-words.ts';
+import type { WordedColumn } from './words.ts';
 import { filterOf, spanOf } from './histogram-range.ts';
 import styles from './histogram.module.css';
 

@@ -9,7 +9,7 @@ import { ErrorState } from '../../ui/states/error-state.tsx';
 import { formatInteger } from '../../ui/formats.ts';
 import { AllCheckbox } from '../rows/all-checkbox.tsx';
 import type { FilterTools } from '../column.ts';
-import { optionLabel, type WordedColumn } from './filter-words.ts';
+import { optionLabel, type WordedColumn } from './words.ts';
 import styles from './filters.module.css';
 import { useDraft } from './use-draft.ts';
 

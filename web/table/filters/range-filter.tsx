@@ -2,7 +2,7 @@ import { NumberInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Range } from '../../../contract/table/values.ts';
 import type { Filter } from '../../../contract/table/table.ts';
-import type { WordedColumn } from './filter-words.ts';
+import type { WordedColumn } from './words.ts';
 import styles from './filters.module.css';
 import { useDraft } from './use-draft.ts';
 

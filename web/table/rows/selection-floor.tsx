@@ -4,7 +4,7 @@ import type { Noun } from '../column.ts';
 import { Compared } from './compare-on-demand.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import type { Selection } from './selection.ts';
-import styles from '../table-view.module.css';
+import styles from '../view.module.css';
 import type { SelectionControl } from './use-selection.ts';
 
 /** Which rows a file takes: `only` these, else all of the filter but `except`. */

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
-import type { OpenRow } from '../table-body.tsx';
+import type { OpenRow } from '../body.tsx';
 import type { TableRows } from './use-rows.ts';
 
 export interface ActiveRow {

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { isMissingChunk, reloadIfGone } from '../../api/missing-chunk.ts';
+import { isMissingChunk, reloadIfGone } from '../missing-chunk.ts';
 import { ErrorState } from './error-state.tsx';
 import styles from './part-boundary.module.css';
 

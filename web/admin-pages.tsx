@@ -1,0 +1,58 @@
+import { Navigate, Route } from 'react-router';
+import { light, loadPage, page, PageRoutes, type PageEntry, type Place } from './frame/page.tsx';
+
+/** The pages that are the same for funders, entrepreneurs and providers. */
+function recordPages(list: string, title: string): PageEntry[] {
+  return [
+    [list, title, page(() => import('./subjects/admin/list-page.tsx'), 'RecordsPage')],
+    [`${list}/:id`, title, page(() => import('./subjects/admin/record-page.tsx'), 'RecordPage')],
+    [`${list}/:id/merge`, 'Merge', page(() => import('./subjects/admin/merge-page.tsx'), 'MergePage')],
+    [`${list}/twins/open`, 'Twins', page(() => import('./subjects/admin/duplicates-page.tsx'), 'TwinsPage')],
+  ];
+}
+
+/** Under /admin. A list of their own, since guests and members never need even the names of their files. */
+export const adminPages: readonly PageEntry[] = [
+  ['', 'Overview', page(() => import('./overview/admin/page.tsx'), 'OverviewPage')],
+  ['funder-reviews', 'Funder reviews', page(() => import('./reviews/admin/page.tsx'), 'FunderReviewsPage')],
+  [
+    'entrepreneur-reviews',
+    'Entrepreneur reviews',
+    page(() => import('./reviews/admin/page.tsx'), 'EntrepreneurReviewsPage'),
+  ],
+  ['funder-claims', 'Claims', page(() => import('./claims/admin/page.tsx'), 'ClaimsPage')],
+  ['review-responses', 'Replies', page(() => import('./replies/admin/page.tsx'), 'ResponsesPage')],
+  ['review-reports', 'Reports', page(() => import('./review-reports/admin/page.tsx'), 'ReviewReportsPage')],
+  ['deal-reports', 'Reported rows', page(() => import('./deals/admin/reports-page.tsx'), 'DealReportsPage')],
+  ['users', 'Users', page(() => import('./members/admin/list-page.tsx'), 'AdminUsersPage')],
+  ['users/:memberId', 'User', page(() => import('./members/admin/page.tsx'), 'MemberPage')],
+  ...recordPages('funders', 'Funders'),
+  ...recordPages('entrepreneurs', 'Entrepreneurs'),
+  ...recordPages('providers', 'Providers'),
+  ['deals/:kind', 'Deals', page(() => import('./deals/admin/list-page.tsx'), 'DealsPage')],
+  ['deals/imports', 'Imports', page(() => import('./imports/admin/list-page.tsx'), 'ImportsPage')],
+  ['deals/removed', 'Taken out', page(() => import('./deals/admin/removed-page.tsx'), 'RemovedDealsPage')],
+  ['deals/sample', 'Sample data', page(() => import('./sample-data/admin/page.tsx'), 'SampleDataPage')],
+  ['deals/imports/:importId', 'Import', page(() => import('./imports/admin/page.tsx'), 'ImportPage')],
+  ['deals/new/:kind', 'Add a deal', page(() => import('./deals/admin/edit-page.tsx'), 'DealEditPage')],
+  ['deals/:kind/:dealId', 'Edit a deal', page(() => import('./deals/admin/edit-page.tsx'), 'DealEditPage')],
+  ['free-access', 'Free access', page(() => import('./free-access/admin/page.tsx'), 'AdminFreeAccessPage')],
+  ['remind-me-later', 'Remind me later', page(() => import('./reminders/admin/page.tsx'), 'RemindersPage')],
+  ['jobs', 'Jobs', page(() => import('./jobs/admin/page.tsx'), 'JobsPage')],
+  ['audit', 'Audit', page(() => import('./audit/admin/page.tsx'), 'AuditPage')],
+  ['*', 'Page not found', light(() => import('./errors/not-found-page.tsx'), 'NotFoundPage')],
+];
+
+export const prefetch = ({ pathname }: Place): Promise<void> =>
+  loadPage(
+    adminPages.map(([path, ...rest]) => [`/admin/${path}`, ...rest] as const),
+    pathname,
+  );
+
+export function AdminPages() {
+  return (
+    <PageRoutes pages={adminPages}>
+      <Route path="deals" element={<Navigate to="/admin/deals/equity" replace />} />
+    </PageRoutes>
+  );
+}

@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { ClaimStanding } from '../../contract/claims/claims.ts';
+import { useSession } from '../session/session.ts';
+import { ConfirmDialog } from '../ui/overlays/dialog.tsx';
+import { ErrorState } from '../ui/states/error-state.tsx';
+import { loadWhenIdle, onDemand } from '../ui/on-demand.tsx';
+import { PreservedText } from '../ui/preserved-text.tsx';
+import { TextButton } from '../ui/text-button.tsx';
+import { claimQuery, useWithdrawClaim } from './api.ts';
+import type { ClaimDialogProps } from './dialog.tsx';
+import styles from './section.module.css';
+
+/** After a press. */
+const ClaimDialog = onDemand<ClaimDialogProps>(async () => (await import('./dialog.tsx')).ClaimDialog);
+
+interface ClaimSectionProps {
+  funder: { readonly id: string; readonly name: string };
+}
+
+/** Beside the reviews: how people of the funder come to speak for it. For members; guests read that they can. */
+export function ClaimSection({ funder }: ClaimSectionProps) {
+  const session = useSession();
+  if (session.state === 'loading') return null;
+  return (
+    <section aria-labelledby="claim">
+      <h3 id="claim">Work at {funder.name}?</h3>
+      {session.state === 'guest' ? (
+        <p className={styles.text}>{offer} Log in as a funder to claim this page.</p>
+      ) : (
+        <Standing funder={funder} />
+      )}
+    </section>
+  );
+}
+
+const offer = 'You can reply to every review in public. You cannot remove one, and we never tell you who wrote it.';
+
+function Standing({ funder }: ClaimSectionProps) {
+  const { data: standing, isError, error, refetch } = useQuery(claimQuery(funder.id));
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => loadWhenIdle([ClaimDialog]), []);
+  if (isError && !standing)
+    return <ErrorState message={`This did not load. ${error.message}`} onRetry={() => void refetch()} />;
+  if (!standing) return null;
+  const state = standing.claim?.state ?? null;
+  return (
+    <>
+      <p className={styles.text}>{wordsOf(standing, funder.name)}</p>
+      {standing.claim?.message && (state === 'declined' || state === 'revoked') && (
+        <PreservedText>{standing.claim.message}</PreservedText>
+      )}
+      <div className={styles.actions}>
+        {standing.can.includes('ask_code') && (
+          <Button variant="default" size="sm" onClick={() => setIsOpen(true)}>
+            {state === 'code_sent' ? 'Enter your code' : 'Claim this page'}
+          </Button>
+        )}
+        {standing.can.includes('withdraw') && state !== null && (
+          <Withdrawal funder={funder} isApproved={state === 'approved'} />
+        )}
+      </div>
+      {isOpen && <ClaimDialog funder={funder} standing={standing} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+function wordsOf({ claim, can, domain }: ClaimStanding, name: string): string {
+  switch (claim?.state) {
+    case 'code_sent':
+      return `We sent a code to ${claim.email}.`;
+    case 'waiting':
+      return 'Your address is confirmed. A person looks at your claim, usually within two working days.';
+    case 'approved':
+      return `You speak for ${name}: you can reply once to every review, in public.`;
+    case 'declined':
+      return 'We could not approve your claim.';
+    case 'revoked':
+      return 'An admin ended your claim.';
+    case 'withdrawn':
+    case undefined:
+      if (can.includes('ask_code')) return offer;
+      return domain === null
+        ? 'This funder has no website of its own here, so nobody can claim its page yet.'
+        : `${offer} For that, sign up as a funder with your address there.`;
+  }
+}
+
+function Withdrawal({ funder, isApproved }: ClaimSectionProps & { isApproved: boolean }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const withdraw = useWithdrawClaim(funder.id);
+  return (
+    <>
+      <TextButton onClick={() => setIsAsking(true)}>{isApproved ? 'Give it back' : 'Take the claim back'}</TextButton>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={isApproved ? `Stop speaking for ${funder.name}?` : 'Take your claim back?'}
+        confirmLabel={isApproved ? 'Give it back' : 'Take it back'}
+        keepLabel="Keep it"
+        isWorking={withdraw.isPending}
+        onConfirm={() => withdraw.mutate(undefined, { onSettled: () => setIsAsking(false) })}
+        onClose={() => setIsAsking(false)}
+      >
+        {isApproved
+          ? 'Replies that are public stay. To reply again you would have to claim the page again.'
+          : 'You can claim the page again at any time.'}
+      </ConfirmDialog>
+    </>
+  );
+}

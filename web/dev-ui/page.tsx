@@ -1,0 +1,37 @@
+import { useParams } from 'react-router';
+import { MantinePage } from '../mantine-page.tsx';
+import { BandTab, TabBand } from '../ui/tab-band.tsx';
+import { UiForms } from './forms.tsx';
+import styles from './page.module.css';
+import { UiPlaces } from './places.tsx';
+import { UiSigns } from './signs.tsx';
+import { UiTable } from './table.tsx';
+
+/**
+ * Every shared component in every state, for whoever works on them: to look at, to walk with the keyboard, to see in
+ * high contrast. `npm run dev` alone has it: the router leaves it out of what is built.
+ */
+export function UiPage() {
+  const { part } = useParams();
+  return (
+    <MantinePage>
+      <TabBand title="Components" label="Components">
+        <BandTab to="/dev/ui" isExact>
+          Signs
+        </BandTab>
+        <BandTab to="/dev/ui/forms">Buttons and forms</BandTab>
+        <BandTab to="/dev/ui/places">Dialogs, messages, tips</BandTab>
+        <BandTab to="/dev/ui/table">Table</BandTab>
+      </TabBand>
+      {part === 'table' ? (
+        <UiTable />
+      ) : (
+        <div className={`wrap ${styles.body}`}>
+          {part === undefined && <UiSigns />}
+          {part === 'forms' && <UiForms />}
+          {part === 'places' && <UiPlaces />}
+        </div>
+      )}
+    </MantinePage>
+  );
+}

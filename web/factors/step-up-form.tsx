@@ -1,0 +1,107 @@
+import { Button } from '@mantine/core';
+import { IconFingerprint } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { CallError } from '../api/call.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { ErrorState } from '../ui/states/error-state.tsx';
+import { Note } from '../ui/states/note.tsx';
+import { SkeletonLines } from '../ui/states/skeleton.tsx';
+import { CodeForm } from './code-form.tsx';
+import { factorsQuery, refreshFactors, showCode } from './api.ts';
+import { LogInAgain } from './log-in-again.tsx';
+import { passkeyTexts } from './passkey-problem.ts';
+import { canUsePasskeys } from './passkey-support.ts';
+import { showPasskey } from './show-passkey.ts';
+import styles from './step-up-form.module.css';
+
+interface StepUpFormProps {
+  /** Why it is asked for. */
+  text: string;
+  onShown: () => void;
+  /** The person goes to another page instead. */
+  onLeave?: () => void;
+}
+
+/** Shows the second factor: the code of the app or a passkey, whichever this member has. */
+export function StepUpForm({ text, onShown, onLeave }: StepUpFormProps) {
+  const { data, isPending, error, refetch } = useQuery({ ...factorsQuery, staleTime: 0 });
+  const shown = async (): Promise<void> => {
+    await refreshFactors();
+    onShown();
+  };
+  if (isPending) return <SkeletonLines lines={3} label="Loading your second factors" />;
+  if (error)
+    return <ErrorState message={`Your second factors did not load. ${error.message}`} onRetry={() => void refetch()} />;
+  const hasPasskeys = data.passkeys.length > 0;
+  if (data.change === 'sign_in_again') return <LogInAgain onLeave={onLeave} />;
+  if (!data.app && !hasPasskeys) return <NothingToShow onLeave={onLeave} />;
+  return (
+    <div className={styles.form}>
+      <p>{text}</p>
+      {data.app && (
+        <CodeForm
+          action="Go on"
+          help="The six digits that your authenticator app shows now."
+          isFirst
+          onCode={(code) => sendCode(code, shown)}
+        />
+      )}
+      {data.app && hasPasskeys && <p className={styles.or}>or</p>}
+      {hasPasskeys && <PasskeyButton isFirst={!data.app} onShown={shown} />}
+    </div>
+  );
+}
+
+function PasskeyButton({ isFirst, onShown }: { isFirst: boolean; onShown: () => Promise<void> }) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isWaiting, setWaiting] = useState(false);
+  if (!canUsePasskeys()) return <Note>{passkeyTexts.notSupported}</Note>;
+  const show = async (): Promise<void> => {
+    setProblem(null);
+    setWaiting(true);
+    const found = await showPasskey();
+    setWaiting(false);
+    setProblem(found);
+    if (found === null) await onShown();
+  };
+  return (
+    <>
+      {problem !== null && <Note tone="error">{problem}</Note>}
+      <Button
+        variant={isFirst ? 'filled' : 'default'}
+        size="lg"
+        fullWidth
+        leftSection={<IconFingerprint size={19} stroke={1.75} aria-hidden="true" />}
+        loading={isWaiting}
+        data-autofocus={isFirst || undefined}
+        onClick={() => void show()}
+      >
+        Use a passkey
+      </Button>
+    </>
+  );
+}
+
+function NothingToShow({ onLeave }: { onLeave: (() => void) | undefined }) {
+  return (
+    <div className={styles.form}>
+      <p>This asks for a second factor, and you have none yet. Set up an authenticator app or a passkey first.</p>
+      <div onClickCapture={onLeave}>
+        <ButtonLink to="/user">Set one up on your page</ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+/** Answers what went wrong, or null. */
+async function sendCode(code: string, onShown: () => Promise<void>): Promise<string | null> {
+  try {
+    await showCode(code);
+  } catch (error) {
+    if (error instanceof CallError) return error.errors['code'] ?? error.message;
+    throw error;
+  }
+  await onShown();
+  return null;
+}

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSession } from '../session/session.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { ErrorState } from '../ui/states/error-state.tsx';
+import { SkeletonLines } from '../ui/states/skeleton.tsx';
+import { myRequestQuery } from './api.ts';
+import { CodeBox } from './code-box.tsx';
+import styles from './page.module.css';
+import { RequestForm } from './request-form.tsx';
+import { RequestState } from './request-state.tsx';
+import { WaysIn } from './ways-in.tsx';
+
+/** For people who have no review to share: a code they were given, or a request that says why. */
+export function FreeAccessPage() {
+  const isMember = useSession().state === 'member';
+  const { data } = useQuery({ ...myRequestQuery, enabled: isMember });
+  const state = data?.application?.state;
+  // Whoever asked comes back for the answer: it stands first then.
+  const hasAsked = isMember && state !== undefined && state !== 'withdrawn';
+  return (
+    <>
+      <div className="band">
+        <div className="wrap page-head">
+          <h1>Free access</h1>
+          <p className={styles.lead}>
+            Nobody pays for Fundsight. Most people open the database by sharing a review. If you have none to share,
+            tell us why you need it.
+          </p>
+        </div>
+      </div>
+      <div className={`wrap ${styles.page}`}>
+        <div className={styles.main}>
+          {!hasAsked && <WaysIn />}
+          <section aria-labelledby="ask">
+            <h2 id="ask" className={styles.title}>
+              {hasAsked ? 'Your request' : 'Ask for access'}
+            </h2>
+            <Ask />
+          </section>
+          {hasAsked && <WaysIn />}
+        </div>
+        <aside className={styles.side} aria-label="Other ways in">
+          <CodeBox />
+          <section className={styles.card} aria-labelledby="quickest">
+            <h2 id="quickest" className={styles.cardTitle}>
+              Quickest way in
+            </h2>
+            <p className="small">
+              A review takes about eight minutes and can be anonymous. You can look around while we check it.
+            </p>
+            <ButtonLink to="/review" className={styles.wide}>
+              Share your review
+            </ButtonLink>
+          </section>
+          <p className="small dim">
+            A person answers each request, usually within three working days. We reply to the e-mail you log in with.
+          </p>
+        </aside>
+      </div>
+    </>
+  );
+}
+
+/** The form, or how the request of this member stands. */
+function Ask() {
+  const session = useSession();
+  const isMember = session.state === 'member';
+  const { data, isPending, refetch } = useQuery({ ...myRequestQuery, enabled: isMember });
+  if (session.state === 'guest') return <RequestForm isSignedIn={false} />;
+  if (session.state === 'loading' || isPending) return <SkeletonLines lines={8} label="Loading your request" />;
+  if (data === undefined) return <ErrorState message="Your request did not load." onRetry={() => void refetch()} />;
+  return (
+    <>
+      {data.application && (
+        <RequestState request={{ ...data, application: data.application }} access={session.profile.access} />
+      )}
+      {data.canAsk && <RequestForm isSignedIn />}
+    </>
+  );
+}

@@ -1,0 +1,196 @@
+import { screen } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { renderPage } from '../../tests/render-page.tsx';
+import type { Session } from '../session/session.ts';
+import { queryClient } from '../api/query-client.ts';
+import { FunderPage } from './page.tsx';
+
+const session = vi.hoisted(() => ({ now: { state: 'guest' } as Session }));
+// What readers see, and what stands behind a tab: made before the tests, so that none of them waits for it.
+beforeAll(() =>
+  Promise.all([import('./review-list.tsx'), import('../claims/claimed-reviews.tsx'), import('./terms-seen.tsx')]),
+);
+vi.mock('../session/session.ts', async (original) => ({
+  ...(await original<object>()),
+  useSession: () => session.now,
+}));
+
+const server = vi.fn<(address: string, init?: RequestInit) => Promise<Response>>();
+const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
+const figures = (reviewClass: 'pitch' | 'funded', score: number | null) => ({
+  reviewClass,
+  count: { label: score === null ? 'Fewer than 5 reviews' : '12 reviews', exact: score === null ? null : 12 },
+  score,
+  recommendShare: score === null ? null : 0.75,
+  dimensions: score === null ? [] : [{ key: 'speed', score: 3.5, median: { score: 3.1, funders: 7 } }],
+  distribution: null,
+  practices: score === null ? null : { answered: 12, named: [{ value: 'gives_reasons', voices: 9 }] },
+  outcomes: score === null ? null : { groups: [{ value: 'they_declined', voices: 7 }], rest: 5 },
+  terms:
+    score === null
+      ? []
+      : [
+          { kind: 'equity', key: 'stakePct', value: 14.5, groups: null },
+          {
+            kind: 'equity',
+            key: 'amount',
+            value: null,
+            groups: { groups: [{ value: '250k_500k', voices: 6 }], rest: 6 },
+          },
+        ],
+  facts: score === null ? [] : [{ key: 'daysToDecision', value: 1 }],
+  lastReview: score === null ? null : '2026 H1',
+  computedOn: null,
+});
+const funder = (more = {}) => ({
+  id: 'larkspit-seed',
+  name: 'Larkspit Seed',
+  types: ['vc'],
+  kinds: ['equity'],
+  country: 'GB',
+  website: 'https://larkspit.example',
+  description: null,
+  mergedInto: null,
+  isProposed: false,
+  dealKinds: ['equity'],
+  figures: [figures('pitch', 3.62), figures('funded', null)],
+  ...more,
+});
+const review = {
+  id: 'r1',
+  reviewClass: 'pitch',
+  fundingKind: 'equity',
+  outcome: 'they_declined',
+  introType: null,
+  period: '2026 H1',
+  byline: { role: 'executive', region: null, venture: null },
+  verificationLevel: 0,
+  hasTie: false,
+  isInvitedByFunder: true,
+  headline: 'A fast no',
+  worked: 'Nine days.\nTwo calls.',
+  didNot: 'The form.',
+  adviceToFunder: null,
+  adviceToPeers: null,
+  overall: 4,
+  ratings: [{ key: 'speed', rating: 5 }],
+  recommend: 'yes',
+  wouldTakeMoneyAgain: null,
+};
+const guest: Session = { state: 'guest' };
+const member = (hasAccess: boolean) => ({ state: 'member', hasAccess, isAdmin: false }) as Session;
+const problem = (status: number, code: string) =>
+  json(status, { type: 'about:blank', title: code, status, code, requestId: 'r' });
+
+function answer(paths: Record<string, () => Response>) {
+  server.mockImplementation(async (address) => paths[address.split('?')[0] ?? '']?.() ?? problem(404, 'not_found'));
+}
+
+function show(path: string) {
+  renderPage(
+    <Routes>
+      <Route path="/funder/:id" element={<FunderPage />} />
+    </Routes>,
+    { client: queryClient, at: path },
+  );
+}
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', server);
+  queryClient.clear();
+  session.now = { state: 'guest' };
+  answer({ '/api/funders/larkspit-seed': () => json(200, { data: funder() }) });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+it('shows the two scores apart and none below five voices', async () => {
+  show('/funder/Larkspit-Seed');
+  const pitch = await screen.findByRole('region', { name: 'Pitch' });
+  expect(pitch.textContent).toContain('3.6');
+  expect(pitch.textContent).toContain('75% would recommend');
+  expect(pitch.textContent).toContain('1 day');
+  expect(screen.getByRole('img', { name: '3.5 out of 5, median of its kind 3.1' })).toBeTruthy();
+  expect(pitch.textContent).toContain('Median of up to 7 funders');
+  expect(pitch.textContent).toMatch(/They declined 7.*Other 5/);
+  expect(pitch.textContent).toMatch(/Gives reasons 9Of 12 who answered/);
+  const funded = screen.getByRole('region', { name: 'Funded' });
+  expect(funded.textContent).toContain('Fewer than 5 reviews');
+  expect(funded.querySelector('svg')).toBeNull();
+});
+
+it.each([
+  ['a guest', guest, 'Sign up to share your review'],
+  ['a member without access', member(false), 'Share your review'],
+])('tells %s how to read the reviews, and does not ask for them', async (_who, who, way) => {
+  session.now = who;
+  show('/funder/larkspit-seed');
+  expect(await screen.findByRole('link', { name: way })).toBeTruthy();
+  expect(server.mock.calls.some(([address]) => address.includes('/reviews'))).toBe(false);
+});
+
+it('shows the reviews to a member with access, with the name hidden', async () => {
+  session.now = member(true);
+  answer({
+    '/api/funders/larkspit-seed': () => json(200, { data: funder() }),
+    '/api/funders/larkspit-seed/reviews': () => json(200, { data: [review], nextCursor: null }),
+  });
+  show('/funder/larkspit-seed');
+  const card = await screen.findByRole('article');
+  expect(card.textContent).toContain('Name hidden. Founder or executive, Equity');
+  expect(card.textContent).toContain('Invited by the funder');
+  expect(card.textContent).toContain('Nine days.\nTwo calls.');
+});
+
+it('tells how to get access when it ended while the page was open', async () => {
+  session.now = member(true);
+  answer({
+    '/api/funders/larkspit-seed': () => json(200, { data: funder() }),
+    '/api/funders/larkspit-seed/reviews': () => problem(403, 'access_expired'),
+  });
+  show('/funder/larkspit-seed');
+  expect(await screen.findByText('Share one review to read what people wrote')).toBeTruthy();
+});
+
+it('goes on to the funder that another one was merged into', async () => {
+  answer({
+    '/api/funders/old-lark': () =>
+      json(200, { data: funder({ id: 'old-lark', name: 'Old Lark', mergedInto: 'larkspit-seed' }) }),
+    '/api/funders/larkspit-seed': () => json(200, { data: funder() }),
+  });
+  show('/funder/old-lark');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Larkspit Seed' })).toBeTruthy();
+});
+
+it('answers an unknown id with the page for what is not there', async () => {
+  show('/funder/nobody');
+  expect(await screen.findByRole('heading', { level: 1, name: 'We cannot see that page' })).toBeTruthy();
+});
+
+it('says that it did not load, and tries again', async () => {
+  server.mockImplementation(async () => problem(409, 'stale'));
+  show('/funder/larkspit-seed');
+  expect((await screen.findByRole('alert')).textContent).toContain('This funder did not load.');
+});
+
+it('shows terms in medians and bands, and leads to the deals of this funder', async () => {
+  show('/funder/larkspit-seed?tab=terms');
+  const terms = await screen.findByRole('region', { name: 'Terms, Pitch' });
+  expect(terms.textContent).toContain('Stake they took14.5%');
+  expect(terms.textContent).toContain('$250–500k: 6Other: 6');
+  const deals = screen.getByRole('link', { name: 'See their deals' });
+  expect(deals.getAttribute('href')).toBe('/database/equity?funderNames=Larkspit+Seed');
+});
+
+it('asks for the reviews that the address names, and leaves out what is no filter', async () => {
+  session.now = member(true);
+  answer({
+    '/api/funders/larkspit-seed': () => json(200, { data: funder() }),
+    '/api/funders/larkspit-seed/offers': () => json(200, { data: [] }),
+    '/api/funders/larkspit-seed/reviews': () => json(200, { data: [], nextCursor: null }),
+  });
+  show('/funder/larkspit-seed?overall=2&outcome=nothing&reviewClass=pitch&text=slow');
+  expect(await screen.findByText('No review matches these filters')).toBeTruthy();
+  const asked = server.mock.calls.map(([address]) => address).find((address) => address.includes('/reviews?'));
+  expect(new URLSearchParams(asked?.split('?')[1]).toString()).toBe('reviewClass=pitch&overall=2&text=slow&limit=10');
+});

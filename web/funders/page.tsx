@@ -1,0 +1,138 @@
+import { Tabs } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useParams, useSearchParams } from 'react-router';
+import type { FunderPage as Funder } from '../../contract/funders/funders.ts';
+import type { ReviewClass } from '../../contract/reviews/options.ts';
+import { useSession } from '../session/session.ts';
+import { queryClient } from '../api/query-client.ts';
+import type { Place } from '../frame/page.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { Note } from '../ui/states/note.tsx';
+import { loadWhenIdle, onDemand } from '../ui/on-demand.tsx';
+import { funderQuery } from './api.ts';
+import { ClassSummary } from './class-figures.tsx';
+import { dealsAddress } from './deal-links.ts';
+import { FunderReviews } from './reviews.tsx';
+import { FunderSide } from './side.tsx';
+import { aboutFunder } from './words.ts';
+import { KindBadges } from '../subjects/kind-badges.tsx';
+import { SubjectNames } from '../subjects/names.tsx';
+import { SubjectPage } from '../subjects/page.tsx';
+import { useReviewFilter } from './use-review-filter.ts';
+import type { TermsSeenProps } from './terms-seen.tsx';
+import styles from '../subjects/page.module.css';
+
+/** Behind its tab. */
+const TermsSeen = onDemand<TermsSeenProps>(async () => (await import('./terms-seen.tsx')).TermsSeen);
+
+export function prefetch({ params: { id } }: Place): void {
+  if (id !== undefined) void queryClient.prefetchQuery(funderQuery(id));
+}
+
+/** Everything everybody may know of a funder, and for people with access what others wrote. */
+export function FunderPage() {
+  const id = (useParams()['id'] ?? '').toLowerCase();
+  const query = useQuery(funderQuery(id));
+  const funder = query.data;
+  return (
+    <SubjectPage noun="funder" title="Funder" query={query} head={funder && <Head funder={funder} />}>
+      {funder && <Body funder={funder} />}
+    </SubjectPage>
+  );
+}
+
+function Head({ funder }: { funder: Funder }) {
+  const [firstKind] = funder.dealKinds;
+  return (
+    <div className={styles.head}>
+      <SubjectNames subject={funder} about={aboutFunder(funder)}>
+        <KindBadges kinds={funder.kinds} />
+      </SubjectNames>
+      <div className={styles.actions}>
+        <ButtonLink to={`/review/funder/${encodeURIComponent(funder.id)}`} size="lg">
+          Review this funder
+        </ButtonLink>
+        {firstKind && (
+          <ButtonLink to={dealsAddress(funder, firstKind)} variant="default" size="lg">
+            See their deals
+          </ButtonLink>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Body({ funder }: { funder: Funder }) {
+  const session = useSession();
+  const control = useReviewFilter();
+  const [tab, setTab] = useTab();
+  useEffect(() => loadWhenIdle([TermsSeen]), []);
+  const canRead = session.state === 'member' && session.hasAccess;
+  const showRating = (reviewClass: ReviewClass) => (rating: number) => {
+    setTab('reviews');
+    control.change({ reviewClass, overall: String(rating) });
+    document.querySelector('#reviews')?.scrollIntoView({ block: 'start' });
+  };
+  return (
+    <>
+      {funder.isProposed && (
+        <div className={styles.message}>
+          <Note tone="warning">
+            A member proposed this funder. Only admins see this page until a review of it comes out.
+          </Note>
+        </div>
+      )}
+      <div className={styles.summary}>
+        {funder.figures.map((figures) => (
+          <ClassSummary
+            key={figures.reviewClass}
+            figures={figures}
+            onChooseRating={canRead ? showRating(figures.reviewClass) : undefined}
+          />
+        ))}
+      </div>
+      <div className={styles.body}>
+        <Tabs
+          id="reviews"
+          value={tab}
+          onChange={(value) => setTab(value === 'terms' ? 'terms' : 'reviews')}
+          keepMounted={false}
+          className={styles.tabs}
+        >
+          <Tabs.List aria-label={`About ${funder.name}`}>
+            <Tabs.Tab value="reviews">Reviews</Tabs.Tab>
+            <Tabs.Tab value="terms">Terms seen</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="reviews">
+            <h2 className={styles.hidden}>Reviews</h2>
+            <FunderReviews funder={funder} control={control} />
+          </Tabs.Panel>
+          <Tabs.Panel value="terms">
+            <h2 className={styles.hidden}>Terms seen</h2>
+            <TermsSeen funder={funder} />
+          </Tabs.Panel>
+        </Tabs>
+        <FunderSide funder={funder} />
+      </div>
+    </>
+  );
+}
+
+type Tab = 'reviews' | 'terms';
+
+/** Which tab is open stands in the address. */
+function useTab(): [Tab, (tab: Tab) => void] {
+  const [address, setAddress] = useSearchParams();
+  const open = (tab: Tab): void =>
+    setAddress(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (tab === 'terms') next.set('tab', 'terms');
+        else next.delete('tab');
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return [address.get('tab') === 'terms' ? 'terms' : 'reviews', open];
+}

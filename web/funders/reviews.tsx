@@ -1,0 +1,31 @@
+import { lazy, Suspense } from 'react';
+import { useSession } from '../session/session.ts';
+import { SkeletonLines } from '../ui/states/skeleton.tsx';
+import { HowToRead } from '../subjects/how-to-read.tsx';
+import type { ReviewFilterControl } from './use-review-filter.ts';
+
+// Most people who come here are guests: filters, cards, replies and reports are for readers.
+const ReviewList = lazy(async () => ({ default: (await import('./review-list.tsx')).ReviewList }));
+const ClaimedReviews = lazy(async () => ({ default: (await import('../claims/claimed-reviews.tsx')).ClaimedReviews }));
+
+export interface FunderReviewsProps {
+  funder: { id: string; name: string };
+  control: ReviewFilterControl;
+}
+
+/** The words of reviews are for people with access; everybody else reads how to get it. */
+export function FunderReviews({ funder, control }: FunderReviewsProps) {
+  const session = useSession();
+  const loading = <SkeletonLines lines={6} label="Loading reviews" />;
+  if (session.state === 'loading') return loading;
+  if (session.state === 'guest') return <HowToRead isMember={false} />;
+  return (
+    <Suspense fallback={loading}>
+      {session.hasAccess ? (
+        <ReviewList funder={funder} control={control} />
+      ) : (
+        <ClaimedReviews funder={funder} otherwise={<HowToRead isMember />} />
+      )}
+    </Suspense>
+  );
+}

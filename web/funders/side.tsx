@@ -1,0 +1,50 @@
+import { Link } from 'react-router';
+import type { FunderPage } from '../../contract/funders/funders.ts';
+import { moneyKinds } from '../../contract/reviews/options.ts';
+import { useSession } from '../session/session.ts';
+import { ClaimSection } from '../claims/section.tsx';
+import { onDemand } from '../ui/on-demand.tsx';
+import { dealsAddress } from './deal-links.ts';
+import type { FunderOffersProps } from './offers.tsx';
+import styles from '../subjects/page.module.css';
+
+const FunderOffers = onDemand<FunderOffersProps>(async () => (await import('./offers.tsx')).FunderOffers);
+
+/** Beside the reviews: who they are, what they offer, their deals, who wrote. Each part is a section of its own. */
+export function FunderSide({ funder }: { funder: FunderPage }) {
+  const session = useSession();
+  const hasAccess = session.state === 'member' && session.hasAccess;
+  return (
+    <aside className={styles.side} aria-label={`About ${funder.name}`}>
+      {funder.description && (
+        <section>
+          <h3>About</h3>
+          <p className={styles.text}>{funder.description}</p>
+        </section>
+      )}
+      {hasAccess && <FunderOffers funder={funder} />}
+      {funder.dealKinds.length > 0 && (
+        <section>
+          <h3>In the database</h3>
+          <ul className={styles.links}>
+            {funder.dealKinds.map((kind) => (
+              <li key={kind}>
+                <Link to={dealsAddress(funder, kind)}>{moneyKinds[kind]} deals that name them</Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section>
+        <h3>Who wrote these</h3>
+        <p className={styles.text}>
+          Black bars hide what the writer asked us to hide. <b className="strong">Verified</b> means that we saw contact
+          between the writer and this funder. Pitch and Funded are counted apart. Scores appear once five different
+          organisations have written, and change once a week at most.
+        </p>
+        <Link to="/how-it-works">How anonymity and scores work</Link>
+      </section>
+      <ClaimSection funder={funder} />
+    </aside>
+  );
+}

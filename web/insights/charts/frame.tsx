@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { fewestDeals, type Chart, type ChartName } from '../../../contract/insights/insights.ts';
+import type { DealKind } from '../../../contract/deals/options.ts';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { SkeletonLines } from '../../ui/states/skeleton.tsx';
+import { TextButton } from '../../ui/text-button.tsx';
+import { BarsChart } from './bars-chart.tsx';
+import { BoxesChart } from './boxes-chart.tsx';
+import type { OnPick } from './picks.ts';
+import { chartRows } from './rows.ts';
+import { ChartTable } from './table.tsx';
+import { chartTitle } from './titles.ts';
+import { chartWords } from './words.ts';
+import styles from './charts.module.css';
+import { FundersChart } from './funders-chart.tsx';
+import { KeyFigures } from './key-figures.tsx';
+import { MatrixChart } from './matrix-chart.tsx';
+import { PeriodsChart } from './periods-chart.tsx';
+import { SharesChart } from './shares-chart.tsx';
+
+interface ChartFrameProps {
+  kind: DealKind;
+  name: ChartName;
+  /** Undefined while it loads and when it failed. */
+  chart: Chart | undefined;
+  error: Error | null;
+  isStale?: boolean;
+  onRetry: () => void;
+  onPick: OnPick;
+}
+
+/** Around each chart: what it says, the drawing or the table, and what stands there until it has come. */
+export function ChartFrame({ kind, name, chart, error, isStale = false, onRetry, onPick }: ChartFrameProps) {
+  const [isTable, setTable] = useState(false);
+  const [plain, text] = chartWords[name];
+  const isEmpty = chart === undefined || chart.shape === 'too_few';
+  const isFunders = chart?.shape === 'funders';
+  return (
+    <section
+      className={styles.panel}
+      data-chart={name}
+      data-loading={(!chart && !error) || undefined}
+      data-stale={isStale || undefined}
+      aria-label={plain}
+    >
+      <header className={styles.head}>
+        <div>
+          <h2 className={styles.title}>{chart ? chartTitle(kind, name, chart) : plain}</h2>
+          <p className={styles.text}>{text}</p>
+        </div>
+        {/* The funders are a table already. */}
+        {!isEmpty && !isFunders && (
+          <TextButton aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+            {isTable ? 'Show as chart' : 'Show as table'}
+          </TextButton>
+        )}
+      </header>
+      {error && !chart && <ErrorState message="This chart did not load." onRetry={onRetry} />}
+      {!chart && !error && <SkeletonLines lines={name === 'key_figures' ? 2 : 6} label={`Loading ${plain}`} />}
+      {chart &&
+        (isTable && !isEmpty ? (
+          <ChartTable caption={`${plain}. ${text}`} {...chartRows(kind, chart, onPick)} onPick={onPick} />
+        ) : (
+          <Drawing kind={kind} name={name} chart={chart} onPick={onPick} />
+        ))}
+    </section>
+  );
+}
+
+function Drawing({ kind, name, chart, onPick }: { kind: DealKind; name: ChartName; chart: Chart; onPick: OnPick }) {
+  const [label] = chartWords[name];
+  const common = { kind, label, onPick };
+  switch (chart.shape) {
+    case 'too_few':
+      return <TooFew />;
+    case 'figures':
+      return <KeyFigures {...chart} />;
+    case 'periods':
+      return <PeriodsChart {...chart} {...common} />;
+    case 'bars':
+      return <BarsChart {...chart} {...common} />;
+    case 'boxes':
+      return <BoxesChart {...chart} {...common} />;
+    case 'matrix':
+      return <MatrixChart {...chart} {...common} />;
+    case 'shares':
+      return <SharesChart {...chart} {...common} />;
+    case 'funders':
+      return <FundersChart {...chart} {...common} />;
+  }
+}
+
+/** What stands in the place of figures that few deals would give away. */
+function TooFew() {
+  return (
+    <p className={styles.tooFew}>
+      Too few deals to show. A chart needs at least {fewestDeals}, so that no figure points to one deal.
+    </p>
+  );
+}

@@ -1,0 +1,40 @@
+import { providerTypes } from '../../contract/subjects/organisations.ts';
+import { ChoicesFilter } from '../subjects/choices-filter.tsx';
+import type { DirectoryControl } from '../subjects/directory-state.ts';
+import styles from '../subjects/directory.module.css';
+import { ScoreFilters } from '../subjects/score-filters.tsx';
+import { countryOptions } from '../ui/forms/country-options.ts';
+
+export const providerLists = ['type', 'country'] as const;
+
+interface ProviderFiltersProps {
+  control: DirectoryControl<(typeof providerLists)[number]>;
+}
+
+const types = Object.entries(providerTypes).map(([value, label]) => ({ value, label }));
+
+/** A provider is shown when it fits one of the choices in each group; a group without a choice lets all through. */
+export function ProviderFilters({ control }: ProviderFiltersProps) {
+  const { chosen } = control.state;
+  return (
+    <div className={styles.filters}>
+      <ChoicesFilter
+        label="Kind of provider"
+        options={types}
+        chosen={chosen.type}
+        onChange={(values) => control.choose('type', values)}
+        anyLabel="Any kind of provider"
+        nothingFound="No kind is called that"
+      />
+      <ScoreFilters state={control.state} onChange={control.change} />
+      <ChoicesFilter
+        label="Country"
+        options={countryOptions}
+        chosen={chosen.country}
+        onChange={(values) => control.choose('country', values)}
+        anyLabel="Any country"
+        nothingFound="No country is called that"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { nameOfCountry } from '../../contract/country-names.ts';
+import { providerTypes } from '../../contract/subjects/organisations.ts';
+import { feeModels } from '../../contract/reviews/provider-options.ts';
+import { providerDimensions } from '../../contract/reviews/provider-ratings.ts';
+import {
+  providerFacts,
+  type ProviderFigures,
+  type ProviderPage as Provider,
+} from '../../contract/providers/providers.ts';
+import { labelOf } from '../../contract/reviews/options.ts';
+import { queryClient } from '../api/query-client.ts';
+import type { Place } from '../frame/page.tsx';
+import figureStyles from '../subjects/figures.module.css';
+import { DimensionBar } from '../subjects/dimension-bar.tsx';
+import page from '../subjects/page.module.css';
+import { Distribution, NamedCounts, ScoreHead } from '../subjects/score-head.tsx';
+import { SubjectNames } from '../subjects/names.tsx';
+import { SubjectPage } from '../subjects/page.tsx';
+import { addressOfForm } from '../subjects/form-address.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { formatCount, formatDecimal, formatPercent, formatRating, formatShare } from '../ui/formats.ts';
+import { Note } from '../ui/states/note.tsx';
+import { providerQuery } from './api.ts';
+import { ProviderReviews } from './reviews.tsx';
+import styles from './page.module.css';
+
+export function prefetch({ params: { id } }: Place): void {
+  if (id !== undefined) void queryClient.prefetchQuery(providerQuery(id));
+}
+
+/** Everything everybody may know of a provider, and for people with access what others wrote. */
+export function ProviderPage() {
+  const id = (useParams()['id'] ?? '').toLowerCase();
+  const query = useQuery(providerQuery(id));
+  const provider = query.data;
+  return (
+    <SubjectPage noun="provider" title="Provider" query={query} head={provider && <Head provider={provider} />}>
+      {provider && <Body provider={provider} />}
+    </SubjectPage>
+  );
+}
+
+function Head({ provider }: { provider: Provider }) {
+  const about = [labelOf(providerTypes, provider.providerType), provider.country && nameOfCountry(provider.country)];
+  return (
+    <div className={page.head}>
+      <SubjectNames subject={provider} about={about.filter(Boolean).join(', ')} />
+      <ButtonLink to={addressOfForm('provider', provider.id)} size="lg">
+        Review this provider
+      </ButtonLink>
+    </div>
+  );
+}
+
+function Body({ provider }: { provider: Provider }) {
+  return (
+    <>
+      {provider.isProposed && (
+        <div className={page.message}>
+          <Note tone="warning">
+            A member proposed this provider. Only admins see this page until a review of it comes out.
+          </Note>
+        </div>
+      )}
+      <Figures figures={provider.figures} />
+      <div className={page.body}>
+        <ProviderReviews provider={provider} />
+        <aside className={page.side} aria-label={`About ${provider.name}`}>
+          <section>
+            <h3>Who wrote these</h3>
+            <p className={page.text}>
+              Black bars hide what the writer asked us to hide. <b className="strong">Verified</b> means that we saw
+              contact between the writer and this provider. Scores appear once five different organisations have
+              written, and change once a week at most.
+            </p>
+            <Link to="/how-it-works">How anonymity and scores work</Link>
+          </section>
+        </aside>
+      </div>
+    </>
+  );
+}
+
+function Figures({ figures }: { figures: ProviderFigures }) {
+  return (
+    <div className={styles.summary}>
+      <section className={figureStyles.summary} aria-label="Score">
+        <h2 className={figureStyles.title}>Score</h2>
+        <ScoreHead figures={figures} />
+        {figures.distribution && <Distribution counts={figures.distribution} />}
+        {figures.feeModels && (
+          <NamedCounts
+            label="How they are paid"
+            answered={figures.feeModels.answered}
+            named={figures.feeModels.named.map(({ value, voices }) => ({ words: feeModels[value], voices }))}
+          />
+        )}
+      </section>
+      {figures.dimensions.length + figures.facts.length > 0 && (
+        <section className={figureStyles.summary} aria-label="In detail">
+          <h2 className={figureStyles.title}>In detail</h2>
+          <dl className={figureStyles.dimensions}>
+            {figures.dimensions.map(({ key, score }) => (
+              <div key={key}>
+                <dt>{providerDimensions[key].label}</dt>
+                <dd>
+                  <DimensionBar value={score} median={null} /> <b>{formatRating(score)}</b>
+                </dd>
+              </div>
+            ))}
+          </dl>
+          <dl className={figureStyles.facts}>
+            {figures.facts.map(({ key, value }) => (
+              <div key={key}>
+                <dt>{providerFacts[key].label}</dt>
+                <dd>{factText(providerFacts[key].unit, value)}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function factText(unit: 'share' | 'percent' | 'weeks', value: number): string {
+  if (unit === 'share') return formatShare(value);
+  if (unit === 'percent') return formatPercent(value);
+  return Number.isInteger(value) ? formatCount(value, 'week') : `${formatDecimal(value)} weeks`;
+}

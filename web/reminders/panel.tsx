@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Reminder } from '../../contract/reminders/reminders.ts';
+import { ErrorState } from '../ui/states/error-state.tsx';
+import { formatDay } from '../ui/formats.ts';
+import { SkeletonLines } from '../ui/states/skeleton.tsx';
+import { dropReminder, myRemindersQuery } from './own-api.ts';
+import { ReminderForm } from './form.tsx';
+import styles from './reminder.module.css';
+
+/** "Not today?": one letter on a day of one's choice, about no draft in particular. */
+export function ReminderPanel() {
+  const { data, error, refetch } = useQuery(myRemindersQuery);
+  const set = data?.find(({ draftId }) => draftId === null);
+  return (
+    <section className={styles.panel} aria-labelledby="reminder-title">
+      <h2 id="reminder-title">Not today?</h2>
+      {error && !data && (
+        <ErrorState message={`Your reminders did not load. ${error.message}`} onRetry={() => void refetch()} />
+      )}
+      {!error && !data && <SkeletonLines lines={5} gap={26} label="Loading your reminders" />}
+      {data && <SetOrAsk key={set?.id} reminder={set} />}
+    </section>
+  );
+}
+
+function SetOrAsk({ reminder }: { reminder: Reminder | undefined }) {
+  const [isChanging, setChanging] = useState(false);
+  const cancel = useMutation({ mutationFn: (id: string) => dropReminder(id) });
+  if (reminder === undefined || isChanging)
+    return (
+      <>
+        <p className="small dim">We send one e-mail on the day you pick. Nothing else.</p>
+        <ReminderForm draftId={null} onSet={() => setChanging(false)} />
+      </>
+    );
+  return (
+    <>
+      <p className={styles.set} role="status">
+        We will write on <b className="strong">{formatDay(reminder.remindOn)}</b>.
+      </p>
+      <div className={styles.actions}>
+        <Button variant="default" size="sm" onClick={() => setChanging(true)}>
+          Change
+        </Button>
+        <Button variant="default" size="sm" loading={cancel.isPending} onClick={() => cancel.mutate(reminder.id)}>
+          Cancel
+        </Button>
+      </div>
+    </>
+  );
+}

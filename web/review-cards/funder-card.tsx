@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import type { PublishedReview } from '../../contract/funders/funders.ts';
+import {
+  fundingKinds,
+  introTypes,
+  labelOf,
+  outcomes,
+  recommendations,
+  reviewClasses,
+  triAnswers,
+} from '../../contract/reviews/options.ts';
+import { dimensions } from '../../contract/reviews/ratings.ts';
+import type { TextMarks } from '../ui/marked-text.tsx';
+import { Answers, Byline, CardHead, Label, Ratings, Words } from './parts.tsx';
+import styles from './card.module.css';
+
+/** A review as its writer may have begun it: what is not answered yet is missing. */
+export type ShownReview = Partial<Omit<PublishedReview, 'id' | 'byline'>> & Pick<PublishedReview, 'id' | 'byline'>;
+
+interface ReviewCardProps {
+  review: ShownReview;
+  level?: 2 | 3;
+  /** For the writer alone: what in the words to look at again. */
+  marks?: TextMarks;
+  /** What stands under the words: the reply of the funder, what a reader can do. */
+  children?: ReactNode;
+}
+
+/** A review exactly as readers see it: on the page of the funder, in the preview of the form, in moderation. */
+export function ReviewCard({ review, level = 3, marks, children }: ReviewCardProps) {
+  const { outcome, reviewClass } = review;
+  return (
+    <article className={styles.card}>
+      <CardHead headline={review.headline} overall={review.overall} level={level} marks={marks} />
+      <Byline review={review} about={labelOf(fundingKinds, review.fundingKind)}>
+        {outcome && <Label tone={reviewClass}>{labelOf(outcomes, outcome)}</Label>}
+        {reviewClass && outcome !== 'funded' && <Label>{reviewClasses[reviewClass]}</Label>}
+        {review.hasTie && <Label tone="warning">Named a tie to the funder</Label>}
+        {review.isInvitedByFunder && <Label>Invited by the funder</Label>}
+      </Byline>
+      <Words title="What worked" text={review.worked} marks={marks} />
+      <Words title="What did not" text={review.didNot} marks={marks} />
+      <Words title="Advice to the funder" text={review.adviceToFunder} marks={marks} />
+      <Words title="Advice to others" text={review.adviceToPeers} marks={marks} />
+      <Ratings ratings={review.ratings} dimensions={dimensions} />
+      <Answers
+        answers={[
+          ['How they met', labelOf(introTypes, review.introType)],
+          ['Would recommend', labelOf(recommendations, review.recommend)],
+          ['Would take their money again', labelOf(triAnswers, review.wouldTakeMoneyAgain)],
+        ]}
+      />
+      {children}
+    </article>
+  );
+}

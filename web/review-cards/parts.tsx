@@ -1,0 +1,122 @@
+import { IconRosetteDiscountCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { regions } from '../../contract/deals/options.ts';
+import type { PublishedProviderReview } from '../../contract/providers/providers.ts';
+import { labelOf, publicRoles } from '../../contract/reviews/options.ts';
+import { BlackBar } from '../ui/overlays/black-bar.tsx';
+import { formatRating } from '../ui/formats.ts';
+import { MarkedText, type TextMarks } from '../ui/marked-text.tsx';
+import { SightBar } from '../ui/sight-bar.tsx';
+import styles from './card.module.css';
+
+/* What the cards of reviews of funders and of providers are put together from. */
+
+interface CardHeadProps {
+  headline: string | undefined;
+  overall: number | undefined;
+  level: 2 | 3;
+  marks: TextMarks | undefined;
+}
+
+export function CardHead({ headline, overall, level, marks }: CardHeadProps) {
+  const Heading = level === 2 ? 'h2' : 'h3';
+  return (
+    <div className={styles.head}>
+      <Heading className={styles.title}>
+        {headline ? <MarkedText text={headline} marks={marks} isLine /> : 'Untitled review'}
+      </Heading>
+      {overall !== undefined && (
+        <span className={styles.overall}>
+          <SightBar value={overall} />
+          <b>{formatRating(overall)}</b>
+        </span>
+      )}
+    </div>
+  );
+}
+
+interface BylineProps {
+  review: Pick<PublishedProviderReview, 'id' | 'byline'> &
+    Partial<Pick<PublishedProviderReview, 'verificationLevel' | 'period'>>;
+  /** What the writer wanted, after who they are and where. */
+  about?: string;
+  /** Labels. */
+  children: ReactNode;
+}
+
+/** Who wrote it, as far as they let us say, and when. */
+export function Byline({ review: { id, byline, verificationLevel = 0, period }, about, children }: BylineProps) {
+  const words = [labelOf(publicRoles, byline.role), regions.find(({ value }) => value === byline.region)?.label, about];
+  return (
+    <p className={styles.byline}>
+      {byline.venture === null ? <BlackBar seed={id} /> : <b className="strong">{byline.venture}</b>}
+      <span>{words.filter(Boolean).join(', ')}</span>
+      {verificationLevel > 0 && (
+        <span className={styles.verified}>
+          <IconRosetteDiscountCheck size={17} stroke={1.75} aria-hidden="true" />
+          {verificationLevel > 1 ? 'Proven' : 'Verified'}
+        </span>
+      )}
+      {period && <span>{period}</span>}
+      {children}
+    </p>
+  );
+}
+
+export function Label({ tone, children }: { tone?: string; children: string }) {
+  return (
+    <span className={styles.label} data-tone={tone}>
+      {children}
+    </span>
+  );
+}
+
+interface WordsProps {
+  title: string;
+  text: string | null | undefined;
+  marks: TextMarks | undefined;
+}
+
+export function Words({ title, text, marks }: WordsProps) {
+  if (!text) return null;
+  return (
+    <div className={styles.words}>
+      <h4>{title}</h4>
+      <MarkedText text={text} marks={marks} />
+    </div>
+  );
+}
+
+interface RatingsProps<Key extends string> {
+  ratings: readonly { readonly key: Key; readonly rating: number }[] | undefined;
+  dimensions: Readonly<Record<Key, { readonly label: string }>>;
+}
+
+export function Ratings<Key extends string>({ ratings, dimensions }: RatingsProps<Key>) {
+  if (!ratings || ratings.length === 0) return null;
+  return (
+    <ul className={styles.ratings} aria-label="Ratings">
+      {ratings.map(({ key, rating }) => (
+        <li key={key}>
+          {dimensions[key].label} <SightBar value={rating} size="xs" /> <b className="strong">{rating}</b>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Each question with its answer in words; one without is left out. */
+export function Answers({ answers }: { answers: readonly (readonly [label: string, answer: string])[] }) {
+  const given = answers.filter(([, answer]) => answer !== '');
+  if (given.length === 0) return null;
+  return (
+    <dl className={styles.answers}>
+      {given.map(([label, answer]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{answer}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

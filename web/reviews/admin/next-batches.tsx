@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import type { BatchDay } from '../../../contract/reviews/decisions.ts';
+import type { Desk } from '../../../contract/reviews/moderation.ts';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { formatCount, formatDay } from '../../ui/formats.ts';
+import { SkeletonLines } from '../../ui/states/skeleton.tsx';
+import { TextButton } from '../../ui/text-button.tsx';
+import { nextBatchesQuery } from './api.ts';
+import styles from '../../admin/desk.module.css';
+
+interface NextBatchesProps {
+  desk: Desk;
+  onOpen: (id: string) => void;
+}
+
+/** Which accepted reviews come out when, and what keeps the others. */
+export function NextBatches({ desk, onOpen }: NextBatchesProps) {
+  const batches = useQuery(nextBatchesQuery(desk));
+  return (
+    <section className={styles.batches} aria-labelledby="next-batches">
+      <h2 id="next-batches">What comes out when</h2>
+      <p className={styles.dim}>
+        Reviews come out together on Mondays, so that no day points to one writer. As things stand now:
+      </p>
+      {batches.isPending && <SkeletonLines lines={6} label="Loading the batches" />}
+      {batches.isError && <ErrorState message="The batches did not load." onRetry={() => void batches.refetch()} />}
+      {batches.data?.length === 0 && (
+        <EmptyState title="Nothing is accepted">What you publish waits here for its day.</EmptyState>
+      )}
+      {batches.data?.map((batch) => (
+        <Batch key={batch.publishOn} batch={batch} onOpen={onOpen} />
+      ))}
+    </section>
+  );
+}
+
+function Batch({ batch, onOpen }: { batch: BatchDay; onOpen: (id: string) => void }) {
+  const reviews = batch.subjects.flatMap((subject) => subject.reviews);
+  const held = reviews.filter((review) => review.waitsFor !== null).length;
+  return (
+    <div className={styles.batch}>
+      <h3>{formatDay(batch.publishOn)}</h3>
+      <p className={styles.dim}>
+        {formatCount(reviews.length - held, 'review comes out', 'reviews come out')}
+        {held > 0 && `, ${formatCount(held, 'waits longer', 'wait longer')}`}
+      </p>
+      <ul>
+        {batch.subjects.map((subject) => (
+          <li key={`${subject.subjectKind} ${subject.subjectName}`}>
+            <b>{subject.subjectName}</b>
+            <ul>
+              {subject.reviews.map((review) => (
+                <li key={review.id}>
+                  <TextButton onClick={() => onOpen(review.id)}>{review.headline}</TextButton>
+                  {review.waitsFor && <span className={styles.dim}> waits {review.waitsFor}</span>}
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

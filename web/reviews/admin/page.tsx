@@ -1,0 +1,155 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Desk, QueueRow } from '../../../contract/reviews/moderation.ts';
+import { CallError } from '../../api/call.ts';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { SkeletonLines } from '../../ui/states/skeleton.tsx';
+import { AdminFrame } from '../../admin/frame.tsx';
+import { BulkBar } from './decision-bulk-bar.tsx';
+import { DecisionBar } from './decision-bar.tsx';
+import { moderatedReviewQuery, queueQuery } from './api.ts';
+import { KeysDialog } from './keys-dialog.tsx';
+import { NextBatches } from './next-batches.tsx';
+import styles from '../../admin/desk.module.css';
+import { ReadingPane } from './reading-pane.tsx';
+import { ReviewQueue } from './queue.tsx';
+import { useModerationKeys } from '../../admin/desk-keys.ts';
+import { useQueueAddress, type PaneView } from './use-queue-address.ts';
+import { useUndo, type AfterDecision } from './use-undo.ts';
+
+export function FunderReviewsPage() {
+  return (
+    <AdminFrame>
+      <Moderation key="funder" desk="funder" />
+    </AdminFrame>
+  );
+}
+
+export function EntrepreneurReviewsPage() {
+  return (
+    <AdminFrame>
+      <Moderation key="entrepreneur" desk="entrepreneur" />
+    </AdminFrame>
+  );
+}
+
+/** The queue and one open review. Both pages of reviews are this one, with other kinds of subject in it. */
+function Moderation({ desk }: { desk: Desk }) {
+  const { choice, openId, view, setTab, setKind, open, setView } = useQueueAddress(desk);
+  const queue = useInfiniteQuery(queueQuery(choice));
+  const rows = queue.data?.pages.flatMap((page) => page.data) ?? [];
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [missed, setMissed] = useState<readonly string[]>([]);
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const undo = useUndo({ onUndone: open });
+  const place = rows.findIndex((row) => row.id === openId);
+  const openAt = (next: number): void => {
+    const row = rows[next];
+    if (row) open(row.id);
+  };
+  const openNext = (): void => open(rows[place + 1]?.id ?? rows.find((row) => row.id !== openId)?.id ?? null);
+  const choose = (row: QueueRow, isChosen: boolean): void =>
+    setSelected((before) => new Set(isChosen ? [...before, row.id] : [...before].filter((id) => id !== row.id)));
+  const nobody = (): void => setSelected(new Set());
+  useModerationKeys({
+    onNext: () => openAt(place + 1),
+    onPrevious: () => openAt(place - 1),
+    onHelp: () => setHelpOpen(true),
+    onUndo: undo.undoLast,
+  });
+  const chosen = rows.filter((row) => selected.has(row.id));
+  return (
+    <div className={styles.page} data-open={openId !== null}>
+      <div className={styles.queue}>
+        <ReviewQueue
+          choice={choice}
+          onTab={(tab) => {
+            nobody();
+            setTab(tab);
+          }}
+          onKind={(kind) => {
+            nobody();
+            setKind(kind);
+          }}
+          rows={rows}
+          queue={queue}
+          openId={openId}
+          selected={selected}
+          onSelect={choose}
+          onOpen={open}
+          onHelp={() => setHelpOpen(true)}
+        />
+        {(chosen.length > 0 || missed.length > 0) && (
+          <BulkBar rows={chosen} missed={missed} onMissed={setMissed} onDone={nobody} onDecided={undo.offer} />
+        )}
+      </div>
+      <div className={styles.pane}>
+        <div className={styles.back}>
+          {openId !== null && (
+            <button type="button" className={styles.backButton} onClick={() => open(null)}>
+              <IconArrowLeft size={16} stroke={1.75} aria-hidden="true" />
+              Back to the queue
+            </button>
+          )}
+        </div>
+        {openId !== null && (
+          <OpenReview
+            key={openId}
+            id={openId}
+            view={view}
+            onView={setView}
+            place={place}
+            count={rows.length}
+            onDone={openNext}
+            onDecided={undo.offer}
+          />
+        )}
+        {openId === null && choice.tab === 'accepted' && <NextBatches desk={desk} onOpen={open} />}
+        {openId === null && choice.tab !== 'accepted' && (
+          <div className={styles.nothing}>
+            <EmptyState title="Choose a review" level={2}>
+              Open one from the queue, or press J for the first.
+            </EmptyState>
+          </div>
+        )}
+      </div>
+      {isHelpOpen && <KeysDialog onClose={() => setHelpOpen(false)} />}
+    </div>
+  );
+}
+
+interface OpenReviewProps {
+  id: string;
+  view: PaneView;
+  onView: (view: PaneView) => void;
+  place: number;
+  count: number;
+  onDone: () => void;
+  onDecided: AfterDecision;
+}
+
+function OpenReview({ id, view, onView, ...bar }: OpenReviewProps) {
+  const review = useQuery(moderatedReviewQuery(id));
+  if (review.isPending)
+    return (
+      <div className={styles.body}>
+        <SkeletonLines lines={10} label="Loading the review" />
+      </div>
+    );
+  // What a moderator is writing outlives an answer that did not come; not a review that is gone.
+  const isGone = review.error instanceof CallError && review.error.status === 404;
+  if (review.isLoadingError || isGone)
+    return (
+      <div className={styles.body}>
+        <ErrorState message={review.error?.message ?? ''} onRetry={() => void review.refetch()} />
+      </div>
+    );
+  return (
+    <>
+      <ReadingPane review={review.data} view={view} onView={onView} />
+      <DecisionBar review={review.data} {...bar} />
+    </>
+  );
+}

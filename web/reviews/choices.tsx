@@ -1,0 +1,73 @@
+import { IconArrowRight } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import type { MemberType } from '../../contract/members/account.ts';
+import styles from './landing-page.module.css';
+
+interface Choice {
+  readonly to: string;
+  readonly title: string;
+  readonly text: string;
+  readonly time: string;
+  /** Why somebody of this type does not write it; undefined when they may. The server decides. */
+  readonly refusalFor: (type: MemberType) => string | undefined;
+}
+
+const choices: readonly Choice[] = [
+  {
+    to: '/review/funder',
+    title: 'A funder',
+    text: 'An investor, a lender or a grant maker you dealt with, even if you got a no or no answer.',
+    time: 'About 8 minutes',
+    refusalFor: (type) =>
+      type === 'funder' ? 'For those who looked for money. Your account is that of a funder.' : undefined,
+  },
+  {
+    to: '/review/entrepreneur',
+    title: 'An entrepreneur',
+    text: 'A founder or team you funded, nearly funded or turned down.',
+    time: 'About 6 minutes',
+    refusalFor: (type) =>
+      type === 'funder' ? undefined : 'For people who work for a funder. Your account is not that of a funder.',
+  },
+  {
+    to: '/review/other',
+    title: 'Something else',
+    text: 'An accelerator, a broker, an adviser or a platform.',
+    time: 'About 5 minutes',
+    refusalFor: () => undefined,
+  },
+];
+
+/** Whom to review, with the time it takes. What somebody may not write is said in words. */
+export function ReviewChoices({ memberType }: { memberType: MemberType }) {
+  return (
+    <ul className={styles.choices}>
+      {choices.map((choice) => (
+        <li key={choice.to}>
+          <ChoiceCard choice={choice} refusal={choice.refusalFor(memberType)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ChoiceCard({ choice: { to, title, text, time }, refusal }: { choice: Choice; refusal: string | undefined }) {
+  if (refusal !== undefined)
+    return (
+      <div className={styles.choice} data-closed>
+        <span className={styles.choiceTitle}>{title}</span>
+        <span className="dim">{text}</span>
+        <span className={styles.time}>{refusal}</span>
+      </div>
+    );
+  return (
+    <Link to={to} className={styles.choice}>
+      <span className={styles.choiceTitle}>
+        {title}
+        <IconArrowRight size={22} stroke={1.75} aria-hidden="true" />
+      </span>
+      <span className="dim">{text}</span>
+      <span className={styles.time}>{time}</span>
+    </Link>
+  );
+}

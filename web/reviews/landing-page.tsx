@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSession } from '../session/session.ts';
+import { CallError } from '../api/call.ts';
+import { ErrorState } from '../ui/states/error-state.tsx';
+import { Note } from '../ui/states/note.tsx';
+import { SkeletonLines } from '../ui/states/skeleton.tsx';
+import { myReviewsQuery } from './api.ts';
+import { DraftList } from './draft-list.tsx';
+import { ReminderPanel } from '../reminders/panel.tsx';
+import { ReviewChoices } from './choices.tsx';
+import { SentList } from './sent-list.tsx';
+import styles from './landing-page.module.css';
+
+/** Choose what to review, go on with a draft, see how a sent review stands, or put it off. */
+export function ReviewLandingPage() {
+  const session = useSession();
+  const { data, error, refetch } = useQuery(myReviewsQuery);
+  if (session.state !== 'member') return null;
+  const isSuspended = error instanceof CallError && error.code === 'account_suspended';
+  const mayWrite = !isSuspended && !session.isAdmin;
+  return (
+    <>
+      <div className="band">
+        <div className="wrap page-head">
+          <h1>Who would you like to review?</h1>
+          <p className={styles.lead}>Funded or not, good or bad. What happened to you helps the next person.</p>
+          {mayWrite && <ReviewChoices memberType={session.profile.memberType} />}
+        </div>
+      </div>
+      <div className={`wrap ${styles.body}`}>
+        <div className={styles.lists}>
+          {isSuspended && (
+            <Note tone="warning" title="This account is suspended">
+              You cannot write reviews or change the ones you sent. Write to us if you think this is wrong.
+            </Note>
+          )}
+          {session.isAdmin && <Note title="Admins do not write reviews">They decide about those of others.</Note>}
+          {error && !data && !isSuspended && (
+            <ErrorState message={`Your reviews did not load. ${error.message}`} onRetry={() => void refetch()} />
+          )}
+          {!error && !data && <SkeletonLines lines={6} gap={30} label="Loading your reviews" />}
+          {data && data.drafts.length > 0 && <DraftList drafts={data.drafts} />}
+          {data && data.reviews.length > 0 && <SentList reviews={data.reviews} />}
+        </div>
+        {mayWrite && <ReminderPanel />}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import type { Product, RulesDocument, RulesSection } from '../../contract/rules/document.ts';
+import { useConfig, useProductName } from '../api/config.ts';
+import { formatDay } from '../ui/formats.ts';
+import { Block } from './blocks.tsx';
+import styles from './page.module.css';
+
+interface RulesPageProps {
+  write: (product: Product) => RulesDocument;
+  /** Sections that stand before those of the document, with their names for the contents. */
+  before?: { contents: readonly Pick<RulesSection, 'id' | 'title'>[]; children: ReactNode };
+}
+
+/** A public page of rules: its name, what is on it, the sections, and the day on which the words last changed. */
+export function RulesPage({ write, before }: RulesPageProps) {
+  const productName = useProductName();
+  const supportEmail = useConfig()?.supportEmail ?? '';
+  const { title, lead, sections, version } = write({ productName, supportEmail });
+  return (
+    <>
+      <div className="band">
+        <div className="wrap page-head">
+          <h1 tabIndex={-1}>{title}</h1>
+          <p className={styles.lead}>{lead}</p>
+          <p className={`small ${styles.version}`}>
+            Last changed on <time dateTime={version}>{formatDay(version)}</time>. Version {version}.
+          </p>
+        </div>
+      </div>
+      <div className={`wrap ${styles.body}`}>
+        <nav className={styles.contents} aria-label="On this page">
+          <b>On this page</b>
+          <ul>
+            {[...(before?.contents ?? []), ...sections].map((section) => (
+              <li key={section.id}>
+                <a href={`#${section.id}`}>{section.title}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div>
+          {before?.children}
+          {sections.map((section) => (
+            <Section key={section.id} id={section.id} title={section.title}>
+              {section.blocks.map((block, place) => (
+                <Block key={place} block={block} />
+              ))}
+            </Section>
+          ))}
+        </div>
+      </div>
+    </>
+  );
+}
+
+export function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section id={id} className={styles.section} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>{title}</h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import { IconExternalLink } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Monogram } from '../ui/monogram.tsx';
+import styles from './page.module.css';
+
+interface SubjectNamesProps {
+  subject: { readonly id: string; readonly name: string; readonly website: string | null };
+  /** What kind of organisation it is, and where. */
+  about: string;
+  /** Before that. */
+  children?: ReactNode;
+}
+
+/** Who it is: name, kind and place, website, id. */
+export function SubjectNames({ subject: { id, name, website }, about, children }: SubjectNamesProps) {
+  return (
+    <div className={styles.title}>
+      <Monogram name={name} size={88} />
+      <div className={styles.names}>
+        <h1>{name}</h1>
+        <div className={styles.about}>
+          {children}
+          <span>{about}</span>
+          {website && URL.canParse(website) && (
+            <a href={website} target="_blank" rel="noreferrer nofollow ugc">
+              {new URL(website).host.replace(/^www\./, '')}{' '}
+              <IconExternalLink size={15} stroke={1.75} aria-hidden="true" className={styles.leave} />
+            </a>
+          )}
+          <span>{id}</span>
+        </div>
+      </div>
+    </div>
+  );
+}

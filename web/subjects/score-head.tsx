@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react';
+import { fewestVoices } from '../../contract/subjects/score-rules.ts';
+import { formatInteger, formatRating, formatShare } from '../ui/formats.ts';
+import { SightBar } from '../ui/sight-bar.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import styles from './figures.module.css';
+
+interface ScoreHeadProps {
+  figures: {
+    readonly score: number | null;
+    readonly count: { readonly label: string };
+    readonly recommendShare: number | null;
+    readonly lastReview: string | null;
+  };
+}
+
+/** A score with how many reviews stand behind it, or why there is none. */
+export function ScoreHead({ figures }: ScoreHeadProps) {
+  if (figures.score === null) {
+    return (
+      <div className={styles.none}>
+        <p className="strong">{figures.count.label}</p>
+        <p className="small dim">Scores appear once {fewestVoices} different organisations have written.</p>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.score}>
+      <span className={styles.big}>{formatRating(figures.score)}</span>
+      <div>
+        <SightBar value={figures.score} size="lg" />
+        <p className="small dim">
+          {figures.count.label}
+          {figures.lastReview ? `, last in ${figures.lastReview}` : ''}
+        </p>
+        {figures.recommendShare !== null && (
+          <p className="small">{formatShare(figures.recommendShare)} would recommend</p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface DistributionProps {
+  counts: readonly number[];
+  /** Where given, a row shows the reviews with its rating. */
+  onChoose?: ((rating: number) => void) | undefined;
+}
+
+/** How many voices gave each rating, the best first. */
+export function Distribution({ counts, onChoose }: DistributionProps) {
+  const most = Math.max(...counts, 1);
+  return (
+    <ul className={styles.distribution} aria-label="How many gave each rating">
+      {[5, 4, 3, 2, 1].map((rating) => {
+        const count = counts[rating - 1] ?? 0;
+        const row: ReactNode = (
+          <>
+            <span className={styles.bar} aria-hidden="true">
+              <i style={{ width: `${(count / most) * 100}%` }} />
+            </span>
+            <span className={styles.count}>
+              {formatInteger(count)}
+              <VisuallyHidden>
+                {' '}
+                gave {rating} of 5{onChoose ? '. Show these reviews' : ''}
+              </VisuallyHidden>
+            </span>
+          </>
+        );
+        return (
+          <li key={rating}>
+            {/* Outside the button: a name must begin with what is seen of it, for those who speak to their device. */}
+            <span aria-hidden="true">{rating}</span>
+            {onChoose ? (
+              <button type="button" className={styles.distributionRow} onClick={() => onChoose(rating)}>
+                {row}
+              </button>
+            ) : (
+              <span className={styles.distributionRow}>{row}</span>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface NamedProps {
+  label: string;
+  answered: number;
+  named: readonly { readonly words: string; readonly voices: number }[];
+}
+
+/** How many named what, as counts. */
+export function NamedCounts({ label, answered, named }: NamedProps) {
+  if (named.length === 0) return null;
+  return (
+    <>
+      <ul className={styles.practices} aria-label={label}>
+        {named.map(({ words, voices }) => (
+          <li key={words}>
+            {words} <b className="strong">{formatInteger(voices)}</b>
+          </li>
+        ))}
+      </ul>
+      <p className="small dim">Of {formatInteger(answered)} who answered.</p>
+    </>
+  );
+}

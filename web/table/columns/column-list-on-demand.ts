@@ -1,5 +1,0 @@
-import { onDemand } from '../../ui/on-demand.tsx';
-import type { ColumnListProps } from './column-list.tsx';
-
-/** What drags columns about is as large as the rest of the table, and few people ever do it. */
-export const ColumnList = onDemand<ColumnListProps<never>>(async () => (await import('./column-list.tsx')).ColumnList);

@@ -1,0 +1,128 @@
+import { Button } from '@mantine/core';
+import { useQueries } from '@tanstack/react-query';
+import { EyeChart } from '../ui/eye-chart.tsx';
+import { formatCount } from '../ui/formats.ts';
+import type { DataColumn, FilterTools, Noun } from './column.ts';
+import { longWords } from './filters/words.ts';
+import styles from './empty.module.css';
+import { withFilter, type TableControl, type TableState } from './use-table-state.ts';
+
+interface TableEmptyProps<Row> {
+  columns: readonly DataColumn<Row>[];
+  control: TableControl;
+  tools: FilterTools;
+  noun: Noun;
+}
+
+interface Part {
+  readonly key: string;
+  readonly words: string;
+  readonly without: TableState;
+  readonly remove: () => void;
+}
+
+/** Nothing matches: names the filter that takes most away and offers to remove it. */
+export function TableEmpty<Row>({ columns, control, tools, noun }: TableEmptyProps<Row>) {
+  const parts = partsOf(columns, control);
+  const { tightest, isCounted } = useTightest(parts, tools);
+  const count = parts.length;
+  return (
+    <div className={styles.root}>
+      <div className={styles.chart}>
+        <EyeChart size={10} blur={1.4} />
+      </div>
+      <h3>{titleOf(parts, noun)}</h3>
+      {count === 1 && <p className={styles.text}>{parts[0]?.words}.</p>}
+      {count > 1 && (
+        <p className={styles.text} data-advice role="status">
+          {tightest && (
+            <>
+              The tightest one is <b>{tightest.part.words}</b>. Without it,{' '}
+              {formatCount(tightest.count, noun.one, noun.many)} {tightest.count === 1 ? 'matches' : 'match'}.
+            </>
+          )}
+          {!tightest && isCounted && 'Taking one of them away is not enough: no single one is to blame.'}
+        </p>
+      )}
+      <div className={styles.actions}>
+        {tightest && count > 1 && <Button onClick={tightest.part.remove}>{removeWord(tightest.part)}</Button>}
+        {count > 0 && (
+          <Button variant={tightest && count > 1 ? 'default' : 'filled'} onClick={control.clearAll}>
+            {count === 1 && parts[0] ? removeWord(parts[0]) : 'Clear all filters'}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** No column is called so. */
+const searchKey = ' search';
+const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
+
+const removeWord = ({ key }: Part): string => (key === searchKey ? 'Clear the search' : 'Remove that filter');
+
+function titleOf(parts: readonly Part[], noun: Noun): string {
+  const count = parts.length;
+  const hasSearch = parts.some(({ key }) => key === searchKey);
+  if (count === 0) return `There are no ${noun.many} yet`;
+  if (count === 1) return `No ${noun.many} match this ${hasSearch ? 'search' : 'filter'}`;
+  // The search stands in no chip: who counts those would find one fewer.
+  if (hasSearch) return `No ${noun.many} match the search and ${count === 2 ? 'the filter' : 'all filters'}`;
+  return count === 2
+    ? `No ${noun.many} match both filters`
+    : `No ${noun.many} match all ${numbers[count] ?? count} filters`;
+}
+
+function partsOf<Row>(columns: readonly DataColumn<Row>[], control: TableControl): Part[] {
+  const { state } = control;
+  const parts: Part[] = columns.flatMap((column) => {
+    const filter = state.filters[column.key];
+    if (!filter) return [];
+    const words = `${column.label} ${filter.kind === 'text' ? '' : 'is '}${longWords(column, filter, state.unknown.includes(column.key))}`;
+    return [
+      {
+        key: column.key,
+        words,
+        without: withFilter(state, column.key, null),
+        remove: () => control.setFilter(column.key, null),
+      },
+    ];
+  });
+  if (state.search === '') return parts;
+  return [
+    ...parts,
+    {
+      key: searchKey,
+      words: `the search for “${state.search}”`,
+      without: { ...state, search: '' },
+      remove: () => control.setSearch(''),
+    },
+  ];
+}
+
+interface Tightest {
+  /** The part without which most rows match; null while counting, and when no single one is to blame. */
+  readonly tightest: { part: Part; count: number } | null;
+  readonly isCounted: boolean;
+}
+
+function useTightest(parts: readonly Part[], tools: FilterTools): Tightest {
+  const counts = useQueries({
+    queries: parts.map((part) => {
+      const { queryKey, load } = tools.countRows(part.without);
+      return {
+        queryKey,
+        queryFn: ({ signal }: { signal: AbortSignal }) => load(signal),
+        enabled: parts.length > 1,
+        meta: { silent: true },
+      };
+    }),
+  });
+  let best: { part: Part; count: number } | null = null;
+  for (const [place, part] of parts.entries()) {
+    const count = counts[place]?.data ?? 0;
+    if (count > (best?.count ?? 0)) best = { part, count };
+  }
+  return { tightest: best, isCounted: counts.every(({ isSuccess }) => isSuccess) };
+}

@@ -1,4 +1,6 @@
 import { Navigate, Route } from 'react-router';
+import { adminTabs } from './admin-tabs.tsx';
+import { AdminTabs } from './admin/tabs.tsx';
 import { light, loadPage, page, PageRoutes, type PageEntry, type Place } from './frame/page.tsx';
 
 /** The pages that are the same for funders, entrepreneurs and providers. */
@@ -51,8 +53,10 @@ export const prefetch = ({ pathname }: Place): Promise<void> =>
 
 export function AdminPages() {
   return (
-    <PageRoutes pages={adminPages}>
-      <Route path="deals" element={<Navigate to="/admin/deals/equity" replace />} />
-    </PageRoutes>
+    <AdminTabs value={adminTabs}>
+      <PageRoutes pages={adminPages}>
+        <Route path="deals" element={<Navigate to="/admin/deals/equity" replace />} />
+      </PageRoutes>
+    </AdminTabs>
   );
 }

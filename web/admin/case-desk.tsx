@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { formatInteger } from '../ui/formats.ts';
 import { TextButton } from '../ui/text-button.tsx';
-import { ageOf } from '../reviews/admin/words.ts';
+import { ageOf } from './age.ts';
 import page from './desk.module.css';
 import { MoreRows, NoRows, type Queue } from './queue-parts.tsx';
 import styles from './queue.module.css';

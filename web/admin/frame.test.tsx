@@ -6,7 +6,9 @@ import type { Factors } from '../../contract/identity/factors.ts';
 import type { Session } from '../session/session.ts';
 import { queryClient } from '../api/query-client.ts';
 import { usePageTitle } from '../frame/page-title.ts';
+import { adminTabs } from '../admin-tabs.tsx';
 import { AdminFrame } from './frame.tsx';
+import { AdminTabs } from './tabs.tsx';
 
 const fake = vi.hoisted(() => ({ session: { state: 'guest' } as Session }));
 vi.mock('../session/session.ts', () => ({
@@ -38,9 +40,11 @@ function open(secondFactor: Profile['secondFactor'], factors: Partial<Factors> |
     return Response.json({ data: { app: null, passkeys: [], change: 'open', ...factors } });
   });
   renderPage(
-    <AdminFrame>
-      <UsersPage />
-    </AdminFrame>,
+    <AdminTabs value={adminTabs}>
+      <AdminFrame>
+        <UsersPage />
+      </AdminFrame>
+    </AdminTabs>,
     { client: queryClient, at: '/admin/users' },
   );
 }
@@ -63,6 +67,7 @@ it.each([
   open(secondFactor);
   expect(screen.getByText('The page')).toBeTruthy();
   expect(screen.getByRole('heading', { level: 1, name: 'Admin: Users' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Users' }).getAttribute('aria-current')).toBe('page');
 });
 
 it('asks for the factor first, and asks no admin page of the server before', async () => {

@@ -1,8 +1,9 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { QueryOf } from '../../contract/endpoint.ts';
 import type { getFunder, listFunderOffers, listFunderReviews, listFunders } from '../../contract/funders/funders.ts';
 import { noticingEnd } from '../session/ended-access.ts';
 import { call } from '../api/call.ts';
+import { pageByPage, reviewsPerPage, rowsPerPage } from '../subjects/page-by-page.ts';
 
 export type DirectoryFilter = Pick<
   QueryOf<typeof listFunders>,
@@ -13,18 +14,6 @@ export type ReviewFilter = Pick<
   QueryOf<typeof listFunderReviews>,
   'reviewClass' | 'kind' | 'outcome' | 'overall' | 'text'
 >;
-
-export const rowsPerPage = '25';
-export const reviewsPerPage = '10';
-
-/** How the lists of funders and of providers, and of reviews of them, go on where a page of theirs ended. */
-export const pageByPage = {
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page: { readonly nextCursor: string | null }) => page.nextCursor ?? undefined,
-  placeholderData: keepPreviousData,
-  // The page says it in the place of the list.
-  meta: { silent: true },
-};
 
 export function directoryQuery(filter: DirectoryFilter) {
   return infiniteQueryOptions({

@@ -3,7 +3,7 @@ import type { QueryOf } from '../../contract/endpoint.ts';
 import type { getProvider, listProviderReviews, listProviders } from '../../contract/providers/providers.ts';
 import { noticingEnd } from '../session/ended-access.ts';
 import { call } from '../api/call.ts';
-import { pageByPage, reviewsPerPage, rowsPerPage } from '../funders/api.ts';
+import { pageByPage, reviewsPerPage, rowsPerPage } from '../subjects/page-by-page.ts';
 
 export type ProviderFilter = Pick<
   QueryOf<typeof listProviders>,

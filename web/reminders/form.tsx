@@ -7,7 +7,7 @@ import { FieldGroup } from '../ui/forms/field-parts.tsx';
 import { ShortListField, TextField } from '../ui/forms/fields.tsx';
 import { formatDay } from '../ui/formats.ts';
 import { Note } from '../ui/states/note.tsx';
-import { listFor } from '../reviews/questions/choice-questions.tsx';
+import { listFor } from '../ui/forms/list-for.ts';
 import { offeredDays, pickableDays } from './days.ts';
 import { askReminder, type ReminderWish } from './own-api.ts';
 import styles from './reminder.module.css';

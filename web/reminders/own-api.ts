@@ -9,7 +9,7 @@ import type {
 } from '../../contract/reminders/reminders.ts';
 import { call } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
-import { forgetMine } from '../reviews/api.ts';
+import { myReviewsKey } from '../api/query-keys.ts';
 
 export const myRemindersQuery = queryOptions({
   queryKey: ['reminders'],
@@ -36,5 +36,8 @@ export async function dropReminder(id: string): Promise<void> {
 
 /** Drafts say when we remind of them. */
 async function forgetReminders(): Promise<void> {
-  await Promise.all([queryClient.invalidateQueries({ queryKey: myRemindersQuery.queryKey }), forgetMine()]);
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: myRemindersQuery.queryKey }),
+    queryClient.invalidateQueries({ queryKey: myReviewsKey }),
+  ]);
 }

@@ -17,6 +17,7 @@ import type {
 import { refreshSession } from '../session/session.ts';
 import { call } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
+import { myReviewsKey } from '../api/query-keys.ts';
 import { isCopied } from './form/device-copies.ts';
 
 export type { SubjectKind } from '../../contract/reviews/forms.ts';
@@ -27,7 +28,7 @@ export type Answers = Readonly<Record<string, unknown>>;
 const reviews = 'reviews';
 
 export const myReviewsQuery = queryOptions({
-  queryKey: [reviews, 'mine'],
+  queryKey: myReviewsKey,
   queryFn: async ({ signal }) => {
     const { drafts, reviews } = (await call<typeof listMyReviews>('GET /api/reviews/mine', { signal })).data;
     // A form that was opened and left alone is no draft; what was typed may have reached this device alone.
@@ -116,6 +117,6 @@ async function afterSending(): Promise<void> {
   await Promise.all([forgetMine(), refreshSession()]);
 }
 
-export async function forgetMine(): Promise<void> {
-  await queryClient.invalidateQueries({ queryKey: [reviews, 'mine'] });
+async function forgetMine(): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: myReviewsKey });
 }

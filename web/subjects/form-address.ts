@@ -1,4 +1,4 @@
-import type { SubjectKind } from '../reviews/api.ts';
+import type { SubjectKind } from '../../contract/reviews/forms.ts';
 
 const paths: Readonly<Record<SubjectKind, string>> = {
   funder: '/review/funder',

@@ -30,7 +30,7 @@ import { dealHistoryQuery } from './history-api.ts';
 import { DealHistoryPanel, removalWords } from './history.tsx';
 import { DealTabs } from './tabs.tsx';
 import { draftOf, editableColumns, readDraft } from './values.ts';
-import { wordsOfCode } from '../../imports/admin/words.ts';
+import { wordsOfCode } from './code-words.ts';
 import { useFocusOnceThere } from '../../admin/use-focus-once-there.ts';
 
 /** One deal by hand: a new one, or one that is there. */

@@ -5,7 +5,7 @@ import { dealKinds } from '../../../contract/deals/options.ts';
 import type { ImportRow } from '../../../contract/imports/imports.ts';
 import { emptyValue, formatDay } from '../../ui/formats.ts';
 import styles from './tables.module.css';
-import { wordsOfCode } from './words.ts';
+import { wordsOfCode } from '../../deals/admin/code-words.ts';
 
 /** What is worked out, or the same in every row, says nothing about this file. */
 const unsaid = new Set([

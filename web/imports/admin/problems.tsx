@@ -4,7 +4,7 @@ import { TextButton } from '../../ui/text-button.tsx';
 import type { ShownRows } from './figures.tsx';
 import styles from './page.module.css';
 import problemStyles from './problems.module.css';
-import { wordsOfCode } from './words.ts';
+import { wordsOfCode } from '../../deals/admin/code-words.ts';
 
 /** The refusals and the flags by what is wrong, each with its rows. */
 export function ImportProblems({ record, onShow }: { record: ImportRecord; onShow: (shown: ShownRows) => void }) {

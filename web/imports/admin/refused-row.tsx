@@ -4,7 +4,7 @@ import { emptyValue } from '../../ui/formats.ts';
 import { TextButton } from '../../ui/text-button.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './tables.module.css';
-import { wordsOfCode } from './words.ts';
+import { wordsOfCode } from '../../deals/admin/code-words.ts';
 
 const shortText = 28;
 

@@ -11,7 +11,8 @@ import type { ShownRows } from './figures.tsx';
 import { ImportDealRows } from './deal-rows.tsx';
 import { ImportRefusedRow } from './refused-row.tsx';
 import styles from './tables.module.css';
-import { rowStateWords, wordsOfCode } from './words.ts';
+import { wordsOfCode } from '../../deals/admin/code-words.ts';
+import { rowStateWords } from './words.ts';
 import { rowsQuery } from './api.ts';
 
 const titleOf = ({ state, code, changedKey }: ShownRows): string =>

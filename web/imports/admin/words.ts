@@ -1,7 +1,6 @@
 import type { Delimiter, Encoding, Grouping } from '../../../contract/imports/mapping.ts';
 import { dealKinds } from '../../../contract/deals/options.ts';
 import type { ImportRecord, ImportState, RowState } from '../../../contract/imports/imports.ts';
-import { flagWords, problemWords } from '../../../contract/imports/imports.ts';
 import { kindLabels } from '../../../contract/deals/kind-labels.ts';
 import { formatCount, formatDay, formatInteger } from '../../ui/formats.ts';
 
@@ -77,13 +76,6 @@ export function describeImport({ kind, state, report, addedCount, changedCount, 
 /** Who began it, as admins know each other: by their address. */
 export const describeStarter = (startedBy: string | null, own: string | null): string =>
   startedBy === null ? 'From the command line' : startedBy === own ? 'By you' : `By ${startedBy}`;
-
-const codeWords: Readonly<Record<string, string>> = { ...problemWords, ...flagWords };
-/** Of a refusal or a flag; what was found comes after its colon. */
-export function wordsOfCode(text: string): string {
-  const [code = '', ...found] = text.split(':');
-  return `${codeWords[code] ?? code}${found.length === 0 ? '' : `: ${found.join(':')}`}`;
-}
 
 export function formatBytes(count: number): string {
   if (count < 1_000) return formatCount(count, 'byte');

@@ -9,7 +9,7 @@ import { scheduleWords, workTitle } from './words.ts';
 import { jobsQuery } from './api.ts';
 import items from '../../admin/item-list.module.css';
 import styles from './page.module.css';
-import { ageOf } from '../../reviews/admin/words.ts';
+import { ageOf } from '../../admin/age.ts';
 import { RefusedLetters } from './refused-emails.tsx';
 
 /** What the server does on its own: what failed for good first, then how everything stands. */

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatCount, formatDecimal, formatInstant, formatInteger } from '../../ui/formats.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { ageOf } from '../../reviews/admin/words.ts';
+import { ageOf } from '../../admin/age.ts';
 import { healthQuery, type Health } from './api.ts';
 import { OverviewCard } from './card.tsx';
 import styles from './page.module.css';

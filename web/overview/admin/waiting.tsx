@@ -9,7 +9,7 @@ import {
 } from '../../../contract/overview/overview.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { formatInteger } from '../../ui/formats.ts';
-import { ageOf, waitedWords } from '../../reviews/admin/words.ts';
+import { ageOf, waitedWords } from '../../admin/age.ts';
 import { overviewWaitingQuery } from './api.ts';
 import { OverviewCard } from './card.tsx';
 import styles from './page.module.css';

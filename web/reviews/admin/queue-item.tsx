@@ -1,6 +1,7 @@
 import { graveFlags, screeningFlags, targetDays, type QueueRow } from '../../../contract/reviews/moderation.ts';
 import { formatDay } from '../../ui/formats.ts';
-import { ageOf, subjectKindWords, waitedWords } from './words.ts';
+import { ageOf, waitedWords } from '../../admin/age.ts';
+import { subjectKindWords } from './words.ts';
 import styles from '../../admin/queue.module.css';
 
 interface QueueItemProps {

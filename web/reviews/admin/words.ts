@@ -2,17 +2,8 @@ import { labelOf, publishDelays } from '../../../contract/reviews/options.ts';
 import type { SubjectKind } from '../../../contract/reviews/forms.ts';
 import type { Decision, ModeratedReview, QueueTab } from '../../../contract/reviews/moderation.ts';
 import type { ReviewState } from '../../../contract/reviews/reviews.ts';
+import { ageOf } from '../../admin/age.ts';
 import { formatDay } from '../../ui/formats.ts';
-
-const millisecondsPerHour = 3_600_000;
-const hoursPerDay = 24;
-
-/** How long something has waited: `20 min`, `6 h`, `3 d`. */
-export function ageOf(since: string, now: Date): string {
-  const hours = (now.getTime() - new Date(since).getTime()) / millisecondsPerHour;
-  if (hours < 1) return `${Math.max(0, Math.round(hours * 60))} min`;
-  return hours < hoursPerDay ? `${Math.floor(hours)} h` : `${Math.floor(hours / hoursPerDay)} d`;
-}
 
 const decisionWords: Record<ModeratedReview['history'][number]['decision'], string> = {
   approve: 'Accepted',
@@ -55,9 +46,6 @@ export const subjectKindWords: Readonly<Record<SubjectKind, string>> = {
   entrepreneur: 'Entrepreneur',
   provider: 'Other',
 };
-
-/** `2.5 working days` beside an age that counts weekends. */
-export const waitedWords = (days: number): string => `${days} working ${days === 1 ? 'day' : 'days'}`;
 
 const emptyTabs: Record<Exclude<QueueTab, 'waiting'>, string> = {
   asked: 'No writer has been asked for a change.',

@@ -1,6 +1,6 @@
-import { labelOf } from '../../../contract/reviews/options.ts';
 import { ChoiceCards, TriStateField } from '../../ui/forms/choices.tsx';
 import { ShortListField } from '../../ui/forms/fields.tsx';
+import { listFor } from '../../ui/forms/list-for.ts';
 import { useQuestion } from '../form/form-context.ts';
 import styles from './questions.module.css';
 
@@ -33,12 +33,6 @@ export function SelectQuestion({ field, options }: ChoiceQuestion) {
       onBlur={leave}
     />
   );
-}
-
-/** The options under an empty one. An answer of an older form stays to be seen. */
-export function listFor(options: Labels, chosen: string | undefined, empty = 'Choose') {
-  const all = { ...options, ...(chosen === undefined ? {} : { [chosen]: labelOf(options, chosen) }) };
-  return [{ value: '', label: empty }, ...Object.entries(all).map(([value, label]) => ({ value, label }))];
 }
 
 interface TriQuestionProps {

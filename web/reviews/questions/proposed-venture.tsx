@@ -1,7 +1,7 @@
 import type { EntrepreneurReviewDraftAnswers } from '../../../contract/reviews/entrepreneur-fields.ts';
 import { legalForms, sectors } from '../../../contract/subjects/organisations.ts';
 import { ShortListField, TextField } from '../../ui/forms/fields.tsx';
-import { listFor } from './choice-questions.tsx';
+import { listFor } from '../../ui/forms/list-for.ts';
 import { CountryField, LabelledField, Proposal, useOrganisation, WebsiteField } from './organisation-fields.tsx';
 import styles from '../form/review-form.module.css';
 

@@ -3,7 +3,8 @@ import { triAnswers, type MoneyKind } from '../../../contract/reviews/options.ts
 import { termValues, type Term } from '../../../contract/reviews/terms.ts';
 import { ShortListField, TextField } from '../../ui/forms/fields.tsx';
 import { NumberField } from '../../ui/forms/number-field.tsx';
-import { listFor, type Labels } from './choice-questions.tsx';
+import { listFor } from '../../ui/forms/list-for.ts';
+import type { Labels } from './choice-questions.tsx';
 import { useFormOf } from '../form/form-context.ts';
 import { numberOf } from './number-questions.tsx';
 import styles from './questions.module.css';

@@ -1,0 +1,13 @@
+import { keepPreviousData } from '@tanstack/react-query';
+
+export const rowsPerPage = '25';
+export const reviewsPerPage = '10';
+
+/** How the lists of funders and of providers, and of reviews of them, go on where a page of theirs ended. */
+export const pageByPage = {
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page: { readonly nextCursor: string | null }) => page.nextCursor ?? undefined,
+  placeholderData: keepPreviousData,
+  // The page says it in the place of the list.
+  meta: { silent: true },
+};

@@ -188,7 +188,7 @@ function withWords(html: string, page: ShellPage, site: { publicUrl: string; pro
     .replace(withoutJavaScript, (_all, words: string) => `<noscript>${page.body}<p>${words}</p></noscript>`);
 }
 
-/** Read by web/api/first-answer.ts. */
+/** Read by web/api/call.ts. */
 const firstAnswerOf = ({ path, answer }: NonNullable<ShellPage['firstAnswer']>): string =>
   `<script type="application/json" id="first-answer" data-path="${escapeHtml(path)}">${escapeJson(answer)}</script>\n`;
 

@@ -1,7 +1,6 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../../contract/endpoint.ts';
 import type { Problem, RefusalCode } from '../../contract/refusals.ts';
 import { apiAddress } from './address.ts';
-import { takeFirstAnswer } from './first-answer.ts';
 import { firstAttempt, waitBeforeRetry } from './retry.ts';
 
 /*
@@ -177,4 +176,16 @@ function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<v
       reject(signal.reason);
     });
   });
+}
+
+/**
+ * What the page at this address asks first comes with the page itself, as a guest may see it: the server has read it
+ * anyway, for readers without JavaScript (server/http/shell.ts). Good once, for the question under that path, since it
+ * only grows old: nothing when the page brought nothing for it.
+ */
+function takeFirstAnswer(path: string): unknown {
+  const place = document.querySelector<HTMLScriptElement>('script#first-answer');
+  if (place?.dataset['path'] !== path) return undefined;
+  place.remove();
+  return JSON.parse(place.text);
 }

@@ -14,12 +14,12 @@ import { maximumLimit, type TableFilters } from '../../contract/table/table.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { noticingEnd } from '../session/ended-access.ts';
 import { call } from '../api/call.ts';
-import type { FilterTools, OptionSource } from '../table/column.ts';
+import type { FilterTools, OptionSource, FacetSource } from '../table/column.ts';
 import type { RowSource } from '../table/rows/use-rows.ts';
 import { filtersOf, queryOf, type TableState } from '../table/use-table-state.ts';
 import { countriesCalled } from './countries.ts';
-import { facetsSource } from './facets-api.ts';
 import { figuresOf } from './figures-api.ts';
+import type { listFacets } from '../../contract/deals/facets.ts';
 
 const deals = 'deals';
 
@@ -95,3 +95,14 @@ function optionsSource(kind: DealKind, key: string, search: string): OptionSourc
 }
 
 type OptionsCall = Parameters<typeof call<typeof listColumnOptions>>[1];
+
+/** Counts per value or range of these columns, each without its own filter. */
+function facetsSource(kind: DealKind, keys: readonly string[], filters: TableFilters): FacetSource {
+  const query = { ...filtersOf(columnsOf(kind), filters), facets: keys.join(',') };
+  return {
+    queryKey: ['deals', kind, 'facets', query],
+    load: async (signal) =>
+      (await noticingEnd(call<typeof listFacets>('GET /api/deals/:kind/facets', { params: { kind }, query, signal })))
+        .facets,
+  };
+}

@@ -7,15 +7,19 @@ import {
   reportReasons,
   shortestReport,
   type ReportReason,
+  type reportDeal,
 } from '../../contract/deals/reports.ts';
-import { CallError } from '../api/call.ts';
+import { CallError, call } from '../api/call.ts';
 import { DialogForm } from '../ui/forms/dialog-form.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import { TextAreaField, TextField } from '../ui/forms/fields.tsx';
 import { SelectField } from '../ui/forms/select-field.tsx';
 import { dealName } from './cells.tsx';
-import { useReportDeal } from './reports-api.ts';
 import { takeFocus, useFocusBack } from '../ui/overlays/use-focus-back.ts';
+import { useMutation } from '@tanstack/react-query';
+import type { BodyOf } from '../../contract/endpoint.ts';
+import type { DealKind } from '../../contract/deals/options.ts';
+import { noticingEnd } from '../session/ended-access.ts';
 
 export interface ReportDialogProps {
   deal: Deal;
@@ -150,4 +154,14 @@ function Fields({ deal, draft, problems, onChange }: FieldsProps) {
       />
     </>
   );
+}
+
+type ReportBody = BodyOf<typeof reportDeal>;
+
+function useReportDeal(kind: DealKind, id: string) {
+  return useMutation({
+    meta: { silent: true },
+    mutationFn: (body: ReportBody) =>
+      noticingEnd(call<typeof reportDeal>('POST /api/deals/:kind/:id/reports', { params: { kind, id }, body })),
+  });
 }

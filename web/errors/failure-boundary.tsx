@@ -1,6 +1,11 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { isMissingChunk, reloadIfGone } from '../ui/missing-chunk.ts';
-import { FailedPage } from './failed-page.tsx';
+import { IconRefresh } from '@tabler/icons-react';
+import { useConfig } from '../api/config.ts';
+import { CallError } from '../api/call.ts';
+import { ButtonAnchor, PlainButton } from '../ui/button.tsx';
+import { formatInstant } from '../ui/formats.ts';
+import { MessagePage } from './message-page.tsx';
 
 interface Failure {
   readonly error: Error | null;
@@ -23,4 +28,30 @@ export class FailureBoundary extends Component<{ children: ReactNode }, Failure>
     const { error, at } = this.state;
     return error ? <FailedPage error={error} at={at} onRetry={() => window.location.reload()} /> : this.props.children;
   }
+}
+
+const blur = [7, 7, 7, 6, 6, 6, 5];
+
+/** In the place of a page that failed. `at` is when; the reference lets support find the request in the log. */
+function FailedPage({ error, at, onRetry }: { error: Error; at: Date; onRetry: () => void }) {
+  const supportEmail = useConfig()?.supportEmail;
+  const reference = error instanceof CallError ? error.requestId : undefined;
+  const actions = (
+    <>
+      <PlainButton size="lg" icon={<IconRefresh size={19} stroke={1.75} aria-hidden="true" />} onClick={onRetry}>
+        Try again
+      </PlainButton>
+      {supportEmail && (
+        <ButtonAnchor size="lg" variant="default" href={`mailto:${supportEmail}`}>
+          Write to support
+        </ButtonAnchor>
+      )}
+    </>
+  );
+  const footnote = `${reference ? `Reference ${reference}, ` : ''}${formatInstant(at)}`;
+  return (
+    <MessagePage title="We could not load this page" actions={actions} footnote={footnote} blur={blur} isFaint>
+      Your connection or our server failed, or this page has a fault. Try again, and tell us if it stays like this.
+    </MessagePage>
+  );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Progress } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ExportFormat, ExportQuota } from '../../contract/exports/exports.ts';
@@ -8,12 +8,11 @@ import type { TableState } from '../table/use-table-state.ts';
 import { ChoiceCards } from '../ui/forms/choices.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
-import { formatCount } from '../ui/formats.ts';
+import { formatCount, formatDay, formatInteger } from '../ui/formats.ts';
 import { Note } from '../ui/states/note.tsx';
 import { SkeletonLines } from '../ui/states/skeleton.tsx';
 import styles from '../ui/overlays/dialog-parts.module.css';
 import { exportableQuery, quotaQuery, useExport } from './api.ts';
-import { ExportMeter } from './meter.tsx';
 import { limitWords, rowsToExport, type Exportable } from './words.ts';
 import { takeFocus, useFocusBack } from '../ui/overlays/use-focus-back.ts';
 
@@ -114,6 +113,38 @@ function Form(props: ExportDialogProps & { quota: ExportQuota; exportable: Expor
           {rows.isExact ? `Export ${formatCount(rows.most, 'row')}` : `Export up to ${formatCount(rows.most, 'row')}`}
         </Button>
       </div>
+    </div>
+  );
+}
+
+/** How much of the allowance is used: rows in thirty days, files today. */
+function ExportMeter({ quota }: { quota: ExportQuota }) {
+  const { rowsPerPeriod, rowsUsed, rowsLeft, filesPerDay, filesToday, freesAt } = quota;
+  return (
+    <div className={styles.meter}>
+      {rowsPerPeriod !== null && (
+        <>
+          <p className={styles.meterLine}>
+            <span>Rows in 30 days</span>
+            <b>
+              {formatInteger(rowsUsed)} of {formatInteger(rowsPerPeriod)}
+            </b>
+          </p>
+          <Progress.Root size="sm" mb={10}>
+            <Progress.Section
+              value={Math.min(100, (rowsUsed / rowsPerPeriod) * 100)}
+              color={rowsLeft === 0 ? 'red.6' : 'cobalt.6'}
+              aria-label={`${formatInteger(rowsUsed)} of ${formatInteger(rowsPerPeriod)} rows used`}
+            />
+          </Progress.Root>
+          {freesAt !== null && rowsUsed > 0 && (
+            <p className={styles.help}>Rows come back from {formatDay(freesAt)}, 30 days after they were exported.</p>
+          )}
+        </>
+      )}
+      <p className={styles.help}>
+        {formatInteger(filesToday)} of {formatInteger(filesPerDay)} files today
+      </p>
     </div>
   );
 }

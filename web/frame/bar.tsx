@@ -2,10 +2,10 @@ import { Link, useLocation } from 'react-router';
 import { useProductName } from '../api/config.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Logo } from '../ui/logo.tsx';
-import { useIsAtTop } from './at-top.ts';
 import { MenuButton } from './menu-button.tsx';
-import { barLookOf } from './path-rules.ts';
+import { barLookOf, scrollAtTopThreshold } from './path-rules.ts';
 import styles from './bar.module.css';
+import { useSyncExternalStore } from 'react';
 
 /** The navigation bar. It keeps its height in both looks, so nothing below it jumps. */
 export function Bar() {
@@ -27,4 +27,21 @@ export function Bar() {
       </div>
     </header>
   );
+}
+
+/** Kept from the last scroll: to ask the window while a page is being drawn makes it lay that page out once more. */
+let isAtTop = true;
+
+function onScroll(listener: () => void): () => void {
+  const note = (): void => {
+    isAtTop = window.scrollY <= scrollAtTopThreshold;
+    listener();
+  };
+  window.addEventListener('scroll', note, { passive: true });
+  return () => window.removeEventListener('scroll', note);
+}
+
+/** Whether the page is scrolled to the top, give or take 20 pixels. */
+function useIsAtTop(): boolean {
+  return useSyncExternalStore(onScroll, () => isAtTop);
 }

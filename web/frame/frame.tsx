@@ -1,5 +1,5 @@
-import { Suspense, type ReactNode } from 'react';
-import { useLocation } from 'react-router';
+import { Suspense, type ReactNode, useState, useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { StepUpPlace } from '../factors/step-up-place.tsx';
 import { FailureBoundary } from '../errors/failure-boundary.tsx';
 import { CentredLoader } from '../ui/lens.tsx';
@@ -9,9 +9,13 @@ import { Bar } from './bar.tsx';
 import { Footer } from './footer.tsx';
 import { Guard } from './guard.tsx';
 import { footerLookOf, isLongOnPhones } from './path-rules.ts';
-import { SampleBar } from './sample-bar.tsx';
-import { SignedOut } from './signed-out.tsx';
 import styles from './frame.module.css';
+import { IconX } from '@tabler/icons-react';
+import { useConfig } from '../api/config.ts';
+import { pageSetting } from '../api/address.ts';
+import { dropSession } from '../session/session.ts';
+import { registerSign } from '../api/call.ts';
+import { showError } from '../ui/states/toasts.ts';
 
 /** What stands around every page. */
 export function Frame({ children }: { children: ReactNode }) {
@@ -56,4 +60,46 @@ function Waiting() {
 function skipToContent(event: { preventDefault: () => void }): void {
   event.preventDefault();
   document.querySelector<HTMLElement>('#content')?.focus();
+}
+
+const dismissedKey = 'sample-bar-dismissed';
+
+/** Says that what is here is invented, until it is dismissed on this browser. */
+function SampleBar() {
+  const [isDismissed, setDismissed] = useState(() => localStorage.getItem(dismissedKey) !== null);
+  const config = useConfig();
+  // The page carries it: coming with the settings, the note would push down what is there already.
+  const hasSampleData = config?.hasSampleData ?? pageSetting('sample-data') === 'yes';
+  if (!hasSampleData || isDismissed) return null;
+  const dismiss = (): void => {
+    localStorage.setItem(dismissedKey, 'yes');
+    setDismissed(true);
+  };
+  return (
+    <aside className={styles.sample} aria-label="About the sample world">
+      <p>A sample world is loaded. Its organisations, reviews and deals are invented.</p>
+      <button type="button" aria-label="Dismiss the note about sample data" onClick={dismiss}>
+        <IconX size={16} stroke={1.75} aria-hidden="true" />
+      </button>
+    </aside>
+  );
+}
+
+/**
+ * What happens when the server refuses a call for want of a session: without a token the browser goes to the home
+ * page; with one that no longer counts it is forgotten, and a protected page asks to log in by itself.
+ */
+function SignedOut() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    registerSign({
+      onSignedOut: (reason) => {
+        if (reason === 'sign_in') void navigate('/');
+        showError('Login required');
+        void dropSession();
+      },
+    });
+    return () => registerSign({ onSignedOut: () => undefined });
+  }, [navigate]);
+  return null;
 }

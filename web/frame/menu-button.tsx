@@ -2,7 +2,6 @@ import { IconMenu2 } from '@tabler/icons-react';
 import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useLocation } from 'react-router';
 import { MenuPanel } from './menu-panel.tsx';
-import { moveFocus } from './menu-keys.ts';
 import styles from './menu.module.css';
 
 /** Opens the menu on a press, Enter, Space or Down. Escape and a press elsewhere close it. */
@@ -62,4 +61,21 @@ function usePressElsewhere(root: { current: HTMLElement | null }, isOpen: boolea
       document.removeEventListener('focusin', onPress);
     };
   }, [root, isOpen, close]);
+}
+
+/** Arrows, Home and End move through the items of an open menu and go round at the ends. */
+function moveFocus(event: KeyboardEvent, items: NodeListOf<HTMLElement>): void {
+  const place = [...items].findIndex((item) => item === document.activeElement);
+  const next = nextPlace(event.key, place, items.length);
+  if (next === null) return;
+  event.preventDefault();
+  items[next]?.focus();
+}
+
+function nextPlace(key: string, place: number, count: number): number | null {
+  if (count === 0) return null;
+  if (key === 'ArrowDown') return (place + 1) % count;
+  if (key === 'ArrowUp') return place <= 0 ? count - 1 : place - 1;
+  if (key === 'Home') return 0;
+  return key === 'End' ? count - 1 : null;
 }

@@ -1,7 +1,9 @@
 import { IconThumbUp, IconThumbUpFilled } from '@tabler/icons-react';
 import { PlainButton } from '../ui/button.tsx';
 import { formatInteger } from '../ui/formats.ts';
-import { useMarkHelpful } from './api.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { markHelpful, unmarkHelpful } from '../../contract/helpful/helpful.ts';
+import { call } from '../api/call.ts';
 
 interface HelpfulButtonProps {
   reviewId: string;
@@ -28,4 +30,18 @@ export function HelpfulButton({ reviewId, count, isHelpfulToMe }: HelpfulButtonP
       Helpful{count !== null && ` ${formatInteger(count)}`}
     </PlainButton>
   );
+}
+
+/** A failure shows as a toast. */
+function useMarkHelpful(reviewId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (isHelpful: boolean) => {
+      const params = { id: reviewId };
+      return isHelpful
+        ? (await call<typeof markHelpful>('PUT /api/reviews/:id/helpful', { params })).data
+        : (await call<typeof unmarkHelpful>('DELETE /api/reviews/:id/helpful', { params })).data;
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: ['replies', 'under'] }),
+  });
 }

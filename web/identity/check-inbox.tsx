@@ -1,10 +1,9 @@
 import { Button, VisuallyHidden } from '@mantine/core';
-import { useState } from 'react';
+import { useState, useEffect } from 'react';
 import { Note } from '../ui/states/note.tsx';
 import { useRequestLink, type LinkAnswer, type LinkRequest } from './api.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { useConfig, useProductName } from '../api/config.ts';
-import { minutesAndSeconds, useCountdown } from './use-countdown.ts';
 import styles from './auth-frame.module.css';
 
 interface CheckInboxProps {
@@ -89,4 +88,29 @@ function NothingThere() {
       </p>
     </div>
   );
+}
+
+const tickInMilliseconds = 1_000;
+
+/**
+ * Whole seconds left of `seconds` that began at `start` (milliseconds since 1970); 0 when they are over. It reads the
+ * clock, so it is right after the machine slept.
+ */
+function useCountdown(start: number, seconds: number): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => {
+      setNow(Date.now());
+      if (Date.now() - start >= seconds * tickInMilliseconds) clearInterval(timer);
+    }, tickInMilliseconds);
+    return () => clearInterval(timer);
+  }, [start, seconds]);
+  const left = seconds - Math.floor((now - start) / tickInMilliseconds);
+  // After a new start the reading of the clock may be older than the start.
+  return Math.min(seconds, Math.max(0, left));
+}
+
+/** "0:42". */
+function minutesAndSeconds(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

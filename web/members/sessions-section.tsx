@@ -7,11 +7,12 @@ import { ConfirmDialog } from '../ui/overlays/dialog.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { formatInstant } from '../ui/formats.ts';
 import { SkeletonLines } from '../ui/states/skeleton.tsx';
-import { showSuccess } from '../ui/states/toasts.ts';
+import { showSuccess, showError } from '../ui/states/toasts.ts';
 import { usedWords } from './day-words.ts';
 import { sessionsQuery, useEndSession } from '../factors/api.ts';
-import { SignOutButtons } from './sign-out-buttons.tsx';
 import styles from './user-page.module.css';
+import { useNavigate } from 'react-router';
+import { signOut } from '../session/session.ts';
 
 /** The browsers that are signed in; each can be signed out, and all together. */
 export function SessionsSection() {
@@ -84,5 +85,36 @@ function EndSession({ session }: { session: SessionLine }) {
         </p>
       </ConfirmDialog>
     </>
+  );
+}
+
+/** Out of this browser, or of every one. */
+function SignOutButtons() {
+  const navigate = useNavigate();
+  const [isAsking, setAsking] = useState(false);
+  // To the home page first, so that no guard sends the person to the log-in page on the way.
+  const leave = async (options: { global: boolean }): Promise<void> => {
+    await navigate('/');
+    await signOut(options).catch(() => showError('We could not sign you out. Check your connection and try again.'));
+  };
+  return (
+    <div className={`${styles.row} ${styles.action}`}>
+      <Button variant="default" onClick={() => void leave({ global: false })}>
+        Sign out here
+      </Button>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        Sign out everywhere
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Sign out everywhere?"
+        keepLabel="Stay signed in"
+        confirmLabel="Sign out of all browsers"
+        onConfirm={() => void leave({ global: true })}
+        onClose={() => setAsking(false)}
+      >
+        <p>This browser and every other one that you signed in with need a new link or a passkey to come back.</p>
+      </ConfirmDialog>
+    </div>
   );
 }

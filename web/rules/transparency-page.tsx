@@ -1,14 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, queryOptions } from '@tanstack/react-query';
 import { transparency } from '../../contract/rules/transparency.ts';
 import { figureGroups, figureWords } from '../../contract/transparency/figures.ts';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { formatDay } from '../ui/formats.ts';
 import { SkeletonBar } from '../ui/states/skeleton.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
-import { transparencyQuery, type Transparency } from './api.ts';
 import { RulesTable } from './blocks.tsx';
 import { RulesPage, Section } from './page.tsx';
 import styles from './page.module.css';
+import type { ReplyOf } from '../../contract/endpoint.ts';
+import type { getTransparency } from '../../contract/transparency/transparency.ts';
+import { call } from '../api/call.ts';
 
 /** Figures on moderation, and how they are made. */
 export function TransparencyPage() {
@@ -73,3 +75,13 @@ const Announcement = () => (
     <VisuallyHidden>Loading the figures</VisuallyHidden>
   </div>
 );
+
+type Transparency = ReplyOf<typeof getTransparency>['data'];
+
+const transparencyQuery = queryOptions({
+  queryKey: ['transparency'],
+  queryFn: async ({ signal }) =>
+    (await call<typeof getTransparency>('GET /api/transparency', { signal, isSilent: true })).data,
+  // The page says it itself.
+  meta: { silent: true },
+});

@@ -1,5 +1,5 @@
-import { Button, Drawer, Select } from '@mantine/core';
-import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { Button, Drawer, Select, TextInput } from '@mantine/core';
+import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useState, type ComponentType, type ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -10,8 +10,8 @@ import { formatCount } from '../ui/formats.ts';
 import { ShowMore } from '../ui/show-more.tsx';
 import { SkeletonLines } from '../ui/states/skeleton.tsx';
 import { isSort, sortWords, type DirectoryControl } from './directory-state.ts';
-import { DirectorySearch } from './directory-search.tsx';
 import styles from './directory.module.css';
+import { useDraft } from '../table/filters/use-draft.ts';
 
 interface Page<Row> {
   readonly data: readonly Row[];
@@ -156,5 +156,29 @@ function NothingFound<Row, List extends string>({
         </Button>
       )}
     </EmptyState>
+  );
+}
+
+interface DirectorySearchProps {
+  label: string;
+  search: string;
+  onSearch: (search: string) => void;
+}
+
+/** Holds what is typed itself: the address bar comes after, and would lose letters of whoever types quickly. */
+function DirectorySearch({ label, search, onSearch }: DirectorySearchProps) {
+  const { draft, change, send } = useDraft(search, (next) => next !== search && onSearch(next));
+  return (
+    <TextInput
+      type="search"
+      size="lg"
+      aria-label={label}
+      placeholder="Name or id"
+      maxLength={120}
+      leftSection={<IconSearch size={20} stroke={1.75} aria-hidden="true" />}
+      value={draft}
+      onChange={(event) => change(event.currentTarget.value)}
+      onKeyDown={(event) => event.key === 'Enter' && send(draft)}
+    />
   );
 }

@@ -9,12 +9,14 @@ import { DealTabs } from '../../deals/admin/tabs.tsx';
 import { ImportHistory } from './history.tsx';
 import { ImportNearMatches } from './mapping/near-matches.tsx';
 import { ImportSteps } from './steps.tsx';
-import { ImportTemplates } from './templates.tsx';
 import { ImportUpload } from './upload.tsx';
-import { importQuery } from './api.ts';
+import { importQuery, keepTemplate } from './api.ts';
 import items from '../../admin/item-list.module.css';
 import styles from './list-page.module.css';
 import { useUpload } from './use-upload.ts';
+import { IconDownload } from '@tabler/icons-react';
+import { TextButton } from '../../ui/text-button.tsx';
+import { showError } from '../../ui/states/toasts.ts';
 
 /** Bring a file in, look at what was brought in, add one deal by hand. */
 export function ImportsPage() {
@@ -74,5 +76,28 @@ function Imports() {
         </div>
       </div>
     </>
+  );
+}
+
+/** Files to fill in: the columns that we know, and a line that shows how each is written. */
+function ImportTemplates() {
+  return (
+    <div className={styles.templates}>
+      <IconDownload size={19} stroke={1.75} aria-hidden="true" />
+      <p>
+        Start from a template:{' '}
+        {dealKinds.map((kind, at) => (
+          <span key={kind}>
+            {at > 0 && ', '}
+            <TextButton
+              aria-label={`Template for ${kindLabels[kind].toLowerCase()}`}
+              onClick={() => void keepTemplate(kind).catch((error: Error) => showError(error.message))}
+            >
+              {kindLabels[kind]}
+            </TextButton>
+          </span>
+        ))}
+      </p>
+    </div>
   );
 }

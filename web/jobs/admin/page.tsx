@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Work } from '../../../contract/jobs/jobs.ts';
+import type { Work, RefusedLetter } from '../../../contract/jobs/jobs.ts';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { emptyValue, formatInstant, formatInteger } from '../../ui/formats.ts';
 import { SkeletonLines } from '../../ui/states/skeleton.tsx';
@@ -10,7 +10,6 @@ import { jobsQuery } from './api.ts';
 import items from '../../admin/item-list.module.css';
 import styles from './page.module.css';
 import { ageOf } from '../../admin/age.ts';
-import { RefusedLetters } from './refused-emails.tsx';
 
 /** What the server does on its own: what failed for good first, then how everything stands. */
 export function JobsPage() {
@@ -83,6 +82,35 @@ function Works({ works, now }: { works: readonly Work[]; now: Date }) {
           </tbody>
         </table>
       </div>
+    </section>
+  );
+}
+
+/** Letters that a mail server would not take. Nothing is shown while there are none. */
+function RefusedLetters({ letters }: { letters: readonly RefusedLetter[] }) {
+  if (letters.length === 0) return null;
+  return (
+    <section aria-labelledby="refused-letters">
+      <h2 id="refused-letters" className={items.heading}>
+        Letters that were refused
+      </h2>
+      <p className={items.hint}>
+        The mail server of the address said no for good: mostly the mailbox does not exist. Of letters about reviews we
+        keep nothing of the address.
+      </p>
+      <ul className={items.list}>
+        {letters.map((letter) => (
+          <li key={letter.id} className={items.item}>
+            <div>
+              <b>{workTitle(letter.letter)}</b>
+              <span>
+                {letter.domain === null ? 'Address not kept' : `Somebody at ${letter.domain}`}, {letter.code},{' '}
+                {formatInstant(letter.refusedAt)}
+              </span>
+            </div>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

@@ -10,14 +10,15 @@ import { AdminFrame } from '../../admin/frame.tsx';
 import { BulkBar } from './decision-bulk-bar.tsx';
 import { DecisionBar } from './decision-bar.tsx';
 import { moderatedReviewQuery, queueQuery } from './api.ts';
-import { KeysDialog } from './keys-dialog.tsx';
 import { NextBatches } from './next-batches.tsx';
 import styles from '../../admin/desk.module.css';
 import { ReadingPane } from './reading-pane.tsx';
 import { ReviewQueue } from './queue.tsx';
-import { useModerationKeys } from '../../admin/desk-keys.ts';
+import { useModerationKeys, keyWords } from '../../admin/desk-keys.ts';
 import { useQueueAddress, type PaneView } from './use-queue-address.ts';
 import { useUndo, type AfterDecision } from './use-undo.ts';
+import { Kbd } from '@mantine/core';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 
 export function FunderReviewsPage() {
   return (
@@ -151,5 +152,22 @@ function OpenReview({ id, view, onView, ...bar }: OpenReviewProps) {
       <ReadingPane review={review.data} view={view} onView={onView} />
       <DecisionBar review={review.data} {...bar} />
     </>
+  );
+}
+
+function KeysDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog isOpen onClose={onClose} title="Keys">
+      <dl className={styles.keyList}>
+        {keyWords.map(([key, words]) => (
+          <div key={key}>
+            <dt>
+              <Kbd>{key}</Kbd>
+            </dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
   );
 }

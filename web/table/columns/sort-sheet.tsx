@@ -1,6 +1,5 @@
 import { Drawer, Radio } from '@mantine/core';
 import type { SortTerm } from '../../../contract/table/table.ts';
-import { afterPaint } from '../../ui/after-paint.ts';
 import type { DataColumn } from '../column.ts';
 import styles from '../filters/sheet.module.css';
 import { orderWords } from './sort.ts';
@@ -60,4 +59,9 @@ function ordersOf<Row>(column: DataColumn<Row>): { term: SortTerm; label: string
     { term: { key: column.key, direction: 'descending' }, label: `${column.label}, ${down}` },
     { term: { key: column.key, direction: 'ascending' }, label: `${column.label}, ${up}` },
   ];
+}
+
+/** What a press starts, after the picture that answers the press: on a slow device it may take a while. */
+function afterPaint(work: () => void): void {
+  requestAnimationFrame(() => setTimeout(work));
 }

@@ -44,10 +44,10 @@ const tablesOfContents = new Set([
 ]);
 
 /** Where no feature may import another one that imports it, directly or through others. */
-const roomsWithoutCycles = ['server'];
+const roomsWithoutCycles = ['server', 'web'];
 
-/** The only file outside the admin folders that may import one of them: the lazy list of all pages. */
-const importerOfAdminPages = 'web/pages.tsx';
+/** The layers of web/ that know no feature, low to high. */
+const webLayers = ['ui', 'api', 'table', 'session', 'factors', 'errors', 'frame', 'admin'];
 
 const mostFilesInFolder = 45;
 /** Folders that grow with time, by a file for each change. */
@@ -127,13 +127,23 @@ function checkText(file: SourceFile): string[] {
   return breaches;
 }
 
-/** Guests and members load nothing that only admins see. */
-function checkAdminFolders(file: SourceFile, target: string): string[] {
-  const isOfAdmins = (path: string): boolean => /^web\/(.*\/)?admin\//.test(path);
-  if (!isOfAdmins(target) || isOfAdmins(file.path) || isTest(file.path)) return [];
-  const isLazyList =
-    file.path === importerOfAdminPages && file.imports.some((one) => one.target === target && one.isLazy);
-  return isLazyList ? [] : [`only admin folders and the lazy list in ${importerOfAdminPages} import ${target}`];
+/**
+ * In `web/`, a layer imports lower layers only, and what admins need is loaded only under /admin: files of an `admin`
+ * folder are imported from `admin` folders and by the list of the admin pages.
+ */
+function checkWeb(file: SourceFile, target: string): string[] {
+  if (roomOf(file.path) !== 'web' || roomOf(target) !== 'web' || isTest(file.path)) return [];
+  const breaches: string[] = [];
+  const isAdmins = (path: string): boolean => dirname(path).split('/').includes('admin');
+  if (isAdmins(target) && !isAdmins(file.path) && !/^web\/(?:admin-(?:pages|tabs)|pages)\.tsx$/.test(file.path))
+    breaches.push(`only admin pages import ${target}`);
+  const isInFolder = (path: string): boolean => path.split('/').length > 2;
+  const [own, other] = [file.path, target].map((path) => webLayers.indexOf(folderOf(path)));
+  if (own === undefined || other === undefined || own < 0 || !isInFolder(file.path) || !isInFolder(target))
+    return breaches;
+  if (other < 0) breaches.push(`web/${folderOf(file.path)} knows no feature, not ${target}`);
+  else if (other > own) breaches.push(`web/${folderOf(file.path)} stands below ${target}`);
+  return breaches;
 }
 
 function checkFolders(folder: string): string[] {
@@ -173,7 +183,7 @@ function checkFile(file: SourceFile): string[] {
       ...checkRooms(file, target),
       ...checkShared(file, target),
       ...checkPackages(file, target),
-      ...checkAdminFolders(file, target),
+      ...checkWeb(file, target),
     ]),
   ];
   return found.map((breach) => `${file.path}: ${breach}`);

@@ -114,7 +114,7 @@ const groups = [
   ),
   apart(
     'parts',
-    /\/web\/(?:ui\/(?!forms\/(?:select-field|fields))|frame\/page-title|errors\/(?:not-found|message))/,
+    /\/web\/(?:ui\/(?!forms\/(?:select-field|fields|country-options|list-for))|frame\/page-title|errors\/(?:not-found|message))/,
     8,
   ),
 ];

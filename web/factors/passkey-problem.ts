@@ -1,14 +1,15 @@
 import { CallError } from '../api/call.ts';
+import { problemWords } from './sign-in-problem.ts';
 
 /** What is told of a passkey that was not made, or not shown to somebody who is signed in. */
 export const passkeyTexts = {
-  notSupported: 'This browser cannot use passkeys. We can e-mail you a link.',
-  cancelled: 'You closed the passkey window. Nothing changed.',
-  timedOut: 'The passkey took too long. Try again.',
-  wrongSite: 'This passkey belongs to another site.',
+  notSupported: problemWords.passkey_unsupported,
+  cancelled: problemWords.passkey_cancelled,
+  timedOut: problemWords.passkey_timed_out,
+  wrongSite: problemWords.passkey_other_site,
   known: 'This device already has a passkey for your account.',
   notAccepted: 'This passkey was not accepted. Use one that belongs to this account.',
-  network: 'A network error has occurred.',
+  network: problemWords.no_network,
   failed: 'The passkey did not work. Try again.',
 } as const;
 

@@ -4,7 +4,7 @@ import { forgetWaitingStep, type AskedStep } from './asked-step.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { CodeForm } from '../factors/code-form.tsx';
 import { useProductName } from '../api/config.ts';
-import { problemWords, type SignInProblem } from './sign-in-problem.ts';
+import { problemWords, type SignInProblem } from '../factors/sign-in-problem.ts';
 import type { SignInOutcome } from './sign-in.ts';
 import { TotpSetUp } from '../factors/totp-set-up.tsx';
 

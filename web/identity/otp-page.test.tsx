@@ -9,7 +9,7 @@ import { currentToasts, dismissToast } from '../ui/states/toasts.ts';
 import type { AskedStep } from './asked-step.ts';
 import type { PendingLink } from '../session/pending-link.ts';
 import type { Session } from '../session/session.ts';
-import type { SignInProblem } from './sign-in-problem.ts';
+import type { SignInProblem } from '../factors/sign-in-problem.ts';
 import type { SignInOutcome } from './sign-in.ts';
 import { OtpPage } from './otp-page.tsx';
 

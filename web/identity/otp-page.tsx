@@ -8,7 +8,7 @@ import { NewLinkPage } from './new-link-page.tsx';
 import { AlreadySignedIn, ConfirmEmail, endings, LinkExpired, SigningIn, Unreachable } from './otp-views.tsx';
 import { forgetLink, pendingLink, type PendingLink } from '../session/pending-link.ts';
 import { refreshSession, signOut, useSession } from '../session/session.ts';
-import { expiredText, problemWords, type SignInProblem } from './sign-in-problem.ts';
+import { expiredText, problemWords, type SignInProblem } from '../factors/sign-in-problem.ts';
 import { signInSteps } from './sign-in-step.ts';
 import type { SignInOutcome } from './sign-in.ts';
 import { StepPage } from './step-page.tsx';

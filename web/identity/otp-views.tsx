@@ -6,7 +6,7 @@ import { AuthFrame } from './auth-frame.tsx';
 import { CheckInbox } from './check-inbox.tsx';
 import { useConfig } from '../api/config.ts';
 import { LinkForm, type SentLink } from './link-form.tsx';
-import { problemWords, type SignInProblem } from './sign-in-problem.ts';
+import { problemWords, type SignInProblem } from '../factors/sign-in-problem.ts';
 import frame from './auth-frame.module.css';
 import styles from './otp-views.module.css';
 

@@ -5,7 +5,7 @@ import { renderPage } from '../../tests/render-page.tsx';
 import { queryClient } from '../api/query-client.ts';
 import { LoginPage } from './login-page.tsx';
 import type { Session } from '../session/session.ts';
-import type { SignInProblem } from './sign-in-problem.ts';
+import type { SignInProblem } from '../factors/sign-in-problem.ts';
 import type { SignInOutcome } from './sign-in.ts';
 
 const fake = vi.hoisted(() => ({

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { Note } from '../ui/states/note.tsx';
 import { forgetLink } from '../session/pending-link.ts';
 import { refreshSession } from '../session/session.ts';
-import { problemWords, type SignInProblem } from './sign-in-problem.ts';
+import { problemWords, type SignInProblem } from '../factors/sign-in-problem.ts';
 import type { SignInOutcome } from './sign-in.ts';
 import { SomebodyHere } from './somebody-here.tsx';
 import styles from './passkey-way.module.css';

@@ -4,7 +4,7 @@ import type { AskedStep } from './asked-step.ts';
 import { configQuery } from '../api/config.ts';
 import type { PendingLink } from '../session/pending-link.ts';
 import { loadIdentity } from '../session/session.ts';
-import { problemOf, type SignInProblem } from './sign-in-problem.ts';
+import { problemOf, type SignInProblem } from '../factors/sign-in-problem.ts';
 
 /*
  * Signing in: a chunk of its own, loaded by whoever has a link, a passkey or a code to send, and by nobody else.

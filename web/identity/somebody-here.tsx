@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { showError } from '../ui/states/toasts.ts';
 import { Note } from '../ui/states/note.tsx';
 import { refreshSession, signOut } from '../session/session.ts';
-import { problemWords } from './sign-in-problem.ts';
+import { problemWords } from '../factors/sign-in-problem.ts';
 import styles from './auth-frame.module.css';
 
 /** This browser holds the session of somebody. Nobody else can sign in before it has ended. */

@@ -8,7 +8,7 @@ import { LinkForm, type SentLink } from './link-form.tsx';
 import { NewLinkPage } from './new-link-page.tsx';
 import { PasskeyButton, PasskeyProblem } from './passkey-way.tsx';
 import { canUsePasskeys } from '../factors/passkey-support.ts';
-import type { SignInProblem } from './sign-in-problem.ts';
+import type { SignInProblem } from '../factors/sign-in-problem.ts';
 import { signInSteps } from './sign-in-step.ts';
 
 /** What a sign-in waits for: a code, an app to be set up, a choice, or something that this site does not have. */

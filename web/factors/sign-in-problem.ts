@@ -1,5 +1,3 @@
-import { passkeyTexts } from '../factors/passkey-problem.ts';
-
 /*
  * What can go wrong with a sign-in, and what the person is told. By the name of the error: the classes of the identity
  * client are renamed when it is packed.
@@ -72,14 +70,14 @@ export const problemWords: Readonly<Record<SignInProblem, string>> = {
   too_many: 'There were too many failed attempts. Wait 15 minutes before the next one.',
   wrong_code: 'This code is not right. Type the one that the app shows now.',
   used_code: 'This code was used already. Wait for the next one.',
-  no_network: passkeyTexts.network,
+  no_network: 'A network error has occurred.',
   busy: 'Too many people are signing in at this moment. Wait a minute.',
   service_failed: 'The sign-in service did not answer properly.',
   interrupted: 'Unable to get user session following successful sign-in.',
   invalid_tokens: 'Invalid tokens.',
-  passkey_unsupported: passkeyTexts.notSupported,
-  passkey_cancelled: passkeyTexts.cancelled,
-  passkey_timed_out: passkeyTexts.timedOut,
-  passkey_other_site: passkeyTexts.wrongSite,
+  passkey_unsupported: 'This browser cannot use passkeys. We can e-mail you a link.',
+  passkey_cancelled: 'You closed the passkey window. Nothing changed.',
+  passkey_timed_out: 'The passkey took too long. Try again.',
+  passkey_other_site: 'This passkey belongs to another site.',
   passkey_failed: 'Your device could not use its passkey. We can e-mail you a link.',
 };

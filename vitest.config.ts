@@ -1,25 +1,42 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+
+const pureTests = ['contract/**/*.test.ts', 'web/**/*.test.ts'];
+const domTests = ['web/**/*.test.tsx', 'web/**/*.dom.test.ts'];
+
+/** The programs that tests start compile our sources once, and then read the result. */
+const env = { NODE_COMPILE_CACHE: fileURLToPath(new URL('.cache/compiled', import.meta.url)) };
 
 export default defineConfig({
   test: {
     reporters: ['default', './tests/closing-line.ts'],
-    // Two files at a time in each project: a file waits for its database, its server or its browser half of the time.
+    // All projects together: two files at a time.
     projects: [
       {
         test: {
           name: 'server',
           environment: 'node',
-          include: [
-            'contract/**/*.test.ts',
-            'server/**/*.test.ts',
-            'sample/**/*.test.ts',
-            'scripts/**/*.test.ts',
-            'tests/**/*.test.ts',
-          ],
+          include: ['server/**/*.test.ts', 'sample/**/*.test.ts', 'scripts/**/*.test.ts', 'tests/**/*.test.ts'],
           exclude: ['tests/journeys/**'],
+          setupFiles: ['tests/seeded-setup.ts'],
           globalSetup: ['tests/global-setup.ts'],
+          env,
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          // The files of a worker share the modules of the server: loading them anew took longer than most tests.
+          isolate: false,
+          maxWorkers: 2,
+        },
+      },
+      {
+        test: {
+          name: 'units',
+          environment: 'node',
+          include: pureTests,
+          exclude: domTests,
+          setupFiles: ['tests/seeded-setup.ts'],
+          testTimeout: 30_000,
+          isolate: false,
           maxWorkers: 2,
         },
       },
@@ -27,9 +44,11 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'jsdom',
-          include: ['web/**/*.test.ts', 'web/**/*.test.tsx'],
+          include: domTests,
           setupFiles: ['tests/web-setup.ts'],
           testTimeout: 30_000,
+          // A context of its own for each file, so that no state and no mock leaks, without a new process for it.
+          pool: 'vmThreads',
           maxWorkers: 2,
         },
       },
@@ -40,6 +59,7 @@ export default defineConfig({
           include: ['tests/journeys/**/*.test.ts'],
           setupFiles: ['tests/journeys/setup.ts'],
           globalSetup: ['tests/global-setup.ts'],
+          env,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // What a page shows in a moment may take a few on a busy machine; waiting ends as soon as it is there.

@@ -1,5 +1,5 @@
 import type { Deed, NewDraft } from './deeds.ts';
-import type { Random } from './random.ts';
+import type { SeededRandom } from '../seeded-random.ts';
 import { accessIn, codes, day, type Review, type World } from './world.ts';
 
 /** What the clients do next, chosen from what there is; refused calls are part of it. */
@@ -15,10 +15,10 @@ export const clients = 8;
 const steps = [3_000, 12_000, day / 24, day, 2 * day, 8 * day, 15 * day, 40 * day, 100 * day, 370 * day];
 
 /** By how much the clock moves between two rounds. */
-export const chooseStep = (random: Random): number => (random.chance(0.4) ? 0 : random.pick(steps));
+export const chooseStep = (random: SeededRandom): number => (random.chance(0.4) ? 0 : random.pick(steps));
 
 /** Up to three reviews that somebody has ready to send. */
-export function chooseDrafts(random: Random, world: World, limits: Limits): NewDraft[] {
+export function chooseDrafts(random: SeededRandom, world: World, limits: Limits): NewDraft[] {
   const drafts: NewDraft[] = [];
   const open = world.members.filter(({ closedAt }) => closedAt === null);
   for (let count = random.below(4); count > 0 && open.length > 0; count -= 1) {
@@ -41,7 +41,7 @@ export function chooseDrafts(random: Random, world: World, limits: Limits): NewD
 }
 
 /** What runs at the same time: some deeds, several of them twice, as people click. */
-export function chooseRound(random: Random, world: World, limits: Limits): Deed[] {
+export function chooseRound(random: SeededRandom, world: World, limits: Limits): Deed[] {
   if (limits.hasClock && random.chance(0.15)) return chooseJobs(random, world);
   const deeds: Deed[] = [];
   const wanted = 1 + random.below(5);
@@ -56,7 +56,7 @@ export function chooseRound(random: Random, world: World, limits: Limits): Deed[
 }
 
 /** The same job twice at once: a replay, or another instance. */
-function chooseJobs(random: Random, world: World): Deed[] {
+function chooseJobs(random: SeededRandom, world: World): Deed[] {
   const closed = world.members.filter(({ closedAt }) => closedAt !== null);
   const job: Deed =
     closed.length > 0 && random.chance(0.5)
@@ -70,7 +70,7 @@ interface Choice {
   readonly before: readonly Deed[];
 }
 
-function chooseDeed(random: Random, world: World, { limits, before }: Choice): Deed | null {
+function chooseDeed(random: SeededRandom, world: World, { limits, before }: Choice): Deed | null {
   const member = random.below(world.members.length);
   const admin = random.below(limits.admins);
   const roll = random.below(100);
@@ -95,7 +95,7 @@ function chooseDeed(random: Random, world: World, { limits, before }: Choice): D
 
 const nextNumber = (list: readonly unknown[], before: readonly Deed[]): number => list.length * 100 + before.length;
 
-function chooseOfReview(random: Random, world: World, { limits, before }: Choice): Deed | null {
+function chooseOfReview(random: SeededRandom, world: World, { limits, before }: Choice): Deed | null {
   if (world.reviews.length === 0) return null;
   const review = random.pick(world.reviews);
   const { member, number, state } = review;
@@ -118,7 +118,7 @@ function chooseOfReview(random: Random, world: World, { limits, before }: Choice
 
 /** Of the last decision, or of one that is on its way. */
 function chooseUndo(
-  random: Random,
+  random: SeededRandom,
   review: Review,
   { before, admin }: { before: readonly Deed[]; admin: number },
 ): Deed {

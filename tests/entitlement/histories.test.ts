@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer } from '../server.ts';
 import { playHistory, type Course } from './history.ts';
 import { clearStage, openPlace, setStage, type Place } from './in-process.ts';
-import { randomFrom } from './random.ts';
+import { randomFrom } from '../seeded-random.ts';
 import { emptyWorld, type World } from './world.ts';
 import type { Stage } from './stage.ts';
 import { firstSeed, fullCount, isFull } from './extent.ts';

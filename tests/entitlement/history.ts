@@ -2,14 +2,14 @@ import { chooseDrafts, chooseRound, chooseStep, type Limits } from './choose.ts'
 import type { Entry } from './deeds.ts';
 import { differences, explain } from './explain.ts';
 import { observe, type Seen } from './observe.ts';
-import type { Random } from './random.ts';
+import type { SeededRandom } from '../seeded-random.ts';
 import { act, writeDraft, type Stage } from './stage.ts';
 import { perform } from './transitions.ts';
 import type { World } from './world.ts';
 
 export interface Course {
   readonly world: World;
-  readonly random: Random;
+  readonly random: SeededRandom;
   readonly limits: Limits;
   readonly rounds: number;
   /** Milliseconds by which instants may differ where the server's clock is its own. */

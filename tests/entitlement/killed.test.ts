@@ -13,7 +13,7 @@ import { startServer, type RunningServer } from '../journeys/running-server.ts';
 import { firstSeed, isFull } from './extent.ts';
 import { playHistory } from './history.ts';
 import { furnish, setStage, type Place, type Scene } from './in-process.ts';
-import { randomFrom } from './random.ts';
+import { randomFrom } from '../seeded-random.ts';
 import { emptyWorld } from './world.ts';
 
 /** The same histories against a server that is killed in the middle of them, its database with it every other time. */

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startOfTest, startTestServer } from '../server.ts';
 import { playHistory } from './history.ts';
 import { clearStage, openPlace, setStage, type Place } from './in-process.ts';
-import { randomFrom } from './random.ts';
+import { randomFrom } from '../seeded-random.ts';
 import type { Stage } from './stage.ts';
 import { emptyWorld } from './world.ts';
 

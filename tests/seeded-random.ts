@@ -1,5 +1,7 @@
 /** Random choices that a seed repeats. */
-export interface Random {
+export interface SeededRandom {
+  /** At least 0 and below 1, as `Math.random`. */
+  next(): number;
   /** A whole number from 0 to below `bound`. */
   below(bound: number): number;
   chance(share: number): boolean;
@@ -7,8 +9,8 @@ export interface Random {
   pick<T>(list: readonly T[]): T;
 }
 
-/** Mulberry32: small, and good enough to choose what clients do. */
-export function randomFrom(seed: number): Random {
+/** Mulberry32: small, and good enough to choose test data. */
+export function randomFrom(seed: number): SeededRandom {
   let state = seed >>> 0;
   const next = (): number => {
     state = (state + 0x6d_2b_79_f5) >>> 0;
@@ -18,6 +20,7 @@ export function randomFrom(seed: number): Random {
   };
   const below = (bound: number): number => Math.floor(next() * bound);
   return {
+    next,
     below,
     chance: (share) => next() < share,
     pick: (list) => {
@@ -27,3 +30,9 @@ export function randomFrom(seed: number): Random {
     },
   };
 }
+
+const defaultSeed = 20_261_118;
+const given = Number(process.env['TEST_SEED']);
+
+/** The seed of this run: `TEST_SEED` repeats the random choices of another one. */
+export const testSeed = Number.isSafeInteger(given) && given > 0 ? given : defaultSeed;

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import type { Deal } from '../contract/deals/deals.ts';
 import { startEmbedded } from '../server/database/embedded.ts';
-import { desktop, launchBrowser } from '../tests/journeys/browser.ts';
-import { startServer, type RunningServer } from '../tests/journeys/running-server.ts';
+import { desktop, launchBrowser } from '../tests/browser/browser.ts';
+import { startServer, type RunningServer } from '../tests/browser/running-server.ts';
 import { fillEquityRows } from './equity-rows.ts';
 import type { Figure } from './run.ts';
 

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { phone } from '../tests/journeys/browser.ts';
+import { phone } from '../tests/browser/browser.ts';
 
 /*
  * A mid-range phone on a slow line, in a headless Chromium, and what its reader feels there. Each page begins with an

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { launchBrowser } from '../tests/journeys/browser.ts';
-import { startServer, type RunningServer } from '../tests/journeys/running-server.ts';
+import { launchBrowser } from '../tests/browser/browser.ts';
+import { startServer, type RunningServer } from '../tests/browser/running-server.ts';
 import { quantile } from './quantile.ts';
 import { openPhone, slowestPressOf, visit, type Kept, type Phone } from './web-phone.ts';
 

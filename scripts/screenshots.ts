@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser } from '../tests/journeys/browser.ts';
-import { startServer, type RunningServer } from '../tests/journeys/running-server.ts';
+import { launchBrowser } from '../tests/browser/browser.ts';
+import { startServer, type RunningServer } from '../tests/browser/running-server.ts';
 
 /**
  * `npm run screenshots`: the pictures of the README, from the running product on a sample world of its own. Writes

@@ -1,4 +1,5 @@
 import type { Reporter, TestModule } from 'vitest/node';
+import { testSeed } from './seeded-random.ts';
 import { isCalled, readProofs, type Proof } from './spec.ts';
 
 /**
@@ -24,6 +25,7 @@ export default class ClosingLine implements Reporter {
       for (const { statement, file, name } of unproved)
         process.stdout.write(`docs/spec.md: no test "${name}" ran in ${file}, which is to prove: ${statement}\n`);
       if (unproved.length > 0) process.exitCode = 1;
+      if (counts.failed > 0) process.stdout.write(`TEST_SEED=${testSeed} repeats what the tests chose at random.\n`);
       const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
       process.stdout.write(`${counts.passed} passed, ${counts.failed} failed${skipped}\n`);
     });

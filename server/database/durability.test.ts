@@ -8,10 +8,11 @@ import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
+import { inDeepRun } from '../../tests/deep-run.ts';
 import { startEmbedded } from './embedded.ts';
 
 const serverFile = fileURLToPath(new URL('../../tests/writing-server.ts', import.meta.url));
-const rounds = 20;
+const rounds = inDeepRun ? 20 : 4;
 const inFlight = 8;
 
 /** Writes until `count` numbers were acknowledged in this round, then kills the server with others still in flight. */

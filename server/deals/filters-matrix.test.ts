@@ -4,7 +4,9 @@ import { columnsOf, type CellValue } from '../../contract/deals/deals.ts';
 import type { DealColumn } from '../../contract/deals/column.ts';
 import { dealKinds, type DealKind } from '../../contract/deals/options.ts';
 import { canIncludeUnknown, parseFilter, type Filter } from '../../contract/table/table.ts';
+import { someOf } from '../../tests/deep-run.ts';
 import { addDeal } from '../../tests/funding-deals.ts';
+import { testSeed } from '../../tests/seeded-random.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, signedIn } from '../../tests/sign-in.ts';
 
@@ -197,6 +199,10 @@ const hostile = [
   'x'.repeat(201),
 ];
 
+/** In a run that is not deep. */
+const asksPerColumn = 5;
+const hostilePerColumn = 3;
+
 describe.each(dealKinds)('the filters of %s', (kind) => {
   const columns = columnsOf(kind).filter((column) => column.filter !== null);
 
@@ -211,7 +217,9 @@ describe.each(dealKinds)('the filters of %s', (kind) => {
 
   test.each(columns.map((column) => [column.key, column] as const))('%s', async (key, column) => {
     let found = 0;
-    for (const text of [...asksOf(column), ...hostile]) {
+    // Each column gets others of both.
+    const seed = testSeed + columns.indexOf(column);
+    for (const text of [...someOf(asksOf(column), asksPerColumn, seed), ...someOf(hostile, hostilePerColumn, seed)]) {
       const parsed = parseFilter(column, text);
       if (!parsed.isValid) {
         for (const path of [kind, `${kind}/count`]) {

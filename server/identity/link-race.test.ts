@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inDeepRun } from '../../tests/deep-run.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addLink, addMember, redeem } from '../../tests/sign-in.ts';
 import { buildApp } from '../app.ts';
 
-const rounds = 50;
+const rounds = inDeepRun ? 50 : 10;
 const callsPerRound = 100;
 
 let server: TestServer;

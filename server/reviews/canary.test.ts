@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { termsVersion } from '../../contract/members/account.ts';
 import { addHolder, givePass } from '../../tests/claims.ts';
+import { inDeepRun } from '../../tests/deep-run.ts';
 import { addressOf, findLeaks, identityMark, privateMark, type Author, type Exposure } from '../../tests/leaks.ts';
 import { addEntrepreneur, addProvider, entrepreneurAnswers, providerAnswers } from '../../tests/other-reviews.ts';
 import {
@@ -25,11 +26,11 @@ import { publishBatch } from './publishing/publish-commands.ts';
 import { computeScores } from './scores/commands.ts';
 
 /*
- * 200 members with marks of their own write, mend, take back, replace, answer and report; everything that leaves the
+ * Up to 200 members with marks of their own write, mend, take back, replace, answer and report; everything that leaves the
  * server meanwhile is kept with who read it, and no trace of a writer may be in what anybody else read.
  */
 
-const authorCount = 200;
+const authorCount = inDeepRun ? 200 : 80;
 /** So many sign up through the page and the letter; the others are there already. */
 const signUps = 8;
 const slow = 180_000;
@@ -287,7 +288,7 @@ beforeAll(async () => {
 }, slow);
 afterAll(() => server.close());
 
-describe('the writers of 200 reviews', () => {
+describe(`the writers of ${authorCount} reviews`, () => {
   it('leave no trace in anything that others read', { timeout: slow }, async () => {
     for (let number = 0; number < signUps; number += 1) writers.push(await addWriter(number));
     const others = Array.from({ length: authorCount - signUps }, (_, place) => signUps + place);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inDeepRun } from '../deep-run.ts';
 import { cleanText } from '../../contract/reviews/text.ts';
 import { addFunder, reviewAnswers, writeDraft } from '../reviews.ts';
 import { doors, openStage, send, type Stage } from './doors.ts';
@@ -42,7 +43,7 @@ afterAll(() => stage.listening.server.close());
 describe('a hundred thousand characters', () => {
   it('are refused at every door, and in time', async () => {
     const { listening, member } = stage;
-    const isTimed = process.env['MODE'] === 'corpora';
+    const isTimed = inDeepRun;
     const { draftId, version } = await writeDraft(
       listening.server,
       member,

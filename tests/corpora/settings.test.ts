@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { inDeepRun } from '../deep-run.ts';
 import { readConfig } from '../../server/config.ts';
 import { StartError } from '../../server/start-error.ts';
 import { findUnproved } from './listening.ts';
@@ -13,7 +14,6 @@ import { judgeAll, tellVerdict } from './verdict.ts';
  * Settings that nobody could mean: the start ends with one line that names the setting and not its value.
  * `--mode corpora` starts a server with each of them, every run of the tests with a few.
  */
-const isFull = process.env['MODE'] === 'corpora';
 
 interface SettingsCase {
   readonly what: string;
@@ -79,7 +79,7 @@ function start(one: SettingsCase): Promise<{ readonly code: number; readonly sai
 
 it('end the process with 78, and nothing else is said', async () => {
   const refused = cases.filter(({ says }) => says !== null);
-  const tried = isFull ? refused : refused.filter((_one, at) => at % 40 === 0);
+  const tried = inDeepRun ? refused : refused.filter((_one, at) => at % 40 === 0);
   const wrong = await judgeAll(
     tried,
     async (one) => {

@@ -1,5 +1,4 @@
-/** `npm run test:entitlement` sets these: how much is tried, and from which seed on. */
-export const isFull = process.env['ENTITLEMENT'] === 'full';
+/** How much a deep run tries, and from which seed on any run starts: settings of whoever looks at a failure. */
 const numberIn = (name: string, otherwise: number): number => {
   const given = Number(process.env[name]);
   return Number.isSafeInteger(given) && given > 0 ? given : otherwise;

@@ -5,7 +5,8 @@ import { clearStage, openPlace, setStage, type Place } from './in-process.ts';
 import { randomFrom } from '../seeded-random.ts';
 import { emptyWorld, type World } from './world.ts';
 import type { Stage } from './stage.ts';
-import { firstSeed, fullCount, isFull } from './extent.ts';
+import { inDeepRun } from '../deep-run.ts';
+import { firstSeed, fullCount } from './extent.ts';
 
 /** Who gets access, for how long, and who does not: random histories against a model (security.md 1.4, C1). */
 
@@ -43,8 +44,8 @@ async function play(
 }
 
 describe.each([
-  { name: 'one instance', instances: 1, count: isFull ? fullCount : 110, places: 3 },
-  { name: 'two instances on one database', instances: 2, count: isFull ? 100 : 40, places: 2 },
+  { name: 'one instance', instances: 1, count: inDeepRun ? fullCount : 40, places: 3 },
+  { name: 'two instances on one database', instances: 2, count: inDeepRun ? 100 : 15, places: 2 },
 ])('access in random histories, $name', ({ instances, count, places: width }) => {
   let places: Place[];
   beforeAll(async () => {
@@ -59,7 +60,7 @@ describe.each([
 
   it(
     `is what the rules say after every step of ${count} histories`,
-    { timeout: isFull ? 3_600_000 : 300_000 },
+    { timeout: inDeepRun ? 3_600_000 : 300_000 },
     async () => {
       const begun = Date.now();
       const seeds = Array.from({ length: count }, (_one, number) => firstSeed + number);
@@ -76,7 +77,7 @@ describe.each([
         }),
       );
       const seconds = ((Date.now() - begun) / 1_000).toFixed(0);
-      if (isFull) console.log(`${count} histories, ${calls} calls, ${seconds} s, first seed ${firstSeed}`);
+      if (inDeepRun) console.log(`${count} histories, ${calls} calls, ${seconds} s, first seed ${firstSeed}`);
       expect(calls).toBeGreaterThan(count * 5);
     },
   );

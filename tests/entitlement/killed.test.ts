@@ -9,8 +9,9 @@ import { dataFolder } from '../../server/database/embedded-folder.ts';
 import { connectionTo, readPostmaster } from '../../server/database/embedded-postmaster.ts';
 import { databaseName } from '../../server/database/embedded.ts';
 import { createVault } from '../../server/vault.ts';
-import { startServer, type RunningServer } from '../journeys/running-server.ts';
-import { firstSeed, isFull } from './extent.ts';
+import { startServer, type RunningServer } from '../browser/running-server.ts';
+import { inDeepRun } from '../deep-run.ts';
+import { firstSeed } from './extent.ts';
 import { playHistory } from './history.ts';
 import { furnish, setStage, type Place, type Scene } from './in-process.ts';
 import { randomFrom } from '../seeded-random.ts';
@@ -18,11 +19,11 @@ import { emptyWorld } from './world.ts';
 
 /** The same histories against a server that is killed in the middle of them, its database with it every other time. */
 
-const histories = isFull ? 100 : 10;
-const kills = isFull ? 8 : 2;
+const histories = inDeepRun ? 100 : 6;
+const kills = inDeepRun ? 8 : 2;
 const rounds = 6;
 const atOnce = 8;
-const callsBetweenKills = isFull ? 150 : 40;
+const callsBetweenKills = inDeepRun ? 150 : 25;
 const limits = { subjects: 2, admins: 2, hasClock: false };
 const tolerance = 900_000;
 
@@ -119,7 +120,7 @@ async function play(place: Place, seed: number): Promise<void> {
 
 it(
   `keeps access right in ${histories} histories while the server is killed ${kills} times`,
-  { timeout: isFull ? 900_000 : 180_000 },
+  { timeout: inDeepRun ? 900_000 : 180_000 },
   async () => {
     const begun = Date.now();
     server = await startServer(settings);
@@ -135,7 +136,8 @@ it(
       }),
     );
     const seconds = ((Date.now() - begun) / 1_000).toFixed(0);
-    if (isFull) console.log(`${histories} histories, ${calls} calls, ${killed} kills, ${seconds} s, seed ${firstSeed}`);
+    if (inDeepRun)
+      console.log(`${histories} histories, ${calls} calls, ${killed} kills, ${seconds} s, seed ${firstSeed}`);
     expect(killed).toBe(kills);
   },
 );

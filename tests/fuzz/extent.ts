@@ -1,8 +1,10 @@
+import { inDeepRun } from '../deep-run.ts';
+
 /** `npm run fuzz:openapi` sets these: how many requests, and the seed. `npm test` asks the same things every time. */
 const numberIn = (name: string, otherwise: number): number => {
   const given = Number(process.env[name]);
   return Number.isSafeInteger(given) && given > 0 ? given : otherwise;
 };
-export const isCommand = process.env['FUZZ_REQUESTS'] !== undefined;
-export const requestCount = numberIn('FUZZ_REQUESTS', 20_000);
+export const isCommand = inDeepRun || process.env['FUZZ_REQUESTS'] !== undefined;
+export const requestCount = numberIn('FUZZ_REQUESTS', inDeepRun ? 200_000 : 5_000);
 export const seed = numberIn('FUZZ_SEED', 20_261_121);

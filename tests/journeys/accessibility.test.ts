@@ -1,15 +1,16 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { desktop, expectAccessible, launchBrowser, openPage, phone } from './browser.ts';
-import { startServer, type RunningServer } from './running-server.ts';
-import { screens, type Screen } from './screens.ts';
+import { desktop, expectAccessible, launchBrowser, openPage, phone } from '../browser/browser.ts';
+import { startServer, type RunningServer } from '../browser/running-server.ts';
+import { inDeepRun } from '../deep-run.ts';
+import { screens, type Screen } from '../browser/screens.ts';
 
 /*
  * Every address by every caller at both widths takes minutes: `npm run test:accessibility`. Here stands what no other
  * journey sees, and what holds for all pages alike: 200 % zoom, high contrast, reduced motion.
  */
 
-const isWhole = import.meta.env.MODE === 'accessibility';
+const isWhole = inDeepRun;
 const chosen = screens.filter((screen) => isWhole || screen.always === true);
 /** 1440 pixels at 200 %. */
 const zoomed = { width: 720, height: 450 };

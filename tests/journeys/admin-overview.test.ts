@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../server/database/connect.ts';
 import { dataFolder } from '../../server/database/embedded-folder.ts';
 import { connectionTo, readPostmaster } from '../../server/database/embedded-postmaster.ts';
-import { desktop, expectAccessible, launchBrowser, openPage, phone } from './browser.ts';
-import { startServer, type RunningServer } from './running-server.ts';
+import { desktop, expectAccessible, launchBrowser, openPage, phone } from '../browser/browser.ts';
+import { startServer, type RunningServer } from '../browser/running-server.ts';
 
 const email = 'owner@kitehouse.example';
 

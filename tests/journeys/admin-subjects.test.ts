@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { desktop, expectAccessible, keepPicture, launchBrowser, openPage, phone } from './browser.ts';
-import { startServer, type RunningServer } from './running-server.ts';
+import { desktop, expectAccessible, keepPicture, launchBrowser, openPage, phone } from '../browser/browser.ts';
+import { startServer, type RunningServer } from '../browser/running-server.ts';
 
 /** The names in the rows; the pairs are below the list too. */
 const recordLinks = 'a[href^="/admin/providers/"]:not([href*="/twins/"])';

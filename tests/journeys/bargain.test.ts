@@ -1,8 +1,15 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { desktop, expectAccessible, keepPicture, launchBrowser, openPage } from './browser.ts';
-import { fillFacts, fillPrivacy, fillRatingsAndWords, fillWhatHappened, fillWho, goOn } from './review-form.ts';
-import { startServer, type RunningServer } from './running-server.ts';
+import { desktop, expectAccessible, keepPicture, launchBrowser, openPage } from '../browser/browser.ts';
+import {
+  fillFacts,
+  fillPrivacy,
+  fillRatingsAndWords,
+  fillWhatHappened,
+  fillWho,
+  goOn,
+} from '../browser/review-form.ts';
+import { startServer, type RunningServer } from '../browser/running-server.ts';
 
 const headline = 'A clear no within a week of the first call';
 const member = 'newcomer@sample.example';

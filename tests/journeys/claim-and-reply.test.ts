@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { desktop, expectAccessible, keepPicture, launchBrowser, openPage, phone } from './browser.ts';
-import { startServer, type RunningServer } from './running-server.ts';
+import { desktop, expectAccessible, keepPicture, launchBrowser, openPage, phone } from '../browser/browser.ts';
+import { startServer, type RunningServer } from '../browser/running-server.ts';
 
 type Opened = Awaited<ReturnType<typeof openPage>> & { context: BrowserContext };
 

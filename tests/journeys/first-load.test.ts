@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { benchFirstLoad } from '../../bench/first-load.ts';
-import { desktop, expectAccessible, launchBrowser, openPage, phone } from './browser.ts';
-import { startServer, type RunningServer } from './running-server.ts';
+import { desktop, expectAccessible, launchBrowser, openPage, phone } from '../browser/browser.ts';
+import { startServer, type RunningServer } from '../browser/running-server.ts';
 
 let server: RunningServer;
 let browser: Browser;

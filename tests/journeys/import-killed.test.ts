@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Detection, ImportRecord } from '../../contract/imports/imports.ts';
-import { startServer, type RunningServer } from './running-server.ts';
+import { startServer, type RunningServer } from '../browser/running-server.ts';
 
 /** A commit through the wizard whose server is killed: all of it is stored or nothing, and the import says which. */
 

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as files from '../unknown-files.ts';
-import { desktop, expectAccessible, keepPicture, launchBrowser, openPage, phone } from './browser.ts';
-import { startServer, type RunningServer } from './running-server.ts';
+import { desktop, expectAccessible, keepPicture, launchBrowser, openPage, phone } from '../browser/browser.ts';
+import { startServer, type RunningServer } from '../browser/running-server.ts';
 
 let server: RunningServer;
 let browser: Browser;

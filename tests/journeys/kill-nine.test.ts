@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { termsVersion } from '../../contract/members/account.ts';
-import { startServer, type RunningServer } from './running-server.ts';
+import { startServer, type RunningServer } from '../browser/running-server.ts';
 
 const kills = 20;
 const writesPerRound = 8;

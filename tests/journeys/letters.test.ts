@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allLetters, findSampleLetter } from '../../server/mail/all-emails.ts';
 import { signInLetter, signInLetterSample } from '../../server/mail/emails/sign-in.ts';
 import { startTestServer, type TestServer } from '../server.ts';
-import { expectAccessible, keepPicture, launchBrowser, openPage } from './browser.ts';
+import { expectAccessible, keepPicture, launchBrowser, openPage } from '../browser/browser.ts';
 
 const frame = {
   productName: 'Fundsight',

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { desktop, expectAccessible, keepPicture, launchBrowser, openPage, phone } from './browser.ts';
-import { startServer, type RunningServer } from './running-server.ts';
+import { desktop, expectAccessible, keepPicture, launchBrowser, openPage, phone } from '../browser/browser.ts';
+import { startServer, type RunningServer } from '../browser/running-server.ts';
 
 const admin = 'admin@sample.example';
 

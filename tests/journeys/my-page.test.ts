@@ -4,8 +4,8 @@ import PostalMime from 'postal-mime';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { unzip } from '../zip.ts';
-import { expectAccessible, phone } from './browser.ts';
-import { arrived, heading, isSignedIn, setStage, signIn } from './sign-in-walk.ts';
+import { expectAccessible, phone } from '../browser/browser.ts';
+import { arrived, heading, isSignedIn, setStage, signIn } from '../browser/sign-in-walk.ts';
 
 const { server, newPage } = setStage();
 const email = 'founder@sample.example';

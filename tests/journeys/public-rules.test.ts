@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { publicRules } from '../../contract/rules/public-rules.ts';
-import { desktop, expectAccessible, phone } from './browser.ts';
-import { heading, setStage } from './sign-in-walk.ts';
+import { desktop, expectAccessible, phone } from '../browser/browser.ts';
+import { heading, setStage } from '../browser/sign-in-walk.ts';
 
 const { server, newPage } = setStage();
 const documents = publicRules({ productName: 'Fundsight', supportEmail: '' });

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { after, days } from '../../server/clock.ts';
-import { publishOn } from './batch-day.ts';
-import { expectAccessible, keepPicture, launchBrowser, openPage, phone } from './browser.ts';
+import { publishOn } from '../browser/batch-day.ts';
+import { expectAccessible, keepPicture, launchBrowser, openPage, phone } from '../browser/browser.ts';
 import {
   choose,
   chooseTime,
@@ -18,9 +18,9 @@ import {
   pick,
   rate,
   tick,
-} from './review-form.ts';
-import { ask, decide, newestReview, signedIn } from './review-members.ts';
-import { startServer, type RunningServer } from './running-server.ts';
+} from '../browser/review-form.ts';
+import { ask, decide, newestReview, signedIn } from '../browser/review-members.ts';
+import { startServer, type RunningServer } from '../browser/running-server.ts';
 
 /*
  * Each of the three forms from the landing to publication, and what can happen to a review on the way. One server, one

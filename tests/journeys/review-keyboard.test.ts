@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { keepPicture, launchBrowser } from './browser.ts';
-import { heading, lastYear } from './review-form.ts';
-import { signedIn } from './review-members.ts';
-import { startServer, type RunningServer } from './running-server.ts';
+import { keepPicture, launchBrowser } from '../browser/browser.ts';
+import { heading, lastYear } from '../browser/review-form.ts';
+import { signedIn } from '../browser/review-members.ts';
+import { startServer, type RunningServer } from '../browser/running-server.ts';
 
 /*
  * The whole funder form without a mouse. Every key is counted: the Tab key for the stops on the way, keys that answer,

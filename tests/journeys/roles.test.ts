@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePorts, isReady } from '../../bench/instance.ts';
-import { startServer, type RunningServer } from './running-server.ts';
+import { startServer, type RunningServer } from '../browser/running-server.ts';
 
 /** One process for people, another for jobs, on one database. */
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { desktop, launchBrowser, openPage } from './browser.ts';
-import { startServer, type RunningServer } from './running-server.ts';
+import { desktop, launchBrowser, openPage } from '../browser/browser.ts';
+import { startServer, type RunningServer } from '../browser/running-server.ts';
 
 /*
  * The scripts for a screen reader in docs/accessibility.md, pressed key by key: what has the focus or was announced is

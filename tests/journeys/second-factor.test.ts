@@ -4,9 +4,9 @@ import { Secret, TOTP } from 'otpauth';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import PostalMime from 'postal-mime';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { desktop, expectAccessible, keepPicture, launchBrowser, openPage, phone } from './browser.ts';
-import { startServer, type RunningServer } from './running-server.ts';
-import { addVirtualAuthenticator } from './virtual-authenticator.ts';
+import { desktop, expectAccessible, keepPicture, launchBrowser, openPage, phone } from '../browser/browser.ts';
+import { startServer, type RunningServer } from '../browser/running-server.ts';
+import { addVirtualAuthenticator } from '../browser/virtual-authenticator.ts';
 
 const admin = 'admin@sample.example';
 const stepMilliseconds = 30_000;

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { expectAccessible, openPage, phone } from './browser.ts';
-import { interceptIdentity, linkOfNewMember, watchIdentity } from './identity-calls.ts';
-import { arrived, follow, heading, newAddress, press, setStage, signIn } from './sign-in-walk.ts';
+import { expectAccessible, openPage, phone } from '../browser/browser.ts';
+import { interceptIdentity, linkOfNewMember, watchIdentity } from '../browser/identity-calls.ts';
+import { arrived, follow, heading, newAddress, press, setStage, signIn } from '../browser/sign-in-walk.ts';
 
 /*
  * The pages and the identity client against the product's own identity service, in Chromium. A link that is too old by

@@ -1,10 +1,10 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { expectAccessible, phone } from './browser.ts';
-import { addApp, addPasskey, linkOf, linkOfNewMember, printedLink } from './identity-calls.ts';
-import { arrived, follow, heading, isSignedIn, newAddress, press, setStage, signIn } from './sign-in-walk.ts';
-import { addVirtualAuthenticator } from './virtual-authenticator.ts';
+import { expectAccessible, phone } from '../browser/browser.ts';
+import { addApp, addPasskey, linkOf, linkOfNewMember, printedLink } from '../browser/identity-calls.ts';
+import { arrived, follow, heading, isSignedIn, newAddress, press, setStage, signIn } from '../browser/sign-in-walk.ts';
+import { addVirtualAuthenticator } from '../browser/virtual-authenticator.ts';
 
 /*
  * What may be asked for after the link or in its place: the code of an app, and a passkey of Chromium's own device.

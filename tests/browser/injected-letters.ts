@@ -1,13 +1,13 @@
 import { readdir } from 'node:fs/promises';
-import type { Letter, LetterFrame } from '../../../server/mail/layout.ts';
-import { scriptInjections } from './world.ts';
+import type { Letter, LetterFrame } from '../../server/mail/layout.ts';
+import { scriptInjections } from './hostile-world.ts';
 
 const frame: LetterFrame = {
   productName: 'Fundsight',
   supportEmail: 'support@fundsight.example',
   publicUrl: 'https://fundsight.example',
 };
-const folder = new URL('../../../server/mail/emails/', import.meta.url);
+const folder = new URL('../../server/mail/emails/', import.meta.url);
 const allTogether = scriptInjections.join('\n');
 
 export interface InjectedLetter {

@@ -6,7 +6,7 @@ const saysViolation = /^Security policy: |Content Security Policy|TrustedHTML|Tr
 
 /**
  * Notes whatever the policy of a page kept from running, in any page of this browser, whether the journey looks at its
- * console or not. tests/journeys/setup.ts fails the test in which it happened; no journey can announce it as expected.
+ * console or not. tests/browser/setup.ts fails the test in which it happened; no journey can announce it as expected.
  */
 export function watchPolicy(browser: Browser): void {
   browser.on('context', (context) => {

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import PostalMime from 'postal-mime';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const startDeadlineMilliseconds = 90_000;
 const letterDeadlineMilliseconds = 20_000;
-const pauseMilliseconds = 100;
+const pauseMilliseconds = 50;
 
 export interface RunningServer {
   readonly address: string;
@@ -18,14 +18,26 @@ export interface RunningServer {
   output(): string;
   /** The newest sign-in link that was mailed to this address, waiting for it. */
   linkFor(email: string): Promise<string>;
-  stop(): Promise<void>;
+  stop(options?: { readonly keepsFolder: boolean }): Promise<void>;
   /** Ends it as a power cut would, and leaves its data folder. */
   kill(): Promise<void>;
 }
 
+/** The environment variable that names a data folder with the sample world, to copy instead of loading it again. */
+export const sampleFolder = 'JOURNEY_SAMPLE_FOLDER';
+
+/** A folder of its own for a server, with the sample world in it where one was made before. */
+function makeDataFolder(settings: Record<string, string>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'fundsight-journey-'));
+  const sample = process.env[sampleFolder];
+  // Links, modes and owners stay as they are: the database refuses a folder that others can read.
+  if (sample !== undefined && settings['SAMPLE_DATA'] !== 'off') execFileSync('cp', ['-a', `${sample}/.`, folder]);
+  return folder;
+}
+
 /** The product as `npm start` runs it, on a data folder of its own with the sample world. */
 export async function startServer(settings: Record<string, string> = {}, keptFolder?: string): Promise<RunningServer> {
-  const dataDir = keptFolder ?? mkdtempSync(join(tmpdir(), 'fundsight-journey-'));
+  const dataDir = keptFolder ?? makeDataFolder(settings);
   const port = await freePort();
   let printed = '';
   const child = spawn(process.execPath, ['server/main.ts'], {
@@ -49,12 +61,12 @@ export async function startServer(settings: Record<string, string> = {}, keptFol
     dataDir,
     output: () => printed,
     linkFor: (email) => newestLink(join(dataDir, 'outbox'), email),
-    async stop() {
+    async stop({ keepsFolder } = { keepsFolder: false }) {
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');
       if (child.exitCode === null) await ended;
       sayErrors(printed);
-      rmSync(dataDir, { recursive: true, force: true });
+      if (!keepsFolder) rmSync(dataDir, { recursive: true, force: true });
     },
     async kill() {
       const ended = new Promise((resolve) => child.once('exit', resolve));

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type BrowserServer, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { watchPolicy } from './policy-violations.ts';
 
@@ -19,16 +19,44 @@ const quietFlags = [
   '--disable-quic',
 ];
 
-/** Chromium of the machine when CHROMIUM_PATH names one, else the one that npm installed. */
+/** The environment variable with the address of a Chromium that runs already; each test file gets its own contexts. */
+export const sharedChromium = 'JOURNEY_CHROMIUM';
+
+/** The Chromium of the run where there is one, otherwise one of our own. */
 export async function launchBrowser(): Promise<Browser> {
-  const browser = await launchChromium();
+  const shared = process.env[sharedChromium];
+  const browser =
+    shared === undefined
+      ? await withEnvironment((options) => chromium.launch(options))
+      : await chromium.connect(shared);
   watchPolicy(browser);
   return browser;
 }
 
-async function launchChromium(): Promise<Browser> {
+/** A Chromium that many connect to. Closing such a connection closes its contexts and pages, never the Chromium. */
+export const launchSharedChromium = (): Promise<BrowserServer> =>
+  withEnvironment((options) => chromium.launchServer({ ...options, host: '127.0.0.1' }));
+
+interface LaunchOptions {
+  readonly executablePath: string;
+  readonly args: string[];
+}
+
+/** What the packaged Chromium needs in its environment is not for other programs that this process starts. */
+async function withEnvironment<T>(launch: (options: LaunchOptions) => Promise<T>): Promise<T> {
+  const before = { ...process.env };
+  try {
+    return await launch(await prepareChromium());
+  } finally {
+    for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
+    Object.assign(process.env, before);
+  }
+}
+
+/** Chromium of the machine when CHROMIUM_PATH names one, else the one that npm installed. */
+async function prepareChromium(): Promise<LaunchOptions> {
   const own = process.env['CHROMIUM_PATH'];
-  if (own !== undefined) return chromium.launch({ executablePath: own, args: ['--no-sandbox', ...quietFlags] });
+  if (own !== undefined) return { executablePath: own, args: ['--no-sandbox', ...quietFlags] };
   // The package unpacks into the temporary folder and takes whatever lies there for its own: a folder by version.
   const manifest = fileURLToPath(new URL('../../node_modules/@sparticuz/chromium/package.json', import.meta.url));
   const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
@@ -40,10 +68,10 @@ async function launchChromium(): Promise<Browser> {
   await inflate(fileURLToPath(new URL('../../node_modules/@sparticuz/chromium/bin/al2023.tar.br', import.meta.url)));
   setupLambdaEnvironment(join(folder, 'al2023', 'lib'));
   nameFonts(folder);
-  return chromium.launch({
+  return {
     executablePath: await packaged.executablePath(),
     args: [...packaged.args.filter((flag) => !unwantedFlags.has(flag)), ...quietFlags],
-  });
+  };
 }
 
 /** The package's own font configuration names folders that are not here; without a font Chromium ends at once. */

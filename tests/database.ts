@@ -76,7 +76,8 @@ export async function createTestDatabase(options: { isEmpty?: boolean } = {}): P
     `create database ${database} template ${options.isEmpty ? 'template0' : template} strategy file_copy`,
   );
   const connection = { ...address, database };
-  const db = openDatabase(connection, { maxConnections: 8 });
+  // On a busy machine many calls at once wait longer for a connection than a server lets them.
+  const db = openDatabase(connection, { maxConnections: 8, connectionSeconds: 10 });
   return {
     db,
     connection,

@@ -13,12 +13,15 @@ export interface DatabaseOptions {
   readonly maxConnections: number;
   /** How long one statement may take. Long work (imports, exports) opens a handle of its own with a longer limit. */
   readonly statementSeconds?: number;
+  /** How long a caller waits for a free connection; after that the answer is 503, not a growing queue. */
+  readonly connectionSeconds?: number;
   readonly applicationName?: string;
   /** Told when an idle connection breaks: the pool replaces it, nobody was waiting. */
   readonly onLostConnection?: (error: Error) => void;
 }
 
 const defaultStatementSeconds = 5;
+const defaultConnectionSeconds = 2;
 
 /** Connects when the first query comes; a server that is away shows as an error of that query. */
 export function openDatabase(connection: ClientConfig, options: DatabaseOptions): Db {
@@ -27,8 +30,7 @@ export function openDatabase(connection: ClientConfig, options: DatabaseOptions)
     ...connection,
     types: rowTypes,
     max: options.maxConnections,
-    // Also the longest wait for a free connection: after that the answer is 503, not a growing queue.
-    connectionTimeoutMillis: 2_000,
+    connectionTimeoutMillis: (options.connectionSeconds ?? defaultConnectionSeconds) * 1_000,
     idleTimeoutMillis: 30_000,
     maxLifetimeSeconds: 1_800,
     keepAlive: true,

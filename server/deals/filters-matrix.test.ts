@@ -200,7 +200,7 @@ const hostile = [
 ];
 
 /** In a run that is not deep. */
-const asksPerColumn = 5;
+const asksPerColumn = 4;
 const hostilePerColumn = 3;
 
 describe.each(dealKinds)('the filters of %s', (kind) => {
@@ -219,7 +219,14 @@ describe.each(dealKinds)('the filters of %s', (kind) => {
     let found = 0;
     // Each column gets others of both.
     const seed = testSeed + columns.indexOf(column);
-    for (const text of [...someOf(asksOf(column), asksPerColumn, seed), ...someOf(hostile, hostilePerColumn, seed)]) {
+    const asks = asksOf(column);
+    const tried = [
+      // What rows hold, so that something is found.
+      ...asks.slice(0, 2),
+      ...someOf(asks.slice(2), asksPerColumn, seed),
+      ...someOf(hostile, hostilePerColumn, seed),
+    ];
+    for (const text of tried) {
       const parsed = parseFilter(column, text);
       if (!parsed.isValid) {
         for (const path of [kind, `${kind}/count`]) {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
+import { isTimeout, isUnavailable } from '../database/connect-errors.ts';
 import { jsonParser } from '../http/json-body.ts';
 import { Refusal } from '../refusal.ts';
 import { browserNameOf } from './browser-name.ts';
@@ -86,8 +87,10 @@ function acceptProtocol(identity: FastifyInstance): void {
   identity.removeAllContentTypeParsers();
   identity.addContentTypeParser(contentType, { parseAs: 'buffer' }, jsonParser(identity));
   identity.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
-    // A pool that does not answer: the client tries again.
-    if (error instanceof Refusal && error.code === 'unavailable')
+    const isDatabaseAway = isUnavailable(error) || isTimeout(error);
+    if (isDatabaseAway) request.log.warn({ failure: error.code }, 'database unavailable');
+    // A pool or a database that does not answer: the client tries again.
+    if (isDatabaseAway || (error instanceof Refusal && error.code === 'unavailable'))
       return send(reply, fail('InternalErrorException', 'We cannot answer right now.'), 500);
     if (error instanceof Refusal && error.code === 'too_many_requests')
       return send(

@@ -27,6 +27,7 @@ export async function tellViews({ server, tell }: Story, admin: Caller): Promise
   });
   await tell(reader, `GET /api/deal-views/shared/${shareToken}`);
   await tell({ name: 'guest', headers: {} }, 'POST /api/deal-views/alerts/stop', { token: 'A'.repeat(22) });
+  await tell(reader, `DELETE /api/deal-views/${view.id}`);
   await tell(reader, 'POST /api/deals/grant/exports', { format: 'csv', columns: null, only: null, except: [] });
   const { rows } = await tell<{ rows: { id: string }[] }>(reader, 'GET /api/deals/grant?limit=1');
   await tell(reader, `POST /api/deals/grant/${rows[0]?.id}/reports`, {

@@ -1,6 +1,6 @@
-import type { Db } from '../../../server/database/connect.ts';
-import { scriptInjections } from './world.ts';
-import type { Written } from './writes.ts';
+import type { Db } from '../../server/database/connect.ts';
+import { scriptInjections } from './hostile-world.ts';
+import type { Written } from './hostile-writes.ts';
 import type { Stop } from './injected-pages.ts';
 
 type SubjectColumn = 'funder_id' | 'entrepreneur_id' | 'provider_id';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
-import { openDatabase, type Db } from '../../../server/database/connect.ts';
-import { dataFolder } from '../../../server/database/embedded-folder.ts';
-import { connectionTo, readPostmaster } from '../../../server/database/embedded-postmaster.ts';
-import type { RunningServer } from '../running-server.ts';
+import { openDatabase, type Db } from '../../server/database/connect.ts';
+import { dataFolder } from '../../server/database/embedded-folder.ts';
+import { connectionTo, readPostmaster } from '../../server/database/embedded-postmaster.ts';
+import type { RunningServer } from './running-server.ts';
 
 /** The database behind a running server, past everything that the server checks. */
 export function openDatabaseOf({ dataDir }: RunningServer): Db {
@@ -13,7 +13,7 @@ export function openDatabaseOf({ dataDir }: RunningServer): Db {
   return openDatabase(connectionTo(postmaster, folder, 'fundsight'), { maxConnections: 2, statementSeconds: 60 });
 }
 
-const file = new URL('../../corpora/script-injections.json', import.meta.url);
+const file = new URL('../corpora/script-injections.json', import.meta.url);
 
 /** Texts that run a script where a program shows them carelessly: each calls `ran` with a number of its own. */
 export const scriptInjections: readonly string[] = Object.values(

@@ -1,4 +1,4 @@
-import { scriptInjections } from './world.ts';
+import { scriptInjections } from './hostile-world.ts';
 
 /** One call as somebody who is signed in. */
 export type Api = (route: string, body?: unknown) => Promise<{ readonly status: number; readonly text: string }>;

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { scriptInjections } from './world.ts';
+import { scriptInjections } from './hostile-world.ts';
 
 /** What an injection calls: it says in the console that it ran, and a console that complains fails a journey. */
 export async function watchScripts(context: BrowserContext): Promise<void> {

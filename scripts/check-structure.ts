@@ -67,7 +67,7 @@ const roomOf = (path: string): string => path.split('/')[0] ?? '';
 const folderOf = (path: string): string => path.split('/')[1] ?? '';
 
 function checkName(file: SourceFile): string[] {
-  const name = basename(file.path).replace(/(\.test|\.generated|\.d)?\.(ts|tsx|mjs)$/, '');
+  const name = basename(file.path).replace(/(\.dom\.test|\.test|\.generated|\.d)?\.(ts|tsx|mjs)$/, '');
   const breaches: string[] = [];
   if (!/^[a-z0-9]+(-[a-z0-9]+)*(\.config)?$/.test(name)) breaches.push('file names are kebab-case');
   if (emptyNames.has(name)) breaches.push(`"${name}" says nothing: name the thing`);

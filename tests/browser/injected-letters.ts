@@ -22,7 +22,7 @@ type WriteLetter = (data: Data, frame: LetterFrame) => Letter;
 
 /** Every letter with all injections in each of its texts; addresses and words that choose between texts stay. */
 export async function injectedLetters(): Promise<InjectedLetter[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.ts')).sort();
+  const names = (await readdir(folder)).filter((name) => /(?<!\.test)\.ts$/.test(name)).sort();
   return Promise.all(
     names.map(async (name) => {
       // A letter is a function and a sample of what it takes, by the names of its file: all-letters.test.ts sees to it.

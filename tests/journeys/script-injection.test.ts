@@ -119,8 +119,8 @@ it('gives them away in files as they are, with a mark before what a spreadsheet 
 it('stands in letters as text', async () => {
   const page = await newReader();
   const letters = await injectedLetters();
-  const files = await readdir(new URL('../../server/mail/', import.meta.url));
-  expect(letters.length).toBeGreaterThanOrEqual(files.filter((name) => name.endsWith('-letter.ts')).length);
+  const files = await readdir(new URL('../../server/mail/emails/', import.meta.url));
+  expect(letters.length).toBeGreaterThanOrEqual(files.filter((name) => /(?<!\.test)\.ts$/.test(name)).length);
   for (const { name, html, isHostile } of letters) {
     await page.setContent(html);
     expect([name, await findForeign(page)]).toEqual([name, []]);

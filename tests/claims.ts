@@ -1,5 +1,7 @@
+import { askClaimCode, proveClaim, decideClaim } from '../contract/claims/claims.ts';
+import { callAs } from './call-as.ts';
 import type { TestServer } from './server.ts';
-import { addCaller, call, type Caller } from './reviews.ts';
+import { addCaller, type Caller } from './reviews.ts';
 import { readLetters } from './sign-in.ts';
 
 /** The six digits of the newest code letter to this address. */
@@ -14,15 +16,16 @@ export async function addHolder(
   { funderId, admin, email = 'team@tidewrack.example' }: { funderId: string; admin: Caller; email?: string },
 ): Promise<Caller> {
   const holder = await addCaller(server, { memberType: 'funder' });
-  await call(server, holder, `POST /api/funders/${funderId}/claim/codes`, { email });
+  await callAs(server, holder, askClaimCode, { params: { id: funderId }, body: { email } });
   const code = await codeIn(server, email);
-  const proved = await call(server, holder, `POST /api/funders/${funderId}/claim/proof`, { code });
-  const { claim } = proved.json<{ data: { claim: { id: string; version: number } } }>().data;
-  const decided = await call(server, admin, `POST /api/admin/funder-claims/${claim.id}/decisions`, {
-    decision: 'approve',
-    version: claim.version,
+  const proved = await callAs(server, holder, proveClaim, { params: { id: funderId }, body: { code } });
+  const { claim } = proved.reply.data;
+  if (claim === null) throw new Error(proved.text);
+  const decided = await callAs(server, admin, decideClaim, {
+    params: { id: claim.id },
+    body: { decision: 'approve', version: claim.version },
   });
-  if (decided.statusCode !== 200) throw new Error(decided.body);
+  if (decided.status !== 200) throw new Error(decided.text);
   return holder;
 }
 

@@ -7,9 +7,14 @@ import { revokeAllSessions } from '../server/identity/session-commands.ts';
 import { staleReads } from '../server/metrics.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { addDeal } from './funding-deals.ts';
-import { addCaller, addFunder, call, codeOf, type Caller } from './reviews.ts';
+import { addCaller, addFunder, type Caller } from './reviews.ts';
 import { startTestServer, type TestServer } from './server.ts';
 import { startPrimary, startStandby, type Replicating } from '../bench/standby.ts';
+import { listDeals, countDeals } from '../contract/deals/deals.ts';
+import { getFunder } from '../contract/funders/funders.ts';
+import { getMe } from '../contract/members/account.ts';
+import { listMembers } from '../contract/members/member-list.ts';
+import { callAs } from './call-as.ts';
 
 /** A primary, a hot standby of it, and two servers that read from the standby what may be some seconds old. */
 
@@ -98,7 +103,7 @@ async function freeze(): Promise<void> {
 }
 
 const nameOf = async (from: TestServer, caller: Caller | null, id: string): Promise<unknown> =>
-  (await call(from, caller, `GET /api/funders/${id}`)).json<{ data: { name: string } }>().data.name;
+  (await callAs(from, caller, getFunder, { params: { id } })).reply.data.name;
 
 const rename = (id: string, name: string) =>
   server.context.db.updateTable('funders').set({ name }).where('id', '=', id).execute();
@@ -131,8 +136,8 @@ describe('while the standby is fresh', () => {
     await freeze();
     await addDeal(server.context.db, 'grant', { funderNames: ['Second'] });
     const countOf = async (from: TestServer): Promise<unknown[]> => [
-      (await call(from, member, 'GET /api/deals/grant')).json<{ rows: unknown[] }>().rows.length,
-      (await call(from, member, 'GET /api/deals/grant/count')).json<{ count: number }>().count,
+      (await callAs(from, member, listDeals, { params: { kind: 'grant' } })).reply.rows.length,
+      (await callAs(from, member, countDeals, { params: { kind: 'grant' } })).reply.count,
     ];
     expect([await countOf(server), await countOf(other)]).toEqual([
       [1, 1],
@@ -157,8 +162,8 @@ describe('while the standby is fresh', () => {
     for (const caller of [suspended, signedOut, expired]) await openAccess(caller);
     await freeze();
     for (const caller of [suspended, signedOut, expired])
-      expect((await call(other, caller, 'GET /api/deals/grant')).statusCode).toBe(200);
-    expect((await call(other, demoted, 'GET /api/admin/members')).statusCode).toBe(200);
+      expect((await callAs(other, caller, listDeals, { params: { kind: 'grant' } })).status).toBe(200);
+    expect((await callAs(other, demoted, listMembers)).status).toBe(200);
     const { db, clock } = server.context;
     const now = clock.now();
     await db.updateTable('members').set({ suspended_at: now }).where('id', '=', suspended.memberId).execute();
@@ -166,12 +171,17 @@ describe('while the standby is fresh', () => {
     await db.updateTable('passes').set({ ends_at: now }).where('member_id', '=', expired.memberId).execute();
     await revokeAllSessions(db, signedOut.memberId, now);
     const refusals = await Promise.all([
-      call(other, suspended, 'GET /api/deals/grant'),
-      call(other, signedOut, 'GET /api/deals/grant'),
-      call(other, expired, 'GET /api/deals/grant'),
-      call(other, demoted, 'GET /api/admin/members'),
+      callAs(other, suspended, listDeals, { params: { kind: 'grant' } }),
+      callAs(other, signedOut, listDeals, { params: { kind: 'grant' } }),
+      callAs(other, expired, listDeals, { params: { kind: 'grant' } }),
+      callAs(other, demoted, listMembers),
     ]);
-    expect(refusals.map(codeOf)).toEqual(['account_suspended', 'invalid_token', 'access_expired', 'admin_only']);
+    expect(refusals.map(({ problem }) => problem.code)).toEqual([
+      'account_suspended',
+      'invalid_token',
+      'access_expired',
+      'admin_only',
+    ]);
   });
 
   it("has one's own things at once, on both servers", async () => {
@@ -179,7 +189,7 @@ describe('while the standby is fresh', () => {
     await freeze();
     await openAccess(caller);
     for (const from of [server, other])
-      expect((await call(from, caller, 'GET /api/me')).json()).toMatchObject({ data: { access: { hasAccess: true } } });
+      expect((await callAs(from, caller, getMe)).json).toMatchObject({ data: { access: { hasAccess: true } } });
   });
 });
 

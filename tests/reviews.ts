@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { LightMyRequestResponse } from 'fastify';
-import type { RouteOptions } from 'fastify';
+import type { BodyOf } from '../contract/endpoint.ts';
+import { getMe } from '../contract/members/account.ts';
+import { decideReview } from '../contract/reviews/decisions.ts';
 import type { FunderReviewAnswers } from '../contract/reviews/fields.ts';
 import { subjectIdOf, type SubjectKind } from '../contract/reviews/forms.ts';
 import { reviewClassOf } from '../contract/reviews/options.ts';
-import type { ReviewState } from '../contract/reviews/reviews.ts';
+import { type ReviewState, startDraft, saveDraft, sendDraft, getMyReview } from '../contract/reviews/reviews.ts';
 import { linkAuthor } from '../server/reviews/authorship.ts';
 import { splitAnswers } from '../server/reviews/writing/stored-answers.ts';
 import { voiceOf } from '../server/reviews/scores/voice.ts';
+import { callAs } from './call-as.ts';
 import type { TestServer } from './server.ts';
 import { addMember, signedIn } from './sign-in.ts';
 
@@ -22,26 +24,9 @@ export async function addCaller(server: TestServer, member: Parameters<typeof ad
   return { memberId, email, headers: await signedIn(server, email) };
 }
 
-export function call(
-  server: TestServer,
-  caller: Caller | null,
-  route: string,
-  payload?: object,
-): Promise<LightMyRequestResponse> {
-  const [method, url] = route.split(' ') as [RouteOptions['method'] & 'GET', string];
-  return server.app.inject({
-    method,
-    url,
-    headers: caller?.headers ?? {},
-    ...(payload === undefined ? {} : { payload }),
-  });
-}
-
-export const codeOf = (reply: LightMyRequestResponse): string => reply.json<{ code: string }>().code;
-
 /** One decision of a moderator. */
-export const decide = (server: TestServer, admin: Caller, reviewId: string, body: object) =>
-  call(server, admin, `POST /api/admin/reviews/${reviewId}/decisions`, body);
+export const decide = (server: TestServer, admin: Caller, reviewId: string, body: BodyOf<typeof decideReview>) =>
+  callAs(server, admin, decideReview, { params: { id: reviewId }, body });
 
 export async function addFunder(
   server: Pick<TestServer, 'context' | 'clock'>,
@@ -117,20 +102,17 @@ export async function writeDraft(
   subjectKind: SubjectKind = 'funder',
 ): Promise<Saved> {
   const subjectId = subjectIdOf(subjectKind, answers);
-  const started = await call(server, author, 'POST /api/reviews/drafts', {
-    subjectKind,
-    ...(subjectId === undefined ? {} : { subjectId }),
+  const started = await callAs(server, author, startDraft, {
+    body: { subjectKind, ...(subjectId === undefined ? {} : { subjectId }) },
   });
-  if (started.statusCode !== 200) throw new Error(started.body);
-  const draft = started.json<{ data: { id: string; version: number } }>().data;
-  const saved = await call(server, author, `PUT /api/reviews/drafts/${draft.id}`, {
-    subjectKind,
-    answers,
-    step: 5,
-    version: draft.version,
+  if (started.status !== 200) throw new Error(started.text);
+  const draft = started.reply.data;
+  const saved = await callAs(server, author, saveDraft, {
+    params: { id: draft.id },
+    body: { subjectKind, answers, step: 5, version: draft.version },
   });
-  if (saved.statusCode !== 200) throw new Error(saved.body);
-  return { draftId: draft.id, version: saved.json<{ data: { version: number } }>().data.version };
+  if (saved.status !== 200) throw new Error(saved.text);
+  return { draftId: draft.id, version: saved.reply.data.version };
 }
 
 export async function sendReview(
@@ -140,9 +122,9 @@ export async function sendReview(
   subjectKind: SubjectKind = 'funder',
 ): Promise<string> {
   const { draftId, version } = await writeDraft(server, author, answers, subjectKind);
-  const sent = await call(server, author, `POST /api/reviews/drafts/${draftId}/send`, { version });
-  if (sent.statusCode !== 200) throw new Error(sent.body);
-  return sent.json<{ data: { reviewId: string } }>().data.reviewId;
+  const sent = await callAs(server, author, sendDraft, { params: { id: draftId }, body: { version } });
+  if (sent.status !== 200) throw new Error(sent.text);
+  return sent.reply.data.reviewId;
 }
 
 /** A review as it is in the database, without having been sent: for lists, figures and batches. */
@@ -197,10 +179,10 @@ export async function addReview(
 
 /** The access that a member reads of themselves. */
 export async function accessOf(server: TestServer, caller: Caller): Promise<object> {
-  return (await call(server, caller, 'GET /api/me')).json<{ data: { access: object } }>().data.access;
+  return (await callAs(server, caller, getMe)).reply.data.access;
 }
 
 /** A review as its author reads it. */
 export async function readMine(server: TestServer, caller: Caller, reviewId: string): Promise<Record<string, unknown>> {
-  return (await call(server, caller, `GET /api/reviews/${reviewId}`)).json<{ data: Record<string, unknown> }>().data;
+  return (await callAs(server, caller, getMyReview, { params: { id: reviewId } })).reply.data;
 }

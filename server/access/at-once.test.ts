@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deleteMyAccount, restoreAccount } from '../../contract/members/own-account.ts';
+import { undoDecisions } from '../../contract/reviews/decisions.ts';
+import { sendDraft, withdrawReview } from '../../contract/reviews/reviews.ts';
+import { callAs, guest, unchecked } from '../../tests/call-as.ts';
 import {
   accessOf,
   addCaller,
   addFunder,
-  call,
   decide,
   inventSentence,
   reviewAnswers,
@@ -33,10 +36,10 @@ describe('things that happen at once', () => {
     );
     const sent = await Promise.all(
       drafts.map(({ draftId, version }, at) =>
-        call(server, writers[at] ?? null, `POST /api/reviews/drafts/${draftId}/send`, { version }),
+        callAs(server, writers[at] ?? null, sendDraft, { params: { id: draftId }, body: { version } }),
       ),
     );
-    expect(sent.map(({ statusCode }) => statusCode)).toEqual(sent.map(() => 200));
+    expect(sent.map(({ status }) => status)).toEqual(sent.map(() => 200));
     const access = await Promise.all(writers.map((writer) => accessOf(server, writer)));
     expect(access.filter((one) => 'hasAccess' in one && one.hasAccess === true)).toHaveLength(1);
   });
@@ -46,14 +49,14 @@ describe('things that happen at once', () => {
     const author = await addCaller(server);
     const reviewId = await sendReview(server, author, reviewAnswers({ funderId: await addFunder(server) }));
     await decide(server, admin, reviewId, { decision: 'publish', version: 1 });
-    const closing = { email: author.email, reviews: 'keep' };
-    expect((await call(server, author, 'POST /api/account/deletion', closing)).statusCode).toBe(202);
-    const undone = await call(server, admin, 'POST /api/admin/review-decisions/undo', {
-      reviews: [{ id: reviewId, version: 2 }],
+    const closing = { email: author.email, reviews: 'keep' } as const;
+    expect((await callAs(server, author, deleteMyAccount, { body: closing })).status).toBe(202);
+    const undone = await callAs(server, admin, undoDecisions, {
+      body: { reviews: [{ id: reviewId, version: 2 }] },
     });
-    expect(undone.json()).toEqual({ data: { undone: [reviewId], missed: [] } });
+    expect(undone.json).toEqual({ data: { undone: [reviewId], missed: [] } });
     const restore = await renewRestoreToken(server.context, author.memberId);
-    await call(server, null, 'POST /api/account/restorations', { token: restore?.token });
+    await callAs(server, guest, restoreAccount, { body: { token: restore?.token ?? '' } });
     const back = { ...author, headers: await signedIn(server, author.email) };
     expect(await accessOf(server, back)).toEqual({ hasAccess: false, reason: null, accessExpiresOn: null });
   });
@@ -65,11 +68,11 @@ describe('things that happen at once', () => {
       const reviewId = await sendReview(server, author, reviewAnswers({ funderId: await addFunder(server) }));
       const draft = await writeDraft(server, author, reviewAnswers({ funderId: await addFunder(server) }));
       const replies = await Promise.all([
-        call(server, author, `POST /api/reviews/drafts/${draft.draftId}/send`, { version: draft.version }),
+        callAs(server, author, sendDraft, { params: { id: draft.draftId }, body: { version: draft.version } }),
         decide(server, admin, reviewId, { decision: 'decline', reasonCode: 'personal_data', version: 1 }),
-        call(server, author, 'POST /api/account/deletion', { email: author.email, reviews: 'keep' }),
+        callAs(server, author, deleteMyAccount, { body: { email: author.email, reviews: 'keep' } }),
       ]);
-      expect(replies.filter(({ statusCode }) => statusCode >= 500)).toEqual([]);
+      expect(replies.filter(({ status }) => status >= 500)).toEqual([]);
       const live = await server.context.db
         .selectFrom('passes')
         .where('member_id', '=', author.memberId)
@@ -85,13 +88,13 @@ describe('things that happen at once', () => {
     for (let turn = 0; turn < 8; turn += 1) {
       const author = await addCaller(server);
       const reviewId = await sendReview(server, author, reviewAnswers({ funderId: await addFunder(server) }));
-      await decide(server, admin, reviewId, { decision: 'approve', version: 1 });
+      await decide(server, admin, reviewId, { decision: unchecked('approve'), version: 1 });
       const replies = await Promise.all([
-        call(server, author, `POST /api/reviews/${reviewId}/withdraw`, { version: 2 }),
-        call(server, author, 'POST /api/account/deletion', { email: author.email, reviews: 'keep' }),
+        callAs(server, author, withdrawReview, { params: { id: reviewId }, body: { version: 2 } }),
+        callAs(server, author, deleteMyAccount, { body: { email: author.email, reviews: 'keep' } }),
       ]);
-      expect(replies.filter(({ statusCode }) => statusCode >= 500)).toEqual([]);
-      expect(replies[1]?.statusCode).toBe(202);
+      expect(replies.filter(({ status }) => status >= 500)).toEqual([]);
+      expect(replies[1]?.status).toBe(202);
     }
   });
 });

@@ -1,7 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeMinutes, codeTries } from '../../contract/claims/claims.ts';
+import {
+  codeMinutes,
+  codeTries,
+  getClaim,
+  askClaimCode,
+  proveClaim,
+  decideClaim,
+  listClaims,
+  withdrawClaim,
+  listClaimedReviews,
+} from '../../contract/claims/claims.ts';
+import type { BodyOf } from '../../contract/endpoint.ts';
+import { listFunderReviews } from '../../contract/funders/funders.ts';
+import { callAs } from '../../tests/call-as.ts';
 import { addHolder, codeIn, givePass } from '../../tests/claims.ts';
-import { addCaller, addFunder, addReview, call, codeOf, type Caller } from '../../tests/reviews.ts';
+import { addCaller, addFunder, addReview, type Caller } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { readLetters, signedIn } from '../../tests/sign-in.ts';
 import { days, minutes } from '../clock.ts';
@@ -23,19 +36,13 @@ async function ownFunder(): Promise<{ funderId: string; email: string; domain: s
 }
 
 const standing = async (caller: Caller, funderId: string) =>
-  (await call(server, caller, `GET /api/funders/${funderId}/claim`)).json<{
-    data: {
-      domain: string | null;
-      claim: { id: string; state: string; version: number; message: string | null } | null;
-      can: string[];
-    };
-  }>().data;
+  (await callAs(server, caller, getClaim, { params: { id: funderId } })).reply.data;
 const ask = (caller: Caller, funderId: string, email: string) =>
-  call(server, caller, `POST /api/funders/${funderId}/claim/codes`, { email });
+  callAs(server, caller, askClaimCode, { params: { id: funderId }, body: { email } });
 const prove = (caller: Caller, funderId: string, code: string) =>
-  call(server, caller, `POST /api/funders/${funderId}/claim/proof`, { code });
-const decide = (id: string, body: object, by: Caller = admin) =>
-  call(server, by, `POST /api/admin/funder-claims/${id}/decisions`, body);
+  callAs(server, caller, proveClaim, { params: { id: funderId }, body: { code } });
+const decide = (id: string, body: BodyOf<typeof decideClaim>, by: Caller = admin) =>
+  callAs(server, by, decideClaim, { params: { id }, body });
 const other = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 describe('claiming the page of a funder', () => {
@@ -43,7 +50,7 @@ describe('claiming the page of a funder', () => {
     const { funderId, email, domain } = await ownFunder();
     const member = await addCaller(server, { memberType: 'funder' });
     expect(await standing(member, funderId)).toEqual({ domain, claim: null, can: ['ask_code'] });
-    expect((await ask(member, funderId, email)).statusCode).toBe(202);
+    expect((await ask(member, funderId, email)).status).toBe(202);
     const code = await codeIn(server, email);
     expect(code).toMatch(/^\d{6}$/);
     const [stored] = await server.context.db
@@ -53,16 +60,14 @@ describe('claiming the page of a funder', () => {
       .execute();
     expect(JSON.stringify(stored)).not.toContain(code);
     expect(server.logLines.join('\n')).not.toContain(code);
-    expect((await prove(member, funderId, code)).json()).toMatchObject({
+    expect((await prove(member, funderId, code)).json).toMatchObject({
       data: { claim: { state: 'waiting', email }, can: ['withdraw'] },
     });
-    const queue = (await call(server, admin, 'GET /api/admin/funder-claims?state=waiting')).json<{
-      rows: { id: string; funder: { id: string }; accountEmail: string; can: string[]; version: number }[];
-    }>();
+    const queue = (await callAs(server, admin, listClaims, { query: { state: 'waiting' } })).reply;
     const row = queue.rows.find(({ funder }) => funder.id === funderId);
     expect(row).toMatchObject({ accountEmail: member.email, can: ['approve', 'decline'], otherHolders: 0 });
-    const decided = await decide(row?.id ?? '', { decision: 'approve', version: row?.version });
-    expect(decided.json()).toMatchObject({ data: { state: 'approved', can: ['revoke'] } });
+    const decided = await decide(row?.id ?? '', { decision: 'approve', version: row?.version ?? 0 });
+    expect(decided.json).toMatchObject({ data: { state: 'approved', can: ['revoke'] } });
     expect((await standing(member, funderId)).claim?.state).toBe('approved');
     const letters = (await readLetters(server)).filter(({ to }) => to === member.email);
     expect(letters.map(({ subject }) => subject)).toEqual([expect.stringContaining('You now speak for')]);
@@ -80,16 +85,16 @@ describe('claiming the page of a funder', () => {
     const member = await addCaller(server, { memberType: 'funder' });
     for (const email of ['desk@elsewhere.example', `desk@${domain}.evil.example`, 'fund@gmail.com']) {
       const refused = await ask(member, funderId, email);
-      expect([refused.statusCode, refused.json<{ errors: object }>().errors]).toEqual([
+      expect([refused.status, refused.problem.errors]).toEqual([
         422,
         { email: `Use an address that ends in ${domain}` },
       ]);
     }
     const free = await addFunder(server, { website: 'https://gmail.com' });
     expect((await standing(member, free)).can).toEqual([]);
-    expect(codeOf(await ask(member, free, 'fund@gmail.com'))).toBe('invalid');
-    expect(codeOf(await ask(member, 'no-such-funder', 'a@b.example'))).toBe('not_found');
-    expect((await ask(member, funderId, 'not an address')).statusCode).toBe(422);
+    expect((await ask(member, free, 'fund@gmail.com')).problem.code).toBe('invalid');
+    expect((await ask(member, 'no-such-funder', 'a@b.example')).problem.code).toBe('not_found');
+    expect((await ask(member, funderId, 'not an address')).status).toBe(422);
     expect((await readLetters(server)).some(({ to }) => to.endsWith('evil.example') || to === 'fund@gmail.com')).toBe(
       false,
     );
@@ -99,10 +104,10 @@ describe('claiming the page of a funder', () => {
     const { funderId, email, domain } = await ownFunder();
     const entrepreneur = await addCaller(server);
     expect((await standing(entrepreneur, funderId)).can).toEqual([]);
-    expect(codeOf(await ask(entrepreneur, funderId, email))).toBe('funder_only');
-    expect(codeOf(await ask(admin, funderId, email))).toBe('funder_only');
+    expect((await ask(entrepreneur, funderId, email)).problem.code).toBe('funder_only');
+    expect((await ask(admin, funderId, email)).problem.code).toBe('funder_only');
     const insider = await addCaller(server, { email: `someone@${domain}` });
-    expect((await ask(insider, funderId, `someone@${domain}`)).statusCode).toBe(202);
+    expect((await ask(insider, funderId, `someone@${domain}`)).status).toBe(202);
   });
 
   it('ends a code after five wrong tries, after its time, and when a newer one was asked for', async () => {
@@ -111,33 +116,33 @@ describe('claiming the page of a funder', () => {
     await ask(member, funderId, email);
     const first = await codeIn(server, email);
     for (let tries = 1; tries <= codeTries; tries += 1)
-      expect(codeOf(await prove(member, funderId, other(first)))).toBe('wrong_code');
-    expect(codeOf(await prove(member, funderId, first))).toBe('wrong_code');
+      expect((await prove(member, funderId, other(first))).problem.code).toBe('wrong_code');
+    expect((await prove(member, funderId, first)).problem.code).toBe('wrong_code');
     await ask(member, funderId, email);
-    expect(codeOf(await prove(member, funderId, first))).toBe('wrong_code');
+    expect((await prove(member, funderId, first)).problem.code).toBe('wrong_code');
     const second = await codeIn(server, email);
     server.clock.move(minutes(codeMinutes));
-    expect(codeOf(await prove(member, funderId, second))).toBe('wrong_code');
+    expect((await prove(member, funderId, second)).problem.code).toBe('wrong_code');
     await ask(member, funderId, email);
-    expect((await prove(member, funderId, ` ${await codeIn(server, email)} `)).statusCode).toBe(200);
-    expect(codeOf(await prove(member, funderId, '123456'))).toBe('invalid_transition');
-    expect((await prove(member, funderId, '12')).statusCode).toBe(422);
+    expect((await prove(member, funderId, ` ${await codeIn(server, email)} `)).status).toBe(200);
+    expect((await prove(member, funderId, '123456')).problem.code).toBe('invalid_transition');
+    expect((await prove(member, funderId, '12')).status).toBe(422);
   });
 
   it('sends at most three codes an hour to one address, whoever asks, and four a day for one funder', async () => {
     const { funderId, email, domain } = await ownFunder();
     const members = await Promise.all([1, 2, 3].map(() => addCaller(server, { memberType: 'funder' })));
-    for (const member of members) expect((await ask(member, funderId, email)).statusCode).toBe(202);
+    for (const member of members) expect((await ask(member, funderId, email)).status).toBe(202);
     const fourth = await addCaller(server, { memberType: 'funder' });
     const refused = await ask(fourth, funderId, email);
-    expect([refused.statusCode, codeOf(refused)]).toEqual([429, 'claim_limit']);
+    expect([refused.status, refused.problem.code]).toEqual([429, 'claim_limit']);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_000);
     for (const name of ['a', 'b', 'c', 'd'])
-      expect((await ask(fourth, funderId, `${name}@${domain}`)).statusCode).toBe(202);
-    expect(codeOf(await ask(fourth, funderId, `e@${domain}`))).toBe('claim_limit');
+      expect((await ask(fourth, funderId, `${name}@${domain}`)).status).toBe(202);
+    expect((await ask(fourth, funderId, `e@${domain}`)).problem.code).toBe('claim_limit');
     server.clock.move(days(1));
     const later = { ...fourth, headers: await signedIn(server, fourth.email) };
-    expect((await ask(later, funderId, `e@${domain}`)).statusCode).toBe(202);
+    expect((await ask(later, funderId, `e@${domain}`)).status).toBe(202);
     server.clock.move(-days(1));
   });
 
@@ -147,7 +152,7 @@ describe('claiming the page of a funder', () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, place) => ask(member, funderId, `desk${place}@${domain}`)),
     );
-    expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
       202, 202, 202, 202, 429, 429, 429, 429, 429, 429,
     ]);
     const claims = await server.context.db
@@ -171,9 +176,9 @@ describe('an admin', () => {
 
   it('declines with words, and the member may try again', async () => {
     const { funderId, member, id, version } = await waitingClaim();
-    expect((await decide(id, { decision: 'decline', version, message: 'no' })).statusCode).toBe(422);
+    expect((await decide(id, { decision: 'decline', version, message: 'no' })).status).toBe(422);
     const message = 'We could not see that you work there.';
-    expect((await decide(id, { decision: 'decline', version, message })).statusCode).toBe(200);
+    expect((await decide(id, { decision: 'decline', version, message })).status).toBe(200);
     expect(await standing(member, funderId)).toMatchObject({
       claim: { state: 'declined', message },
       can: ['ask_code'],
@@ -188,10 +193,12 @@ describe('an admin', () => {
       decide(id, { decision: 'approve', version }),
       decide(id, { decision: 'approve', version }),
     ]);
-    expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([200, 409]);
-    expect(codeOf(await decide(id, { decision: 'approve', version: version + 1 }))).toBe('invalid_transition');
-    expect(codeOf(await decide(crypto.randomUUID(), { decision: 'approve', version: 1 }))).toBe('not_found');
-    expect(codeOf(await decide(id, { decision: 'approve', version }, await addCaller(server)))).toBe('admin_only');
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
+    expect((await decide(id, { decision: 'approve', version: version + 1 })).problem.code).toBe('invalid_transition');
+    expect((await decide(crypto.randomUUID(), { decision: 'approve', version: 1 })).problem.code).toBe('not_found');
+    expect((await decide(id, { decision: 'approve', version }, await addCaller(server))).problem.code).toBe(
+      'admin_only',
+    );
   });
 
   it('does not decide about the organisation whose mail they use', async () => {
@@ -202,9 +209,9 @@ describe('an admin', () => {
       .select('website')
       .executeTakeFirstOrThrow();
     const tied = await addCaller(server, { role: 'admin', email: `admin@${new URL(website ?? '').host}` });
-    expect(codeOf(await decide(id, { decision: 'approve', version }, tied))).toBe('conflict_of_interest');
-    const queue = await call(server, tied, 'GET /api/admin/funder-claims?state=waiting');
-    expect(queue.json<{ rows: { id: string; can: string[] }[] }>().rows.find((row) => row.id === id)?.can).toEqual([]);
+    expect((await decide(id, { decision: 'approve', version }, tied)).problem.code).toBe('conflict_of_interest');
+    const queue = await callAs(server, tied, listClaims, { query: { state: 'waiting' } });
+    expect(queue.reply.rows.find((row) => row.id === id)?.can).toEqual([]);
   });
 
   it('revokes, and the member no longer holds the funder; a member gives it back alone', async () => {
@@ -217,25 +224,19 @@ describe('an admin', () => {
     expect(letters.map(({ to }) => to)).toEqual([one.email]);
     const { claim } = await standing(one, funderId);
     const message = 'You have left, they told us.';
-    await decide(claim?.id ?? '', { decision: 'revoke', version: claim?.version, message });
+    await decide(claim?.id ?? '', { decision: 'revoke', version: claim?.version ?? 0, message });
     expect((await standing(one, funderId)).claim).toMatchObject({ state: 'revoked', message });
     expect((await standing(two, funderId)).claim?.state).toBe('approved');
-    const withdrawn = await call(server, two, `POST /api/funders/${funderId}/claim/withdrawal`);
-    expect(withdrawn.json()).toMatchObject({ data: { claim: { state: 'withdrawn' }, can: ['ask_code'] } });
-    expect((await call(server, two, `POST /api/funders/${funderId}/claim/withdrawal`)).statusCode).toBe(200);
-    const ended = (await call(server, admin, 'GET /api/admin/funder-claims?state=ended&limit=1')).json<{
-      rows: object[];
-      nextCursor: string;
-      counts: { ended: number };
-    }>();
+    const withdrawn = await callAs(server, two, withdrawClaim, { params: { id: funderId } });
+    expect(withdrawn.json).toMatchObject({ data: { claim: { state: 'withdrawn' }, can: ['ask_code'] } });
+    expect((await callAs(server, two, withdrawClaim, { params: { id: funderId } })).status).toBe(200);
+    const ended = (await callAs(server, admin, listClaims, { query: { state: 'ended', limit: '1' } })).reply;
     expect(ended.counts.ended).toBe(2);
-    const next = await call(
-      server,
-      admin,
-      `GET /api/admin/funder-claims?state=ended&limit=1&cursor=${ended.nextCursor}`,
-    );
-    expect(next.json<{ rows: object[]; nextCursor: null }>()).toMatchObject({ rows: [{}], nextCursor: null });
-    expect(next.json<{ rows: object[] }>().rows).not.toEqual(ended.rows);
+    const next = await callAs(server, admin, listClaims, {
+      query: { state: 'ended', limit: '1', cursor: ended.nextCursor ?? '' },
+    });
+    expect(next.reply).toMatchObject({ rows: [{}], nextCursor: null });
+    expect(next.reply.rows).not.toEqual(ended.rows);
   });
 });
 
@@ -247,16 +248,15 @@ describe('a verified member without access', () => {
     const reader = await addCaller(server);
     await givePass(server, reader);
     await addReview(server, { funderId, state: 'published', publishedOn: '2026-11-16' });
-    const path = `/api/funders/${funderId}/claimed-reviews`;
     const [mine, theirs] = [
-      await call(server, holder, `GET ${path}`),
-      await call(server, reader, `GET /api/funders/${funderId}/reviews`),
+      await callAs(server, holder, listClaimedReviews, { params: { id: funderId } }),
+      await callAs(server, reader, listFunderReviews, { params: { id: funderId } }),
     ];
-    expect(mine.json<{ data: object[] }>().data).toHaveLength(1);
-    expect(mine.json()).toEqual(theirs.json());
+    expect(mine.reply.data).toHaveLength(1);
+    expect(mine.json).toEqual(theirs.json);
     for (const by of [reader, admin, await addHolder(server, { ...elsewhere, admin })])
-      expect((await call(server, by, `GET ${path}`)).statusCode).toBe(404);
-    await call(server, holder, `POST /api/funders/${funderId}/claim/withdrawal`);
-    expect((await call(server, holder, `GET ${path}`)).statusCode).toBe(404);
+      expect((await callAs(server, by, listClaimedReviews, { params: { id: funderId } })).status).toBe(404);
+    await callAs(server, holder, withdrawClaim, { params: { id: funderId } });
+    expect((await callAs(server, holder, listClaimedReviews, { params: { id: funderId } })).status).toBe(404);
   });
 });

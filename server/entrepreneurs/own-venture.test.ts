@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EntrepreneurPage, VentureFeedback } from '../../contract/entrepreneurs/entrepreneurs.ts';
-import { addCaller, call, type Caller } from '../../tests/reviews.ts';
+import {
+  type EntrepreneurPage,
+  listFeedback,
+  switchPanel,
+  getEntrepreneur,
+} from '../../contract/entrepreneurs/entrepreneurs.ts';
+import { callAs, unchecked } from '../../tests/call-as.ts';
+import { addCaller, type Caller } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { computeScoresJob } from '../reviews/jobs.ts';
 
@@ -91,11 +97,11 @@ async function addReview(
 }
 
 const feedbackOf = (caller: Caller | null, id = 'kitehouse') =>
-  call(server, caller, `GET /api/entrepreneurs/${id}/feedback`);
+  callAs(server, caller, listFeedback, { params: { id } });
 const hide = (caller: Caller | null, hides: unknown, id = 'kitehouse') =>
-  call(server, caller, `PUT /api/entrepreneurs/${id}/panel`, { hides });
+  callAs(server, caller, switchPanel, { params: { id }, body: { hides: unchecked(hides) } });
 const pageOf = async (caller: Caller): Promise<EntrepreneurPage> =>
-  (await call(server, caller, 'GET /api/entrepreneurs/kitehouse')).json<{ data: EntrepreneurPage }>().data;
+  (await callAs(server, caller, getEntrepreneur, { params: { id: 'kitehouse' } })).reply.data;
 const compute = () => computeScoresJob.handle(server.context, undefined);
 
 describe('who speaks for a venture', () => {
@@ -109,14 +115,14 @@ describe('who speaks for a venture', () => {
     await addVenture('without-website', null);
     await addVenture('hidden-one', 'https://kitehouse.example', 'hidden');
     for (const id of ['elsewhere', 'without-website', 'hidden-one', 'nobody']) {
-      expect((await feedbackOf(owner, id)).statusCode).toBe(404);
-      expect((await hide(owner, true, id)).statusCode).toBe(404);
+      expect((await feedbackOf(owner, id)).status).toBe(404);
+      expect((await hide(owner, true, id)).status).toBe(404);
     }
     for (const other of Object.values(others)) {
-      expect((await feedbackOf(other)).statusCode).toBe(404);
-      expect((await hide(other, true)).statusCode).toBe(404);
+      expect((await feedbackOf(other)).status).toBe(404);
+      expect((await hide(other, true)).status).toBe(404);
     }
-    expect([(await feedbackOf(null)).statusCode, (await hide(null, true)).statusCode]).toEqual([401, 401]);
+    expect([(await feedbackOf(null)).status, (await hide(null, true)).status]).toEqual([401, 401]);
     expect((await pageOf(owner)).own).toEqual({ hidesPanel: false });
   });
 });
@@ -128,7 +134,7 @@ describe('the switch', () => {
     const reader = Object.values(others)[0]!;
     expect((await pageOf(reader)).panel.state).toBe('shown');
     const reply = await hide(owner, true);
-    expect(reply.json()).toEqual({ data: { hidesPanel: true } });
+    expect(reply.json).toEqual({ data: { hidesPanel: true } });
     expect([(await pageOf(reader)).panel, (await pageOf(owner)).panel]).toEqual([
       { state: 'hidden' },
       { state: 'hidden' },
@@ -141,8 +147,8 @@ describe('the switch', () => {
   it('takes yes or no and nothing else', async () => {
     for (const wrong of ['yes', null, undefined]) {
       const reply = await hide(owner, wrong);
-      expect(reply.statusCode).toBe(422);
-      expect(Object.keys(reply.json<{ errors: object }>().errors)).toEqual(['hides']);
+      expect(reply.status).toBe(422);
+      expect(Object.keys(reply.problem.errors)).toEqual(['hides']);
     }
   });
 });
@@ -156,7 +162,7 @@ describe('feedback', () => {
       await addReview('quiet-one', 3, { state: 'approved' }),
     ];
     const reply = await feedbackOf(owner, 'quiet-one');
-    const { feedback, passReasons } = reply.json<{ data: VentureFeedback }>().data;
+    const { feedback, passReasons } = reply.reply.data;
     expect(feedback.toSorted((one, other) => one.text.localeCompare(other.text))).toEqual([
       // Too few lie in either half for it to be told.
       { text: 'Feedback 0 of published.\nA second line.', funderType: 'vc', period: '2026' },
@@ -164,13 +170,13 @@ describe('feedback', () => {
     ]);
     expect(passReasons).toEqual([]);
     for (const secret of [...ids, 'Marker', 'digest', 'principal', 'Q4', 'Q1', '-11-', 'in_review'])
-      expect(reply.body).not.toContain(secret);
+      expect(reply.text).not.toContain(secret);
   });
 
   it('never tells a quarter, not even where many lie in it', async () => {
     for (const quarter of ['2025-Q3', '2025-Q4'])
       for (const funder of [0, 1, 2, 3, 4]) await addReview('kitehouse', funder, { quarter });
-    const { feedback } = (await feedbackOf(owner)).json<{ data: VentureFeedback }>().data;
+    const { feedback } = (await feedbackOf(owner)).reply.data;
     expect([...new Set(feedback.map(({ period }) => period))]).toEqual(['2026 H2', '2025 H2']);
   });
 });
@@ -178,7 +184,7 @@ describe('feedback', () => {
 describe('why funders passed', () => {
   it('is told from three funders on, each counted once, by the weekly figures', async () => {
     await addVenture('passed', 'https://kitehouse.example/passed');
-    const reasons = async () => (await feedbackOf(owner, 'passed')).json<{ data: VentureFeedback }>().data.passReasons;
+    const reasons = async () => (await feedbackOf(owner, 'passed')).reply.data.passReasons;
     for (const funder of [0, 0, 0, 1]) await addReview('passed', funder, { passReasons: ['too_early', 'market'] });
     await addReview('passed', 2, { passReasons: ['market'] });
     expect(await reasons()).toEqual([]);
@@ -188,8 +194,8 @@ describe('why funders passed', () => {
 
   it('is in no answer to anybody else', async () => {
     for (const other of Object.values(others)) {
-      const reply = await call(server, other, 'GET /api/entrepreneurs/passed');
-      expect(reply.body).not.toMatch(/market|too_early|passReasons/);
+      const reply = await callAs(server, other, getEntrepreneur, { params: { id: 'passed' } });
+      expect(reply.text).not.toMatch(/market|too_early|passReasons/);
     }
   });
 });

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EntrepreneurPage, EntrepreneurSummary } from '../../contract/entrepreneurs/entrepreneurs.ts';
+import type { QueryOf } from '../../contract/endpoint.ts';
+import {
+  type EntrepreneurPage,
+  searchEntrepreneurs,
+  getEntrepreneur,
+} from '../../contract/entrepreneurs/entrepreneurs.ts';
+import { callAs } from '../../tests/call-as.ts';
 import { addReadingCaller } from '../../tests/passes.ts';
-import { addCaller, call, type Caller } from '../../tests/reviews.ts';
+import { addCaller, type Caller } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { computeScoresJob } from '../reviews/jobs.ts';
 
@@ -69,21 +75,22 @@ async function addReview(ventureId: string, funder: number, changes: Record<stri
 }
 
 const compute = () => computeScoresJob.handle(server.context, undefined);
-const get = (path: string, caller: Caller | null = reader) => call(server, caller, `GET /api/entrepreneurs${path}`);
-const pageOf = async (id: string, caller = reader): Promise<EntrepreneurPage> =>
-  (await get(`/${id}`, caller)).json<{ data: EntrepreneurPage }>().data;
+const search = (query: QueryOf<typeof searchEntrepreneurs>, caller: Caller | null = reader) =>
+  callAs(server, caller, searchEntrepreneurs, { query });
+const get = (id: string, caller: Caller | null = reader) => callAs(server, caller, getEntrepreneur, { params: { id } });
+const pageOf = async (id: string, caller = reader): Promise<EntrepreneurPage> => (await get(id, caller)).reply.data;
 
 describe('the search for ventures', () => {
   it('is for members, by id or name, ignoring case', async () => {
     await addVenture('brook-labs', { name: 'Brook Laboratories' });
     await addVenture('secret-brook', { state: 'hidden' });
-    const found = async (query: string): Promise<string[]> =>
-      (await get(`?${query}`, stranger)).json<{ data: EntrepreneurSummary[] }>().data.map(({ id }) => id);
-    expect(await found('search=LABORA')).toEqual(['brook-labs']);
-    expect(await found('search=brook-l')).toEqual(['brook-labs']);
-    expect(await found('search=secret')).toEqual([]);
-    expect((await get('?search=brook', null)).statusCode).toBe(401);
-    expect((await get('?limit=x')).statusCode).toBe(400);
+    const found = async (term: string): Promise<string[]> =>
+      (await search({ search: term }, stranger)).reply.data.map(({ id }) => id);
+    expect(await found('LABORA')).toEqual(['brook-labs']);
+    expect(await found('brook-l')).toEqual(['brook-labs']);
+    expect(await found('secret')).toEqual([]);
+    expect((await search({ search: 'brook' }, null)).status).toBe(401);
+    expect((await search({ limit: 'x' })).status).toBe(400);
   });
 });
 
@@ -107,8 +114,8 @@ describe('what funders report of a venture', () => {
     await addReview(id, 2, { wouldEngageAgain: 'no', ratings: { preparedness: 1 }, strengthTags: ['knows_numbers'] });
     await addReview(id, 3, { wouldEngageAgain: 'no', ratings: { preparedness: 1 }, strengthTags: ['knows_numbers'] });
     await compute();
-    const reply = await get(`/${id}`);
-    expect(reply.json<{ data: EntrepreneurPage }>().data.panel).toEqual({
+    const reply = await get(id);
+    expect(reply.reply.data.panel).toEqual({
       state: 'shown',
       reviews: 6,
       engageAgainShare: 0.25,
@@ -117,7 +124,7 @@ describe('what funders report of a venture', () => {
       lastReview: '2026 H2',
       computedOn: '2026-11-18',
     });
-    expect(reply.body).not.toMatch(/words are for|Only for admins|weak_numbers|clear_ask|declined|funder 0/);
+    expect(reply.text).not.toMatch(/words are for|Only for admins|weak_numbers|clear_ask|declined|funder 0/);
   });
 
   it('is for people with access; others see who it is', async () => {
@@ -125,7 +132,7 @@ describe('what funders report of a venture', () => {
       name: 'Venture counted',
       panel: { state: 'access_required' },
     });
-    expect((await get('/counted', null)).statusCode).toBe(401);
+    expect((await get('counted', null)).status).toBe(401);
   });
 
   it('is hidden as a whole by the venture, and never exists for a sole trader', async () => {
@@ -158,6 +165,6 @@ describe('what funders report of a venture', () => {
   it('is found by its id: hidden and unknown ones are not, a merged one says where it went', async () => {
     await addVenture('old-name', { state: 'merged', merged_into: 'counted' });
     expect(await pageOf('old-name')).toMatchObject({ mergedInto: 'counted' });
-    for (const id of ['secret-brook', 'nobody']) expect((await get(`/${id}`)).statusCode).toBe(404);
+    for (const id of ['secret-brook', 'nobody']) expect((await get(id)).status).toBe(404);
   });
 });

@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addFunder, addReview, call, type Caller } from '../../tests/reviews.ts';
+import { deleteMyAccount, restoreAccount } from '../../contract/members/own-account.ts';
+import { withdrawReview } from '../../contract/reviews/reviews.ts';
+import { callAs, guest } from '../../tests/call-as.ts';
+import { addFunder, addReview, type Caller } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, readLetters, signedIn } from '../../tests/sign-in.ts';
 import { days } from '../clock.ts';
@@ -54,9 +57,9 @@ async function callerOf(server: TestServer, person: Person): Promise<Caller> {
 }
 
 async function leave(server: TestServer, person: Person, reviews: 'keep' | 'withdraw'): Promise<void> {
-  const { email, ...caller } = await callerOf(server, person);
-  const left = await call(server, { ...caller, email }, 'POST /api/account/deletion', { email, reviews });
-  expect(left.statusCode, left.body).toBe(202);
+  const caller = await callerOf(server, person);
+  const left = await callAs(server, caller, deleteMyAccount, { body: { email: caller.email, reviews } });
+  expect(left.status, left.text).toBe(202);
 }
 
 async function comeBack(server: TestServer, person: Person): Promise<void> {
@@ -67,7 +70,7 @@ async function comeBack(server: TestServer, person: Person): Promise<void> {
     .find((link) => link.includes('/restore/'))
     ?.split('/')
     .at(-1);
-  expect((await call(server, null, 'POST /api/account/restorations', { token })).statusCode).toBe(204);
+  expect((await callAs(server, guest, restoreAccount, { body: { token: token ?? '' } })).status).toBe(204);
 }
 
 const stateOf = async (server: TestServer, person: Person): Promise<string | null> => {
@@ -105,10 +108,11 @@ beforeAll(async () => {
   await leave(live, 'left', 'keep');
   await leave(live, 'took', 'withdraw');
   const author = await callerOf(live, 'withdrew');
-  const withdrawn = await call(live, author, `POST /api/reviews/${idOf(reviewIds, 'withdrew')}/withdraw`, {
-    version: 1,
+  const withdrawn = await callAs(live, author, withdrawReview, {
+    params: { id: idOf(reviewIds, 'withdrew') },
+    body: { version: 1 },
   });
-  expect(withdrawn.statusCode, withdrawn.body).toBe(200);
+  expect(withdrawn.status, withdrawn.text).toBe(200);
   await live.context.jobs.runWaiting(live.context);
 });
 afterAll(async () => {

@@ -1,8 +1,9 @@
 import type { Insertable } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { DirectoryCounts, FunderRow } from '../../contract/funders/funders.ts';
+import { type DirectoryCounts, type FunderRow, listFunders } from '../../contract/funders/funders.ts';
+import { callAs, guest, unchecked } from '../../tests/call-as.ts';
 import type { Deals } from '../database/schema.generated.ts';
-import { addFunder, addReview, call } from '../../tests/reviews.ts';
+import { addFunder, addReview } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { computeScoresJob } from '../reviews/jobs.ts';
 
@@ -22,7 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const list = async (query = ''): Promise<Page> => (await call(server, null, `GET /api/funders?${query}`)).json<Page>();
+const list = async (query = ''): Promise<Page> =>
+  (await callAs(server, guest, listFunders, { query: unchecked(query) })).reply;
 const rowOf = async (id: string): Promise<FunderRow | undefined> =>
   (await list()).data.find((funder) => funder.id === id);
 

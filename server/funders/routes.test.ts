@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { searchFunders, listFunders, getFunder } from '../../contract/funders/funders.ts';
+import { callAs, guest, unchecked } from '../../tests/call-as.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
-import { addCaller, addFunder, addReview, call, type Caller } from '../../tests/reviews.ts';
+import { addCaller, addFunder, addReview } from '../../tests/reviews.ts';
 import { computeScoresJob } from '../reviews/jobs.ts';
 
 let server: TestServer;
@@ -50,10 +52,9 @@ interface Page {
   readonly total: number;
   readonly nextCursor: string | null;
 }
-const get = (path: string, caller: Caller | null = null) => call(server, caller, `GET ${path}`);
 const search = async (term: string): Promise<string[]> =>
-  (await get(`/api/funders/search?term=${encodeURIComponent(term)}`)).json<Page>().data.map(({ id }) => id);
-const list = async (query: string): Promise<Page> => (await get(`/api/funders?${query}`)).json<Page>();
+  (await callAs(server, guest, searchFunders, { query: { term } })).reply.data.map(({ id }) => id);
+const list = async (query: string) => (await callAs(server, guest, listFunders, { query: unchecked(query) })).reply;
 
 describe('the funder search', () => {
   it.each([
@@ -75,10 +76,10 @@ describe('the funder search', () => {
   });
 
   it('answers what a choice needs and no more', async () => {
-    expect((await get('/api/funders/search?term=millrace')).json()).toEqual({
+    expect((await callAs(server, guest, searchFunders, { query: { term: 'millrace' } })).json).toEqual({
       data: [{ id: 'millrace', name: 'Millrace Lending', types: ['nonbank_lender'], kinds: ['debt'], country: 'GB' }],
     });
-    expect((await get('/api/funders/search?limit=2')).json<Page>().data).toHaveLength(2);
+    expect((await callAs(server, guest, searchFunders, { query: { limit: '2' } })).reply.data).toHaveLength(2);
   });
 
   it.each([
@@ -91,7 +92,7 @@ describe('the funder search', () => {
     'email=a',
     'term=%00',
   ])('refuses %s', async (query) => {
-    expect((await get(`/api/funders/search?${query}`)).statusCode).toBe(400);
+    expect((await callAs(server, guest, searchFunders, { query: unchecked(query) })).status).toBe(400);
   });
 });
 
@@ -112,7 +113,7 @@ describe('the directory', () => {
   it.each(['sort=rating', 'kind=EQUITY', 'kind=equity%27', 'state=hidden', 'cursor=abc', 'offset=3'])(
     'refuses "%s"',
     async (query) => {
-      expect((await get(`/api/funders?${query}`)).statusCode).toBe(400);
+      expect((await callAs(server, guest, listFunders, { query: unchecked(query) })).status).toBe(400);
     },
   );
 
@@ -132,7 +133,13 @@ describe('the directory', () => {
 
   it('refuses the cursor of another order', async () => {
     const { nextCursor } = await list('sort=name&limit=1');
-    expect((await get(`/api/funders?sort=best_rated&limit=1&cursor=${nextCursor ?? ''}`)).json()).toMatchObject({
+    expect(
+      (
+        await callAs(server, guest, listFunders, {
+          query: { sort: 'best_rated', limit: '1', cursor: nextCursor ?? '' },
+        })
+      ).json,
+    ).toMatchObject({
       code: 'invalid_cursor',
     });
   });
@@ -140,7 +147,7 @@ describe('the directory', () => {
 
 describe('a funder', () => {
   it('has its figures of both classes, empty before there are any', async () => {
-    const { data } = (await get('/api/funders/fs-0412')).json<{ data: { figures: object[] } }>();
+    const { data } = (await callAs(server, guest, getFunder, { params: { id: 'fs-0412' } })).reply;
     expect(data).toMatchObject({
       id: 'fs-0412',
       name: 'Tidewrack Ventures',
@@ -161,14 +168,18 @@ describe('a funder', () => {
   });
 
   it('says where a merged one went, and hides the others from all but admins', async () => {
-    expect((await get('/api/funders/old-tide')).json()).toMatchObject({ data: { mergedInto: 'fs-0412' } });
+    expect((await callAs(server, guest, getFunder, { params: { id: 'old-tide' } })).json).toMatchObject({
+      data: { mergedInto: 'fs-0412' },
+    });
     const [member, admin] = [await addCaller(server), await addCaller(server, { role: 'admin' })];
     for (const id of ['hidden-one', 'proposed-one', 'nobody']) {
-      expect((await get(`/api/funders/${id}`)).statusCode).toBe(404);
-      expect((await get(`/api/funders/${id}`, member)).statusCode).toBe(404);
+      expect((await callAs(server, guest, getFunder, { params: { id } })).status).toBe(404);
+      expect((await callAs(server, member, getFunder, { params: { id } })).status).toBe(404);
     }
-    expect((await get('/api/funders/proposed-one', admin)).json()).toMatchObject({ data: { isProposed: true } });
-    expect((await get('/api/funders/NOT%20AN%20ID')).statusCode).toBe(400);
+    expect((await callAs(server, admin, getFunder, { params: { id: 'proposed-one' } })).json).toMatchObject({
+      data: { isProposed: true },
+    });
+    expect((await callAs(server, guest, getFunder, { params: { id: 'NOT AN ID' } })).status).toBe(400);
   });
 });
 
@@ -189,7 +200,7 @@ describe('the figures', () => {
       });
   };
   const pitchOf = async (id: string) =>
-    (await get(`/api/funders/${id}`)).json<{ data: { figures: Record<string, unknown>[] } }>().data.figures[0];
+    (await callAs(server, guest, getFunder, { params: { id } })).reply.data.figures[0];
 
   it('appear from five voices on, with one decimal, and order the directory', async () => {
     for (const [id, ratings] of [

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addCaller, addFunder, addReview, call, decide } from '../../tests/reviews.ts';
+import { exportAudit } from '../../contract/audit/audit.ts';
+import { listSessions, endSession } from '../../contract/identity/factors.ts';
+import { startImport } from '../../contract/imports/imports.ts';
+import { getMe } from '../../contract/members/account.ts';
+import { listMembers } from '../../contract/members/member-list.ts';
+import { listMyReviews } from '../../contract/reviews/reviews.ts';
+import { callAs, guest } from '../../tests/call-as.ts';
+import { addCaller, addFunder, addReview, decide } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { callIdentity, signIn } from '../../tests/sign-in.ts';
 import { noteFailure } from '../queue/queue.ts';
@@ -44,9 +51,9 @@ describe('the log', () => {
   it('says what was refused and why, by codes and templates alone', async () => {
     const member = await addCaller(server);
     const events = await during(async () => {
-      await call(server, null, 'GET /api/reviews/mine');
-      await call(server, member, 'GET /api/admin/members?search=somebody');
-      await call(server, { ...member, headers: { authorization: 'Bearer not.a.token' } }, 'GET /api/me');
+      await callAs(server, guest, listMyReviews);
+      await callAs(server, member, listMembers, { query: { search: 'somebody' } });
+      await callAs(server, { ...member, headers: { authorization: 'Bearer not.a.token' } }, getMe);
     });
     expect(events.map(({ event, code, route, reason }) => [event, code ?? reason, route])).toEqual([
       ['authz.denied', 'sign_in', '/api/reviews/mine'],
@@ -65,19 +72,17 @@ describe('the log', () => {
     expect(named(await during(() => decide(server, admin, reviewId, { decision: 'publish', version: 1 })))).toContain(
       'admin.acted',
     );
-    expect(named(await during(() => call(server, admin, 'POST /api/admin/audit/export')))).toEqual(['export.made']);
-    const started = () => call(server, admin, 'POST /api/admin/imports', { fileName: 'a.csv', totalBytes: 1 });
+    expect(named(await during(() => callAs(server, admin, exportAudit)))).toEqual(['export.made']);
+    const started = () => callAs(server, admin, startImport, { body: { fileName: 'a.csv', totalBytes: 1 } });
     expect(named(await during(started))).toEqual(['import.changed']);
   });
 
   it('says that a session was ended, by whatever way', async () => {
     const member = await addCaller(server);
     const { AccessToken } = await signIn(server, member.email);
-    const sessions = (await call(server, member, 'GET /api/account/sessions')).json<{
-      data: { id: string; isCurrent: boolean }[];
-    }>().data;
-    const other = sessions.find(({ isCurrent }) => !isCurrent)?.id;
-    expect(named(await during(() => call(server, member, `DELETE /api/account/sessions/${other}`)))).toEqual([
+    const sessions = (await callAs(server, member, listSessions)).reply.data;
+    const other = sessions.find(({ isCurrent }) => !isCurrent)?.id ?? '';
+    expect(named(await during(() => callAs(server, member, endSession, { params: { id: other } })))).toEqual([
       'session.revoked',
     ]);
     const last = (await signIn(server, member.email)).AccessToken;

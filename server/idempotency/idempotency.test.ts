@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { callRoute } from '../../tests/call-as.ts';
 import { givePass } from '../../tests/claims.ts';
 import { addDeal } from '../../tests/funding-deals.ts';
-import { addCaller, addFunder, addReview, codeOf, type Caller } from '../../tests/reviews.ts';
+import { addCaller, addFunder, addReview, type Caller } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { signedIn } from '../../tests/sign-in.ts';
 import { buildApp } from '../app.ts';
@@ -42,12 +43,9 @@ interface Asked {
 }
 
 function ask(app: App, { caller, route, body, key }: Asked) {
-  const [method = '', url = ''] = route.split(' ');
-  return app.inject({
-    method: method as 'POST',
-    url,
-    headers: { ...caller.headers, 'idempotency-key': key },
-    ...(body === null ? {} : { payload: body }),
+  return callRoute({ app }, caller, route, {
+    headers: { 'idempotency-key': key },
+    ...(body === null ? {} : { body }),
   });
 }
 
@@ -104,22 +102,22 @@ describe('a write that comes many times under its key', () => {
       Array.from({ length: times }, (_one, place) => ask(place % 2 === 0 ? server.app : other, asked)),
     );
     const [first] = answers;
-    expect(first?.statusCode, first?.body).toBeLessThan(300);
-    expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
+    expect(first?.status, first?.text).toBeLessThan(300);
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(new Set(answers.map(({ headers }) => headers['content-type'])).size).toBe(1);
     expect(answers.filter(({ headers }) => headers['idempotency-replayed'] === undefined)).toHaveLength(1);
     expect((await countRows(table)) - before).toBe(1);
     // Another key is another write; none at all is one, too.
-    expect((await ask(server.app, { ...(await make()), key: randomUUID() })).statusCode).toBe(first?.statusCode);
+    expect((await ask(server.app, { ...(await make()), key: randomUUID() })).status).toBe(first?.status);
     expect((await countRows(table)) - before).toBe(2);
   });
 
   it('that answers nothing is answered nothing again', async () => {
-    const view = (await ask(server.app, { ...(await makers[0]![2]()), key: randomUUID() })).json<{ id: string }>();
+    const view = (await ask(server.app, { ...(await makers[0]![2]()), key: randomUUID() })).json as { id: string };
     const asked = { caller: member, route: `DELETE /api/deal-views/${view.id}`, body: null, key: randomUUID() };
     for (let time = 0; time < 2; time++) {
       const gone = await ask(server.app, asked);
-      expect([gone.statusCode, gone.body]).toEqual([204, '']);
+      expect([gone.status, gone.text]).toEqual([204, '']);
     }
   });
 });
@@ -130,16 +128,16 @@ describe('a key', () => {
     const asked = { ...(await makers[1]![2]()), key };
     const first = await ask(server.app, asked);
     const changed = await ask(server.app, { ...asked, body: { when: '3_days' } });
-    expect([changed.statusCode, codeOf(changed)]).toEqual([422, 'key_reused']);
+    expect([changed.status, changed.problem.code]).toEqual([422, 'key_reused']);
     const somebody = await addCaller(server);
     const theirs = await ask(server.app, { ...asked, caller: somebody });
-    expect(theirs.statusCode).toBe(first.statusCode);
-    expect(theirs.body).not.toBe(first.body);
+    expect(theirs.status).toBe(first.status);
+    expect(theirs.text).not.toBe(first.text);
   });
 
   it.each(['short', 'with spaces in between', 'x'.repeat(101)])('of another shape is refused: %s', async (key) => {
     const refused = await ask(server.app, { ...(await makers[1]![2]()), key });
-    expect([refused.statusCode, codeOf(refused)]).toEqual([400, 'invalid_request']);
+    expect([refused.status, refused.problem.code]).toEqual([400, 'invalid_request']);
   });
 
   it('of what was refused can be used again, since nothing was done', async () => {
@@ -149,14 +147,14 @@ describe('a key', () => {
     const save = (one: object, under: string) =>
       ask(server.app, { caller: member, route: 'POST /api/deal-views', body: one, key: under });
     const taken = await save(body, randomUUID());
-    expect(codeOf(await save(body, key))).toBe('name_taken');
+    expect((await save(body, key)).problem.code).toBe('name_taken');
     await ask(server.app, {
       caller: member,
-      route: `DELETE /api/deal-views/${taken.json<{ id: string }>().id}`,
+      route: `DELETE /api/deal-views/${(taken.json as { id: string }).id}`,
       body: null,
       key: randomUUID(),
     });
-    expect((await save(body, key)).statusCode).toBe(201);
+    expect((await save(body, key)).status).toBe(201);
   });
 
   it('whose server died in the middle is taken up after a minute', async () => {
@@ -167,7 +165,7 @@ describe('a key', () => {
     await db.updateTable('write_answers').set({ sealed_answer: null }).execute();
     server.clock.move(seconds(61));
     const again = await ask(server.app, asked);
-    expect([again.statusCode, again.headers['idempotency-replayed']]).toEqual([200, undefined]);
+    expect([again.status, again.headers['idempotency-replayed']]).toEqual([200, undefined]);
     expect((await ask(server.app, asked)).headers['idempotency-replayed']).toBe('true');
   });
 
@@ -237,8 +235,7 @@ describe('every write', () => {
       const caller = /^(admin|moderator)/.test(gate) ? admin : member;
       const path = route.replaceAll(':kind', 'equity').replaceAll(/:\w+/g, () => randomUUID());
       const refused = await ask(server.app, { caller, route: path, body: {}, key: 'short' });
-      if (refused.statusCode !== 400 || !refused.body.includes('Idempotency-Key'))
-        wrong.push(`${route}: ${refused.body}`);
+      if (refused.status !== 400 || !refused.text.includes('Idempotency-Key')) wrong.push(`${route}: ${refused.text}`);
     }
     expect(wrong).toEqual([]);
   });

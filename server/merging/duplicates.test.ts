@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { TwinPair } from '../../contract/subjects/merges.ts';
+import type { RecordKind } from '../../contract/subjects/admin-subjects.ts';
+import { listTwins, findTwins, dismissTwins } from '../../contract/subjects/merges.ts';
+import { callAs, unchecked } from '../../tests/call-as.ts';
 import { addProvider } from '../../tests/other-reviews.ts';
-import { addCaller, addFunder, call, codeOf, type Caller } from '../../tests/reviews.ts';
+import { addCaller, addFunder, type Caller } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { minutes } from '../clock.ts';
 
@@ -26,15 +28,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const post = (path: string, body?: object, caller = admin) =>
-  call(server, caller, `POST /api/admin/subject-twins/${path}`, body);
-async function look(kind = 'funder'): Promise<void> {
+async function look(kind: RecordKind = 'funder'): Promise<void> {
   server.clock.move(minutes(1));
-  expect((await post(`${kind}/search`)).statusCode).toBe(202);
+  expect((await callAs(server, admin, findTwins, { params: { kind } })).status).toBe(202);
   await server.context.jobs.runWaiting(server.context);
 }
-const list = async (kind = 'funder') =>
-  (await call(server, admin, `GET /api/admin/subject-twins/${kind}`)).json<{ data: TwinPair[]; count: number }>();
+const list = async (kind: RecordKind = 'funder') =>
+  (await callAs(server, admin, listTwins, { params: { kind } })).reply;
 const pairs = async () => (await list()).data.map(({ one, other }) => `${one.id} ${other.id}`);
 
 it('finds names that are alike, but in two countries, and one website, but not that of many', async () => {
@@ -55,8 +55,8 @@ it('finds names that are alike, but in two countries, and one website, but not t
 
 it('remembers that two are not the same', async () => {
   const dismiss = { one: 'quite-else', other: 'alder' };
-  expect((await post('funder/distinct', dismiss)).statusCode).toBe(204);
-  expect((await post('funder/distinct', dismiss)).statusCode).toBe(204);
+  expect((await callAs(server, admin, dismissTwins, { params: { kind: 'funder' }, body: dismiss })).status).toBe(204);
+  expect((await callAs(server, admin, dismissTwins, { params: { kind: 'funder' }, body: dismiss })).status).toBe(204);
   await look();
   expect(await pairs()).not.toContain('alder quite-else');
   const entries = await server.context.db
@@ -88,9 +88,18 @@ it('keeps the kinds apart', async () => {
 });
 
 it('refuses what is no pair, and everybody but admins', async () => {
-  expect((await post('funder/distinct', { one: 'alder', other: 'alder' })).statusCode).toBe(422);
-  expect((await post('funder/distinct', { one: 'alder', other: 'nobody' })).statusCode).toBe(404);
-  expect((await post('funder/distinct', { one: 'alder' })).statusCode).toBe(422);
+  expect(
+    (await callAs(server, admin, dismissTwins, { params: { kind: 'funder' }, body: { one: 'alder', other: 'alder' } }))
+      .status,
+  ).toBe(422);
+  expect(
+    (await callAs(server, admin, dismissTwins, { params: { kind: 'funder' }, body: { one: 'alder', other: 'nobody' } }))
+      .status,
+  ).toBe(404);
+  expect(
+    (await callAs(server, admin, dismissTwins, { params: { kind: 'funder' }, body: unchecked({ one: 'alder' }) }))
+      .status,
+  ).toBe(422);
   const member = await addCaller(server);
-  expect(codeOf(await post('funder/search', undefined, member))).toBe('admin_only');
+  expect((await callAs(server, member, findTwins, { params: { kind: 'funder' } })).problem.code).toBe('admin_only');
 });

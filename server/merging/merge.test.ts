@@ -1,12 +1,17 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AdminRecord } from '../../contract/subjects/records.ts';
+import { getClaim } from '../../contract/claims/claims.ts';
+import { getEntrepreneur } from '../../contract/entrepreneurs/entrepreneurs.ts';
+import { getFunder, searchFunders } from '../../contract/funders/funders.ts';
+import { getProvider } from '../../contract/providers/providers.ts';
+import { type AdminRecord, getRecord } from '../../contract/subjects/records.ts';
 import type { RecordKind } from '../../contract/subjects/admin-subjects.ts';
-import type { MergePreview } from '../../contract/subjects/merges.ts';
+import { type MergePreview, previewMerge, mergeRecords } from '../../contract/subjects/merges.ts';
+import { callAs, guest, unchecked } from '../../tests/call-as.ts';
 import { addHolder } from '../../tests/claims.ts';
 import { addDeal } from '../../tests/funding-deals.ts';
 import { addEntrepreneur, addProvider } from '../../tests/other-reviews.ts';
-import { addCaller, addFunder, addReview, call, codeOf, writeDraft, type Caller } from '../../tests/reviews.ts';
+import { addCaller, addFunder, addReview, writeDraft, type Caller } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { minutes } from '../clock.ts';
 import { pageFinder } from '../public-pages/find-page.ts';
@@ -23,21 +28,16 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const preview = async (kind: RecordKind, from: string, into: string): Promise<MergePreview> =>
-  (await call(server, admin, `GET /api/admin/subjects/${kind}/${from}/merge?into=${into}`)).json<{
-    data: MergePreview;
-  }>().data;
+  (await callAs(server, admin, previewMerge, { params: { kind, id: from }, query: { into } })).reply.data;
 async function merge(kind: RecordKind, from: string, into: string, changes: object = {}) {
   const { from: goes, into: stays } = await preview(kind, from, into);
-  return call(server, admin, `POST /api/admin/subjects/${kind}/${from}/merge`, {
-    into,
-    version: goes.version,
-    intoVersion: stays.version,
-    reason: 'One organisation',
-    ...changes,
+  return callAs(server, admin, mergeRecords, {
+    params: { kind, id: from },
+    body: { into, version: goes.version, intoVersion: stays.version, reason: 'One organisation', ...changes },
   });
 }
 const record = async (kind: RecordKind, id: string): Promise<AdminRecord> =>
-  (await call(server, admin, `GET /api/admin/subjects/${kind}/${id}`)).json<{ data: AdminRecord }>().data;
+  (await callAs(server, admin, getRecord, { params: { kind, id } })).reply.data;
 
 /** What the shell answers with 301 (server/public-pages/pages.test.ts). */
 const findPage = (path: string) => pageFinder({ ...server.context, ...server.context.config })(path);
@@ -75,7 +75,7 @@ describe('two funders that become one', () => {
     await addFunder(server, { id: 'alder', name: 'Alder Bank', kinds: ['equity'], types: ['vc'], country: 'GB' });
     await db.updateTable('funders').set({ description: 'Lends.' }).where('id', '=', 'alder-ltd').execute();
     await addFunder(server, { id: 'older', name: 'Older Alder' });
-    expect((await merge('funder', 'older', 'alder-ltd')).statusCode).toBe(200);
+    expect((await merge('funder', 'older', 'alder-ltd')).status).toBe(200);
     const author = await addCaller(server);
     const both = await addCaller(server);
     const [oldOne, newOne, moved] = await Promise.all([
@@ -157,7 +157,7 @@ describe('two funders that become one', () => {
       views: 1,
     });
     server.clock.move(minutes(1));
-    expect((await merge('funder', 'alder-ltd', 'alder')).json()).toEqual({ data: { id: 'alder' } });
+    expect((await merge('funder', 'alder-ltd', 'alder')).json).toEqual({ data: { id: 'alder' } });
 
     const left = await Promise.all(
       subjectKeys
@@ -188,14 +188,14 @@ describe('two funders that become one', () => {
 
     // Old addresses, those of earlier merges too, lead there for people and programs.
     for (const id of ['alder-ltd', 'older']) {
-      expect((await call(server, null, `GET /api/funders/${id}`)).json()).toMatchObject({
+      expect((await callAs(server, guest, getFunder, { params: { id } })).json).toMatchObject({
         data: { mergedInto: 'alder' },
       });
       const page = await findPage(`/funder/${id}`);
       expect(page).toEqual({ movedTo: '/funder/alder' });
       expect((await record('funder', id)).id).toBe('alder');
     }
-    expect((await call(server, null, 'GET /api/funders/search?term=Alder%20Ltd')).json()).toMatchObject({
+    expect((await callAs(server, guest, searchFunders, { query: { term: 'Alder Ltd' } })).json).toMatchObject({
       data: [{ id: 'alder' }],
     });
 
@@ -222,8 +222,8 @@ describe('two funders that become one', () => {
     expect(deal).toEqual({ funder_ids: ['alder'], funder_names: ['Alder Bank', 'Birch'] });
     const view = await db.selectFrom('deal_views').select(['address', 'version']).executeTakeFirstOrThrow();
     expect(view).toEqual({ address: 'funderNames=Alder+Bank%2CBirch&sort=-date', version: 2 });
-    const standing = await call(server, holder, 'GET /api/funders/alder/claim');
-    expect(standing.json()).toMatchObject({ data: { claim: { state: 'approved' } } });
+    const standing = await callAs(server, holder, getClaim, { params: { id: 'alder' } });
+    expect(standing.json).toMatchObject({ data: { claim: { state: 'approved' } } });
     const draft = await db.selectFrom('review_drafts').select(['subject_id', 'answers']).executeTakeFirstOrThrow();
     expect(draft).toMatchObject({ subject_id: 'alder', answers: { funderId: 'alder' } });
   });
@@ -252,7 +252,7 @@ describe('two funders that become one', () => {
         created_at: server.clock.now(),
       })
       .execute();
-    expect((await merge('funder', 'birch-ltd', 'birch')).statusCode).toBe(200);
+    expect((await merge('funder', 'birch-ltd', 'birch')).status).toBe(200);
     const drafts = await db
       .selectFrom('review_drafts')
       .where('member_id', '=', member.memberId)
@@ -275,7 +275,7 @@ describe('two funders that become one', () => {
   it('take along later what was written while they were merged', async () => {
     await addFunder(server, { id: 'late-ltd' });
     await addFunder(server, { id: 'late' });
-    expect((await merge('funder', 'late-ltd', 'late')).statusCode).toBe(200);
+    expect((await merge('funder', 'late-ltd', 'late')).status).toBe(200);
     const id = await addReview(server, { funderId: 'late-ltd' });
     await server.context.jobs.runWaiting(server.context);
     const review = await server.context.db
@@ -295,12 +295,12 @@ describe('two ventures and two providers', () => {
       await addEntrepreneur(server, { name: 'Plumebarrow' }),
     ];
     await db.updateTable('entrepreneurs').set({ hides_figures: true }).where('id', '=', goes).execute();
-    expect((await merge('entrepreneur', goes, stays)).statusCode).toBe(200);
+    expect((await merge('entrepreneur', goes, stays)).status).toBe(200);
     expect(
       await db.selectFrom('entrepreneurs').where('id', '=', stays).select('hides_figures').executeTakeFirst(),
     ).toEqual({ hides_figures: true });
     const reader = await addCaller(server);
-    expect((await call(server, reader, `GET /api/entrepreneurs/${goes}`)).json()).toMatchObject({
+    expect((await callAs(server, reader, getEntrepreneur, { params: { id: goes } })).json).toMatchObject({
       data: { mergedInto: stays },
     });
 
@@ -308,8 +308,8 @@ describe('two ventures and two providers', () => {
       await addProvider(server, { name: 'Hatchford LLP' }),
       await addProvider(server, { name: 'Hatchford' }),
     ];
-    expect((await merge('provider', office, firm)).statusCode).toBe(200);
-    expect((await call(server, null, `GET /api/providers/${office}`)).json()).toMatchObject({
+    expect((await merge('provider', office, firm)).status).toBe(200);
+    expect((await callAs(server, guest, getProvider, { params: { id: office } })).json).toMatchObject({
       data: { mergedInto: firm },
     });
     const page = await findPage(`/provider/${office}`);
@@ -330,25 +330,51 @@ describe('a merge', () => {
     for (const into of ['dark', 'new']) {
       expect((await preview('funder', 'one', into)).problem).not.toBeNull();
       const refused = await merge('funder', 'one', into);
-      expect([refused.statusCode, codeOf(refused)]).toEqual([409, 'invalid_transition']);
+      expect([refused.status, refused.problem.code]).toEqual([409, 'invalid_transition']);
     }
     expect((await preview('funder', 'new', 'one')).problem).toBeNull();
   });
 
   it('is refused into itself, into nobody and without a reason', async () => {
-    const path = 'POST /api/admin/subjects/funder/one/merge';
     const body = { into: 'other', version: 1, intoVersion: 1, reason: 'The same' };
-    expect((await call(server, admin, path, { ...body, into: 'one' })).statusCode).toBe(422);
-    expect((await call(server, admin, path, { ...body, into: 'nobody' })).statusCode).toBe(404);
-    expect((await call(server, admin, path, { ...body, reason: '  ' })).statusCode).toBe(422);
-    expect((await call(server, admin, 'GET /api/admin/subjects/funder/one/merge?into=nobody')).statusCode).toBe(404);
-    expect((await call(server, admin, 'GET /api/admin/subjects/funder/one/merge')).statusCode).toBe(400);
+    expect(
+      (
+        await callAs(server, admin, mergeRecords, {
+          params: { kind: 'funder', id: 'one' },
+          body: { ...body, into: 'one' },
+        })
+      ).status,
+    ).toBe(422);
+    expect(
+      (
+        await callAs(server, admin, mergeRecords, {
+          params: { kind: 'funder', id: 'one' },
+          body: { ...body, into: 'nobody' },
+        })
+      ).status,
+    ).toBe(404);
+    expect(
+      (
+        await callAs(server, admin, mergeRecords, {
+          params: { kind: 'funder', id: 'one' },
+          body: { ...body, reason: '  ' },
+        })
+      ).status,
+    ).toBe(422);
+    expect(
+      (await callAs(server, admin, previewMerge, { params: { kind: 'funder', id: 'one' }, query: { into: 'nobody' } }))
+        .status,
+    ).toBe(404);
+    expect(
+      (await callAs(server, admin, previewMerge, { params: { kind: 'funder', id: 'one' }, query: unchecked({}) }))
+        .status,
+    ).toBe(400);
   });
 
   it('is refused when either record changed since the preview, and done once of two at the same time', async () => {
     for (const stale of [{ version: 7 }, { intoVersion: 7 }])
-      expect(codeOf(await merge('funder', 'one', 'other', stale))).toBe('stale');
+      expect((await merge('funder', 'one', 'other', stale)).problem.code).toBe('stale');
     const [ahead, back] = await Promise.all([merge('funder', 'one', 'other'), merge('funder', 'other', 'one')]);
-    expect([ahead.statusCode, back.statusCode].toSorted((one, other) => one - other)).toEqual([200, 409]);
+    expect([ahead.status, back.status].toSorted((one, other) => one - other)).toEqual([200, 409]);
   });
 });

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ClassFigures } from '../../contract/funders/funders.ts';
-import type { MergePreview } from '../../contract/subjects/merges.ts';
+import { type ClassFigures, getFunder } from '../../contract/funders/funders.ts';
+import { type MergePreview, previewMerge, mergeRecords } from '../../contract/subjects/merges.ts';
+import { callAs, guest } from '../../tests/call-as.ts';
 import { addEntrepreneur } from '../../tests/other-reviews.ts';
-import { addCaller, addFunder, addReview, call } from '../../tests/reviews.ts';
+import { addCaller, addFunder, addReview } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { days } from '../clock.ts';
 import { computeScoresJob } from '../reviews/jobs.ts';
@@ -30,8 +31,8 @@ async function publish(funderId: string, ratings: readonly number[], more: objec
 }
 const compute = () => computeScoresJob.handle(server.context, undefined);
 async function figuresOf(id: string): Promise<Omit<ClassFigures, 'computedOn'>> {
-  const reply = await call(server, null, `GET /api/funders/${id}`);
-  const [pitch] = reply.json<{ data: { figures: ClassFigures[] } }>().data.figures;
+  const reply = await callAs(server, guest, getFunder, { params: { id } });
+  const [pitch] = reply.reply.data.figures;
   if (pitch === undefined) throw new Error('no figures');
   const { computedOn: _day, ...figures } = pitch;
   return figures;
@@ -39,11 +40,10 @@ async function figuresOf(id: string): Promise<Omit<ClassFigures, 'computedOn'>> 
 async function merge(kind: 'funder' | 'entrepreneur', from: string, into: string): Promise<MergePreview> {
   // A session does not last as long as the time that these tests let pass.
   const admin = await addCaller(server, { role: 'admin' });
-  const path = `/api/admin/subjects/${kind}/${from}/merge`;
-  const { data } = (await call(server, admin, `GET ${path}?into=${into}`)).json<{ data: MergePreview }>();
+  const { data } = (await callAs(server, admin, previewMerge, { params: { kind, id: from }, query: { into } })).reply;
   const body = { into, version: data.from.version, intoVersion: data.into.version, reason: 'The same' };
-  const done = await call(server, admin, `POST ${path}`, body);
-  if (done.statusCode !== 200) throw new Error(done.body);
+  const done = await callAs(server, admin, mergeRecords, { params: { kind, id: from }, body });
+  if (done.status !== 200) throw new Error(done.text);
   return data;
 }
 

@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ProviderPage, ProviderRow } from '../../contract/providers/providers.ts';
+import {
+  type ProviderPage,
+  listProviders,
+  getProvider,
+  listProviderReviews,
+} from '../../contract/providers/providers.ts';
+import { callAs, unchecked, guest } from '../../tests/call-as.ts';
 import { addReadingCaller } from '../../tests/passes.ts';
-import { addCaller, call, type Caller } from '../../tests/reviews.ts';
+import { addCaller, type Caller } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { computeScoresJob } from '../reviews/jobs.ts';
 
@@ -83,10 +89,10 @@ async function addReview(
 }
 
 const compute = () => computeScoresJob.handle(server.context, undefined);
-const get = (path: string, caller: Caller | null = null) => call(server, caller, `GET /api/providers${path}`);
 const idsOf = async (query: string): Promise<string[]> =>
-  (await get(`?${query}`)).json<{ data: ProviderRow[] }>().data.map(({ id }) => id);
-const pageOf = async (id: string): Promise<ProviderPage> => (await get(`/${id}`)).json<{ data: ProviderPage }>().data;
+  (await callAs(server, guest, listProviders, { query: unchecked(query) })).reply.data.map(({ id }) => id);
+const pageOf = async (id: string): Promise<ProviderPage> =>
+  (await callAs(server, guest, getProvider, { params: { id } })).reply.data;
 
 describe('the directory of providers', () => {
   it('finds by id or name, ignoring case, and lists only what is listed', async () => {
@@ -94,14 +100,20 @@ describe('the directory of providers', () => {
     expect(await idsOf('search=SEDGE')).toEqual(['sedgewick']);
     expect(await idsOf('search=%25')).toEqual([]);
     expect(await idsOf('type=law_firm,accelerator&country=GB')).toEqual(['sedgewick']);
-    expect((await get('?search=kitesale')).json()).toMatchObject({ total: 0, nearest: { id: 'kitesail' } });
-    expect((await get('?search=zzzz')).json()).toMatchObject({ total: 0, nearest: null });
+    expect((await callAs(server, guest, listProviders, { query: { search: 'kitesale' } })).json).toMatchObject({
+      total: 0,
+      nearest: { id: 'kitesail' },
+    });
+    expect((await callAs(server, guest, listProviders, { query: { search: 'zzzz' } })).json).toMatchObject({
+      total: 0,
+      nearest: null,
+    });
     for (const bad of ['type=magic', 'sort=author', 'limit=0', 'rated=2', 'cursor=x'])
-      expect((await get(`?${bad}`)).statusCode).toBe(400);
+      expect((await callAs(server, guest, listProviders, { query: unchecked(bad) })).status).toBe(400);
   });
 
   it('comes in pages', async () => {
-    const first = (await get('?sort=name&limit=2')).json<{ data: ProviderRow[]; nextCursor: string; total: number }>();
+    const first = (await callAs(server, guest, listProviders, { query: { sort: 'name', limit: '2' } })).reply;
     expect([first.data.map(({ id }) => id), first.total]).toEqual([['kitesail', 'quiet'], 3]);
     expect(await idsOf(`sort=name&limit=2&cursor=${first.nextCursor}`)).toEqual(['sedgewick']);
   });
@@ -110,16 +122,28 @@ describe('the directory of providers', () => {
 describe('the reviews of a provider', () => {
   it('are for people with access', async () => {
     const stranger = await addCaller(server);
-    expect((await get('/kitesail/reviews')).statusCode).toBe(401);
-    expect((await get('/kitesail/reviews', stranger)).json()).toMatchObject({ status: 403, code: 'access_required' });
-    expect((await get('/hidden-one/reviews', reader)).statusCode).toBe(404);
-    expect((await get('/kitesail/reviews?overall=9', reader)).statusCode).toBe(400);
+    expect((await callAs(server, guest, listProviderReviews, { params: { id: 'kitesail' } })).status).toBe(401);
+    expect((await callAs(server, stranger, listProviderReviews, { params: { id: 'kitesail' } })).json).toMatchObject({
+      status: 403,
+      code: 'access_required',
+    });
+    expect((await callAs(server, reader, listProviderReviews, { params: { id: 'hidden-one' } })).status).toBe(404);
+    expect(
+      (
+        await callAs(server, reader, listProviderReviews, {
+          params: { id: 'kitesail' },
+          query: { overall: unchecked('9') },
+        })
+      ).status,
+    ).toBe(400);
   });
 
   it('say what happened and nothing that tells who or when', async () => {
     await addReview('quiet', { displayAs: 'role_and_region', overall: 2, headline: 'Open about the odds' });
     await addReview('quiet');
-    const { data } = (await get('/quiet/reviews?overall=4', reader)).json<{ data: object[] }>();
+    const { data } = (
+      await callAs(server, reader, listProviderReviews, { params: { id: 'quiet' }, query: { overall: '4' } })
+    ).reply;
     expect(data).toHaveLength(1);
     expect(data[0]).toMatchObject({
       period: '2026',
@@ -132,7 +156,9 @@ describe('the reviews of a provider', () => {
       ],
     });
     expect(JSON.stringify({ ...data[0], id: '' })).not.toMatch(/2026-|04:05|education|equity/);
-    expect((await get('/quiet/reviews?text=ODDS', reader)).json()).toMatchObject({
+    expect(
+      (await callAs(server, reader, listProviderReviews, { params: { id: 'quiet' }, query: { text: 'ODDS' } })).json,
+    ).toMatchObject({
       data: [{ byline: { role: 'executive', region: 'eastern_africa', venture: null } }],
     });
   });
@@ -146,10 +172,13 @@ describe('the page of a provider', () => {
       mergedInto: null,
     });
     expect(await pageOf('old-sail')).toMatchObject({ mergedInto: 'kitesail' });
-    for (const id of ['hidden-one', 'proposed-one', 'nobody']) expect((await get(`/${id}`)).statusCode).toBe(404);
+    for (const id of ['hidden-one', 'proposed-one', 'nobody'])
+      expect((await callAs(server, guest, getProvider, { params: { id } })).status).toBe(404);
     const admin = await addCaller(server, { role: 'admin' });
-    expect((await get('/proposed-one', admin)).json()).toMatchObject({ data: { isProposed: true } });
-    expect((await get('/No_Id')).statusCode).toBe(400);
+    expect((await callAs(server, admin, getProvider, { params: { id: 'proposed-one' } })).json).toMatchObject({
+      data: { isProposed: true },
+    });
+    expect((await callAs(server, guest, getProvider, { params: { id: 'No_Id' } })).status).toBe(400);
   });
 
   it('has figures from five voices on, and orders the directory by them', async () => {

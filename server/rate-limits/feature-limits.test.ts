@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { getDeal, listDeals } from '../../contract/deals/deals.ts';
+import { exportDeals } from '../../contract/exports/exports.ts';
+import { reportReview } from '../../contract/review-reports/review-reports.ts';
+import { callAs, callRoute } from '../../tests/call-as.ts';
 import { addDeal } from '../../tests/funding-deals.ts';
-import { addCaller, addFunder, addReview, call, type Caller } from '../../tests/reviews.ts';
+import { addCaller, addFunder, addReview, type Caller } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { buildApp } from '../app.ts';
 import { days } from '../clock.ts';
@@ -41,7 +45,7 @@ async function addReader(): Promise<Caller> {
   return reader;
 }
 
-const file = { format: 'csv', columns: null, only: null, except: [] };
+const file = { format: 'csv' as const, columns: null, only: null, except: [] };
 const report = {
   reason: 'not_a_deal',
   column: null,
@@ -69,8 +73,8 @@ it.each([
   ['a report of a row', 'POST /api/deals/debt/:id/reports', report, `"row-reports";r=9;${ofToday}`],
   ['a code that is unknown', 'POST /api/free-access/codes', { code: 'KQXW7TRM' }, '"code-misses";r=4;t=3600'],
 ])('%s says how the member stands', async (_what, route, body, expected) => {
-  const answer = await call(server, await addReader(), route.replace(':id', dealId), body);
-  expect([answer.headers['ratelimit'], answer.body]).toEqual([expected, expect.any(String)]);
+  const answer = await callRoute(server, await addReader(), route.replace(':id', dealId), { body });
+  expect([answer.headers['ratelimit'], answer.text]).toEqual([expected, expect.any(String)]);
   const names = (field: string): string[] => String(answer.headers[field]).match(/"[a-z-]+"/g) ?? [];
   expect(names('ratelimit-policy')).toEqual(names('ratelimit'));
 });
@@ -80,11 +84,11 @@ it.each([
   ['a file of the audit', 'POST /api/admin/audit/export', undefined, 'audit-exports'],
   ['an import', 'POST /api/admin/imports', { fileName: 'rounds.csv', totalBytes: 10 }, 'imports'],
 ])('%s says how the admin stands', async (_what, route, body, name) => {
-  const first = await call(server, admin, route, body);
-  expect(first.statusCode, first.body).toBeLessThan(300);
+  const first = await callRoute(server, admin, route, { body });
+  expect(first.status, first.text).toBeLessThan(300);
   const quota = Number(/;q=(\d+)/.exec(String(first.headers['ratelimit-policy']))?.[1]);
   expect(first.headers['ratelimit']).toContain(`"${name}";r=${quota - 1};`);
-  expect((await call(server, admin, route, body)).headers['ratelimit']).toContain(`"${name}";r=${quota - 2};`);
+  expect((await callRoute(server, admin, route, { body })).headers['ratelimit']).toContain(`"${name}";r=${quota - 2};`);
 });
 
 it('a report of a review says how many are left, and the eleventh when to come back', async () => {
@@ -97,29 +101,30 @@ it('a report of a review says how many are left, and the eleventh when to come b
       publishedOn: '2026-11-16',
     });
     reports.push(
-      await call(server, reporter, `POST /api/reviews/${reviewId}/reports`, {
-        reason: 'wrong_subject',
-        message: 'This is about another organisation altogether.',
-        responseId: null,
+      await callAs(server, reporter, reportReview, {
+        params: { id: reviewId },
+        body: { reason: 'wrong_subject', message: 'This is about another organisation altogether.', responseId: null },
       }),
     );
   }
   expect(reports[0]?.headers['ratelimit']).toBe(`"reports";r=9;${ofToday}`);
-  expect(reports[10]?.statusCode, reports[10]?.body).toBe(429);
+  expect(reports[10]?.status, reports[10]?.text).toBe(429);
   expect(reports[10]?.headers).toMatchObject({ ratelimit: `"reports";r=0;${ofToday}`, 'retry-after': '50400' });
 });
 
 it('counts the rows of all servers, and those of files with those of pages', async () => {
   const reader = await addReader();
-  const ask = (app: App) => app.inject({ url: `/api/deals/debt/${dealId}`, headers: reader.headers });
+  const ask = (app: App) => callAs({ app }, reader, getDeal, { params: { kind: 'debt', id: dealId } });
   await ask(server.app);
   expect((await ask(other)).headers['ratelimit']).toContain('"rows";r=9998;');
-  expect((await call(server, reader, 'POST /api/deals/debt/exports', file)).headers['x-exported-rows']).toBe('1');
+  expect(
+    (await callAs(server, reader, exportDeals, { params: { kind: 'debt' }, body: file })).headers['x-exported-rows'],
+  ).toBe('1');
   expect((await ask(other)).headers['ratelimit']).toContain('"rows";r=9996;');
   const { db } = server.context;
   await db.updateTable('deal_readings').set({ row_count: 10_000 }).where('member_id', '=', reader.memberId).execute();
-  const refused = await call(server, reader, 'POST /api/deals/debt/exports', file);
-  expect([refused.statusCode, refused.json()]).toEqual([429, expect.objectContaining({ code: 'row_limit' })]);
+  const refused = await callAs(server, reader, exportDeals, { params: { kind: 'debt' }, body: file });
+  expect([refused.status, refused.json]).toEqual([429, expect.objectContaining({ code: 'row_limit' })]);
 });
 
 /** As a database that lost its disk, or stands by, refuses: reads go on, writes do not. */
@@ -137,12 +142,12 @@ it('lets members read on when the store of the limit fails, each server within a
   const reader = await addReader();
   for (let row = 0; row < 50; row++) await addDeal(server.context.db, 'grant', {});
   const mend = await refuseWrites('deal_readings');
-  const ask = (app: App) => app.inject({ url: '/api/deals/grant?limit=50', headers: reader.headers });
+  const ask = (app: App) => callAs({ app }, reader, listDeals, { params: { kind: 'grant' }, query: { limit: '50' } });
   try {
     expect((await ask(server.app)).headers['ratelimit']).toContain('"rows";r=9950;');
-    for (let page = 1; page < 10_000 / 50; page++) expect((await ask(server.app)).statusCode).toBe(200);
-    expect((await ask(server.app)).statusCode).toBe(429);
-    expect((await ask(other)).statusCode).toBe(200);
+    for (let page = 1; page < 10_000 / 50; page++) expect((await ask(server.app)).status).toBe(200);
+    expect((await ask(server.app)).status).toBe(429);
+    expect((await ask(other)).status).toBe(200);
   } finally {
     await mend();
   }
@@ -165,8 +170,8 @@ it.each([
   const before = (await jobs()).rows;
   const mend = await refuseWrites(table);
   try {
-    const refused = await call(server, route.includes('admin') ? admin : null, route, body);
-    expect([refused.statusCode, refused.json()]).toEqual([503, expect.objectContaining({ code: 'unavailable' })]);
+    const refused = await callRoute(server, route.includes('admin') ? admin : null, route, { body });
+    expect([refused.status, refused.json]).toEqual([503, expect.objectContaining({ code: 'unavailable' })]);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect((await jobs()).rows).toEqual(before);
   } finally {

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BodyOf } from '../../contract/endpoint.ts';
+import { setReminder, remindOfDraft, cancelReminder, listMyReminders } from '../../contract/reminders/reminders.ts';
+import { getDraft, sendDraft, deleteDraft } from '../../contract/reviews/reviews.ts';
+import { callAs, unchecked } from '../../tests/call-as.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
-import { addCaller, addFunder, call, codeOf, reviewAnswers, writeDraft, type Caller } from '../../tests/reviews.ts';
+import { addCaller, addFunder, reviewAnswers, writeDraft, type Caller } from '../../tests/reviews.ts';
 import { problemOfDay, dayOfTime } from './rules.ts';
 
 let server: TestServer;
@@ -16,12 +20,11 @@ interface Reminder {
   readonly remindOn: string;
   readonly draftId: string | null;
 }
-const set = (caller: Caller | null, body: object) => call(server, caller, 'POST /api/reminders', body);
-const remind = (caller: Caller | null, draftId: string, body: object) =>
-  call(server, caller, `POST /api/reviews/drafts/${draftId}/remind`, body);
-const cancel = (caller: Caller | null, id: string) => call(server, caller, `DELETE /api/reminders/${id}`);
-const list = async (caller: Caller): Promise<Reminder[]> =>
-  (await call(server, caller, 'GET /api/reminders')).json<{ data: Reminder[] }>().data;
+const set = (caller: Caller | null, body: BodyOf<typeof setReminder>) => callAs(server, caller, setReminder, { body });
+const remind = (caller: Caller | null, draftId: string, body: BodyOf<typeof remindOfDraft>) =>
+  callAs(server, caller, remindOfDraft, { params: { id: draftId }, body });
+const cancel = (caller: Caller | null, id: string) => callAs(server, caller, cancelReminder, { params: { id } });
+const list = async (caller: Caller): Promise<Reminder[]> => (await callAs(server, caller, listMyReminders)).reply.data;
 
 describe('the day of a reminder', () => {
   const now = new Date('2026-11-30T23:59:00Z');
@@ -49,14 +52,14 @@ describe('a reminder to write a review', () => {
     const member = await addCaller(server);
     const funderId = await addFunder(server, { name: 'Redshank Fund' });
     const first = await set(member, { when: '1_week', why: 'no_time', funderId });
-    expect(first.json()).toMatchObject({
+    expect(first.json).toMatchObject({
       data: { remindOn: '2026-11-25', why: 'no_time', draftId: null, about: { id: funderId, name: 'Redshank Fund' } },
     });
     const second = await set(member, { when: 'date', date: '2027-02-03' });
     expect(await list(member)).toMatchObject([{ remindOn: '2027-02-03', why: null, about: null }]);
-    const { id } = second.json<{ data: Reminder }>().data;
-    expect((await cancel(member, id)).statusCode).toBe(204);
-    expect((await cancel(member, id)).statusCode).toBe(204);
+    const { id } = second.reply.data;
+    expect((await cancel(member, id)).status).toBe(204);
+    expect((await cancel(member, id)).status).toBe(204);
     expect(await list(member)).toEqual([]);
   });
 
@@ -74,9 +77,9 @@ describe('a reminder to write a review', () => {
     ['a reason of no list', { when: '1_week', why: 'because' }, 'why'],
     ['a funder that is not listed', { when: '1_week', funderId: 'nobody-here' }, 'funderId'],
   ])('is refused with %s', async (_what, body, field) => {
-    const reply = await set(await addCaller(server), body);
-    expect([reply.statusCode, codeOf(reply)]).toEqual([422, 'invalid']);
-    expect(Object.keys(reply.json<{ errors: object }>().errors)).toContain(field);
+    const reply = await set(await addCaller(server), unchecked(body));
+    expect([reply.status, reply.problem.code]).toEqual([422, 'invalid']);
+    expect(Object.keys(reply.problem.errors)).toContain(field);
   });
 
   it('is for members, and each sees and cancels their own', async () => {
@@ -84,9 +87,9 @@ describe('a reminder to write a review', () => {
     await set(member, { when: '1_week' });
     const [reminder] = await list(member);
     expect(await list(other)).toEqual([]);
-    expect((await cancel(other, reminder?.id ?? '')).statusCode).toBe(404);
-    expect((await cancel(member, randomUUID())).statusCode).toBe(404);
-    expect((await set(null, { when: '1_week' })).statusCode).toBe(401);
+    expect((await cancel(other, reminder?.id ?? '')).status).toBe(404);
+    expect((await cancel(member, randomUUID())).status).toBe(404);
+    expect((await set(null, { when: '1_week' })).status).toBe(401);
     expect(await list(member)).toHaveLength(1);
   });
 });
@@ -98,12 +101,12 @@ describe('a reminder of a draft', () => {
     const { draftId, version } = await writeDraft(server, author, reviewAnswers({ funderId }));
     await remind(author, draftId, { when: '1_month' });
     const reply = await remind(author, draftId, { when: '3_days', why: 'need_figures' });
-    expect(reply.json()).toMatchObject({ data: { remindOn: '2026-11-21', draftId, about: { id: funderId } } });
-    expect((await call(server, author, `GET /api/reviews/drafts/${draftId}`)).json()).toMatchObject({
+    expect(reply.json).toMatchObject({ data: { remindOn: '2026-11-21', draftId, about: { id: funderId } } });
+    expect((await callAs(server, author, getDraft, { params: { id: draftId } })).json).toMatchObject({
       data: { remindOn: '2026-11-21' },
     });
     expect(await list(author)).toHaveLength(1);
-    await call(server, author, `POST /api/reviews/drafts/${draftId}/send`, { version });
+    await callAs(server, author, sendDraft, { params: { id: draftId }, body: { version } });
     expect(await list(author)).toEqual([]);
     const kept = await server.context.db
       .selectFrom('reminders')
@@ -130,7 +133,7 @@ describe('a reminder of a draft', () => {
         .toBeGreaterThan(0);
       return { asked };
     });
-    expect(codeOf(await reply.asked)).toBe('not_found');
+    expect((await reply.asked).problem.code).toBe('not_found');
   });
 
   it('ends when the draft is deleted, and that of another draft stays', async () => {
@@ -139,15 +142,15 @@ describe('a reminder of a draft', () => {
     const other = await writeDraft(server, author, reviewAnswers({ funderId: await addFunder(server) }));
     await remind(author, one.draftId, { when: '1_week' });
     await remind(author, other.draftId, { when: '1_week' });
-    await call(server, author, `DELETE /api/reviews/drafts/${one.draftId}`);
+    await callAs(server, author, deleteDraft, { params: { id: one.draftId } });
     expect(await list(author)).toMatchObject([{ draftId: other.draftId }]);
   });
 
   it('does not know the draft of somebody else, and asks guests to log in', async () => {
     const author = await addCaller(server);
     const { draftId } = await writeDraft(server, author, reviewAnswers({ funderId: await addFunder(server) }));
-    expect((await remind(await addCaller(server), draftId, { when: '1_week' })).statusCode).toBe(404);
-    expect((await remind(null, draftId, { when: '1_week' })).statusCode).toBe(401);
-    expect((await remind(author, draftId, { when: 'never' })).statusCode).toBe(422);
+    expect((await remind(await addCaller(server), draftId, { when: '1_week' })).status).toBe(404);
+    expect((await remind(null, draftId, { when: '1_week' })).status).toBe(401);
+    expect((await remind(author, draftId, { when: unchecked('never') })).status).toBe(422);
   });
 });

@@ -1,8 +1,22 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { editDays } from '../../contract/replies/replies.ts';
+import type { BodyOf, QueryOf } from '../../contract/endpoint.ts';
+import { markHelpful, unmarkHelpful } from '../../contract/helpful/helpful.ts';
+import {
+  editDays,
+  sendReply,
+  saveReply,
+  sendUpdate,
+  decideResponse,
+  listResponses,
+  listReceivedReplies,
+  listResponseQueue,
+  getReply,
+  getUpdate,
+} from '../../contract/replies/replies.ts';
+import { callAs, guest, unchecked } from '../../tests/call-as.ts';
 import { addHolder, givePass } from '../../tests/claims.ts';
-import { addCaller, addFunder, addReview, call, codeOf, type Caller } from '../../tests/reviews.ts';
+import { addCaller, addFunder, addReview, type Caller } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { readLetters, signedIn } from '../../tests/sign-in.ts';
 import { days } from '../clock.ts';
@@ -37,24 +51,20 @@ async function setting() {
 }
 
 const send = (by: Caller, reviewId: string, text = words, version = 0) =>
-  call(server, by, `POST /api/reviews/${reviewId}/reply/send`, { text, version });
+  callAs(server, by, sendReply, { params: { id: reviewId }, body: { text, version } });
 const save = (by: Caller, reviewId: string, text: string, version: number) =>
-  call(server, by, `PUT /api/reviews/${reviewId}/reply`, { text, version });
+  callAs(server, by, saveReply, { params: { id: reviewId }, body: { text, version } });
 const update = (by: Caller, reviewId: string, text: string, version = 0) =>
-  call(server, by, `POST /api/reviews/${reviewId}/update`, { text, version });
-const decide = (by: Caller, id: string, body: object) =>
-  call(server, by, `POST /api/admin/review-responses/${id}/decisions`, body);
+  callAs(server, by, sendUpdate, { params: { id: reviewId }, body: { text, version } });
+const decide = (by: Caller, id: string, body: BodyOf<typeof decideResponse>) =>
+  callAs(server, by, decideResponse, { params: { id }, body });
 
-interface Shown {
-  text: string | null;
-  period: string;
-}
 async function under(reviewId: string, by: Caller = reader) {
-  const answer = await call(server, by, `GET /api/review-responses?reviewIds=${reviewId}`);
-  return answer.json<{ data: { reply: Shown | null; update: Shown | null; can: string[] }[] }>().data[0];
+  const answer = await callAs(server, by, listResponses, { query: { reviewIds: reviewId } });
+  return answer.reply.data[0];
 }
 
-const received = (by: Caller | null) => call(server, by, 'GET /api/replies/received');
+const received = (by: Caller | null) => callAs(server, by, listReceivedReplies);
 
 interface Queued {
   id: string;
@@ -65,17 +75,22 @@ interface Queued {
   review: { id: string };
   can: string[];
 }
-async function queued(reviewId: string, kind = 'reply', state = 'waiting', by = admin): Promise<Queued> {
-  const queue = await call(server, by, `GET /api/admin/review-responses?state=${state}&limit=100`);
-  const row = queue.json<{ rows: Queued[] }>().rows.find((one) => one.review.id === reviewId && one.kind === kind);
-  if (row === undefined) throw new Error(`not in the queue: ${queue.body.slice(0, 500)}`);
+async function queued(
+  reviewId: string,
+  kind = 'reply',
+  state: QueryOf<typeof listResponseQueue>['state'] = 'waiting',
+  by = admin,
+): Promise<Queued> {
+  const queue = await callAs(server, by, listResponseQueue, { query: { state, limit: '100' } });
+  const row = queue.reply.rows.find((one) => one.review.id === reviewId && one.kind === kind);
+  if (row === undefined) throw new Error(`not in the queue: ${queue.text.slice(0, 500)}`);
   return row;
 }
 
 async function publish(reviewId: string, kind = 'reply'): Promise<void> {
   const { id, version } = await queued(reviewId, kind);
   const decided = await decide(admin, id, { decision: 'publish', version });
-  if (decided.statusCode !== 200) throw new Error(decided.body);
+  if (decided.status !== 200) throw new Error(decided.text);
 }
 
 describe('a reply', () => {
@@ -84,29 +99,29 @@ describe('a reply', () => {
     const elsewhere = (await setting()).holder;
     const namesake = await addCaller(server, { memberType: 'funder', email: `x@reply-${made - 1}.example` });
     for (const by of [author, elsewhere, namesake, reader, admin]) {
-      expect((await call(server, by, `GET /api/reviews/${reviewId}/reply`)).statusCode).toBe(404);
-      expect((await save(by, reviewId, words, 0)).statusCode).toBe(404);
-      expect((await send(by, reviewId)).statusCode).toBe(404);
+      expect((await callAs(server, by, getReply, { params: { id: reviewId } })).status).toBe(404);
+      expect((await save(by, reviewId, words, 0)).status).toBe(404);
+      expect((await send(by, reviewId)).status).toBe(404);
     }
   });
 
   it('is kept as a draft, checked, and shown with a half-year and without its writer', async () => {
     const { funderId, holder, reviewId } = await setting();
-    expect((await call(server, holder, `GET /api/reviews/${reviewId}/reply`)).json()).toMatchObject({
+    expect((await callAs(server, holder, getReply, { params: { id: reviewId } })).json).toMatchObject({
       data: { state: null, text: '', version: 0, can: ['save', 'send'] },
     });
-    expect((await save(holder, reviewId, 'Thank', 0)).json()).toMatchObject({ data: { state: 'draft', version: 1 } });
-    expect(codeOf(await save(holder, reviewId, 'Other', 0))).toBe('stale');
-    expect((await send(holder, reviewId, 'Too short', 1)).statusCode).toBe(422);
-    expect((await send(holder, reviewId, 'x'.repeat(1501), 1)).statusCode).toBe(422);
-    expect((await send(holder, reviewId, words, 1)).json()).toMatchObject({ data: { state: 'in_review', can: [] } });
+    expect((await save(holder, reviewId, 'Thank', 0)).json).toMatchObject({ data: { state: 'draft', version: 1 } });
+    expect((await save(holder, reviewId, 'Other', 0)).problem.code).toBe('stale');
+    expect((await send(holder, reviewId, 'Too short', 1)).status).toBe(422);
+    expect((await send(holder, reviewId, 'x'.repeat(1501), 1)).status).toBe(422);
+    expect((await send(holder, reviewId, words, 1)).json).toMatchObject({ data: { state: 'in_review', can: [] } });
     expect((await under(reviewId))?.reply).toBeNull();
-    expect(codeOf(await save(holder, reviewId, 'More', 2))).toBe('invalid_transition');
+    expect((await save(holder, reviewId, 'More', 2)).problem.code).toBe('invalid_transition');
     await publish(reviewId);
-    const seen = await call(server, reader, `GET /api/review-responses?reviewIds=${reviewId}`);
-    expect(seen.json()).toMatchObject({ data: [{ reply: { text: words, period: '2026 H2' }, can: ['mark_helpful'] }] });
+    const seen = await callAs(server, reader, listResponses, { query: { reviewIds: reviewId } });
+    expect(seen.json).toMatchObject({ data: [{ reply: { text: words, period: '2026 H2' }, can: ['mark_helpful'] }] });
     for (const hidden of [holder.memberId, holder.email, '2026-11-18'])
-      expect(seen.body + JSON.stringify(seen.headers)).not.toContain(hidden);
+      expect(seen.text + JSON.stringify(seen.headers)).not.toContain(hidden);
     const letters = await readLetters(server);
     const decided = letters.find(({ to, subject }) => to === holder.email && subject.startsWith('Your reply'));
     expect(decided?.subject).toBe('Your reply is public');
@@ -120,7 +135,7 @@ describe('a reply', () => {
     const { rows } = await sql`select data from pgboss.job`.execute(server.context.db);
     expect(JSON.stringify(rows)).toContain(reviewId);
     expect(JSON.stringify(rows)).not.toContain(author.memberId);
-    expect((await received(author)).json()).toMatchObject({ data: [{ reviewId, text: words, period: '2026 H2' }] });
+    expect((await received(author)).json).toMatchObject({ data: [{ reviewId, text: words, period: '2026 H2' }] });
     const mine = async () => (await readLetters(server)).filter(({ to }) => to === author.email);
     expect((await mine()).map(({ subject }) => subject)).toEqual(['There is a reply to your review']);
     await send(holder, reviewId, `${words} Again.`, 2);
@@ -133,7 +148,7 @@ describe('a reply', () => {
     await send(holder, reviewId);
     await publish(reviewId);
     const edited = `${words} And the calls are shorter.`;
-    expect((await save(holder, reviewId, edited, 2)).json()).toMatchObject({
+    expect((await save(holder, reviewId, edited, 2)).json).toMatchObject({
       data: { state: 'draft', text: edited, shownText: words, editableUntil: '2026-12-02' },
     });
     await send(holder, reviewId, edited, 3);
@@ -147,7 +162,7 @@ describe('a reply', () => {
     expect((await under(reviewId))?.reply?.text).toBe(`${edited} Yes.`);
     server.clock.move(days(editDays));
     const later = { ...holder, headers: await signedIn(server, holder.email) };
-    expect(codeOf(await save(later, reviewId, words, row.version + 3))).toBe('invalid_transition');
+    expect((await save(later, reviewId, words, row.version + 3)).problem.code).toBe('invalid_transition');
     server.clock.move(-days(editDays));
   });
 
@@ -155,11 +170,11 @@ describe('a reply', () => {
     const { holder, reviewId } = await setting();
     await send(holder, reviewId);
     const { id, version } = await queued(reviewId);
-    const ask = { decision: 'request_changes', version, reasonCode: 'identifies_writer' };
-    expect((await decide(admin, id, ask)).statusCode).toBe(422);
-    expect((await decide(admin, id, { ...ask, reasonCode: 'negative', message: words })).statusCode).toBe(422);
-    expect((await decide(admin, id, { ...ask, message: 'Please do not guess who it was.' })).statusCode).toBe(200);
-    expect((await call(server, holder, `GET /api/reviews/${reviewId}/reply`)).json()).toMatchObject({
+    const ask = { decision: 'request_changes', version, reasonCode: 'identifies_writer' } as const;
+    expect((await decide(admin, id, unchecked(ask))).status).toBe(422);
+    expect((await decide(admin, id, { ...ask, reasonCode: unchecked('negative'), message: words })).status).toBe(422);
+    expect((await decide(admin, id, { ...ask, message: 'Please do not guess who it was.' })).status).toBe(200);
+    expect((await callAs(server, holder, getReply, { params: { id: reviewId } })).json).toMatchObject({
       data: { state: 'changes_requested', message: 'Please do not guess who it was.', can: ['save', 'send'] },
     });
     const letter = (await readLetters(server)).find(
@@ -170,7 +185,7 @@ describe('a reply', () => {
     await send(holder, reviewId, words, version + 1);
     const again = await queued(reviewId);
     await decide(admin, again.id, { decision: 'decline', version: again.version, reasonCode: 'threat' });
-    expect((await call(server, holder, `GET /api/reviews/${reviewId}/reply`)).json()).toMatchObject({
+    expect((await callAs(server, holder, getReply, { params: { id: reviewId } })).json).toMatchObject({
       data: { state: 'rejected', can: [] },
     });
   });
@@ -179,7 +194,7 @@ describe('a reply', () => {
     const { funderId, holder, reviewId } = await setting();
     const second = await addHolder(server, { funderId, admin, email: `two@reply-${made}.example` });
     const answers = await Promise.all([save(holder, reviewId, 'One', 0), save(second, reviewId, 'Two', 0)]);
-    expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([200, 409]);
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
   });
 
   it('is decided once, and by nobody with a tie', async () => {
@@ -188,13 +203,13 @@ describe('a reply', () => {
     const { id, version } = await queued(reviewId);
     const tied = await addCaller(server, { role: 'admin', email: `admin@reply-${made}.example` });
     expect((await queued(reviewId, 'reply', 'waiting', tied)).can).toEqual([]);
-    expect(codeOf(await decide(tied, id, { decision: 'publish', version }))).toBe('conflict_of_interest');
+    expect((await decide(tied, id, { decision: 'publish', version })).problem.code).toBe('conflict_of_interest');
     await server.context.db.updateTable('members').set({ role: 'admin' }).where('id', '=', author.memberId).execute();
-    expect(codeOf(await decide(author, id, { decision: 'publish', version }))).toBe('conflict_of_interest');
-    expect(codeOf(await decide(reader, id, { decision: 'publish', version }))).toBe('admin_only');
+    expect((await decide(author, id, { decision: 'publish', version })).problem.code).toBe('conflict_of_interest');
+    expect((await decide(reader, id, { decision: 'publish', version })).problem.code).toBe('admin_only');
     const both = await Promise.all([1, 2].map(() => decide(admin, id, { decision: 'publish', version })));
-    expect(both.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([200, 409]);
-    expect(codeOf(await decide(admin, crypto.randomUUID(), { decision: 'publish', version }))).toBe('not_found');
+    expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
+    expect((await decide(admin, crypto.randomUUID(), { decision: 'publish', version })).problem.code).toBe('not_found');
   });
 });
 
@@ -208,9 +223,9 @@ describe('what stands under a review', () => {
     expect((await under(reviewId, holder))?.can).toEqual(['reply']);
     expect(await under(reviewId, elsewhere)).toBeUndefined();
     expect(await under(reviewId, without)).toBeUndefined();
-    expect((await call(server, null, `GET /api/review-responses?reviewIds=${reviewId}`)).statusCode).toBe(401);
-    expect((await call(server, reader, 'GET /api/review-responses?reviewIds=x')).statusCode).toBe(400);
-    expect((await call(server, reader, 'GET /api/review-responses?reviewIds=')).statusCode).toBe(400);
+    expect((await callAs(server, guest, listResponses, { query: { reviewIds: reviewId } })).status).toBe(401);
+    expect((await callAs(server, reader, listResponses, { query: { reviewIds: 'x' } })).status).toBe(400);
+    expect((await callAs(server, reader, listResponses, { query: { reviewIds: '' } })).status).toBe(400);
   });
 });
 
@@ -219,17 +234,17 @@ describe('the update of the writer', () => {
     const { holder, author, reviewId } = await setting();
     await givePass(server, author);
     const answer = 'They did shorten the calls, thank you for that.';
-    expect((await update(author, reviewId, answer)).statusCode).toBe(404);
+    expect((await update(author, reviewId, answer)).status).toBe(404);
     await send(holder, reviewId);
     await publish(reviewId);
     for (const by of [holder, reader, admin]) {
       expect((await under(reviewId, by))?.can).not.toContain('update');
-      expect((await call(server, by, `GET /api/reviews/${reviewId}/update`)).statusCode).toBe(404);
-      expect((await update(by, reviewId, answer)).statusCode).toBe(404);
+      expect((await callAs(server, by, getUpdate, { params: { id: reviewId } })).status).toBe(404);
+      expect((await update(by, reviewId, answer)).status).toBe(404);
     }
     expect((await under(reviewId, author))?.can).toContain('update');
-    expect((await update(author, reviewId, 'x'.repeat(501))).statusCode).toBe(422);
-    expect((await update(author, reviewId, answer)).json()).toMatchObject({ data: { state: 'in_review' } });
+    expect((await update(author, reviewId, 'x'.repeat(501))).status).toBe(422);
+    expect((await update(author, reviewId, answer)).json).toMatchObject({ data: { state: 'in_review' } });
     const stored = await server.context.db
       .selectFrom('review_responses')
       .where('review_id', '=', reviewId)
@@ -242,7 +257,7 @@ describe('the update of the writer', () => {
     await publish(reviewId, 'update');
     expect((await under(reviewId))?.update).toMatchObject({ text: answer, period: '2026 H2' });
     expect((await under(reviewId, author))?.can).not.toContain('update');
-    expect(codeOf(await update(author, reviewId, answer, 2))).toBe('invalid_transition');
+    expect((await update(author, reviewId, answer, 2)).problem.code).toBe('invalid_transition');
     const letters = (await readLetters(server)).filter(({ to }) => to === author.email);
     expect(letters.map(({ subject }) => subject).sort()).toEqual([
       'There is a reply to your review',
@@ -255,12 +270,12 @@ describe('the replies to what one wrote', () => {
   it('are for the writer alone, kept nowhere, and offer the one update until it is public', async () => {
     const { funderId, holder, author, reviewId } = await setting();
     await save(holder, reviewId, 'Not public yet, so nobody is told.', 0);
-    expect((await received(author)).json()).toEqual({ data: [] });
+    expect((await received(author)).json).toEqual({ data: [] });
     await send(holder, reviewId, words, 1);
     await publish(reviewId);
     const mine = await received(author);
     expect(mine.headers['cache-control']).toBe('no-store');
-    expect(mine.json()).toEqual({
+    expect(mine.json).toEqual({
       data: [
         {
           reviewId,
@@ -272,12 +287,12 @@ describe('the replies to what one wrote', () => {
         },
       ],
     });
-    for (const by of [holder, reader, admin]) expect((await received(by)).body).not.toContain(reviewId);
-    expect((await received(null)).statusCode).toBe(401);
+    for (const by of [holder, reader, admin]) expect((await received(by)).text).not.toContain(reviewId);
+    expect((await received(null)).status).toBe(401);
     await update(author, reviewId, 'They did shorten the calls, thank you for that.');
-    expect((await received(author)).json()).toMatchObject({ data: [{ updateState: 'in_review', can: ['update'] }] });
+    expect((await received(author)).json).toMatchObject({ data: [{ updateState: 'in_review', can: ['update'] }] });
     await publish(reviewId, 'update');
-    expect((await received(author)).json()).toMatchObject({ data: [{ updateState: 'published', can: [] }] });
+    expect((await received(author)).json).toMatchObject({ data: [{ updateState: 'published', can: [] }] });
   });
 
   it('are gone with the review and with the reply', async () => {
@@ -285,23 +300,23 @@ describe('the replies to what one wrote', () => {
     await send(holder, reviewId);
     await publish(reviewId);
     await server.context.db.updateTable('reviews').set({ state: 'removed' }).where('id', '=', reviewId).execute();
-    expect((await received(author)).json()).toEqual({ data: [] });
+    expect((await received(author)).json).toEqual({ data: [] });
     await server.context.db.updateTable('reviews').set({ state: 'published' }).where('id', '=', reviewId).execute();
     await server.context.db
       .updateTable('review_responses')
       .set({ state: 'removed', removed_on: '2026-11-19', removal_reason: 'threat' })
       .where('review_id', '=', reviewId)
       .execute();
-    expect((await received(author)).json()).toEqual({ data: [] });
+    expect((await received(author)).json).toEqual({ data: [] });
   });
 });
 
 describe('helpful', () => {
-  const mark = (by: Caller, reviewId: string) => call(server, by, `PUT /api/reviews/${reviewId}/helpful`);
-  const unmark = (by: Caller, reviewId: string) => call(server, by, `DELETE /api/reviews/${reviewId}/helpful`);
+  const mark = (by: Caller, reviewId: string) => callAs(server, by, markHelpful, { params: { id: reviewId } });
+  const unmark = (by: Caller, reviewId: string) => callAs(server, by, unmarkHelpful, { params: { id: reviewId } });
   const count = async (reviewId: string) => {
-    const answer = await call(server, reader, `GET /api/review-responses?reviewIds=${reviewId}`);
-    return answer.json<{ data: { helpful: number | null; isHelpfulToMe: boolean }[] }>().data[0];
+    const answer = await callAs(server, reader, listResponses, { query: { reviewIds: reviewId } });
+    return answer.reply.data[0];
   };
 
   it('counts each member once, shows the number from five on, and can be taken back', async () => {
@@ -309,22 +324,22 @@ describe('helpful', () => {
     const readers = await Promise.all([1, 2, 3, 4].map(() => addCaller(server)));
     await givePass(server, ...readers, holder);
     for (const by of [...readers, ...readers])
-      expect((await mark(by, reviewId)).json()).toEqual({ data: { isHelpfulToMe: true } });
+      expect((await mark(by, reviewId)).json).toEqual({ data: { isHelpfulToMe: true } });
     expect(await count(reviewId)).toMatchObject({ helpful: null, isHelpfulToMe: false });
     await mark(reader, reviewId);
     expect(await count(reviewId)).toMatchObject({ helpful: 5, isHelpfulToMe: true });
-    expect((await unmark(reader, reviewId)).json()).toEqual({ data: { isHelpfulToMe: false } });
+    expect((await unmark(reader, reviewId)).json).toEqual({ data: { isHelpfulToMe: false } });
     expect(await count(reviewId)).toMatchObject({ helpful: null, isHelpfulToMe: false });
-    expect(codeOf(await mark(holder, reviewId))).toBe('conflict_of_interest');
-    expect(codeOf(await mark(await addCaller(server), reviewId))).toBe('access_required');
-    expect(codeOf(await mark(reader, crypto.randomUUID()))).toBe('not_found');
+    expect((await mark(holder, reviewId)).problem.code).toBe('conflict_of_interest');
+    expect((await mark(await addCaller(server), reviewId)).problem.code).toBe('access_required');
+    expect((await mark(reader, crypto.randomUUID())).problem.code).toBe('not_found');
   });
 
   it('answers the writer of the review like everybody, and keeps nothing', async () => {
     const { author, reviewId } = await setting();
     await givePass(server, author);
     const [own, others] = [await mark(author, reviewId), await mark(reader, reviewId)];
-    expect([own.statusCode, own.body]).toEqual([others.statusCode, others.body]);
+    expect([own.status, own.text]).toEqual([others.status, others.text]);
     const marks = await server.context.db
       .selectFrom('helpful_marks')
       .where('review_id', '=', reviewId)

@@ -1,7 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { misuse, reviewReportsPerDay } from '../../contract/review-reports/review-reports.ts';
+import type { BodyOf, QueryOf } from '../../contract/endpoint.ts';
+import { listFunderReviews } from '../../contract/funders/funders.ts';
+import { listResponses, sendReply, listResponseQueue, decideResponse } from '../../contract/replies/replies.ts';
+import {
+  misuse,
+  reviewReportsPerDay,
+  reportReview,
+  decideReportCase,
+  listReviewReports,
+  listTombstones,
+} from '../../contract/review-reports/review-reports.ts';
+import { callAs, unchecked } from '../../tests/call-as.ts';
 import { addHolder, givePass } from '../../tests/claims.ts';
-import { addCaller, addFunder, addReview, call, codeOf, type Caller } from '../../tests/reviews.ts';
+import { addCaller, addFunder, addReview, type Caller } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { readLetters, signedIn } from '../../tests/sign-in.ts';
 import { days, minutes } from '../clock.ts';
@@ -18,11 +29,9 @@ afterAll(() => server.close());
 
 const message = 'The second sentence names somebody who works there.';
 const report = (by: Caller | null, reviewId: string, body: object = {}) =>
-  call(server, by, `POST /api/reviews/${reviewId}/reports`, {
-    responseId: null,
-    reason: 'personal_information',
-    message,
-    ...body,
+  callAs(server, by, reportReview, {
+    params: { id: reviewId },
+    body: { responseId: null, reason: 'personal_information', message, ...body },
   });
 const published = async (funderId: string, publishedOn = '2026-11-16', author?: Caller): Promise<string> =>
   addReview(server, {
@@ -31,8 +40,8 @@ const published = async (funderId: string, publishedOn = '2026-11-16', author?: 
     publishedOn,
     ...(author === undefined ? {} : { memberId: author.memberId }),
   });
-const decide = (by: Caller, id: string, body: object) =>
-  call(server, by, `POST /api/admin/review-reports/${id}/decisions`, body);
+const decide = (by: Caller, id: string, body: BodyOf<typeof decideReportCase>) =>
+  callAs(server, by, decideReportCase, { params: { id }, body });
 const inDatabase = (reviewId: string) =>
   server.context.db.selectFrom('reviews').where('id', '=', reviewId).select('state').executeTakeFirstOrThrow();
 
@@ -49,10 +58,14 @@ interface Case {
   reports: { id: string; message: string }[];
   can: string[];
 }
-async function caseOf(reviewId: string, by = admin, state = 'open'): Promise<Case> {
-  const queue = await call(server, by, `GET /api/admin/review-reports?state=${state}&limit=100`);
-  const found = queue.json<{ rows: Case[] }>().rows.find((one) => one.reviewId === reviewId);
-  if (found === undefined) throw new Error(`no case: ${queue.body.slice(0, 500)}`);
+async function caseOf(
+  reviewId: string,
+  by = admin,
+  state: QueryOf<typeof listReviewReports>['state'] = 'open',
+): Promise<Case> {
+  const queue = await callAs(server, by, listReviewReports, { query: { state, limit: '100' } });
+  const found = queue.reply.rows.find((one) => one.reviewId === reviewId);
+  if (found === undefined) throw new Error(`no case: ${queue.text.slice(0, 500)}`);
   return found;
 }
 const idsOf = (found: Case): string[] => found.reports.map(({ id }) => id);
@@ -60,16 +73,16 @@ const idsOf = (found: Case): string[] => found.reports.map(({ id }) => id);
 describe('reporting', () => {
   it('is for any member, about what is public, with a reason and words', async () => {
     const reviewId = await published(await addFunder(server));
-    expect((await report(null, reviewId)).statusCode).toBe(401);
-    expect((await report(reader, reviewId, { reason: 'negative' })).statusCode).toBe(422);
-    expect((await report(reader, reviewId, { message: 'Bad' })).statusCode).toBe(422);
-    expect((await report(reader, reviewId, { message: 'x'.repeat(1001) })).statusCode).toBe(422);
-    expect((await report(reader, reviewId, { responseId: crypto.randomUUID() })).statusCode).toBe(404);
+    expect((await report(null, reviewId)).status).toBe(401);
+    expect((await report(reader, reviewId, { reason: 'negative' })).status).toBe(422);
+    expect((await report(reader, reviewId, { message: 'Bad' })).status).toBe(422);
+    expect((await report(reader, reviewId, { message: 'x'.repeat(1001) })).status).toBe(422);
+    expect((await report(reader, reviewId, { responseId: crypto.randomUUID() })).status).toBe(404);
     const waiting = await addReview(server, { funderId: await addFunder(server) });
-    expect(codeOf(await report(reader, waiting))).toBe('not_found');
+    expect((await report(reader, waiting)).problem.code).toBe('not_found');
     const withoutAccess = await addCaller(server);
-    expect((await report(withoutAccess, reviewId)).statusCode).toBe(201);
-    expect(codeOf(await report(withoutAccess, reviewId))).toBe('already_reported');
+    expect((await report(withoutAccess, reviewId)).status).toBe(201);
+    expect((await report(withoutAccess, reviewId)).problem.code).toBe('already_reported');
   });
 
   it('hides nothing, is one case however many report, and its number is told to no reader', async () => {
@@ -102,12 +115,12 @@ describe('reporting', () => {
       )
       .execute();
     expect((await inDatabase(reviewId)).state).toBe('published');
-    const seen = await call(server, reader, `GET /api/funders/${funderId}/reviews`);
-    expect(seen.body).toContain(reviewId);
-    const under = await call(server, reader, `GET /api/review-responses?reviewIds=${reviewId}`);
+    const seen = await callAs(server, reader, listFunderReviews, { params: { id: funderId } });
+    expect(seen.text).toContain(reviewId);
+    const under = await callAs(server, reader, listResponses, { query: { reviewIds: reviewId } });
     // Ids are random and may hold the digits: only numbers count.
-    expect(numbersIn([seen.json(), under.json()]).filter((number) => number > 400)).toEqual([]);
-    expect(under.json()).toMatchObject({ data: [{ reported: [] }] });
+    expect(numbersIn([seen.json, under.json]).filter((number) => number > 400)).toEqual([]);
+    expect(under.json).toMatchObject({ data: [{ reported: [] }] });
     const found = await caseOf(reviewId);
     expect(found.reports).toHaveLength(500);
     expect(JSON.stringify(found)).not.toContain('40417-');
@@ -117,9 +130,9 @@ describe('reporting', () => {
     const [member, funderId] = [await addCaller(server), await addFunder(server)];
     const reviews = await Promise.all(Array.from({ length: 12 }, () => published(funderId)));
     const answers = await Promise.all(reviews.map((id) => report(member, id)));
-    const refused = answers.filter(({ statusCode }) => statusCode !== 201);
+    const refused = answers.filter(({ status }) => status !== 201);
     expect(answers.length - refused.length).toBe(reviewReportsPerDay);
-    expect(refused.map(codeOf)).toEqual(['report_limit', 'report_limit']);
+    expect(refused.map(({ problem }) => problem.code)).toEqual(['report_limit', 'report_limit']);
     expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
   });
 
@@ -127,17 +140,17 @@ describe('reporting', () => {
     const [member, funderId] = [await addCaller(server), await addFunder(server)];
     for (let count = 1; count <= misuse.rejected; count += 1) {
       const reviewId = await published(funderId);
-      expect((await report(member, reviewId)).statusCode).toBe(201);
+      expect((await report(member, reviewId)).status).toBe(201);
       const found = await caseOf(reviewId);
       await decide(admin, found.id, { decision: 'reject', reportIds: idsOf(found) });
     }
     const next = await published(funderId);
     const refused = await report(member, next);
-    expect([refused.statusCode, codeOf(refused)]).toEqual([403, 'report_paused']);
-    expect(refused.json<{ detail: string }>().detail).toContain('You can report again from 19 Dec 2026');
+    expect([refused.status, refused.problem.code]).toEqual([403, 'report_paused']);
+    expect(refused.problem.detail).toContain('You can report again from 19 Dec 2026');
     server.clock.move(days(misuse.pauseDays) + minutes(1));
     const later = { ...member, headers: await signedIn(server, member.email) };
-    expect((await report(later, next)).statusCode).toBe(201);
+    expect((await report(later, next)).status).toBe(201);
     server.clock.move(-days(misuse.pauseDays) - minutes(1));
   });
 });
@@ -150,19 +163,20 @@ describe('an admin', () => {
     await report(reporter, reviewId);
     const found = await caseOf(reviewId);
     expect(found).toMatchObject({ kind: 'review', isShown: true, can: ['take_down', 'reject'] });
-    const without = await decide(admin, found.id, { decision: 'take_down', reportIds: idsOf(found) });
-    expect(without.statusCode).toBe(422);
+    const without = await decide(admin, found.id, unchecked({ decision: 'take_down', reportIds: idsOf(found) }));
+    expect(without.status).toBe(422);
     const answer = 'Thank you, you were right about the name.';
     const body = { decision: 'take_down', reportIds: idsOf(found), reasonCode: 'names_individual', answer };
-    const decided = await decide(admin, found.id, body);
-    expect(decided.json()).toEqual({ data: { decided: 1 } });
-    expect(codeOf(await decide(admin, found.id, body))).toBe('stale');
+    const decided = await decide(admin, found.id, unchecked(body));
+    expect(decided.json).toEqual({ data: { decided: 1 } });
+    expect((await decide(admin, found.id, unchecked(body))).problem.code).toBe('stale');
     expect((await inDatabase(reviewId)).state).toBe('removed');
-    const list = await call(server, reader, `GET /api/funders/${funderId}/reviews`);
+    const list = await callAs(server, reader, listFunderReviews, { params: { id: funderId } });
     // Of one period: their order is random.
-    expect(new Set(list.json<{ data: { id: string }[] }>().data.map(({ id }) => id))).toEqual(new Set([newest, older]));
-    const stones = `GET /api/review-tombstones?subjectKind=funder&subjectId=${funderId}`;
-    expect((await call(server, reader, stones)).json()).toEqual({
+    expect(new Set(list.reply.data.map(({ id }) => id))).toEqual(new Set([newest, older]));
+    expect(
+      (await callAs(server, reader, listTombstones, { query: { subjectKind: 'funder', subjectId: funderId } })).json,
+    ).toEqual({
       data: [{ id: reviewId, takenDownOn: '2026-11-18', reason: 'Names or describes a person' }],
     });
     server.clock.move(minutes(1));
@@ -178,8 +192,10 @@ describe('an admin', () => {
     const funderId = await addFunder(server);
     const reviewId = await published(funderId);
     await server.context.db.updateTable('reviews').set({ state: 'withdrawn' }).where('id', '=', reviewId).execute();
-    const stones = await call(server, reader, `GET /api/review-tombstones?subjectKind=funder&subjectId=${funderId}`);
-    expect(stones.json()).toEqual({ data: [{ id: reviewId, takenDownOn: null, reason: null }] });
+    const stones = await callAs(server, reader, listTombstones, {
+      query: { subjectKind: 'funder', subjectId: funderId },
+    });
+    expect(stones.json).toEqual({ data: [{ id: reviewId, takenDownOn: null, reason: null }] });
   });
 
   it('takes a reply down, and leaves the review', async () => {
@@ -188,30 +204,28 @@ describe('an admin', () => {
     const holder = await addHolder(server, { funderId, admin, email: `desk@${domain}` });
     const reviewId = await published(funderId);
     const text = 'Thank you. We now send the list a week ahead.';
-    await call(server, holder, `POST /api/reviews/${reviewId}/reply/send`, { text, version: 0 });
-    const queue = await call(server, admin, 'GET /api/admin/review-responses?state=waiting');
-    const { id: responseId, version } = queue.json<{ rows: { id: string; version: number }[] }>().rows[0] ?? {};
-    expect(codeOf(await report(reader, reviewId, { responseId }))).toBe('not_found');
-    await call(server, admin, `POST /api/admin/review-responses/${responseId}/decisions`, {
-      decision: 'publish',
-      version,
+    await callAs(server, holder, sendReply, { params: { id: reviewId }, body: { text, version: 0 } });
+    const queue = await callAs(server, admin, listResponseQueue, { query: { state: 'waiting' } });
+    const { id: responseId, version } = queue.reply.rows[0] ?? { id: '', version: 0 };
+    expect((await report(reader, reviewId, { responseId })).problem.code).toBe('not_found');
+    await callAs(server, admin, decideResponse, {
+      params: { id: responseId },
+      body: { decision: 'publish', version },
     });
-    expect((await report(reader, reviewId, { responseId })).statusCode).toBe(201);
-    expect((await report(reader, reviewId)).statusCode).toBe(201);
-    const queueOfCases = await call(server, admin, 'GET /api/admin/review-reports?state=open&limit=100');
-    const found = queueOfCases
-      .json<{ rows: Case[] }>()
-      .rows.find((one) => one.reviewId === reviewId && one.kind === 'reply');
+    expect((await report(reader, reviewId, { responseId })).status).toBe(201);
+    expect((await report(reader, reviewId)).status).toBe(201);
+    const queueOfCases = await callAs(server, admin, listReviewReports, { query: { state: 'open', limit: '100' } });
+    const found = queueOfCases.reply.rows.find((one) => one.reviewId === reviewId && one.kind === 'reply');
     await decide(admin, found?.id ?? '', {
       decision: 'take_down',
-      reportIds: found?.reports.map(({ id }) => id),
+      reportIds: found?.reports.map(({ id }) => id) ?? [],
       reasonCode: 'promotion_or_spam',
     });
-    const under = await call(server, reader, `GET /api/review-responses?reviewIds=${reviewId}`);
-    expect(under.json()).toMatchObject({
+    const under = await callAs(server, reader, listResponses, { query: { reviewIds: reviewId } });
+    expect(under.json).toMatchObject({
       data: [{ reply: { text: null, removedReason: 'Promotion or spam' } }],
     });
-    const { reported } = under.json<{ data: { reported: string[] }[] }>().data[0] ?? {};
+    const { reported } = under.reply.data[0] ?? {};
     expect(reported?.toSorted()).toEqual([reviewId, responseId ?? ''].toSorted());
     expect((await inDatabase(reviewId)).state).toBe('published');
     const subjects = (await readLetters(server)).filter(({ to }) => to === holder.email).map(({ subject }) => subject);
@@ -233,26 +247,24 @@ describe('an admin', () => {
     for (const by of [author, reporter, tied]) {
       const found = await caseOf(reviewId, by);
       expect(found.can).toEqual([]);
-      expect(codeOf(await decide(by, found.id, { decision: 'reject', reportIds: idsOf(found) }))).toBe(
+      expect((await decide(by, found.id, { decision: 'reject', reportIds: idsOf(found) })).problem.code).toBe(
         'conflict_of_interest',
       );
     }
     expect(
-      codeOf(await decide(admin, crypto.randomUUID(), { decision: 'reject', reportIds: [crypto.randomUUID()] })),
+      (await decide(admin, crypto.randomUUID(), { decision: 'reject', reportIds: [crypto.randomUUID()] })).problem.code,
     ).toBe('not_found');
-    expect((await decide(reader, reviewId, { decision: 'reject', reportIds: [] })).statusCode).toBe(403);
+    expect((await decide(reader, reviewId, { decision: 'reject', reportIds: [] })).status).toBe(403);
   });
 
   it('pages through the cases', async () => {
-    const first = await call(server, admin, 'GET /api/admin/review-reports?state=rejected&limit=1');
-    const page = first.json<{ rows: Case[]; nextCursor: string; counts: { rejected: number } }>();
+    const first = await callAs(server, admin, listReviewReports, { query: { state: 'rejected', limit: '1' } });
+    const page = first.reply;
     expect(page.counts.rejected).toBe(3);
-    const second = await call(
-      server,
-      admin,
-      `GET /api/admin/review-reports?state=rejected&limit=2&cursor=${page.nextCursor}`,
-    );
-    const rest = second.json<{ rows: Case[]; nextCursor: null }>();
+    const second = await callAs(server, admin, listReviewReports, {
+      query: { state: 'rejected', limit: '2', cursor: page.nextCursor ?? '' },
+    });
+    const rest = second.reply;
     expect(rest.nextCursor).toBeNull();
     expect(new Set([...page.rows, ...rest.rows].map(({ id }) => id)).size).toBe(3);
   });

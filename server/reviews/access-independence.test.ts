@@ -184,7 +184,7 @@ describe('through HTTP', () => {
       const reviewId = await sendReview(server, author, isFlipped ? flip({ ...answers }) : answers, kind);
       const provisional = await accessOf(server, author);
       const decided = await decide(server, admin, reviewId, { decision: 'publish', version: 1 });
-      expect(decided.statusCode, decided.body).toBe(200);
+      expect(decided.status, decided.text).toBe(200);
       earned.push([provisional, await accessOf(server, author)]);
     }
     expect(earned[1]).toEqual(earned[0]);

@@ -4,10 +4,15 @@ import { fileURLToPath } from 'node:url';
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listAudit, exportAudit } from '../../contract/audit/audit.ts';
+import { decideReview } from '../../contract/reviews/decisions.ts';
+import { getReviewForModeration } from '../../contract/reviews/moderation.ts';
 import { ratingWords } from '../../contract/reviews/ratings.ts';
+import { getMyReview, resendReview } from '../../contract/reviews/reviews.ts';
+import { callAs, callRoute, unchecked } from '../../tests/call-as.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { readLetters } from '../../tests/sign-in.ts';
-import { addCaller, addFunder, call, reviewAnswers, sendReview, type Caller } from '../../tests/reviews.ts';
+import { addCaller, addFunder, reviewAnswers, sendReview, type Caller } from '../../tests/reviews.ts';
 import { passesScreening, screen } from './moderation/screening-rules.ts';
 import { splitAnswers } from './writing/stored-answers.ts';
 
@@ -68,50 +73,46 @@ describe('the author of a review', () => {
           'admin/reviews?state=published',
           `admin/reviews/${reviewId}`,
         ]) {
-          const reply = await call(server, caller, `GET /api/${path}`);
-          expect(reply.statusCode).toBeLessThan(500);
-          bodies.push(JSON.stringify(reply.headers), reply.body);
+          const reply = await callRoute(server, caller, `GET /api/${path}`);
+          expect(reply.status).toBeLessThan(500);
+          bodies.push(JSON.stringify(reply.headers), reply.text);
         }
       }
     };
     const all = [null, other, funderMember, admin];
     await readLetters(server);
     await look(all);
-    const decision = await call(server, admin, `POST /api/admin/reviews/${reviewId}/decisions`, {
-      decision: 'request_changes',
-      version: 1,
-      reasonCode: 'too_vague',
-      message: 'Please tell a little more.',
+    const decision = await callAs(server, admin, decideReview, {
+      params: { id: reviewId },
+      body: { decision: 'request_changes', version: 1, reasonCode: 'too_vague', message: 'Please tell a little more.' },
     });
-    const { answers, version } = (await call(server, author, `GET /api/reviews/${reviewId}`)).json<{
-      data: { answers: object; version: number };
-    }>().data;
-    await call(server, author, `POST /api/reviews/${reviewId}/resend`, { subjectKind: 'funder', answers, version });
+    const { answers, version } = (await callAs(server, author, getMyReview, { params: { id: reviewId } })).reply.data;
+    await callAs(server, author, resendReview, {
+      params: { id: reviewId },
+      body: { subjectKind: 'funder', answers: unchecked(answers), version },
+    });
     await look(all);
-    const published = await call(server, admin, `POST /api/admin/reviews/${reviewId}/decisions`, {
-      decision: 'publish',
-      version: version + 1,
+    const published = await callAs(server, admin, decideReview, {
+      params: { id: reviewId },
+      body: { decision: 'publish', version: version + 1 },
     });
-    expect(published.statusCode).toBe(200);
+    expect(published.status).toBe(200);
     await db
       .updateTable('reviews')
       .set({ state: 'published', published_on: '2026-11-23' })
       .where('id', '=', reviewId)
       .execute();
     await look(all);
-    bodies.push(decision.body, published.body);
+    bodies.push(decision.text, published.text);
     expect(bodies.some((body) => body.includes('Three meetings, then silence'))).toBe(true);
 
     const letters = await readLetters(server);
     expect(letters.some(({ to }) => to === author.email)).toBe(true);
     bodies.push(...letters.filter(({ to }) => to !== author.email).map((letter) => JSON.stringify(letter)));
     bodies.push(JSON.stringify(await db.selectFrom('audit_entries').selectAll().execute()), ...server.logLines);
-    const audit = [
-      await call(server, admin, 'GET /api/admin/audit'),
-      await call(server, admin, 'POST /api/admin/audit/export'),
-    ];
-    for (const { body } of audit) expect(body).toContain(reviewId);
-    bodies.push(...audit.map(({ body }) => body));
+    const audit = [await callAs(server, admin, listAudit), await callAs(server, admin, exportAudit)];
+    for (const { text } of audit) expect(text).toContain(reviewId);
+    bodies.push(...audit.map(({ text }) => text));
     // Nor may one request lead from a review to a member.
     const joined = await sql`select request_id from audit_entries group by request_id
       having bool_or(target_kind = 'review') and bool_or(target_kind like 'member%') and request_id is not null`.execute(
@@ -147,8 +148,7 @@ describe('the author of a review', () => {
     for (const funderId of [one, two, one]) {
       const reviewId = await sendReview(server, author, reviewAnswers({ funderId }));
       pseudonyms.push(
-        (await call(server, admin, `GET /api/admin/reviews/${reviewId}`)).json<{ data: { pseudonym: string } }>().data
-          .pseudonym,
+        (await callAs(server, admin, getReviewForModeration, { params: { id: reviewId } })).reply.data.pseudonym,
       );
       await server.context.db
         .updateTable('reviews')
@@ -233,7 +233,10 @@ describe('access', () => {
         ratings: { clarity: overall, responsiveness: overall, speed: overall, respect: overall },
       });
       const reviewId = await sendReview(server, author, answers);
-      await call(server, admin, `POST /api/admin/reviews/${reviewId}/decisions`, { decision: 'publish', version: 1 });
+      await callAs(server, admin, decideReview, {
+        params: { id: reviewId },
+        body: { decision: 'publish', version: 1 },
+      });
       const passes = await server.context.db
         .selectFrom('passes')
         .where('member_id', '=', author.memberId)

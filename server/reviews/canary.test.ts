@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { termsVersion } from '../../contract/members/account.ts';
+import { exportDeals } from '../../contract/exports/exports.ts';
+import { markHelpful } from '../../contract/helpful/helpful.ts';
+import { termsVersion, requestLink } from '../../contract/members/account.ts';
+import { listResponseQueue, decideResponse, sendReply, sendUpdate } from '../../contract/replies/replies.ts';
+import { reportReview, listReviewReports, decideReportCase } from '../../contract/review-reports/review-reports.ts';
+import { decideReview } from '../../contract/reviews/decisions.ts';
+import { getReviewForModeration } from '../../contract/reviews/moderation.ts';
+import { getMyReview, resendReview, withdrawReview, startDraft } from '../../contract/reviews/reviews.ts';
+import { callAs, guest, callRoute, unchecked } from '../../tests/call-as.ts';
 import { addHolder, givePass } from '../../tests/claims.ts';
 import { inDeepRun } from '../../tests/deep-run.ts';
 import { addressOf, findLeaks, identityMark, privateMark, type Author, type Exposure } from '../../tests/leaks.ts';
 import { addEntrepreneur, addProvider, entrepreneurAnswers, providerAnswers } from '../../tests/other-reviews.ts';
-import {
-  addCaller,
-  addFunder,
-  call,
-  inventSentence,
-  reviewAnswers,
-  sendReview,
-  type Caller,
-} from '../../tests/reviews.ts';
+import { addCaller, addFunder, inventSentence, reviewAnswers, sendReview, type Caller } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, linkIn, redeem, signedIn } from '../../tests/sign-in.ts';
 import { jobDefinitions } from '../app.ts';
@@ -129,11 +129,8 @@ async function addWriter(number: number): Promise<Writer> {
   const own = watched({ number, isModerator: false }, addressOf(number), `Browser of ${mark}`);
   const memberType = kind === 'entrepreneur' ? ('funder' as const) : ('entrepreneur' as const);
   if (number < signUps) {
-    await call(own, null, 'POST /api/account/links', {
-      purpose: 'sign_up',
-      email,
-      memberType,
-      termsVersion,
+    await callAs(own, guest, requestLink, {
+      body: { purpose: 'sign_up', email, memberType, termsVersion },
     });
     await runJobs();
     const link = linkIn((await lettersNow()).find(({ to }) => to === email));
@@ -183,18 +180,18 @@ function answersOf({ number, kind }: Pick<Writer, 'number' | 'kind'>): object {
 
 const moderated = async (reviewId: string, body: object): Promise<void> => {
   const desk = watched({ number: null, isModerator: true });
-  const { version } = (await call(desk, admin, `GET /api/admin/reviews/${reviewId}`)).json<{
-    data: { version: number };
-  }>().data;
-  const decided = await call(desk, admin, `POST /api/admin/reviews/${reviewId}/decisions`, { ...body, version });
-  if (decided.statusCode !== 200) throw new Error(decided.body);
+  const { version } = (await callAs(desk, admin, getReviewForModeration, { params: { id: reviewId } })).reply.data;
+  const decided = await callAs(desk, admin, decideReview, {
+    params: { id: reviewId },
+    body: unchecked({ ...body, version }),
+  });
+  if (decided.status !== 200) throw new Error(decided.text);
 };
 const approve = (reviewId: string): Promise<void> => moderated(reviewId, { decision: 'publish' });
 
 /** Every way a review can go, by the last digit of its writer. */
 async function decideOf(writer: Writer): Promise<void> {
   const { reviewId, number } = writer;
-  const own = `/api/reviews/${reviewId}`;
   const way = number % 10;
   if (way === 6) {
     await moderated(reviewId, {
@@ -202,14 +199,17 @@ async function decideOf(writer: Writer): Promise<void> {
       reasonCode: 'too_vague',
       message: 'A little more, please.',
     });
-    const mine = await call(writer.server, writer, `GET ${own}`);
-    const { answers, version } = mine.json<{ data: { answers: object; version: number } }>().data;
-    await call(writer.server, writer, `POST ${own}/resend`, { answers, version, subjectKind: writer.kind });
+    const mine = await callAs(writer.server, writer, getMyReview, { params: { id: reviewId } });
+    const { answers, version } = mine.reply.data;
+    await callAs(writer.server, writer, resendReview, {
+      params: { id: reviewId },
+      body: unchecked({ answers, version, subjectKind: writer.kind }),
+    });
     return approve(reviewId);
   }
   if (way === 7) return moderated(reviewId, { decision: 'decline', reasonCode: 'off_topic' });
   if (way === 5) {
-    await call(writer.server, writer, `POST ${own}/withdraw`, { version: 1 });
+    await callAs(writer.server, writer, withdrawReview, { params: { id: reviewId }, body: { version: 1 } });
     return undefined;
   }
   return approve(reviewId);
@@ -256,15 +256,13 @@ async function lookEverywhere(): Promise<void> {
     // The list of members is a list of addresses; it says nothing of reviews.
     const paths = placesToLook().filter((path) => !path.startsWith('/api/admin/members'));
     await forAll(paths, async (path) => {
-      const reply = await call(own, reader, `GET ${path}`);
-      if (reply.statusCode >= 500) throw new Error(`${path} as ${name}: ${reply.body}`);
+      const reply = await callRoute(own, reader, `GET ${path}`);
+      if (reply.status >= 500) throw new Error(`${path} as ${name}: ${reply.text}`);
     });
     if (reader !== null)
-      await call(own, reader, 'POST /api/deals/equity/exports', {
-        format: 'csv',
-        columns: null,
-        only: null,
-        except: [],
+      await callAs(own, reader, exportDeals, {
+        params: { kind: 'equity' },
+        body: { format: 'csv', columns: null, only: null, except: [] },
       });
   }
 }
@@ -298,7 +296,7 @@ describe(`the writers of ${authorCount} reviews`, () => {
     });
     const drafts = writers.slice(0, 10);
     for (const writer of drafts)
-      await call(writer.server, writer, 'POST /api/reviews/drafts', { subjectKind: 'funder', subjectId: funders[5] });
+      await callAs(writer.server, writer, startDraft, { body: { subjectKind: 'funder', subjectId: funders[5] } });
     await runJobs();
     await lookEverywhere();
     await forAll(writers, decideOf);
@@ -351,9 +349,9 @@ async function comeOut(): Promise<void> {
     server.context.db,
   );
   for (const writer of writers.filter(({ number }) => number % 10 === 9)) {
-    const mine = await call(writer.server, writer, `GET /api/reviews/${writer.reviewId}`);
-    const { version } = mine.json<{ data: { version: number } }>().data;
-    await call(writer.server, writer, `POST /api/reviews/${writer.reviewId}/withdraw`, { version });
+    const mine = await callAs(writer.server, writer, getMyReview, { params: { id: writer.reviewId } });
+    const { version } = mine.reply.data;
+    await callAs(writer.server, writer, withdrawReview, { params: { id: writer.reviewId }, body: { version } });
   }
 }
 
@@ -370,35 +368,37 @@ async function answerAndReport(): Promise<void> {
     .limit(12)
     .execute();
   const publishAll = async (): Promise<void> => {
-    const queue = await call(desk, admin, 'GET /api/admin/review-responses?state=waiting&limit=100');
-    for (const { id, version } of queue.json<{ rows: { id: string; version: number }[] }>().rows)
-      await call(desk, admin, `POST /api/admin/review-responses/${id}/decisions`, { decision: 'publish', version });
+    const queue = await callAs(desk, admin, listResponseQueue, { query: { state: 'waiting', limit: '100' } });
+    for (const { id, version } of queue.reply.rows)
+      await callAs(desk, admin, decideResponse, { params: { id }, body: { decision: 'publish', version } });
   };
   for (const { id } of answered)
-    await call(funderDesk, holder, `POST /api/reviews/${id}/reply/send`, { text: inventSentence(), version: 0 });
+    await callAs(funderDesk, holder, sendReply, { params: { id }, body: { text: inventSentence(), version: 0 } });
   await publishAll();
   const ids = answered.map(({ id }) => id);
   const answering = writers.filter(({ reviewId }) => ids.includes(reviewId));
   for (const writer of answering)
-    await call(writer.server, writer, `POST /api/reviews/${writer.reviewId}/update`, {
-      text: inventSentence(),
-      version: 0,
+    await callAs(writer.server, writer, sendUpdate, {
+      params: { id: writer.reviewId },
+      body: { text: inventSentence(), version: 0 },
     });
   await publishAll();
   for (const writer of writers.slice(0, 24)) {
-    for (const id of ids.slice(0, 3)) await call(writer.server, writer, `PUT /api/reviews/${id}/helpful`);
-    await call(writer.server, writer, `POST /api/reviews/${ids[writer.number % ids.length]}/reports`, {
-      responseId: null,
-      reason: 'not_genuine',
-      message: 'I doubt that this is first-hand.',
+    for (const id of ids.slice(0, 3)) await callAs(writer.server, writer, markHelpful, { params: { id } });
+    await callAs(writer.server, writer, reportReview, {
+      params: { id: ids[writer.number % ids.length] ?? '' },
+      body: { responseId: null, reason: 'not_genuine', message: 'I doubt that this is first-hand.' },
     });
   }
-  const cases = await call(desk, admin, 'GET /api/admin/review-reports?state=open&limit=100');
-  const found = cases.json<{ rows: { id: string; reports: { id: string }[] }[] }>().rows;
+  const cases = await callAs(desk, admin, listReviewReports, { query: { state: 'open', limit: '100' } });
+  const found = cases.reply.rows;
   expect([answering.length > 5, found.length > 5]).toEqual([true, true]);
   for (const [place, one] of found.entries())
-    await call(desk, admin, `POST /api/admin/review-reports/${one.id}/decisions`, {
-      reportIds: one.reports.map(({ id }) => id),
-      ...(place % 2 === 0 ? { decision: 'reject' } : { decision: 'take_down', reasonCode: 'off_topic' }),
+    await callAs(desk, admin, decideReportCase, {
+      params: { id: one.id },
+      body: {
+        reportIds: one.reports.map(({ id }) => id),
+        ...(place % 2 === 0 ? { decision: 'reject' } : { decision: 'take_down', reasonCode: 'off_topic' }),
+      },
     });
 }

@@ -1,7 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EntrepreneurReviewAnswers } from '../../contract/reviews/entrepreneur-fields.ts';
+import { getReviewForModeration } from '../../contract/reviews/moderation.ts';
+import {
+  sendDraft,
+  startDraft,
+  getDraft,
+  resendReview,
+  withdrawReview,
+  getMyReview,
+} from '../../contract/reviews/reviews.ts';
+import { callAs, guest } from '../../tests/call-as.ts';
 import { addEntrepreneur, entrepreneurAnswers } from '../../tests/other-reviews.ts';
-import { accessOf, addCaller, addFunder, call, codeOf, readMine, sendReview, writeDraft } from '../../tests/reviews.ts';
+import { accessOf, addCaller, addFunder, readMine, sendReview, writeDraft } from '../../tests/reviews.ts';
 import type { Caller } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 
@@ -26,7 +36,7 @@ const addStaff = (domain = 'marlowequay.example'): Promise<Caller> => {
 const send = (caller: Caller, answers: object) => sendReview(server, caller, answers, 'entrepreneur');
 const tryToSend = async (caller: Caller, answers: object) => {
   const { draftId, version } = await writeDraft(server, caller, answers, 'entrepreneur');
-  return call(server, caller, `POST /api/reviews/drafts/${draftId}/send`, { version });
+  return callAs(server, caller, sendDraft, { params: { id: draftId }, body: { version } });
 };
 const rowOf = (reviewId: string) =>
   server.context.db.selectFrom('reviews').where('id', '=', reviewId).selectAll().executeTakeFirstOrThrow();
@@ -93,8 +103,7 @@ describe('a review of an entrepreneur', () => {
     expect((await rowOf(reviewId)).screening_flags).toContain('organisation_unproven');
     const admin = await addCaller(server, { role: 'admin' });
     const claimedOf = async (id: string) =>
-      (await call(server, admin, `GET /api/admin/reviews/${id}`)).json<{ data: { claimedOrganisation: unknown } }>()
-        .data.claimedOrganisation;
+      (await callAs(server, admin, getReviewForModeration, { params: { id } })).reply.data.claimedOrganisation;
     expect(await claimedOf(reviewId)).toBe('Marlowe Quay');
     expect(await claimedOf(await send(await addStaff(), await complete()))).toBeNull();
   });
@@ -107,8 +116,8 @@ describe('a review of an entrepreneur', () => {
       ratings: { preparedness: 4 },
     });
     const reply = await tryToSend(await addStaff(), { ...answers, funderOrgId: undefined, attest: {} });
-    expect([reply.statusCode, codeOf(reply)]).toEqual([422, 'invalid']);
-    expect(Object.keys(reply.json<{ errors: object }>().errors).toSorted()).toEqual([
+    expect([reply.status, reply.problem.code]).toEqual([422, 'invalid']);
+    expect(Object.keys(reply.problem.errors).toSorted()).toEqual([
       'attest.first_hand',
       'attest.no_confidential_documents',
       'attest.no_court_order',
@@ -142,27 +151,26 @@ describe('a review of an entrepreneur', () => {
 
 describe('who may write about an entrepreneur', () => {
   it.each(['entrepreneur', 'other'] as const)('not a member who is %s', async (memberType) => {
-    const reply = await call(server, await addCaller(server, { memberType }), 'POST /api/reviews/drafts', {
-      subjectKind: 'entrepreneur',
+    const reply = await callAs(server, await addCaller(server, { memberType }), startDraft, {
+      body: { subjectKind: 'entrepreneur' },
     });
-    expect([reply.statusCode, codeOf(reply)]).toEqual([403, 'funder_members_only']);
+    expect([reply.status, reply.problem.code]).toEqual([403, 'funder_members_only']);
   });
 
   it('not people of the venture itself', async () => {
     const author = await addStaff('gorsebank.example');
     const ventureId = await addEntrepreneur(server, { website: 'https://gorsebank.example' });
-    const reply = await call(server, author, 'POST /api/reviews/drafts', {
-      subjectKind: 'entrepreneur',
-      subjectId: ventureId,
+    const reply = await callAs(server, author, startDraft, {
+      body: { subjectKind: 'entrepreneur', subjectId: ventureId },
     });
-    expect(codeOf(reply)).toBe('self_review');
+    expect(reply.problem.code).toBe('self_review');
   });
 
   it('not a guest or an admin', async () => {
-    const body = { subjectKind: 'entrepreneur' };
-    expect((await call(server, null, 'POST /api/reviews/drafts', body)).statusCode).toBe(401);
+    const body = { subjectKind: 'entrepreneur' } as const;
+    expect((await callAs(server, guest, startDraft, { body })).status).toBe(401);
     const admin = await addCaller(server, { role: 'admin' });
-    expect(codeOf(await call(server, admin, 'POST /api/reviews/drafts', body))).toBe('staff_review');
+    expect((await callAs(server, admin, startDraft, { body })).problem.code).toBe('staff_review');
   });
 });
 
@@ -193,7 +201,7 @@ describe('a venture that is not listed', () => {
       .where('id', '=', rows[0]?.id ?? '')
       .execute();
     const reply = await tryToSend(await addStaff(), { ...(await complete()), ventureId: undefined, newVenture });
-    expect(reply.json<{ errors: object }>().errors).toEqual({
+    expect(reply.problem.errors).toEqual({
       'newVenture.name': 'We know Fennel & Thistle Studios already. Choose them in the search.',
     });
   });
@@ -205,9 +213,11 @@ describe('one review of a venture within twelve months', () => {
     const answers = await complete();
     const { draftId, version } = await writeDraft(server, author, answers, 'entrepreneur');
     const replies = await Promise.all(
-      Array.from({ length: 10 }, () => call(server, author, `POST /api/reviews/drafts/${draftId}/send`, { version })),
+      Array.from({ length: 10 }, () =>
+        callAs(server, author, sendDraft, { params: { id: draftId }, body: { version } }),
+      ),
     );
-    expect(new Set(replies.map((reply) => `${reply.statusCode} ${reply.body}`)).size).toBe(1);
+    expect(new Set(replies.map((reply) => `${reply.status} ${reply.text}`)).size).toBe(1);
     const { count } = await server.context.db
       .selectFrom('reviews')
       .where('entrepreneur_id', '=', answers.ventureId ?? '')
@@ -221,16 +231,16 @@ describe('one review of a venture within twelve months', () => {
     const answers = await complete();
     const first = await send(author, answers);
     const again = { ...answers, privateFeedback: (await complete()).privateFeedback };
-    expect(codeOf(await tryToSend(author, again))).toBe('already_reviewed');
+    expect((await tryToSend(author, again)).problem.code).toBe('already_reviewed');
     await server.context.db
       .updateTable('reviews')
       .set({ state: 'published', published_on: '2026-11-16' })
       .where('id', '=', first)
       .execute();
     const { draftId, version } = await writeDraft(server, author, again, 'entrepreneur');
-    const draft = await call(server, author, `GET /api/reviews/drafts/${draftId}`);
-    expect(draft.json()).toMatchObject({ data: { replacesEarlier: true, subjectKind: 'entrepreneur' } });
-    expect((await call(server, author, `POST /api/reviews/drafts/${draftId}/send`, { version })).statusCode).toBe(200);
+    const draft = await callAs(server, author, getDraft, { params: { id: draftId } });
+    expect(draft.json).toMatchObject({ data: { replacesEarlier: true, subjectKind: 'entrepreneur' } });
+    expect((await callAs(server, author, sendDraft, { params: { id: draftId }, body: { version } })).status).toBe(200);
   });
 
   it('can be taken back, and changed when we asked for it', async () => {
@@ -244,26 +254,24 @@ describe('one review of a venture within twelve months', () => {
       .execute();
     const other = await addEntrepreneur(server);
     const changed = { ...answers, ventureId: other, privateFeedback: (await complete()).privateFeedback };
-    const wrongForm = await call(server, author, `POST /api/reviews/${reviewId}/resend`, {
-      subjectKind: 'provider',
-      answers: {},
-      version: 1,
+    const wrongForm = await callAs(server, author, resendReview, {
+      params: { id: reviewId },
+      body: { subjectKind: 'provider', answers: {}, version: 1 },
     });
-    expect(wrongForm.json<{ errors: object }>().errors).toHaveProperty('subjectKind');
-    const resent = await call(server, author, `POST /api/reviews/${reviewId}/resend`, {
-      subjectKind: 'entrepreneur',
-      answers: changed,
-      version: 1,
+    expect(wrongForm.problem.errors).toHaveProperty('subjectKind');
+    const resent = await callAs(server, author, resendReview, {
+      params: { id: reviewId },
+      body: { subjectKind: 'entrepreneur', answers: changed, version: 1 },
     });
-    expect(resent.statusCode).toBe(200);
+    expect(resent.status).toBe(200);
     expect(await readMine(server, author, reviewId)).toMatchObject({
       subjectId: answers.ventureId,
       version: 2,
       answers: { privateFeedback: changed.privateFeedback, funderOrgId },
     });
     expect((await rowOf(reviewId)).verification_level).toBe(2);
-    const back = await call(server, author, `POST /api/reviews/${reviewId}/withdraw`, { version: 2 });
-    expect(back.json()).toEqual({ data: { reviewId, state: 'withdrawn' } });
-    expect((await call(server, await addStaff(), `GET /api/reviews/${reviewId}`)).statusCode).toBe(404);
+    const back = await callAs(server, author, withdrawReview, { params: { id: reviewId }, body: { version: 2 } });
+    expect(back.json).toEqual({ data: { reviewId, state: 'withdrawn' } });
+    expect((await callAs(server, await addStaff(), getMyReview, { params: { id: reviewId } })).status).toBe(404);
   });
 });

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getProvider } from '../../contract/providers/providers.ts';
 import type { ProviderReviewAnswers } from '../../contract/reviews/provider-fields.ts';
+import { sendDraft, startDraft, resendReview } from '../../contract/reviews/reviews.ts';
+import { callAs, guest } from '../../tests/call-as.ts';
 import { addProvider, providerAnswers } from '../../tests/other-reviews.ts';
-import { accessOf, addCaller, call, codeOf, readMine, sendReview, writeDraft } from '../../tests/reviews.ts';
+import { accessOf, addCaller, readMine, sendReview, writeDraft } from '../../tests/reviews.ts';
 import type { Caller } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 
@@ -14,7 +17,7 @@ afterAll(() => server.close());
 const send = (caller: Caller, answers: object) => sendReview(server, caller, answers, 'provider');
 const tryToSend = async (caller: Caller, answers: object) => {
   const { draftId, version } = await writeDraft(server, caller, answers, 'provider');
-  return call(server, caller, `POST /api/reviews/drafts/${draftId}/send`, { version });
+  return callAs(server, caller, sendDraft, { params: { id: draftId }, body: { version } });
 };
 const rowOf = (reviewId: string) =>
   server.context.db.selectFrom('reviews').where('id', '=', reviewId).selectAll().executeTakeFirstOrThrow();
@@ -42,13 +45,12 @@ describe('a review of a provider', () => {
   it('takes its type from the listed provider, whatever is sent', async () => {
     const providerId = await addProvider(server, { providerType: 'accelerator' });
     const author = await addCaller(server);
-    const started = await call(server, author, 'POST /api/reviews/drafts', {
-      subjectKind: 'provider',
-      subjectId: providerId,
+    const started = await callAs(server, author, startDraft, {
+      body: { subjectKind: 'provider', subjectId: providerId },
     });
-    expect(started.json()).toMatchObject({ data: { answers: { providerId, subjectType: 'accelerator' } } });
+    expect(started.json).toMatchObject({ data: { answers: { providerId, subjectType: 'accelerator' } } });
     const reply = await tryToSend(author, providerAnswers({ providerId, subjectType: 'law_firm' }));
-    expect(Object.keys(reply.json<{ errors: object }>().errors).toSorted()).toEqual(['cohortYear', 'programme']);
+    expect(Object.keys(reply.problem.errors).toSorted()).toEqual(['cohortYear', 'programme']);
     const reviewId = await send(author, providerAnswers({ providerId, programme: 'Spring', cohortYear: 2025 }));
     expect((await rowOf(reviewId)).answers).toMatchObject({ subjectType: 'accelerator', cohortYear: 2025 });
   });
@@ -66,7 +68,7 @@ describe('a review of a provider', () => {
       worked: 'Nothing',
     });
     const reply = await tryToSend(await addCaller(server), answers);
-    expect(Object.keys(reply.json<{ errors: object }>().errors).toSorted()).toEqual([
+    expect(Object.keys(reply.problem.errors).toSorted()).toEqual([
       'authorRole',
       'currency',
       'feeModel',
@@ -80,7 +82,7 @@ describe('a review of a provider', () => {
 
   it('asks for a subject when none was chosen, and for nothing of a new one', async () => {
     const reply = await tryToSend(await addCaller(server), await complete({ providerId: undefined }));
-    expect(reply.json<{ errors: object }>().errors).toEqual({ providerId: 'Choose whom you worked with' });
+    expect(reply.problem.errors).toEqual({ providerId: 'Choose whom you worked with' });
   });
 
   it('seals the organisation of a writer who shows its region, and keeps the name of one who is named', async () => {
@@ -120,11 +122,10 @@ describe('a review of a provider', () => {
   it('refuses people of the provider itself', async () => {
     const author = await addCaller(server, { email: 'me@copsewood.example' });
     const providerId = await addProvider(server, { website: 'https://copsewood.example' });
-    const reply = await call(server, author, 'POST /api/reviews/drafts', {
-      subjectKind: 'provider',
-      subjectId: providerId,
+    const reply = await callAs(server, author, startDraft, {
+      body: { subjectKind: 'provider', subjectId: providerId },
     });
-    expect(codeOf(reply)).toBe('self_review');
+    expect(reply.problem.code).toBe('self_review');
   });
 });
 
@@ -148,7 +149,7 @@ describe('a provider that is not listed', () => {
       .selectAll()
       .execute();
     expect(rows).toMatchObject([{ id: 'larch-desk', state: 'proposed', provider_type: 'Translators', country: 'SE' }]);
-    expect((await call(server, null, 'GET /api/providers/larch-desk')).statusCode).toBe(404);
+    expect((await callAs(server, guest, getProvider, { params: { id: 'larch-desk' } })).status).toBe(404);
   });
 
   it('stays the subject of the review when it is sent again', async () => {
@@ -162,12 +163,11 @@ describe('a provider that is not listed', () => {
       .set({ state: 'changes_requested' })
       .where('id', '=', reviewId)
       .execute();
-    const resent = await call(server, author, `POST /api/reviews/${reviewId}/resend`, {
-      subjectKind: 'provider',
-      answers: await complete(),
-      version: 1,
+    const resent = await callAs(server, author, resendReview, {
+      params: { id: reviewId },
+      body: { subjectKind: 'provider', answers: await complete(), version: 1 },
     });
-    expect(resent.statusCode).toBe(200);
+    expect(resent.status).toBe(200);
     expect(await readMine(server, author, reviewId)).toMatchObject({ subjectId: 'alder-desk', version: 2 });
     expect((await rowOf(reviewId)).answers).toMatchObject({ subjectType: 'other', subjectTypeOther: 'Translators' });
   });
@@ -179,10 +179,12 @@ describe('one review of a provider within twelve months', () => {
     const answers = await complete();
     const { draftId, version } = await writeDraft(server, author, answers, 'provider');
     const replies = await Promise.all(
-      Array.from({ length: 10 }, () => call(server, author, `POST /api/reviews/drafts/${draftId}/send`, { version })),
+      Array.from({ length: 10 }, () =>
+        callAs(server, author, sendDraft, { params: { id: draftId }, body: { version } }),
+      ),
     );
-    expect(new Set(replies.map((reply) => `${reply.statusCode} ${reply.body}`)).size).toBe(1);
+    expect(new Set(replies.map((reply) => `${reply.status} ${reply.text}`)).size).toBe(1);
     const second = await complete({ providerId: answers.providerId });
-    expect(codeOf(await tryToSend(author, second))).toBe('already_reviewed');
+    expect((await tryToSend(author, second)).problem.code).toBe('already_reviewed');
   });
 });

@@ -1,9 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AdminRecord } from '../../contract/subjects/records.ts';
-import type { RecordRow } from '../../contract/subjects/admin-subjects.ts';
+import type { BodyOf, ReplyOf } from '../../contract/endpoint.ts';
+import { getFunder } from '../../contract/funders/funders.ts';
+import {
+  type AdminRecord,
+  editRecord,
+  addAlias as addAliasEndpoint,
+  removeAlias,
+  getRecord,
+} from '../../contract/subjects/records.ts';
+import { type RecordRow, countRecords, listRecords, type RecordKind } from '../../contract/subjects/admin-subjects.ts';
+import { callAs, guest, unchecked } from '../../tests/call-as.ts';
 import { addDeal } from '../../tests/funding-deals.ts';
 import { addEntrepreneur, addProvider } from '../../tests/other-reviews.ts';
-import { addCaller, addFunder, addReview, call, codeOf, type Caller } from '../../tests/reviews.ts';
+import { addCaller, addFunder, addReview, type Caller } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 
 let server: TestServer;
@@ -30,15 +39,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const get = (path: string) => call(server, admin, `GET ${path}`);
-const list = async (query: string, kind = 'funders'): Promise<RecordRow[]> =>
-  (await get(`/api/admin/${kind}?${query}`)).json<{ rows: RecordRow[] }>().rows;
-const read = async (kind: string, id: string): Promise<AdminRecord> =>
-  (await get(`/api/admin/subjects/${kind}/${id}`)).json<{ data: AdminRecord }>().data;
-const edit = (kind: string, id: string, body: object) =>
-  call(server, admin, `PATCH /api/admin/subjects/${kind}/${id}`, body);
-const addAlias = (id: string, name: string, kind = 'funder') =>
-  call(server, admin, `POST /api/admin/subjects/${kind}/${id}/aliases`, { name });
+const list = async (query: string, kind: RecordKind = 'funder'): Promise<RecordRow[]> =>
+  (await callAs(server, admin, listRecords[kind], { query: unchecked(query) })).reply.rows;
+const read = async (kind: RecordKind, id: string): Promise<AdminRecord> =>
+  (await callAs(server, admin, getRecord, { params: { kind, id } })).reply.data;
+const edit = (kind: RecordKind, id: string, body: BodyOf<typeof editRecord>) =>
+  callAs(server, admin, editRecord, { params: { kind, id }, body });
+const addAlias = (id: string, name: string, kind: RecordKind = 'funder') =>
+  callAs(server, admin, addAliasEndpoint, { params: { kind, id }, body: { name } });
 const auditOf = (id: string) =>
   server.context.db.selectFrom('audit_entries').where('target_id', '=', id).selectAll().orderBy('id').execute();
 
@@ -63,8 +71,8 @@ describe('the lists', () => {
         isSample: false,
       },
     ]);
-    expect(await list('', 'entrepreneurs')).toMatchObject([{ name: 'Plumebarrow', types: ['company'] }]);
-    expect(await list('', 'providers')).toMatchObject([{ name: 'Hatchford', types: ['Pitch deck maker'] }]);
+    expect(await list('', 'entrepreneur')).toMatchObject([{ name: 'Plumebarrow', types: ['company'] }]);
+    expect(await list('', 'provider')).toMatchObject([{ name: 'Hatchford', types: ['Pitch deck maker'] }]);
   });
 
   it.each([
@@ -80,22 +88,24 @@ describe('the lists', () => {
     ['sort=-reviews', ['birch', 'cedar', 'alder']],
   ])('filter and sort by "%s"', async (query, ids) => {
     expect((await list(query)).map(({ id }) => id)).toEqual(ids);
-    const counted = (await get(`/api/admin/funders/count?${query.startsWith('sort') ? '' : query}`)).json();
+    const counted = (
+      await callAs(server, admin, countRecords.funder, { query: unchecked(query.startsWith('sort') ? '' : query) })
+    ).json;
     expect(counted).toEqual({ count: ids.length });
   });
 
   it('find a type in own words under "other"', async () => {
-    expect(await list('types=other', 'providers')).toHaveLength(1);
-    expect(await list('types=law_firm', 'providers')).toEqual([]);
+    expect(await list('types=other', 'provider')).toHaveLength(1);
+    expect(await list('types=law_firm', 'provider')).toEqual([]);
   });
 
   it('turn pages without losing or repeating anybody', async () => {
     const ids: string[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
-      const reply = await get(
-        `/api/admin/funders?limit=1&sort=-name${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`,
-      );
-      const page = reply.json<{ rows: RecordRow[]; nextCursor: string | null }>();
+      const reply = await callAs(server, admin, listRecords.funder, {
+        query: { limit: '1', sort: '-name', cursor: cursor === '' ? undefined : cursor },
+      });
+      const page: ReplyOf<typeof listRecords.funder> = reply.reply;
       ids.push(...page.rows.map(({ id }) => id));
       cursor = page.nextCursor;
     }
@@ -105,7 +115,7 @@ describe('the lists', () => {
   it.each(['sector=education', 'deals=1..', 'state=merged', 'sort=aliases', 'cursor=abc', 'nothing=1'])(
     'refuse "%s"',
     async (query) => {
-      expect((await get(`/api/admin/funders?${query}`)).statusCode).toBe(400);
+      expect((await callAs(server, admin, listRecords.funder, { query: unchecked(query) })).status).toBe(400);
     },
   );
 });
@@ -122,8 +132,10 @@ describe('a record', () => {
       sector: 'education',
       foundedYear: null,
     });
-    expect((await get('/api/admin/subjects/provider/alder')).statusCode).toBe(404);
-    expect((await get('/api/admin/subjects/lender/alder')).statusCode).toBe(404);
+    expect((await callAs(server, admin, getRecord, { params: { kind: 'provider', id: 'alder' } })).status).toBe(404);
+    expect(
+      (await callAs(server, admin, getRecord, { params: { kind: unchecked('lender'), id: 'alder' } })).status,
+    ).toBe(404);
   });
 
   it('is changed field by field; the old name stays as another name, and the change in the history', async () => {
@@ -133,7 +145,7 @@ describe('a record', () => {
       values: { name: '  Birchwood Partners ', types: ['vc', 'angel'], website: '', country: 'GB' },
       reason: 'They were renamed',
     });
-    expect(changed.json()).toMatchObject({
+    expect(changed.json).toMatchObject({
       data: {
         name: 'Birchwood Partners',
         version: version + 1,
@@ -153,7 +165,7 @@ describe('a record', () => {
     expect(await auditOf('birch')).toMatchObject([
       { action: 'funder.edit', target_kind: 'funder', actor_id: admin.memberId },
     ]);
-    expect((await call(server, null, 'GET /api/funders/birch')).json()).toMatchObject({
+    expect((await callAs(server, guest, getFunder, { params: { id: 'birch' } })).json).toMatchObject({
       data: { name: 'Birchwood Partners' },
     });
     expect((await list('search=birch%20part')).map(({ id }) => id)).toEqual(['birch']);
@@ -162,16 +174,16 @@ describe('a record', () => {
   it('says that somebody else was faster, and writes nothing', async () => {
     const { version } = await read('provider', provider);
     const first = await edit('provider', provider, { version, values: { providerType: 'law_firm' } });
-    expect(first.statusCode).toBe(200);
+    expect(first.status).toBe(200);
     const second = await edit('provider', provider, { version, values: { name: 'Hatchford Two' } });
-    expect([second.statusCode, codeOf(second)]).toEqual([409, 'stale']);
+    expect([second.status, second.problem.code]).toEqual([409, 'stale']);
     expect((await read('provider', provider)).name).toBe('Hatchford');
   });
 
   it('writes nothing where nothing differs', async () => {
     const { version, values } = await read('entrepreneur', venture);
     const same = await edit('entrepreneur', venture, { version, values });
-    expect(same.json<{ data: AdminRecord }>().data.version).toBe(version);
+    expect(same.reply.data.version).toBe(version);
     expect(await auditOf(venture)).toEqual([]);
   });
 
@@ -188,37 +200,51 @@ describe('a record', () => {
     ['funder', 'values.unknown', { legalForm: 'company' }],
     ['entrepreneur', 'values.foundedYear', { foundedYear: 1_700 }],
     ['entrepreneur', 'values.legalForm', { legalForm: null }],
-  ])('of a %s refuses a wrong %s', async (kind, field, values) => {
+  ] as const)('of a %s refuses a wrong %s', async (kind, field, values) => {
     const id = kind === 'funder' ? 'alder' : venture;
     const { version } = await read(kind, id);
-    const reply = await edit(kind, id, { version, values });
-    expect([reply.statusCode, Object.keys(reply.json<{ errors: object }>().errors)]).toEqual([422, [field]]);
+    const reply = await edit(kind, id, { version, values: unchecked(values) });
+    expect([reply.status, Object.keys(reply.problem.errors)]).toEqual([422, [field]]);
   });
 
   it('that is only proposed is listed, and then found by everybody', async () => {
-    expect((await call(server, null, 'GET /api/funders/cedar')).statusCode).toBe(404);
+    expect((await callAs(server, guest, getFunder, { params: { id: 'cedar' } })).status).toBe(404);
     const { version } = await read('funder', 'cedar');
-    expect((await edit('funder', 'cedar', { version, values: { state: 'listed' } })).statusCode).toBe(200);
-    expect((await call(server, null, 'GET /api/funders/cedar')).statusCode).toBe(200);
+    expect((await edit('funder', 'cedar', { version, values: { state: 'listed' } })).status).toBe(200);
+    expect((await callAs(server, guest, getFunder, { params: { id: 'cedar' } })).status).toBe(200);
   });
 
   it('is nobody else’s to change', async () => {
     const member = await addCaller(server);
-    const reply = await call(server, member, 'PATCH /api/admin/subjects/funder/alder', { version: 1, values: {} });
-    expect(codeOf(reply)).toBe('admin_only');
+    const reply = await callAs(server, member, editRecord, {
+      params: { kind: 'funder', id: 'alder' },
+      body: { version: 1, values: {} },
+    });
+    expect(reply.problem.code).toBe('admin_only');
   });
 });
 
 describe('another name', () => {
   it('is added, found by, and taken away; each stands in the history', async () => {
     const added = await addAlias('alder', 'The Alder Co-operative');
-    expect(added.json()).toMatchObject({
+    expect(added.json).toMatchObject({
       data: { aliases: [{ alias: 'thealdercooperative', name: 'The Alder Co-operative' }] },
     });
     expect((await list('aliases=co-operative')).map(({ id }) => id)).toEqual(['alder']);
-    const path = '/api/admin/subjects/funder/alder/aliases/thealdercooperative';
-    expect((await call(server, admin, `DELETE ${path}`)).statusCode).toBe(204);
-    expect((await call(server, admin, `DELETE ${path}`)).statusCode).toBe(204);
+    expect(
+      (
+        await callAs(server, admin, removeAlias, {
+          params: { kind: 'funder', id: 'alder', alias: 'thealdercooperative' },
+        })
+      ).status,
+    ).toBe(204);
+    expect(
+      (
+        await callAs(server, admin, removeAlias, {
+          params: { kind: 'funder', id: 'alder', alias: 'thealdercooperative' },
+        })
+      ).status,
+    ).toBe(204);
     expect((await read('funder', 'alder')).aliases).toEqual([]);
     expect((await auditOf('alder')).map(({ action }) => action)).toEqual(['funder.add_alias', 'funder.remove_alias']);
   });
@@ -226,14 +252,14 @@ describe('another name', () => {
   it('that means another record is refused with its name', async () => {
     await addAlias('cedar', 'Evergreen');
     for (const name of ['Alder Bank', 'evergreen!', 'ALDERBANK'])
-      expect((await addAlias('birch', name)).json()).toMatchObject({
+      expect((await addAlias('birch', name)).json).toMatchObject({
         code: 'invalid',
         errors: { name: expect.stringMatching(/^(Alder Bank|Cedar Fund) goes by this name/) as string },
       });
-    expect((await addAlias('alder', 'alder bank')).json()).toMatchObject({
+    expect((await addAlias('alder', 'alder bank')).json).toMatchObject({
       errors: { name: 'That is its name already' },
     });
-    expect((await addAlias('alder', '!!')).statusCode).toBe(422);
-    expect((await addAlias('nobody', 'A name')).statusCode).toBe(404);
+    expect((await addAlias('alder', '!!')).status).toBe(422);
+    expect((await addAlias('nobody', 'A name')).status).toBe(404);
   });
 });

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { MemberDetails } from '../../../contract/members/list.ts';
-import { addCaller, addFunder, call, codeOf, reviewAnswers, sendReview, type Caller } from '../../../tests/reviews.ts';
+import type { BodyOf } from '../../../contract/endpoint.ts';
+import { requestLink } from '../../../contract/members/account.ts';
+import { type MemberDetails, getMember, exportMembers, listMembers } from '../../../contract/members/member-list.ts';
+import { callAs, guest, unchecked } from '../../../tests/call-as.ts';
+import { addCaller, addFunder, reviewAnswers, sendReview, type Caller } from '../../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../../tests/server.ts';
 import { addMember, readLetters } from '../../../tests/sign-in.ts';
 import { days } from '../../clock.ts';
@@ -32,23 +35,23 @@ async function givePass(memberId: string, pass: { kind: 'review' | 'code' | 'adm
 }
 
 async function detailsOf(id: string): Promise<MemberDetails> {
-  const reply = await call(server, admin, `GET /api/admin/members/${id}`);
-  expect(reply.statusCode).toBe(200);
-  return reply.json<{ data: MemberDetails }>().data;
+  const reply = await callAs(server, admin, getMember, { params: { id } });
+  expect(reply.status).toBe(200);
+  return reply.reply.data;
 }
 
-const exportOf = (query = '', body: object = { only: null, except: [] }) =>
-  call(server, admin, `POST /api/admin/members/exports${query}`, body);
+const exportOf = (query = '', body: BodyOf<typeof exportMembers> = { only: null, except: [] }) =>
+  callAs(server, admin, exportMembers, { query: unchecked(query.slice(1)), body });
 
 describe('one member', () => {
   it('is for admins, and nothing where there is none', async () => {
     const { memberId } = await addMember(server);
-    expect(codeOf(await call(server, null, `GET /api/admin/members/${memberId}`))).toBe('sign_in');
-    expect(codeOf(await call(server, await addCaller(server), `GET /api/admin/members/${memberId}`))).toBe(
+    expect((await callAs(server, guest, getMember, { params: { id: memberId } })).problem.code).toBe('sign_in');
+    expect((await callAs(server, await addCaller(server), getMember, { params: { id: memberId } })).problem.code).toBe(
       'admin_only',
     );
-    expect((await call(server, admin, `GET /api/admin/members/${randomUUID()}`)).statusCode).toBe(404);
-    expect((await call(server, admin, 'GET /api/admin/members/1')).statusCode).toBe(400);
+    expect((await callAs(server, admin, getMember, { params: { id: randomUUID() } })).status).toBe(404);
+    expect((await callAs(server, admin, getMember, { params: { id: '1' } })).status).toBe(400);
   });
 
   it('shows passes in words: those of reviews by month, the others by day', async () => {
@@ -93,15 +96,15 @@ describe('one member', () => {
 
   it('shows sessions without an id, letters without text, reminders as a number', async () => {
     const member = await addCaller(server);
-    await call(server, null, 'POST /api/account/links', { purpose: 'log_in', email: member.email });
+    await callAs(server, guest, requestLink, { body: { purpose: 'log_in', email: member.email } });
     await readLetters(server);
-    const found = await call(server, admin, `GET /api/admin/members/${member.memberId}`);
-    const { sessions, letters, reminderCount } = found.json<{ data: MemberDetails }>().data;
+    const found = await callAs(server, admin, getMember, { params: { id: member.memberId } });
+    const { sessions, letters, reminderCount } = found.reply.data;
     expect(sessions).toHaveLength(1);
     expect(Object.keys(sessions[0] ?? {})).toEqual(['browser', 'signedInAt', 'lastUsedOn']);
     expect(letters).toEqual([{ letter: 'account.sign-in-link', sentOn: '2026-11-18', state: 'sent' }]);
     expect(reminderCount).toBe(0);
-    expect(found.body).not.toContain('http');
+    expect(found.text).not.toContain('http');
   });
 
   it('keeps letters about a review out of the list', async () => {
@@ -168,8 +171,10 @@ describe('columns of the list', () => {
     expect(await detailsOf(approved.memberId)).toMatchObject({ isVerified: true, secondFactor: 'app' });
     expect(await detailsOf(declined.memberId)).toMatchObject({ isVerified: false, secondFactor: 'none' });
     expect((await detailsOf(admin.memberId)).isVerified).toBeNull();
-    const listed = await call(server, admin, 'GET /api/admin/members?isVerified=true&secondFactor=app,both');
-    expect(listed.json<{ rows: { id: string }[] }>().rows.map(({ id }) => id)).toEqual([approved.memberId]);
+    const listed = await callAs(server, admin, listMembers, {
+      query: { isVerified: 'true', secondFactor: 'app,both' },
+    });
+    expect(listed.reply.rows.map(({ id }) => id)).toEqual([approved.memberId]);
   });
 });
 
@@ -182,7 +187,7 @@ describe('the file', () => {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': 'attachment; filename="members-2026-11-18.csv"',
     });
-    const lines = reply.body.split('\r\n');
+    const lines = reply.text.split('\r\n');
     expect(lines[0]).toBe(
       '\uFEFFid,email,memberType,role,isVerified,hasAccess,reason,accessExpiresOn,passCount,strikeCount,lastSeenOn,joinedOn,secondFactor,isSuspended',
     );
@@ -205,10 +210,10 @@ describe('the file', () => {
     const { memberId } = await addMember(server, { email: 'one@chosen.example' });
     await addMember(server, { email: 'two@chosen.example' });
     const emails = (body: string): string[] => body.split('\r\n').flatMap((line) => /\w+@chosen/.exec(line)?.[0] ?? []);
-    expect(emails((await exportOf('?search=chosen', { only: [memberId], except: [] })).body)).toEqual(['one@chosen']);
-    expect(emails((await exportOf('?search=chosen', { only: null, except: [memberId] })).body)).toEqual(['two@chosen']);
-    expect((await exportOf('', { only: ['1'], except: [] })).statusCode).toBe(422);
-    expect((await exportOf('?limit=5')).statusCode).toBe(400);
+    expect(emails((await exportOf('?search=chosen', { only: [memberId], except: [] })).text)).toEqual(['one@chosen']);
+    expect(emails((await exportOf('?search=chosen', { only: null, except: [memberId] })).text)).toEqual(['two@chosen']);
+    expect((await exportOf('', { only: ['1'], except: [] })).status).toBe(422);
+    expect((await exportOf('?limit=5')).status).toBe(400);
   });
 
   it('is made in pieces', async () => {
@@ -216,7 +221,7 @@ describe('the file', () => {
       select at || '@piece.example', gen_random_uuid(), 'other', 'test', now(), now() from generate_series(1, 1200) as at`.execute(
       server.context.db,
     );
-    expect((await exportOf('?search=piece')).body.match(/piece\.example/g)).toHaveLength(1_200);
+    expect((await exportOf('?search=piece')).text.match(/piece\.example/g)).toHaveLength(1_200);
   });
 
   it('is refused after twenty on a day', async () => {
@@ -233,6 +238,6 @@ describe('the file', () => {
           target_id: 'members',
         })
         .execute();
-    expect(codeOf(await exportOf())).toBe('export_limit');
+    expect((await exportOf()).problem.code).toBe('export_limit');
   });
 });

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { getMe } from '../../../contract/members/account.ts';
+import { eraseMembers, mergeMembers } from '../../../contract/members/admin-actions.ts';
+import { sendDraft } from '../../../contract/reviews/reviews.ts';
 import {
   addCaller,
   addFunder,
   addReview,
-  call,
-  codeOf,
   reviewAnswers,
   sendReview,
   writeDraft,
@@ -14,6 +15,7 @@ import {
 } from '../../../tests/reviews.ts';
 import { startTestServer, startOfTest, type TestServer } from '../../../tests/server.ts';
 import { emptyAudit } from '../../../tests/audit.ts';
+import { callAs } from '../../../tests/call-as.ts';
 import { addMember, readLetters } from '../../../tests/sign-in.ts';
 import { personalTables } from '../../erasure/personal-tables.ts';
 import { after, days, minutes } from '../../clock.ts';
@@ -36,14 +38,12 @@ beforeEach(async () => {
 });
 
 const chosen = (...only: string[]) => ({ only, except: [], version: null, hits: null });
-const erase = (who: Caller | null, ids: string[], body: object) =>
-  call(server, who, 'POST /api/admin/member-erasures', {
-    ...chosen(...ids),
-    reason: 'They asked by post',
-    ...body,
+const erase = (who: Caller | null, ids: string[], body: { confirmation: string; reason?: string }) =>
+  callAs(server, who, eraseMembers, {
+    body: { ...chosen(...ids), reason: 'They asked by post', ...body },
   });
 const merge = (who: Caller | null, fromId: string, intoId: string, confirmation: string) =>
-  call(server, who, 'POST /api/admin/member-merges', { fromId, intoId, confirmation, reason: 'One person' });
+  callAs(server, who, mergeMembers, { body: { fromId, intoId, confirmation, reason: 'One person' } });
 const audit = () => server.context.db.selectFrom('audit_entries').selectAll().orderBy('id').execute();
 const subjectsTo = async (email: string): Promise<string[]> =>
   (await readLetters(server)).filter(({ to }) => to === email).map(({ subject }) => subject);
@@ -53,27 +53,27 @@ const exists = async (id: string): Promise<boolean> =>
 describe('erasing', () => {
   it('is for admins, and asks for the address to be typed', async () => {
     const one = await addCaller(server);
-    expect((await erase(null, [one.memberId], { confirmation: one.email })).statusCode).toBe(401);
-    expect((await erase(one, [one.memberId], { confirmation: one.email })).statusCode).toBe(403);
+    expect((await erase(null, [one.memberId], { confirmation: one.email })).status).toBe(401);
+    expect((await erase(one, [one.memberId], { confirmation: one.email })).status).toBe(403);
     const wrong = await erase(admin, [one.memberId], { confirmation: 'someone@else.example' });
-    expect([wrong.statusCode, Object.keys(wrong.json<{ errors: object }>().errors)]).toEqual([422, ['confirmation']]);
-    expect((await erase(admin, [one.memberId], { confirmation: one.email, reason: '' })).statusCode).toBe(422);
-    expect((await erase(admin, [randomUUID()], { confirmation: '' })).statusCode).toBe(404);
-    expect((await erase(admin, [admin.memberId], { confirmation: admin.email })).statusCode).toBe(409);
+    expect([wrong.status, Object.keys(wrong.problem.errors)]).toEqual([422, ['confirmation']]);
+    expect((await erase(admin, [one.memberId], { confirmation: one.email, reason: '' })).status).toBe(422);
+    expect((await erase(admin, [randomUUID()], { confirmation: '' })).status).toBe(404);
+    expect((await erase(admin, [admin.memberId], { confirmation: admin.email })).status).toBe(409);
     const other = await addMember(server, { role: 'admin' });
-    expect((await erase(admin, [other.memberId], { confirmation: other.email })).statusCode).toBe(409);
+    expect((await erase(admin, [other.memberId], { confirmation: other.email })).status).toBe(409);
     expect(await audit()).toEqual([]);
   });
 
   it('closes the account at once, and erases it after seven days', async () => {
     const one = await addCaller(server);
-    expect((await erase(admin, [one.memberId], { confirmation: one.email.toUpperCase() })).statusCode).toBe(200);
-    expect((await call(server, one, 'GET /api/me')).statusCode).toBe(401);
+    expect((await erase(admin, [one.memberId], { confirmation: one.email.toUpperCase() })).status).toBe(200);
+    expect((await callAs(server, one, getMe)).status).toBe(401);
     expect(await subjectsTo(one.email)).toEqual(['Your Fundsight account is closed']);
     expect(await audit()).toMatchObject([
       { action: 'member.erase', target_id: one.memberId, reason: 'They asked by post' },
     ]);
-    expect((await erase(admin, [one.memberId], { confirmation: one.email })).statusCode).toBe(409);
+    expect((await erase(admin, [one.memberId], { confirmation: one.email })).status).toBe(409);
     const due = await server.context.db
       .selectFrom('account_deletions')
       .where('member_id', '=', one.memberId)
@@ -85,9 +85,9 @@ describe('erasing', () => {
   it('of several asks for their number, and is one entry', async () => {
     const [first, second] = [await addCaller(server), await addCaller(server)];
     const ids = [first.memberId, second.memberId, admin.memberId];
-    expect((await erase(admin, ids, { confirmation: '3' })).statusCode).toBe(422);
+    expect((await erase(admin, ids, { confirmation: '3' })).status).toBe(422);
     const done = await erase(admin, ids, { confirmation: '2' });
-    expect(done.json()).toMatchObject({ data: { done: 2, leftOut: [{ why: 'yourself' }] } });
+    expect(done.json).toMatchObject({ data: { done: 2, leftOut: [{ why: 'yourself' }] } });
     expect(await audit()).toMatchObject([{ target_kind: 'members', after: { count: 2 } }]);
   });
 });
@@ -115,17 +115,17 @@ describe('merging', () => {
 
   it('is for admins, of two accounts that may, with the address typed that goes', async () => {
     const [from, into] = await pair();
-    expect((await merge(null, from.memberId, into.memberId, from.email)).statusCode).toBe(401);
-    expect((await merge(from, from.memberId, into.memberId, from.email)).statusCode).toBe(403);
-    expect((await merge(admin, from.memberId, into.memberId, into.email)).statusCode).toBe(422);
-    expect((await merge(admin, from.memberId, from.memberId, from.email)).statusCode).toBe(422);
-    expect((await merge(admin, from.memberId, randomUUID(), from.email)).statusCode).toBe(404);
-    expect((await merge(admin, admin.memberId, into.memberId, admin.email)).statusCode).toBe(409);
-    expect((await merge(admin, from.memberId, admin.memberId, from.email)).statusCode).toBe(409);
+    expect((await merge(null, from.memberId, into.memberId, from.email)).status).toBe(401);
+    expect((await merge(from, from.memberId, into.memberId, from.email)).status).toBe(403);
+    expect((await merge(admin, from.memberId, into.memberId, into.email)).status).toBe(422);
+    expect((await merge(admin, from.memberId, from.memberId, from.email)).status).toBe(422);
+    expect((await merge(admin, from.memberId, randomUUID(), from.email)).status).toBe(404);
+    expect((await merge(admin, admin.memberId, into.memberId, admin.email)).status).toBe(409);
+    expect((await merge(admin, from.memberId, admin.memberId, from.email)).status).toBe(409);
     const suspended = await addMember(server, { suspendedAt: startOfTest });
-    expect((await merge(admin, suspended.memberId, into.memberId, suspended.email)).statusCode).toBe(409);
+    expect((await merge(admin, suspended.memberId, into.memberId, suspended.email)).status).toBe(409);
     const other = await addMember(server, { role: 'admin' });
-    expect((await merge(admin, other.memberId, into.memberId, other.email)).statusCode).toBe(409);
+    expect((await merge(admin, other.memberId, into.memberId, other.email)).status).toBe(409);
     expect([await exists(from.memberId), await audit()]).toEqual([true, []]);
   });
 
@@ -168,11 +168,11 @@ describe('merging', () => {
       .insertInto('reminders')
       .values({ member_id: from.memberId, email: from.email, next_send_on: '2026-12-01', created_at: startOfTest })
       .execute();
-    expect((await merge(admin, from.memberId, into.memberId, from.email)).statusCode).toBe(204);
+    expect((await merge(admin, from.memberId, into.memberId, from.email)).status).toBe(204);
     expect(await exists(from.memberId)).toBe(false);
-    expect((await call(server, from, 'GET /api/me')).statusCode).toBe(401);
-    const me = await call(server, into, 'GET /api/me');
-    expect(me.json()).toMatchObject({ data: { access: { accessExpiresOn: '2027-02-16' } } });
+    expect((await callAs(server, from, getMe)).status).toBe(401);
+    const me = await callAs(server, into, getMe);
+    expect(me.json).toMatchObject({ data: { access: { accessExpiresOn: '2027-02-16' } } });
     const of = async (table: 'review_drafts' | 'deal_views' | 'reminders' | 'deal_readings') =>
       db.selectFrom(table).where('member_id', '=', into.memberId).selectAll().execute();
     expect((await of('review_drafts')).map((row) => 'id' in row && row.id)).toEqual([draftId]);
@@ -201,7 +201,7 @@ describe('merging', () => {
     });
     const pseudonym = await pseudonymOf(db, { vault, reviewId });
     const before = await db.selectFrom('reviews').where('id', '=', reviewId).selectAll().executeTakeFirstOrThrow();
-    expect((await merge(admin, from.memberId, into.memberId, from.email)).statusCode).toBe(204);
+    expect((await merge(admin, from.memberId, into.memberId, from.email)).status).toBe(204);
     expect(await isMine(db, { vault, reviewId, memberId: into.memberId })).toBe(true);
     expect(await isMine(db, { vault, reviewId, memberId: from.memberId })).toBe(false);
     expect(await pseudonymOf(db, { vault, reviewId })).toBe(pseudonym);
@@ -212,7 +212,7 @@ describe('merging', () => {
       (await db.selectFrom('reviews').where('id', '=', id).select('state').executeTakeFirstOrThrow()).state;
     const newer = await sendReview(server, into, reviewAnswers({ funderId: subject }));
     const { draftId, version } = await writeDraft(server, into, reviewAnswers({ funderId: subject }));
-    expect(codeOf(await call(server, into, `POST /api/reviews/drafts/${draftId}/send`, { version }))).toBe(
+    expect((await callAs(server, into, sendDraft, { params: { id: draftId }, body: { version } })).problem.code).toBe(
       'already_reviewed',
     );
     expect(await listOthersOfSameVoice(db, newer)).toEqual([reviewId]);
@@ -227,7 +227,7 @@ describe('merging', () => {
     const subject = await addFunder(server);
     const moved = await addReview(server, { funderId: subject, memberId: from.memberId });
     const own = await addReview(server, { funderId: subject, memberId: into.memberId });
-    expect((await merge(admin, from.memberId, into.memberId, from.email)).statusCode).toBe(204);
+    expect((await merge(admin, from.memberId, into.memberId, from.email)).status).toBe(204);
     for (const reviewId of [moved, own]) {
       expect(await isMine(db, { vault, reviewId, memberId: into.memberId })).toBe(true);
       expect(await listOthersOfSameVoice(db, reviewId)).toEqual([]);
@@ -240,7 +240,7 @@ describe('merging', () => {
       .insertInto('audit_entries')
       .values({ happened_at: startOfTest, actor_id: from.memberId, action: 'x.y', target_kind: 'x', target_id: 'y' })
       .execute();
-    expect((await merge(admin, from.memberId, into.memberId, from.email)).statusCode).toBe(204);
+    expect((await merge(admin, from.memberId, into.memberId, from.email)).status).toBe(204);
     const row = await server.context.db
       .selectFrom('members')
       .where('id', '=', from.memberId)

@@ -1,6 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { letterDelaySeconds, readingSeconds, undoGraceSeconds } from '../../../contract/reviews/decisions.ts';
+import type { BodyOf } from '../../../contract/endpoint.ts';
+import { getFunder } from '../../../contract/funders/funders.ts';
+import {
+  letterDelaySeconds,
+  readingSeconds,
+  undoGraceSeconds,
+  undoDecisions,
+  decideReviews,
+  readReview,
+  stopReadingReview,
+  verifyReview,
+  declareTie,
+  addReviewNote,
+  previewReviewLetter,
+  listNextBatches,
+} from '../../../contract/reviews/decisions.ts';
+import { getReviewForModeration, listReviewQueue, countWaitingReviews } from '../../../contract/reviews/moderation.ts';
+import { withdrawReview } from '../../../contract/reviews/reviews.ts';
+import { callAs, guest, unchecked, callRoute } from '../../../tests/call-as.ts';
 import { days, hours, seconds } from '../../clock.ts';
 import { startTestServer, startOfTest, type TestServer } from '../../../tests/server.ts';
 import { readLetters, signedIn } from '../../../tests/sign-in.ts';
@@ -9,8 +27,6 @@ import {
   addCaller,
   addFunder,
   addReview,
-  call,
-  codeOf,
   decide,
   readMine,
   reviewAnswers,
@@ -39,9 +55,9 @@ const sent = async (answers: Parameters<typeof reviewAnswers>[0] = {}): Promise<
   return sendReview(server, author, reviewAnswers({ funderId: await addFunder(server), ...answers }));
 };
 const undo = (caller: Caller, ...reviews: { id: string; version: number }[]) =>
-  call(server, caller, 'POST /api/admin/review-decisions/undo', { reviews });
+  callAs(server, caller, undoDecisions, { body: { reviews } });
 const open = async (caller: Caller, reviewId: string): Promise<Record<string, unknown>> =>
-  (await call(server, caller, `GET /api/admin/reviews/${reviewId}`)).json<{ data: Record<string, unknown> }>().data;
+  (await callAs(server, caller, getReviewForModeration, { params: { id: reviewId } })).reply.data;
 const lettersTo = async (email: string): Promise<string[]> =>
   (await readLetters(server)).filter(({ to }) => to === email).map(({ subject }) => subject);
 const column = async (reviewId: string) =>
@@ -64,8 +80,8 @@ describe('undoing a decision', () => {
     const reviewId = await sent();
     const before = { access: await accessOf(server, author), review: await column(reviewId) };
     await lettersTo(author.email);
-    await decide(server, admin, reviewId, body);
-    expect((await undo(admin, { id: reviewId, version: 2 })).json()).toEqual({
+    await decide(server, admin, reviewId, unchecked(body));
+    expect((await undo(admin, { id: reviewId, version: 2 })).json).toEqual({
       data: { undone: [reviewId], missed: [] },
     });
     expect(await accessOf(server, author)).toEqual(before.access);
@@ -89,7 +105,7 @@ describe('undoing a decision', () => {
     const reviewId = await sent();
     await decide(server, admin, reviewId, { decision: 'publish', version: 1 });
     await undo(admin, { id: reviewId, version: 2 });
-    expect((await decide(server, admin, reviewId, { decision: 'publish', version: 3 })).statusCode).toBe(200);
+    expect((await decide(server, admin, reviewId, { decision: 'publish', version: 3 })).status).toBe(200);
     expect(await accessOf(server, author)).toMatchObject({ accessExpiresOn: '2027-11-18' });
     // The one that we got it has not left in these seconds; the next one says more.
     expect(await lettersTo(author.email)).toEqual(['Your review is accepted']);
@@ -104,7 +120,7 @@ describe('undoing a decision', () => {
     } as const;
     const reviewId = await sent({ funderId: undefined, newFunder });
     await decide(server, admin, reviewId, { decision: 'publish', version: 1 });
-    expect((await call(server, null, 'GET /api/funders/ambergate-loans')).statusCode).toBe(200);
+    expect((await callAs(server, guest, getFunder, { params: { id: 'ambergate-loans' } })).status).toBe(200);
     const funderId = 'ambergate-loans';
     const newer = await sendReview(server, author, reviewAnswers({ funderId }));
     await decide(server, admin, newer, { decision: 'publish', version: 1 });
@@ -112,7 +128,7 @@ describe('undoing a decision', () => {
     await undo(admin, { id: newer, version: 2 });
     expect(await column(reviewId)).toMatchObject({ state: 'approved', publish_on: '2026-11-23' });
     expect(await readMine(server, author, newer)).toMatchObject({ state: 'in_review' });
-    expect((await undo(admin, { id: reviewId, version: 2 })).json()).toMatchObject({ data: { undone: [] } });
+    expect((await undo(admin, { id: reviewId, version: 2 })).json).toMatchObject({ data: { undone: [] } });
 
     const alone = await sent({
       funderId: undefined,
@@ -120,7 +136,7 @@ describe('undoing a decision', () => {
     });
     await decide(server, admin, alone, { decision: 'publish', version: 1 });
     await undo(admin, { id: alone, version: 2 });
-    expect((await call(server, null, 'GET /api/funders/birchwater-notes')).statusCode).toBe(404);
+    expect((await callAs(server, guest, getFunder, { params: { id: 'birchwater-notes' } })).status).toBe(404);
   });
 
   it('is for the one who decided, for a few seconds, and not after another change', async () => {
@@ -129,12 +145,12 @@ describe('undoing a decision', () => {
     const late = {
       data: { undone: [], missed: [{ id: reviewId, detail: expect.stringContaining('too late') as string }] },
     };
-    expect((await undo(second, { id: reviewId, version: 2 })).json()).toEqual(late);
+    expect((await undo(second, { id: reviewId, version: 2 })).json).toEqual(late);
     server.clock.move(seconds(undoGraceSeconds) + 1);
-    expect((await undo(admin, { id: reviewId, version: 2 })).json()).toEqual(late);
+    expect((await undo(admin, { id: reviewId, version: 2 })).json).toEqual(late);
     server.clock.set(startOfTest);
-    await call(server, author, `POST /api/reviews/${reviewId}/withdraw`, { version: 2 });
-    expect((await undo(admin, { id: reviewId, version: 2 })).json()).toEqual(late);
+    await callAs(server, author, withdrawReview, { params: { id: reviewId }, body: { version: 2 } });
+    expect((await undo(admin, { id: reviewId, version: 2 })).json).toEqual(late);
   });
 
   it('ends when the letter leaves, which is after the time for it', async () => {
@@ -142,7 +158,7 @@ describe('undoing a decision', () => {
     const reviewId = await sent();
     await decide(server, admin, reviewId, { decision: 'publish', version: 1 });
     expect(await lettersTo(author.email)).toContain('Your review is accepted');
-    expect((await undo(admin, { id: reviewId, version: 2 })).json()).toMatchObject({ data: { undone: [] } });
+    expect((await undo(admin, { id: reviewId, version: 2 })).json).toMatchObject({ data: { undone: [] } });
   });
 
   it('keeps what it needs sealed: the ends of passes stand nowhere in the open', async () => {
@@ -176,14 +192,14 @@ describe('taking down what is published', () => {
       version: 3,
       reasonCode: 'confidential_document',
     });
-    expect(reply.json()).toMatchObject({ data: { state: 'removed', can: [] } });
+    expect(reply.json).toMatchObject({ data: { state: 'removed', can: [] } });
     expect(await accessOf(server, author)).toMatchObject({ accessExpiresOn: '2027-11-18' });
     const letter = (await readLetters(server)).find(
       ({ to, subject }) => to === author.email && subject === 'Your review was taken down',
     );
     expect(letter?.text).toContain('within 180 days and another moderator looks at it');
     expect(letter?.text).toContain('stays yours');
-    expect((await undo(admin, { id: reviewId, version: 4 })).json()).toMatchObject({ data: { undone: [] } });
+    expect((await undo(admin, { id: reviewId, version: 4 })).json).toMatchObject({ data: { undone: [] } });
   });
 
   it('ends what a fraud earned, and gives it back when it is undone', async () => {
@@ -197,11 +213,13 @@ describe('taking down what is published', () => {
 
   it('needs a reason, and a review that is published', async () => {
     const reviewId = await published();
-    expect(codeOf(await decide(server, admin, reviewId, { decision: 'remove', version: 3 }))).toBe('invalid');
-    const waiting = await sent();
-    expect(codeOf(await decide(server, admin, waiting, { decision: 'remove', version: 1, reasonCode: 'hate' }))).toBe(
-      'invalid_transition',
+    expect((await decide(server, admin, reviewId, unchecked({ decision: 'remove', version: 3 }))).problem.code).toBe(
+      'invalid',
     );
+    const waiting = await sent();
+    expect(
+      (await decide(server, admin, waiting, { decision: 'remove', version: 1, reasonCode: 'hate' })).problem.code,
+    ).toBe('invalid_transition');
   });
 });
 
@@ -212,23 +230,25 @@ describe('several at once', () => {
     const changed = await sent();
     await decide(server, second, decided, { decision: 'publish', version: 1 });
     const missing = randomUUID();
-    const reply = await call(server, admin, 'POST /api/admin/review-decisions', {
-      reviews: [
-        { id: first, version: 1 },
-        { id: decided, version: 1 },
-        { id: changed, version: 7 },
-        { id: missing, version: 1 },
-      ],
-      verdict: { decision: 'decline', reasonCode: 'promotion_or_spam' },
+    const reply = await callAs(server, admin, decideReviews, {
+      body: {
+        reviews: [
+          { id: first, version: 1 },
+          { id: decided, version: 1 },
+          { id: changed, version: 7 },
+          { id: missing, version: 1 },
+        ],
+        verdict: { decision: 'decline', reasonCode: 'promotion_or_spam' },
+      },
     });
-    const { data } = reply.json<{ data: { decided: { id: string; state: string }[]; missed: object[] } }>();
+    const { data } = reply.reply;
     expect(data.decided).toMatchObject([{ id: first, state: 'rejected' }]);
     expect(data.missed).toMatchObject([
       { id: decided, detail: 'Someone published this at 10:00 UTC. Open it again to see how it stands.' },
       { id: changed },
       { id: missing, detail: 'There is no such review.' },
     ]);
-    expect((await undo(admin, { id: first, version: 2 })).json()).toMatchObject({ data: { undone: [first] } });
+    expect((await undo(admin, { id: first, version: 2 })).json).toMatchObject({ data: { undone: [first] } });
   });
 
   it.each([
@@ -246,57 +266,59 @@ describe('several at once', () => {
       { reviews: [{ id: randomUUID(), version: 1 }], verdict: { decision: 'remove', reasonCode: 'hate' } },
     ],
   ])('refuses %s', async (_what, body) => {
-    expect((await call(server, admin, 'POST /api/admin/review-decisions', body)).statusCode).toBe(422);
+    expect((await callAs(server, admin, decideReviews, { body: unchecked(body) })).status).toBe(422);
   });
 });
 
 describe('reading', () => {
-  const read = (caller: Caller, reviewId: string, body: object = {}) =>
-    call(server, caller, `PUT /api/admin/reviews/${reviewId}/reading`, body);
+  const read = (caller: Caller, reviewId: string, body: BodyOf<typeof readReview> = {}) =>
+    callAs(server, caller, readReview, { params: { id: reviewId }, body });
 
   it('keeps others from deciding until they take over, or it runs out', async () => {
     const reviewId = await sent();
-    expect((await read(second, reviewId)).json()).toMatchObject({ data: { isMine: true, by: 'Moderator 2' } });
-    expect((await read(admin, reviewId)).json()).toMatchObject({ data: { isMine: false, by: 'Moderator 2' } });
+    expect((await read(second, reviewId)).json).toMatchObject({ data: { isMine: true, by: 'Moderator 2' } });
+    expect((await read(admin, reviewId)).json).toMatchObject({ data: { isMine: false, by: 'Moderator 2' } });
     expect(await open(admin, reviewId)).toMatchObject({ readBy: 'Moderator 2' });
     expect(await open(second, reviewId)).toMatchObject({ readBy: null });
     const refused = await decide(server, admin, reviewId, { decision: 'publish', version: 1 });
-    expect(refused.statusCode).toBe(409);
-    expect(refused.json()).toMatchObject({
+    expect(refused.status).toBe(409);
+    expect(refused.json).toMatchObject({
       code: 'being_read',
       detail: 'Moderator 2 is reading this. Take it over to decide yourself.',
     });
-    expect((await read(admin, reviewId, { takesOver: true })).json()).toMatchObject({ data: { isMine: true } });
-    expect(codeOf(await decide(server, second, reviewId, { decision: 'publish', version: 1 }))).toBe('being_read');
-    expect((await decide(server, admin, reviewId, { decision: 'publish', version: 1 })).statusCode).toBe(200);
+    expect((await read(admin, reviewId, { takesOver: true })).json).toMatchObject({ data: { isMine: true } });
+    expect((await decide(server, second, reviewId, { decision: 'publish', version: 1 })).problem.code).toBe(
+      'being_read',
+    );
+    expect((await decide(server, admin, reviewId, { decision: 'publish', version: 1 })).status).toBe(200);
   });
 
   it('is free again when it is said, and after two minutes of silence', async () => {
     const reviewId = await sent();
     await read(second, reviewId);
-    expect((await call(server, second, `DELETE /api/admin/reviews/${reviewId}/reading`)).statusCode).toBe(204);
-    expect((await read(admin, reviewId)).json()).toMatchObject({ data: { isMine: true } });
+    expect((await callAs(server, second, stopReadingReview, { params: { id: reviewId } })).status).toBe(204);
+    expect((await read(admin, reviewId)).json).toMatchObject({ data: { isMine: true } });
     server.clock.move(seconds(readingSeconds));
-    expect((await read(second, reviewId)).json()).toMatchObject({ data: { isMine: true } });
+    expect((await read(second, reviewId)).json).toMatchObject({ data: { isMine: true } });
   });
 
   it('does not know a review that does not exist', async () => {
-    expect((await read(admin, randomUUID())).statusCode).toBe(404);
+    expect((await read(admin, randomUUID())).status).toBe(404);
   });
 });
 
 describe('proof', () => {
-  const verify = (caller: Caller, reviewId: string, body: object) =>
-    call(server, caller, `PUT /api/admin/reviews/${reviewId}/verification`, body);
+  const verify = (caller: Caller, reviewId: string, body: BodyOf<typeof verifyReview>) =>
+    callAs(server, caller, verifyReview, { params: { id: reviewId }, body });
 
   it('lifts a review to level 2 and back to what it was, with its history', async () => {
     const reviewId = await addReview(server, { funderId: await addFunder(server), verificationLevel: 1 });
     const proof = { isProven: true, proof: 'The register names both of them' };
-    expect((await verify(admin, reviewId, proof)).json()).toEqual({ data: { verificationLevel: 2 } });
-    expect((await verify(second, reviewId, proof)).json()).toEqual({ data: { verificationLevel: 2 } });
+    expect((await verify(admin, reviewId, proof)).json).toEqual({ data: { verificationLevel: 2 } });
+    expect((await verify(second, reviewId, proof)).json).toEqual({ data: { verificationLevel: 2 } });
     server.clock.move(hours(1));
     const back = { isProven: false, proof: 'It was another venture' };
-    expect((await verify(second, reviewId, back)).json()).toEqual({ data: { verificationLevel: 1 } });
+    expect((await verify(second, reviewId, back)).json).toEqual({ data: { verificationLevel: 1 } });
     expect(await open(admin, reviewId)).toMatchObject({
       verificationLevel: 1,
       verifications: [
@@ -308,7 +330,7 @@ describe('proof', () => {
 
   it('needs words', async () => {
     const reviewId = await addReview(server, { funderId: await addFunder(server) });
-    expect((await verify(admin, reviewId, { isProven: true, proof: ' ' })).json()).toMatchObject({
+    expect((await verify(admin, reviewId, { isProven: true, proof: ' ' })).json).toMatchObject({
       code: 'invalid',
       errors: { proof: 'Say what you saw, in at least 5 characters' },
     });
@@ -322,48 +344,47 @@ describe('a tie', () => {
     const other = await addReview(server, { funderId });
     server.clock.move(hours(1));
     const third = await addCaller(server, { role: 'admin' });
-    const declare = () => call(server, third, `POST /api/admin/reviews/${reviewId}/tie`);
-    expect((await declare()).statusCode).toBe(204);
-    expect((await declare()).statusCode).toBe(204);
+    const declare = () => callAs(server, third, declareTie, { params: { id: reviewId } });
+    expect((await declare()).status).toBe(204);
+    expect((await declare()).status).toBe(204);
     expect(await open(third, other)).toMatchObject({ hasTie: true, can: [] });
-    expect(codeOf(await decide(server, third, other, { decision: 'publish', version: 1 }))).toBe(
+    expect((await decide(server, third, other, { decision: 'publish', version: 1 })).problem.code).toBe(
       'conflict_of_interest',
     );
-    const proof = await call(server, third, `PUT /api/admin/reviews/${other}/verification`, {
-      isProven: true,
-      proof: 'I was there',
+    const proof = await callAs(server, third, verifyReview, {
+      params: { id: other },
+      body: { isProven: true, proof: 'I was there' },
     });
-    expect(codeOf(proof)).toBe('conflict_of_interest');
+    expect(proof.problem.code).toBe('conflict_of_interest');
     expect(await open(third, await addReview(server, { funderId: await addFunder(server) }))).toMatchObject({
       hasTie: false,
     });
-    expect((await decide(server, admin, other, { decision: 'publish', version: 1 })).statusCode).toBe(200);
+    expect((await decide(server, admin, other, { decision: 'publish', version: 1 })).status).toBe(200);
   });
 });
 
 describe('notes', () => {
   it('are for moderators, with who and when', async () => {
     const reviewId = await sent();
-    const note = await call(server, second, `POST /api/admin/reviews/${reviewId}/notes`, {
-      note: 'Reads like the one of Ferrous Lane.',
+    const note = await callAs(server, second, addReviewNote, {
+      params: { id: reviewId },
+      body: { note: 'Reads like the one of Ferrous Lane.' },
     });
-    expect(note.statusCode).toBe(201);
+    expect(note.status).toBe(201);
     expect(await open(admin, reviewId)).toMatchObject({
       notes: [{ note: 'Reads like the one of Ferrous Lane.', by: 'moderator 2', writtenAt: startOfTest.toISOString() }],
     });
     expect(JSON.stringify(await readMine(server, author, reviewId))).not.toContain('Ferrous Lane');
-    const empty = await call(server, admin, `POST /api/admin/reviews/${reviewId}/notes`, { note: '  ' });
-    expect(empty.json()).toMatchObject({ errors: { note: 'Please write something' } });
+    const empty = await callAs(server, admin, addReviewNote, { params: { id: reviewId }, body: { note: '  ' } });
+    expect(empty.json).toMatchObject({ errors: { note: 'Please write something' } });
   });
 });
 
 describe('the letter before it is sent', () => {
   it('is the one that is sent', async () => {
     const reviewId = await sent();
-    const verdict = { decision: 'decline', reasonCode: 'too_vague', message: 'What did they ask?' };
-    const preview = (await call(server, admin, 'POST /api/admin/review-letters', verdict)).json<{
-      data: { subject: string; text: string };
-    }>().data;
+    const verdict = { decision: 'decline', reasonCode: 'too_vague', message: 'What did they ask?' } as const;
+    const preview = (await callAs(server, admin, previewReviewLetter, { body: verdict })).reply.data;
     await decide(server, admin, reviewId, { ...verdict, version: 1 });
     const letter = (await readLetters(server)).find(
       ({ to, subject }) => to === author.email && subject === preview.subject,
@@ -375,11 +396,7 @@ describe('the letter before it is sent', () => {
 
 describe('both pages', () => {
   const list = async (query: string) =>
-    (await call(server, admin, `GET /api/admin/reviews?${query}`)).json<{
-      data: { id: string; subjectKind: string }[];
-      counts: Record<string, number>;
-      pace: { decisions: number; medianDays: number; shareInTime: number } | null;
-    }>();
+    (await callAs(server, admin, listReviewQueue, { query: unchecked(query) })).reply;
 
   it('have their own kinds, and the subject filter', async () => {
     const own = await startTestServer();
@@ -387,15 +404,14 @@ describe('both pages', () => {
     await addReview(own, { funderId: await addFunder(own) });
     await addProviderAndVenture(own);
     const kindsOn = async (query: string): Promise<string[]> =>
-      (await call(own, moderator, `GET /api/admin/reviews?state=waiting&${query}`))
-        .json<{ data: { subjectKind: string }[] }>()
-        .data.map(({ subjectKind }) => subjectKind)
+      (await callAs(own, moderator, listReviewQueue, { query: unchecked(`state=waiting&${query}`) })).reply.data
+        .map(({ subjectKind }) => subjectKind)
         .toSorted();
     expect(await kindsOn('desk=funder')).toEqual(['funder', 'provider']);
     expect(await kindsOn('desk=funder&subjectKind=provider')).toEqual(['provider']);
     expect(await kindsOn('desk=funder&subjectKind=entrepreneur')).toEqual([]);
     expect(await kindsOn('desk=entrepreneur')).toEqual(['entrepreneur']);
-    expect((await call(own, moderator, 'GET /api/admin/review-counts')).json()).toEqual({
+    expect((await callAs(own, moderator, countWaitingReviews)).json).toEqual({
       data: { funder: 2, entrepreneur: 1 },
     });
     await own.close();
@@ -407,11 +423,7 @@ describe('both pages', () => {
     const funderId = await addFunder(own);
     const friday = new Date('2026-11-13T10:00:00Z');
     const ids = [await addReview(own, { funderId, submittedAt: friday }), await addReview(own, { funderId })];
-    const page = async () =>
-      (await call(own, moderator, 'GET /api/admin/reviews?state=waiting')).json<{
-        data: { waitedDays: number }[];
-        pace: object | null;
-      }>();
+    const page = async () => (await callAs(own, moderator, listReviewQueue, { query: { state: 'waiting' } })).reply;
     const before = await page();
     expect(before.pace).toBeNull();
     expect(before.data.map(({ waitedDays }) => waitedDays)).toEqual([3, 0]);
@@ -435,9 +447,7 @@ describe('what comes out when', () => {
     const ids = [await addReview(own, { funderId: alone, answers: { headline: 'All by itself here' } })];
     for (let count = 0; count < 3; count += 1) ids.push(await addReview(own, { funderId: three }));
     for (const id of ids) await decide(own, moderator, id, { decision: 'publish', version: 1 });
-    const { data } = (await call(own, moderator, 'GET /api/admin/review-batches?desk=funder')).json<{
-      data: { publishOn: string; subjects: { subjectName: string; reviews: { waitsFor: string | null }[] }[] }[];
-    }>();
+    const { data } = (await callAs(own, moderator, listNextBatches, { query: { desk: 'funder' } })).reply;
     expect(data.map(({ publishOn }) => publishOn)).toEqual(['2026-11-23']);
     const reviewsOf = (name: string) => data[0]!.subjects.find(({ subjectName }) => subjectName === name)!.reviews;
     expect(reviewsOf('Small Three').map(({ waitsFor }) => waitsFor)).toEqual([null, null, null]);
@@ -455,14 +465,14 @@ it('tells a moderator neither an address nor an organisation', async () => {
   } as const;
   const reviewId = await sent({ venture });
   const replies = await Promise.all([
-    call(server, admin, `GET /api/admin/reviews/${reviewId}`),
-    call(server, admin, 'GET /api/admin/reviews?state=waiting'),
-    call(server, admin, 'GET /api/admin/review-batches'),
+    callAs(server, admin, getReviewForModeration, { params: { id: reviewId } }),
+    callAs(server, admin, listReviewQueue, { query: { state: 'waiting' } }),
+    callAs(server, admin, listNextBatches),
   ]);
-  for (const { body, statusCode } of replies) {
-    expect(statusCode).toBe(200);
+  for (const { text, status } of replies) {
+    expect(status).toBe(200);
     for (const secret of [author.email, author.memberId, 'Canary', 'canary.example'])
-      expect(body).not.toContain(secret);
+      expect(text).not.toContain(secret);
   }
 });
 
@@ -477,8 +487,8 @@ it('is nothing for members', async () => {
     `POST /api/admin/reviews/${id}/tie`,
   ];
   for (const route of routes) {
-    expect((await call(server, member, route)).statusCode).toBe(403);
-    expect((await call(server, null, route)).statusCode).toBe(401);
+    expect((await callRoute(server, member, route)).status).toBe(403);
+    expect((await callRoute(server, null, route)).status).toBe(401);
   }
   expect(await signedIn(server, member.email)).toBeTruthy();
 });

@@ -1,4 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { getFunder } from '../../../contract/funders/funders.ts';
+import { getReviewForModeration } from '../../../contract/reviews/moderation.ts';
+import { resendReview, withdrawReview } from '../../../contract/reviews/reviews.ts';
+import { callAs, guest, unchecked } from '../../../tests/call-as.ts';
 import { startTestServer, startOfTest, type TestServer } from '../../../tests/server.ts';
 import { readLetters } from '../../../tests/sign-in.ts';
 import {
@@ -6,8 +10,6 @@ import {
   readMine,
   addCaller,
   addFunder,
-  call,
-  codeOf,
   decide,
   reviewAnswers,
   sendReview,
@@ -33,7 +35,7 @@ describe('publishing', () => {
   it('accepts the review for the next batch, thanks the author with a year of access and writes to them', async () => {
     const reviewId = await sent();
     const reply = await decide(server, admin, reviewId, { decision: 'publish', version: 1 });
-    expect(reply.json()).toEqual({
+    expect(reply.json).toEqual({
       data: { id: reviewId, state: 'approved', version: 2, publishOn: '2026-11-23', can: [] },
     });
     expect(await accessOf(server, author)).toEqual({
@@ -62,7 +64,7 @@ describe('publishing', () => {
   it('waits as long as the author asked, and gives access all the same today', async () => {
     const reviewId = await sent({ publishDelay: '90d' });
     const reply = await decide(server, admin, reviewId, { decision: 'publish', version: 1 });
-    expect(reply.json<{ data: { publishOn: string } }>().data.publishOn).toBe('2027-02-22');
+    expect(reply.reply.data.publishOn).toBe('2027-02-22');
     expect(await accessOf(server, author)).toMatchObject({ accessExpiresOn: '2027-11-18' });
   });
 
@@ -108,13 +110,11 @@ describe('publishing', () => {
       funderId: undefined,
       newFunder: { name: 'Quillmark Ventures', website: 'https://quillmark.example', country: 'DE', type: 'vc' },
     });
-    const seen = (await call(server, admin, `GET /api/admin/reviews/${reviewId}`)).json<{
-      data: { subject: object; flags: string[] };
-    }>().data;
+    const seen = (await callAs(server, admin, getReviewForModeration, { params: { id: reviewId } })).reply.data;
     expect(seen.subject).toMatchObject({ isProposed: true, country: 'DE' });
     expect(seen.flags).toContain('new_funder');
     await decide(server, admin, reviewId, { decision: 'publish', version: 1 });
-    expect((await call(server, null, 'GET /api/funders/quillmark-ventures')).json()).toMatchObject({
+    expect((await callAs(server, guest, getFunder, { params: { id: 'quillmark-ventures' } })).json).toMatchObject({
       data: { name: 'Quillmark Ventures', isProposed: false, kinds: ['equity'] },
     });
   });
@@ -141,7 +141,7 @@ describe('asking for a change', () => {
 
   it('goes back to the author with 14 days to answer, and comes back to the queue', async () => {
     const reviewId = await sent();
-    expect((await decide(server, admin, reviewId, question)).json()).toMatchObject({
+    expect((await decide(server, admin, reviewId, unchecked(question))).json).toMatchObject({
       data: { state: 'changes_requested', can: ['decline'] },
     });
     expect(await readMine(server, author, reviewId)).toMatchObject({
@@ -161,15 +161,12 @@ describe('asking for a change', () => {
     expect(letter?.text).toContain('Could you say "they"?');
 
     const { answers, version } = (await readMine(server, author, reviewId)) as { answers: object; version: number };
-    const resent = await call(server, author, `POST /api/reviews/${reviewId}/resend`, {
-      subjectKind: 'funder',
-      answers: { ...answers, headline: 'Three meetings and then nothing' },
-      version,
+    const resent = await callAs(server, author, resendReview, {
+      params: { id: reviewId },
+      body: { subjectKind: 'funder', answers: { ...answers, headline: 'Three meetings and then nothing' }, version },
     });
-    expect(resent.json()).toEqual({ data: { reviewId, state: 'in_review' } });
-    const seen = (await call(server, admin, `GET /api/admin/reviews/${reviewId}`)).json<{
-      data: { versions: { answers: { headline: string } }[]; isResent: boolean; history: object[]; can: string[] };
-    }>().data;
+    expect(resent.json).toEqual({ data: { reviewId, state: 'in_review' } });
+    const seen = (await callAs(server, admin, getReviewForModeration, { params: { id: reviewId } })).reply.data;
     expect(seen.versions.map((one) => one.answers.headline)).toEqual([
       'Three meetings, then silence',
       'Three meetings and then nothing',
@@ -183,37 +180,40 @@ describe('asking for a change', () => {
 
   it('refuses a change to a version that is not the last', async () => {
     const reviewId = await sent();
-    await decide(server, admin, reviewId, question);
+    await decide(server, admin, reviewId, unchecked(question));
     const { answers, version } = (await readMine(server, author, reviewId)) as { answers: object; version: number };
     const resend = (from: number) =>
-      call(server, author, `POST /api/reviews/${reviewId}/resend`, { subjectKind: 'funder', answers, version: from });
-    expect(codeOf(await resend(version - 1))).toBe('stale');
+      callAs(server, author, resendReview, {
+        params: { id: reviewId },
+        body: { subjectKind: 'funder', answers, version: from },
+      });
+    expect((await resend(version - 1)).problem.code).toBe('stale');
     const replies = await Promise.all([resend(version), resend(version)]);
-    expect(replies.map((reply) => reply.statusCode).toSorted((one, other) => one - other)).toEqual([200, 409]);
-    expect(codeOf(await call(server, author, `POST /api/reviews/${reviewId}/withdraw`, { version }))).toBe('stale');
+    expect(replies.map((reply) => reply.status).toSorted((one, other) => one - other)).toEqual([200, 409]);
+    expect(
+      (await callAs(server, author, withdrawReview, { params: { id: reviewId }, body: { version } })).problem.code,
+    ).toBe('stale');
   });
 
   it('checks the changed review like a new one and keeps its funder', async () => {
     const reviewId = await sent();
-    await decide(server, admin, reviewId, question);
+    await decide(server, admin, reviewId, unchecked(question));
     const { answers, version, subjectId } = (await readMine(server, author, reviewId)) as {
       answers: object;
       version: number;
       subjectId: string;
     };
-    const wrong = await call(server, author, `POST /api/reviews/${reviewId}/resend`, {
-      subjectKind: 'funder',
-      answers: { ...answers, worked: 'Nothing' },
-      version,
+    const wrong = await callAs(server, author, resendReview, {
+      params: { id: reviewId },
+      body: { subjectKind: 'funder', answers: { ...answers, worked: 'Nothing' }, version },
     });
-    expect(wrong.json()).toMatchObject({
+    expect(wrong.json).toMatchObject({
       code: 'invalid',
       errors: { worked: 'Please write at least 50 characters; this has 7' },
     });
-    await call(server, author, `POST /api/reviews/${reviewId}/resend`, {
-      subjectKind: 'funder',
-      answers: { ...answers, funderId: await addFunder(server) },
-      version,
+    await callAs(server, author, resendReview, {
+      params: { id: reviewId },
+      body: { subjectKind: 'funder', answers: { ...answers, funderId: await addFunder(server) }, version },
     });
     expect(await readMine(server, author, reviewId)).toMatchObject({ subjectId, state: 'in_review' });
   });
@@ -224,8 +224,8 @@ describe('asking for a change', () => {
     ['"negative"', { ...question, reasonCode: 'negative' }],
     ['no words', { ...question, message: ' ' }],
   ])('needs a reason and words: %s', async (_what, body) => {
-    const reply = await decide(server, admin, await sent(), body);
-    expect([reply.statusCode, codeOf(reply)]).toEqual([422, 'invalid']);
+    const reply = await decide(server, admin, await sent(), unchecked(body));
+    expect([reply.status, reply.problem.code]).toEqual([422, 'invalid']);
   });
 });
 
@@ -246,8 +246,12 @@ describe('declining', () => {
     ).toBe(true);
     const { answers, version } = (await readMine(server, author, reviewId)) as { answers: object; version: number };
     expect(
-      (await call(server, author, `POST /api/reviews/${reviewId}/resend`, { subjectKind: 'funder', answers, version }))
-        .statusCode,
+      (
+        await callAs(server, author, resendReview, {
+          params: { id: reviewId },
+          body: { subjectKind: 'funder', answers, version },
+        })
+      ).status,
     ).toBe(200);
   });
 
@@ -261,14 +265,17 @@ describe('declining', () => {
     expect(await accessOf(server, author)).toEqual({ hasAccess: false, reason: null, accessExpiresOn: null });
     const { answers, version } = (await readMine(server, author, reviewId)) as { answers: object; version: number };
     expect(
-      codeOf(
-        await call(server, author, `POST /api/reviews/${reviewId}/resend`, { subjectKind: 'funder', answers, version }),
-      ),
+      (
+        await callAs(server, author, resendReview, {
+          params: { id: reviewId },
+          body: { subjectKind: 'funder', answers, version },
+        })
+      ).problem.code,
     ).toBe('invalid_transition');
   });
 
   it('needs a reason of the list', async () => {
-    const reply = await decide(server, admin, await sent(), { decision: 'decline', version: 1 });
-    expect(reply.json()).toMatchObject({ code: 'invalid', errors: { reasonCode: 'Choose a reason' } });
+    const reply = await decide(server, admin, await sent(), unchecked({ decision: 'decline', version: 1 }));
+    expect(reply.json).toMatchObject({ code: 'invalid', errors: { reasonCode: 'Choose a reason' } });
   });
 });

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { getReviewForModeration, listReviewQueue } from '../../../contract/reviews/moderation.ts';
+import { resendReview, withdrawReview, getMyReview } from '../../../contract/reviews/reviews.ts';
+import { callAs, unchecked } from '../../../tests/call-as.ts';
 import { days } from '../../clock.ts';
 import { startTestServer, startOfTest, type TestServer } from '../../../tests/server.ts';
 import { signedIn } from '../../../tests/sign-in.ts';
@@ -9,8 +12,6 @@ import {
   addCaller,
   addFunder,
   addReview,
-  call,
-  codeOf,
   decide,
   reviewAnswers,
   sendReview,
@@ -41,10 +42,10 @@ describe('two moderators', () => {
       decide(server, second, reviewId, { decision: 'decline', version: 1, reasonCode: 'too_vague' }),
       decide(server, second, reviewId, { decision: 'publish', version: 1 }),
     ]);
-    expect(replies.map((reply) => reply.statusCode).toSorted((one, other) => one - other)).toEqual([200, 409, 409]);
-    for (const reply of replies.filter(({ statusCode }) => statusCode === 409)) {
-      expect(reply.json()).toMatchObject({ code: 'stale' });
-      expect(reply.json<{ detail: string }>().detail).toMatch(/^Someone (published|declined) this at 10:00 UTC/);
+    expect(replies.map((reply) => reply.status).toSorted((one, other) => one - other)).toEqual([200, 409, 409]);
+    for (const reply of replies.filter(({ status }) => status === 409)) {
+      expect(reply.json).toMatchObject({ code: 'stale' });
+      expect(reply.problem.detail).toMatch(/^Someone (published|declined) this at 10:00 UTC/);
     }
     const decisions = await server.context.db
       .selectFrom('review_decisions')
@@ -70,9 +71,12 @@ describe('two moderators', () => {
     });
     const { answers, version } = (await readMine(server, author, reviewId)) as { answers: object; version: number };
     server.clock.set(new Date('2026-11-18T10:30:00Z'));
-    await call(server, author, `POST /api/reviews/${reviewId}/resend`, { subjectKind: 'funder', answers, version });
+    await callAs(server, author, resendReview, {
+      params: { id: reviewId },
+      body: { subjectKind: 'funder', answers, version },
+    });
     const reply = await decide(server, admin, reviewId, { decision: 'publish', version });
-    expect(reply.json()).toMatchObject({
+    expect(reply.json).toMatchObject({
       code: 'stale',
       detail: 'The writer changed this at 10:30 UTC. Open it again to see how it stands.',
     });
@@ -93,18 +97,18 @@ describe('two moderators', () => {
       publishedOn: '2026-11-16',
     });
     const words = decision === 'publish' ? {} : { reasonCode: 'too_vague', message: 'Please tell a little more.' };
-    const reply = await decide(server, admin, reviewId, { decision, version: 1, ...words });
-    expect([reply.statusCode, codeOf(reply)]).toEqual([409, 'invalid_transition']);
+    const reply = await decide(server, admin, reviewId, unchecked({ decision, version: 1, ...words }));
+    expect([reply.status, reply.problem.code]).toEqual([409, 'invalid_transition']);
   });
 
   it('cannot decide about the funder whose mail they use', async () => {
     const funderId = await addFunder(server, { website: 'https://ninefold.example' });
     const tied = await addCaller(server, { role: 'admin', email: 'office@ninefold.example' });
     const reviewId = await addReview(server, { funderId });
-    expect(codeOf(await decide(server, tied, reviewId, { decision: 'publish', version: 1 }))).toBe(
+    expect((await decide(server, tied, reviewId, { decision: 'publish', version: 1 })).problem.code).toBe(
       'conflict_of_interest',
     );
-    expect((await call(server, tied, `GET /api/admin/reviews/${reviewId}`)).json()).toMatchObject({
+    expect((await callAs(server, tied, getReviewForModeration, { params: { id: reviewId } })).json).toMatchObject({
       data: { isMine: false, can: [] },
     });
   });
@@ -113,8 +117,8 @@ describe('two moderators', () => {
     const reviewId = await sent();
     await server.context.db.updateTable('members').set({ role: 'admin' }).where('id', '=', author.memberId).execute();
     const reply = await decide(server, author, reviewId, { decision: 'publish', version: 1 });
-    expect([reply.statusCode, codeOf(reply)]).toEqual([409, 'conflict_of_interest']);
-    expect((await call(server, author, `GET /api/admin/reviews/${reviewId}`)).json()).toMatchObject({
+    expect([reply.status, reply.problem.code]).toEqual([409, 'conflict_of_interest']);
+    expect((await callAs(server, author, getReviewForModeration, { params: { id: reviewId } })).json).toMatchObject({
       data: { isMine: true, can: [] },
     });
   });
@@ -124,10 +128,12 @@ describe('taking a review back', () => {
   it('hides it, and leaves a week of access to somebody who has had it for less than 90 days', async () => {
     const reviewId = await sent();
     await decide(server, admin, reviewId, { decision: 'publish', version: 1 });
-    const reply = await call(server, author, `POST /api/reviews/${reviewId}/withdraw`, { version: 2 });
-    expect(reply.json()).toEqual({ data: { reviewId, state: 'withdrawn' } });
+    const reply = await callAs(server, author, withdrawReview, { params: { id: reviewId }, body: { version: 2 } });
+    expect(reply.json).toEqual({ data: { reviewId, state: 'withdrawn' } });
     expect(await accessOf(server, author)).toMatchObject({ accessExpiresOn: '2026-11-25' });
-    expect((await call(server, author, `POST /api/reviews/${reviewId}/withdraw`, { version: 2 })).statusCode).toBe(200);
+    expect(
+      (await callAs(server, author, withdrawReview, { params: { id: reviewId }, body: { version: 2 } })).status,
+    ).toBe(200);
   });
 
   it('keeps the access of somebody who has had it for 90 days', async () => {
@@ -143,7 +149,7 @@ describe('taking a review back', () => {
         .executeTakeFirstOrThrow();
     const before = await pass();
     author = { ...author, headers: await signedIn(server, author.email) };
-    await call(server, author, `POST /api/reviews/${reviewId}/withdraw`, { version: 2 });
+    await callAs(server, author, withdrawReview, { params: { id: reviewId }, body: { version: 2 } });
     expect(await pass()).toEqual(before);
   });
 
@@ -151,12 +157,15 @@ describe('taking a review back', () => {
     const reviewId = await sent();
     const other = await addCaller(server);
     const replies = await Promise.all([
-      call(server, other, `POST /api/reviews/${reviewId}/withdraw`, { version: 1 }),
-      call(server, other, `GET /api/reviews/${reviewId}`),
-      call(server, other, `POST /api/reviews/${reviewId}/resend`, { subjectKind: 'funder', answers: {}, version: 1 }),
-      call(server, other, `GET /api/reviews/${randomUUID()}`),
+      callAs(server, other, withdrawReview, { params: { id: reviewId }, body: { version: 1 } }),
+      callAs(server, other, getMyReview, { params: { id: reviewId } }),
+      callAs(server, other, resendReview, {
+        params: { id: reviewId },
+        body: { subjectKind: 'funder', answers: {}, version: 1 },
+      }),
+      callAs(server, other, getMyReview, { params: { id: randomUUID() } }),
     ]);
-    for (const reply of replies) expect([reply.statusCode, codeOf(reply)]).toEqual([404, 'not_found']);
+    for (const reply of replies) expect([reply.status, reply.problem.code]).toEqual([404, 'not_found']);
   });
 });
 
@@ -177,12 +186,10 @@ describe('the queue', () => {
     }
     const read = async (cursor: string | null): Promise<Page> =>
       (
-        await call(
-          own,
-          moderator,
-          `GET /api/admin/reviews?state=waiting&limit=2${cursor === null ? '' : `&cursor=${cursor}`}`,
-        )
-      ).json<Page>();
+        await callAs(own, moderator, listReviewQueue, {
+          query: unchecked(`state=waiting&limit=2${cursor === null ? '' : `&cursor=${cursor}`}`),
+        })
+      ).reply;
     const pages = [await read(null)];
     while (pages.at(-1)?.nextCursor) pages.push(await read(pages.at(-1)?.nextCursor ?? null));
     expect(pages.flatMap((page) => page.data.map(({ id }) => id))).toEqual(ids.toReversed());
@@ -194,19 +201,17 @@ describe('the queue', () => {
       declined: 1,
       removed: 0,
     });
-    const forged = await call(
-      own,
-      moderator,
-      `GET /api/admin/reviews?state=asked&cursor=${pages[0]?.nextCursor ?? ''}`,
-    );
-    expect([forged.statusCode, codeOf(forged)]).toEqual([400, 'invalid_cursor']);
+    const forged = await callAs(own, moderator, listReviewQueue, {
+      query: { state: 'asked', cursor: pages[0]?.nextCursor ?? '' },
+    });
+    expect([forged.status, forged.problem.code]).toEqual([400, 'invalid_cursor']);
     await own.close();
   });
 
   it.each(['state=all', 'state=waiting&limit=0', 'state=waiting&author=x', ''])(
     'refuses the query "%s"',
     async (query) => {
-      expect((await call(server, admin, `GET /api/admin/reviews?${query}`)).statusCode).toBe(400);
+      expect((await callAs(server, admin, listReviewQueue, { query: unchecked(query) })).status).toBe(400);
     },
   );
 
@@ -214,9 +219,7 @@ describe('the queue', () => {
     const answers = reviewAnswers();
     const first = await addReview(server, { funderId: await addFunder(server, { name: 'Ferrous Lane' }), answers });
     const second = await addReview(server, { funderId: await addFunder(server), answers });
-    const seen = (await call(server, admin, `GET /api/admin/reviews/${second}`)).json<{
-      data: { similarReviews: object[] };
-    }>().data;
+    const seen = (await callAs(server, admin, getReviewForModeration, { params: { id: second } })).reply.data;
     expect(seen.similarReviews).toMatchObject([
       {
         id: first,
@@ -229,7 +232,7 @@ describe('the queue', () => {
   });
 
   it('does not know a review that does not exist', async () => {
-    expect((await call(server, admin, `GET /api/admin/reviews/${randomUUID()}`)).statusCode).toBe(404);
-    expect((await decide(server, admin, randomUUID(), { decision: 'publish', version: 1 })).statusCode).toBe(404);
+    expect((await callAs(server, admin, getReviewForModeration, { params: { id: randomUUID() } })).status).toBe(404);
+    expect((await decide(server, admin, randomUUID(), { decision: 'publish', version: 1 })).status).toBe(404);
   });
 });

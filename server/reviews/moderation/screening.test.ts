@@ -1,4 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { markAlertSeen } from '../../../contract/reviews/decisions.ts';
+import { getReviewForModeration, listReviewQueue } from '../../../contract/reviews/moderation.ts';
+import { callAs } from '../../../tests/call-as.ts';
 import { days, hours, minutes } from '../../clock.ts';
 import { inDeepRun, someOf } from '../../../tests/deep-run.ts';
 import { startTestServer, startOfTest, type TestServer } from '../../../tests/server.ts';
@@ -8,7 +11,6 @@ import {
   addCaller,
   addFunder,
   addReview,
-  call,
   decide,
   reviewAnswers,
   sendReview,
@@ -33,7 +35,7 @@ afterEach(async () => {
 afterAll(() => server.close());
 
 const flagsOf = async (reviewId: string): Promise<string[]> =>
-  (await call(server, admin, `GET /api/admin/reviews/${reviewId}`)).json<{ data: { flags: string[] } }>().data.flags;
+  (await callAs(server, admin, getReviewForModeration, { params: { id: reviewId } })).reply.data.flags;
 /** After the clock moved: a session lasts for hours. */
 async function signInAgain(): Promise<void> {
   admin = { ...admin, headers: await signedIn(server, admin.email) };
@@ -151,21 +153,18 @@ it('shows a burst over the queue until an admin has seen it, and again after day
   const funderId = await addFunder(server, { name: 'Gale Partners' });
   const send = async () => sendReview(server, await member(), reviewAnswers({ funderId }));
   const alerts = async () =>
-    (await call(server, admin, 'GET /api/admin/reviews?state=waiting'))
-      .json<{
-        alerts: { subjectName: string; reviews: number }[];
-      }>()
-      .alerts.filter(({ subjectName }) => subjectName === 'Gale Partners');
+    (await callAs(server, admin, listReviewQueue, { query: { state: 'waiting' } })).reply.alerts.filter(
+      ({ subjectName }) => subjectName === 'Gale Partners',
+    );
   for (let count = 0; count < 5; count += 1) await send();
   expect(await alerts()).toEqual([]);
   await send();
   await send();
   expect(await alerts()).toMatchObject([{ reviews: 7 }]);
-  const seen = await call(server, admin, 'POST /api/admin/review-alerts/seen', {
-    subjectKind: 'funder',
-    subjectId: funderId,
+  const seen = await callAs(server, admin, markAlertSeen, {
+    body: { subjectKind: 'funder', subjectId: funderId },
   });
-  expect(seen.statusCode).toBe(204);
+  expect(seen.status).toBe(204);
   await send();
   expect(await alerts()).toEqual([]);
   server.clock.move(hours(alertQuietHours) + minutes(1));

@@ -17,8 +17,8 @@ afterEach(() => server.close());
 
 const accept = async (reviewId: string): Promise<string | null> => {
   const reply = await decide(server, admin, reviewId, { decision: 'publish', version: 1 });
-  expect(reply.statusCode, reply.body).toBe(200);
-  return reply.json<{ data: { publishOn: string | null } }>().data.publishOn;
+  expect(reply.status, reply.text).toBe(200);
+  return reply.reply.data.publishOn;
 };
 const runBatch = async (day: string): Promise<void> => {
   server.clock.set(new Date(`${day}T05:00:00Z`));

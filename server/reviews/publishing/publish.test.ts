@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { getMyReview } from '../../../contract/reviews/reviews.ts';
+import { callAs } from '../../../tests/call-as.ts';
 import { addDeal } from '../../../tests/funding-deals.ts';
 import { startTestServer, type TestServer } from '../../../tests/server.ts';
 import { readLetters } from '../../../tests/sign-in.ts';
-import { addCaller, addFunder, addReview, call, reviewAnswers, sendReview } from '../../../tests/reviews.ts';
+import { addCaller, addFunder, addReview, reviewAnswers, sendReview } from '../../../tests/reviews.ts';
 import { publishBatchJob } from '../jobs.ts';
 
 let server: TestServer;
@@ -154,7 +156,7 @@ describe('the log of review routes', () => {
     const author = await addCaller(server);
     const answers = reviewAnswers({ funderId: await addFunder(server), headline: 'Zanzibar lighthouse keepers' });
     const reviewId = await sendReview(server, author, answers);
-    await call(server, author, `GET /api/reviews/${reviewId}`);
+    await callAs(server, author, getMyReview, { params: { id: reviewId } });
     const log = server.logLines.join('\n');
     expect(log).toContain('/api/reviews/drafts/:id/send');
     for (const secret of [reviewId, author.memberId, author.email, 'Zanzibar']) expect(log).not.toContain(secret);

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listFunderReviews } from '../../../contract/funders/funders.ts';
+import { callAs, guest, unchecked } from '../../../tests/call-as.ts';
 import { addReadingCaller } from '../../../tests/passes.ts';
 import { startTestServer, type TestServer } from '../../../tests/server.ts';
-import { addCaller, addFunder, addReview, call, type Caller } from '../../../tests/reviews.ts';
+import { addCaller, addFunder, addReview, type Caller } from '../../../tests/reviews.ts';
 
 let server: TestServer;
 let reader: Caller;
@@ -16,7 +18,7 @@ interface Page {
   readonly nextCursor: string | null;
 }
 const read = async (funderId: string, query = ''): Promise<Page> =>
-  (await call(server, reader, `GET /api/funders/${funderId}/reviews?${query}`)).json<Page>();
+  (await callAs(server, reader, listFunderReviews, { params: { id: funderId }, query: unchecked(query) })).reply;
 const addPublished = (funderId: string, review: Partial<Parameters<typeof addReview>[1]> = {}): Promise<string> =>
   addReview(server, { funderId, state: 'published', publishedOn: '2026-11-16', ...review });
 
@@ -109,7 +111,9 @@ describe('the published reviews of a funder', () => {
     expect(await titles('reviewClass=funded&kind=debt&outcome=funded&overall=5')).toEqual([5]);
     expect(await titles('reviewClass=funded&overall=2')).toEqual([]);
     for (const bad of ['overall=6', 'kind=gold', 'outcome=x'])
-      expect((await call(server, reader, `GET /api/funders/${funderId}/reviews?${bad}`)).statusCode).toBe(400);
+      expect(
+        (await callAs(server, reader, listFunderReviews, { params: { id: funderId }, query: unchecked(bad) })).status,
+      ).toBe(400);
   });
 
   it('show a region only when asked to, and a name only with proof', async () => {
@@ -166,26 +170,36 @@ describe('the published reviews of a funder', () => {
     const { nextCursor } = await read(funderId, 'limit=1');
     expect(Buffer.from(nextCursor ?? '', 'base64url').toString()).not.toContain('2026-');
     const admin = await addCaller(server, { role: 'admin' });
-    const reply = await call(server, admin, `GET /api/funders/${funderId}/reviews?limit=1&cursor=${nextCursor ?? ''}`);
-    expect(reply.json()).toMatchObject({ code: 'invalid_cursor' });
+    const reply = await callAs(server, admin, listFunderReviews, {
+      params: { id: funderId },
+      query: { limit: '1', cursor: nextCursor ?? '' },
+    });
+    expect(reply.json).toMatchObject({ code: 'invalid_cursor' });
   });
 
   it('are for people with access, and of listed funders', async () => {
     const funderId = await addFunder(server);
     const stranger = await addCaller(server);
-    expect((await call(server, null, `GET /api/funders/${funderId}/reviews`)).json()).toMatchObject({
+    expect((await callAs(server, guest, listFunderReviews, { params: { id: funderId } })).json).toMatchObject({
       status: 401,
       code: 'sign_in',
     });
-    expect((await call(server, stranger, `GET /api/funders/${funderId}/reviews`)).json()).toMatchObject({
+    expect((await callAs(server, stranger, listFunderReviews, { params: { id: funderId } })).json).toMatchObject({
       status: 403,
       code: 'access_required',
     });
     for (const state of ['hidden', 'proposed'] as const) {
       const id = await addFunder(server, { state });
-      expect((await call(server, reader, `GET /api/funders/${id}/reviews`)).statusCode).toBe(404);
+      expect((await callAs(server, reader, listFunderReviews, { params: { id } })).status).toBe(404);
     }
-    expect((await call(server, reader, `GET /api/funders/${funderId}/reviews?sort=author`)).statusCode).toBe(400);
+    expect(
+      (
+        await callAs(server, reader, listFunderReviews, {
+          params: { id: funderId },
+          query: unchecked({ sort: 'author' }),
+        })
+      ).status,
+    ).toBe(400);
     expect((await read(funderId, 'reviewClass=funded')).data).toEqual([]);
   });
 });

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { resendReview, sendDraft } from '../../../contract/reviews/reviews.ts';
+import { callAs } from '../../../tests/call-as.ts';
 import { startTestServer, type TestServer } from '../../../tests/server.ts';
 import { readLetters, signedIn } from '../../../tests/sign-in.ts';
-import { accessOf, addCaller, addFunder, addReview, call, codeOf, decide, readMine } from '../../../tests/reviews.ts';
+import { accessOf, addCaller, addFunder, addReview, decide, readMine } from '../../../tests/reviews.ts';
 import { reviewAnswers, sendReview, writeDraft } from '../../../tests/reviews.ts';
 import { declineUnansweredJob } from '../jobs.ts';
 
@@ -23,7 +25,7 @@ describe('a request for a change that nobody answers', () => {
       reasonCode: 'personal_data',
       message: 'Please take out the address.',
     });
-    expect(asked.statusCode, asked.body).toBe(200);
+    expect(asked.status, asked.text).toBe(200);
     const { answerBy } = await readMine(server, author, reviewId);
     expect(answerBy).toBe('2026-12-02');
     let later = author;
@@ -44,12 +46,11 @@ describe('a request for a change that nobody answers', () => {
     expect(letters.filter(({ to }) => to === author.email).map(({ subject }) => subject)).toContain(
       'Your review was declined',
     );
-    const resent = await call(server, later, `POST /api/reviews/${reviewId}/resend`, {
-      subjectKind: 'funder',
-      answers,
-      version: 3,
+    const resent = await callAs(server, later, resendReview, {
+      params: { id: reviewId },
+      body: { subjectKind: 'funder', answers, version: 3 },
     });
-    expect(resent.statusCode).toBe(200);
+    expect(resent.status).toBe(200);
     expect(await run('2027-01-10')).toMatchObject({ state: 'in_review' });
   });
 });
@@ -76,7 +77,7 @@ describe('three declines within thirty days', () => {
   };
   const tryToSend = async (author: Awaited<ReturnType<typeof addCaller>>) => {
     const { draftId, version } = await writeDraft(server, author, reviewAnswers({ funderId: await addFunder(server) }));
-    return call(server, author, `POST /api/reviews/drafts/${draftId}/send`, { version });
+    return callAs(server, author, sendDraft, { params: { id: draftId }, body: { version } });
   };
 
   it('pause sending, not writing, until the first of them is thirty days old', async () => {
@@ -86,20 +87,18 @@ describe('three declines within thirty days', () => {
     for (const day of ['2026-10-25', '2026-11-02', '2026-11-17'])
       await decline(author.memberId, new Date(`${day}T10:00:00Z`), admin.memberId);
     const refused = await tryToSend(author);
-    expect([refused.statusCode, codeOf(refused)]).toEqual([403, 'reviews_paused']);
-    expect(refused.json<{ detail: string }>().detail).toBe(
-      'You can send again from 25 Nov 2026. Your draft stays as it is.',
-    );
-    expect((await tryToSend(other)).statusCode).toBe(200);
+    expect([refused.status, refused.problem.code]).toEqual([403, 'reviews_paused']);
+    expect(refused.problem.detail).toBe('You can send again from 25 Nov 2026. Your draft stays as it is.');
+    expect((await tryToSend(other)).status).toBe(200);
     server.clock.set(new Date('2026-11-25T00:00:00Z'));
     const later = { ...author, headers: await signedIn(server, author.email) };
-    expect((await tryToSend(later)).statusCode).toBe(200);
+    expect((await tryToSend(later)).status).toBe(200);
   });
 
   it('do not count what nobody decided', async () => {
     const author = await addCaller(server);
     for (const day of ['2026-11-01', '2026-11-02', '2026-11-17'])
       await decline(author.memberId, new Date(`${day}T10:00:00Z`), null);
-    expect((await tryToSend(author)).statusCode).toBe(200);
+    expect((await tryToSend(author)).status).toBe(200);
   });
 });

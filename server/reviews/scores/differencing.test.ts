@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PublishedReview } from '../../../contract/funders/funders.ts';
+import { type PublishedReview, listFunderReviews, listFunders } from '../../../contract/funders/funders.ts';
 import { fundingKinds, outcomes, valuesOf } from '../../../contract/reviews/options.ts';
+import { callAs, guest, unchecked } from '../../../tests/call-as.ts';
 import { addReadingCaller } from '../../../tests/passes.ts';
 import { dice, publishPlanned } from '../../../tests/planned-reviews.ts';
-import { addFunder, call, type Caller } from '../../../tests/reviews.ts';
+import { addFunder, type Caller } from '../../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../../tests/server.ts';
 
 /** Nobody is found by comparing what two questions answer, or by where a review stands. */
@@ -24,9 +25,12 @@ async function readAll(funderId: string, query = ''): Promise<PublishedReview[]>
   let cursor: string | null = '';
   while (cursor !== null) {
     const next: string = cursor === '' ? '' : `&cursor=${cursor}`;
-    const reply = await call(server, reader, `GET /api/funders/${funderId}/reviews?limit=100${query}${next}`);
-    if (reply.statusCode !== 200) throw new Error(reply.body);
-    const page = reply.json<{ data: PublishedReview[]; nextCursor: string | null }>();
+    const reply = await callAs(server, reader, listFunderReviews, {
+      params: { id: funderId },
+      query: unchecked(`limit=100${query}${next}`),
+    });
+    if (reply.status !== 200) throw new Error(reply.text);
+    const page = reply.reply;
     found.push(...page.data);
     cursor = page.nextCursor;
   }
@@ -107,8 +111,8 @@ describe('pairs of filters', () => {
   }, 60_000);
 
   it('in the directory find by the shown score alone', async () => {
-    const reply = await call(server, null, 'GET /api/funders?limit=100');
-    const all = reply.json<{ data: { id: string; scores: { score: number | null }[] }[] }>().data;
+    const reply = await callAs(server, guest, listFunders, { query: { limit: '100' } });
+    const all = reply.reply.data;
     const reached = (least: number) =>
       all.filter(({ scores }) => scores.some(({ score }) => score !== null && score >= least)).map(({ id }) => id);
     for (const [query, least] of [
@@ -117,8 +121,8 @@ describe('pairs of filters', () => {
       ['rated=3.5', 3.5],
       ['rated=4', 4],
     ] as const) {
-      const found = await call(server, null, `GET /api/funders?limit=100&${query}`);
-      expect(found.json<{ data: { id: string }[] }>().data.map(({ id }) => id)).toEqual(reached(least));
+      const found = await callAs(server, guest, listFunders, { query: unchecked(`limit=100&${query}`) });
+      expect(found.reply.data.map(({ id }) => id)).toEqual(reached(least));
     }
   });
 });

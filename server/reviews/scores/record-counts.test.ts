@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { MemberRow } from '../../../contract/members/list.ts';
-import { addCaller, addFunder, addReview, call, type Caller } from '../../../tests/reviews.ts';
+import { type MemberRow, listMembers } from '../../../contract/members/member-list.ts';
+import { callAs, unchecked } from '../../../tests/call-as.ts';
+import { addCaller, addFunder, addReview, type Caller } from '../../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../../tests/server.ts';
 import { addMember } from '../../../tests/sign-in.ts';
 import { cutAuthor } from '../authorship.ts';
@@ -29,9 +30,9 @@ const write = (place: number, state: 'in_review' | 'approved' | 'rejected') =>
   addReview(server, { funderId, state, memberId: members[place] ?? '', publishOn: '2026-11-23' });
 
 async function listed(query = ''): Promise<Map<string, MemberRow>> {
-  const reply = await call(server, admin, `GET /api/admin/members?limit=100${query}`);
-  expect(reply.statusCode).toBe(200);
-  return new Map(reply.json<{ rows: MemberRow[] }>().rows.map((row) => [row.id, row]));
+  const reply = await callAs(server, admin, listMembers, { query: unchecked(`limit=100${query}`) });
+  expect(reply.status).toBe(200);
+  return new Map(reply.reply.rows.map((row) => [row.id, row]));
 }
 const pendingOf = async (place: number): Promise<number | null | undefined> =>
   (await listed()).get(members[place] ?? '')?.pendingReviews;

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ClassFigures } from '../../../contract/funders/funders.ts';
+import { type ClassFigures, getFunder } from '../../../contract/funders/funders.ts';
 import { practiceTags, valuesOf } from '../../../contract/reviews/options.ts';
+import { callAs, guest } from '../../../tests/call-as.ts';
 import { dice, publishPlanned, type Planned } from '../../../tests/planned-reviews.ts';
-import { addFunder, call } from '../../../tests/reviews.ts';
+import { addFunder } from '../../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../../tests/server.ts';
 import { days } from '../../clock.ts';
 import { computeScoresJob } from '../jobs.ts';
@@ -71,8 +72,8 @@ describe('successive snapshots', () => {
       if (arriving.length > 0) await publishPlanned(server, funderId, arriving);
       written.push(...arriving);
       await computeScoresJob.handle(server.context, undefined);
-      const reply = await call(server, null, `GET /api/funders/${funderId}`);
-      const [pitch] = reply.json<{ data: { figures: ClassFigures[] } }>().data.figures;
+      const reply = await callAs(server, guest, getFunder, { params: { id: funderId } });
+      const [pitch] = reply.reply.data.figures;
       if (pitch === undefined) throw new Error('no figures');
       for (const [name, value] of figuresByName(pitch)) {
         const before = lastChange.get(name);
@@ -105,8 +106,7 @@ describe('successive snapshots', () => {
       })),
     );
     const read = async (): Promise<ClassFigures | undefined> =>
-      (await call(server, null, `GET /api/funders/${funderId}`)).json<{ data: { figures: ClassFigures[] } }>().data
-        .figures[0];
+      (await callAs(server, guest, getFunder, { params: { id: funderId } })).reply.data.figures[0];
     await computeScoresJob.handle(server.context, undefined);
     expect((await read())?.score).not.toBeNull();
     await server.context.db

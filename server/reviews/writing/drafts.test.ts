@@ -1,11 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BodyOf } from '../../../contract/endpoint.ts';
+import { remindOfDraft } from '../../../contract/reminders/reminders.ts';
+import {
+  startDraft,
+  saveDraft,
+  getDraft,
+  listMyReviews,
+  deleteDraft,
+  sendDraft,
+} from '../../../contract/reviews/reviews.ts';
+import { callAs, unchecked } from '../../../tests/call-as.ts';
 import { jobDefinitions } from '../../app.ts';
 import { days, minutes } from '../../clock.ts';
 import { deleteForgottenDrafts } from './draft-expiry-commands.ts';
 import { startOfTest, startTestServer, type TestServer } from '../../../tests/server.ts';
 import { signedIn } from '../../../tests/sign-in.ts';
-import { addCaller, addFunder, call, reviewAnswers, writeDraft, type Caller } from '../../../tests/reviews.ts';
+import { addCaller, addFunder, reviewAnswers, writeDraft, type Caller } from '../../../tests/reviews.ts';
 
 let server: TestServer;
 let author: Caller;
@@ -29,17 +40,14 @@ interface Draft {
 }
 const start = async (caller: Caller, subjectId?: string): Promise<Draft> =>
   (
-    await call(server, caller, 'POST /api/reviews/drafts', {
-      subjectKind: 'funder',
-      ...(subjectId === undefined ? {} : { subjectId }),
+    await callAs(server, caller, startDraft, {
+      body: { subjectKind: 'funder', ...(subjectId === undefined ? {} : { subjectId }) },
     })
-  ).json<{ data: Draft }>().data;
+  ).reply.data;
 const save = (caller: Caller, draft: { id: string; version: number }, answers: object, step = 1) =>
-  call(server, caller, `PUT /api/reviews/drafts/${draft.id}`, {
-    subjectKind: 'funder',
-    answers,
-    step,
-    version: draft.version,
+  callAs(server, caller, saveDraft, {
+    params: { id: draft.id },
+    body: { subjectKind: 'funder', answers, step, version: draft.version },
   });
 
 describe('beginning a draft', () => {
@@ -76,8 +84,8 @@ describe('beginning a draft', () => {
       'nobody',
     ];
     for (const subjectId of unlisted) {
-      const reply = await call(server, author, 'POST /api/reviews/drafts', { subjectKind: 'funder', subjectId });
-      expect(reply.statusCode).toBe(404);
+      const reply = await callAs(server, author, startDraft, { body: { subjectKind: 'funder', subjectId } });
+      expect(reply.status).toBe(404);
     }
   });
 
@@ -86,8 +94,8 @@ describe('beginning a draft', () => {
     ['an id that is none', { subjectKind: 'funder', subjectId: '../me' }, 422, 'invalid'],
     ['another kind', { subjectKind: 'deal' }, 422, 'invalid'],
   ])('refuses %s', async (_what, body, status, code) => {
-    const reply = await call(server, author, 'POST /api/reviews/drafts', body);
-    expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual([status, code]);
+    const reply = await callAs(server, author, startDraft, { body: unchecked(body) });
+    expect([reply.status, reply.problem.code]).toEqual([status, code]);
   });
 });
 
@@ -95,13 +103,13 @@ describe('saving a draft', () => {
   it('takes the same save twice: a lost answer, or a tab that closed while saving, is no conflict', async () => {
     const draft = await start(author, await addFunder(server));
     const answers = { worked: 'They answered.', ratings: { speed: 4, clarity: 3 } };
-    expect((await save(author, draft, answers, 2)).json()).toMatchObject({ data: { version: 2 } });
+    expect((await save(author, draft, answers, 2)).json).toMatchObject({ data: { version: 2 } });
     expect(
-      (await save(author, draft, { ratings: { clarity: 3, speed: 4 }, worked: 'They answered.' }, 2)).json(),
+      (await save(author, draft, { ratings: { clarity: 3, speed: 4 }, worked: 'They answered.' }, 2)).json,
     ).toMatchObject({
       data: { version: 2 },
     });
-    expect((await save(author, draft, { worked: 'They did not.' }, 2)).json()).toMatchObject({ code: 'stale' });
+    expect((await save(author, draft, { worked: 'They did not.' }, 2)).json).toMatchObject({ code: 'stale' });
   });
 
   it('keeps half-typed answers, the step and the funder chosen on the way', async () => {
@@ -116,11 +124,11 @@ describe('saving a draft', () => {
       meetings: -3,
     };
     const saved = await save(author, draft, answers, 3);
-    expect(saved.json()).toEqual({ data: { version: 2, savedAt: '2026-11-18T10:00:00.000Z' } });
-    const read = (await call(server, author, `GET /api/reviews/drafts/${draft.id}`)).json<{ data: Draft }>().data;
+    expect(saved.json).toEqual({ data: { version: 2, savedAt: '2026-11-18T10:00:00.000Z' } });
+    const read = (await callAs(server, author, getDraft, { params: { id: draft.id } })).reply.data;
     expect(read).toMatchObject({ answers, step: 3, version: 2, subjectId: id, subjectName: 'Ninefold Angels' });
     expect((await start(author, id)).id).toBe(draft.id);
-    const { drafts } = (await call(server, author, 'GET /api/reviews/mine')).json<{ data: { drafts: Draft[] } }>().data;
+    const { drafts } = (await callAs(server, author, listMyReviews)).reply.data;
     const listed = drafts.find(({ id: draftId }) => draftId === draft.id);
     expect(listed).toMatchObject({ subjectName: 'Ninefold Angels', step: 3 });
     expect(listed).not.toHaveProperty('answers');
@@ -128,8 +136,7 @@ describe('saving a draft', () => {
 
   it('says whether anything was answered: a form that was opened or looked through holds nothing', async () => {
     const writer = await addCaller(server);
-    const listed = async () =>
-      (await call(server, writer, 'GET /api/reviews/mine')).json<{ data: { drafts: Draft[] } }>().data.drafts;
+    const listed = async () => (await callAs(server, writer, listMyReviews)).reply.data.drafts;
     const draft = await start(writer);
     await start(writer, await addFunder(server));
     expect((await listed()).map(({ isBegun }) => isBegun)).toEqual([false, false]);
@@ -143,8 +150,8 @@ describe('saving a draft', () => {
     const draft = await start(author, await addFunder(server));
     await save(author, draft, {});
     const reply = await save(author, draft, { headline: 'From another tab' });
-    expect(reply.statusCode).toBe(409);
-    expect(reply.json()).toMatchObject({
+    expect(reply.status).toBe(409);
+    expect(reply.json).toMatchObject({
       code: 'stale',
       detail: 'You changed this on another device at 10:00 UTC.',
       errors: { version: '2' },
@@ -157,21 +164,19 @@ describe('saving a draft', () => {
       save(author, draft, { headline: 'One' }),
       save(author, draft, { headline: 'Two' }),
     ]);
-    expect(replies.map((reply) => reply.statusCode).toSorted((one, other) => one - other)).toEqual([200, 409]);
+    expect(replies.map((reply) => reply.status).toSorted((one, other) => one - other)).toEqual([200, 409]);
   });
 
   it('refuses a funder that does not exist or has another draft', async () => {
     const draft = await start(author, await addFunder(server));
-    expect((await save(author, draft, { funderId: 'nobody-here' })).json()).toMatchObject({
+    expect((await save(author, draft, { funderId: 'nobody-here' })).json).toMatchObject({
       code: 'invalid',
       errors: { funderId: 'We know no funder with this id' },
     });
     await start(author, funderId);
     const reply = await save(author, draft, { funderId });
-    expect(reply.statusCode).toBe(422);
-    expect(reply.json<{ errors: Record<string, string> }>().errors['funderId']).toContain(
-      'another draft about Larkspit Seed',
-    );
+    expect(reply.status).toBe(422);
+    expect(reply.problem.errors['funderId']).toContain('another draft about Larkspit Seed');
   });
 
   it.each([
@@ -181,34 +186,32 @@ describe('saving a draft', () => {
     ['a text without end', { worked: 'x'.repeat(16_001) }, 422, 'invalid'],
   ])('refuses %s', async (_what, answers, status, code) => {
     const reply = await save(author, await start(author, funderId), answers);
-    expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual([status, code]);
+    expect([reply.status, reply.problem.code]).toEqual([status, code]);
   });
 });
 
 describe('somebody else’s draft', () => {
   it('is not found, whatever is tried', async () => {
     const { draftId, version } = await writeDraft(server, author, reviewAnswers({ funderId: await addFunder(server) }));
-    const unknown = await call(server, other, `GET /api/reviews/drafts/${randomUUID()}`);
+    const unknown = await callAs(server, other, getDraft, { params: { id: randomUUID() } });
     const replies = await Promise.all([
-      call(server, other, `GET /api/reviews/drafts/${draftId}`),
-      call(server, other, `PUT /api/reviews/drafts/${draftId}`, {
-        subjectKind: 'funder',
-        answers: {},
-        step: 1,
-        version,
+      callAs(server, other, getDraft, { params: { id: draftId } }),
+      callAs(server, other, saveDraft, {
+        params: { id: draftId },
+        body: { subjectKind: 'funder', answers: {}, step: 1, version },
       }),
-      call(server, other, `DELETE /api/reviews/drafts/${draftId}`),
-      call(server, other, `POST /api/reviews/drafts/${draftId}/send`, { version }),
+      callAs(server, other, deleteDraft, { params: { id: draftId } }),
+      callAs(server, other, sendDraft, { params: { id: draftId }, body: { version } }),
     ]);
     const same = (body: string): object => ({ ...(JSON.parse(body) as object), requestId: '' });
-    for (const reply of replies) expect([reply.statusCode, same(reply.body)]).toEqual([404, same(unknown.body)]);
+    for (const reply of replies) expect([reply.status, same(reply.text)]).toEqual([404, same(unknown.text)]);
   });
 
   it('can be deleted by its author only, once', async () => {
     const draft = await start(author, await addFunder(server));
-    const gone = await call(server, author, `DELETE /api/reviews/drafts/${draft.id}`);
-    expect([gone.statusCode, gone.body]).toEqual([204, '']);
-    expect((await call(server, author, `DELETE /api/reviews/drafts/${draft.id}`)).statusCode).toBe(404);
+    const gone = await callAs(server, author, deleteDraft, { params: { id: draft.id } });
+    expect([gone.status, gone.text]).toEqual([204, '']);
+    expect((await callAs(server, author, deleteDraft, { params: { id: draft.id } })).status).toBe(404);
   });
 });
 
@@ -217,13 +220,16 @@ describe('a draft that nobody changes', () => {
     const { db } = server.context;
     const forgetful = await addCaller(server);
     const draft = await start(forgetful, await addFunder(server));
-    const asked = await call(server, forgetful, `POST /api/reviews/drafts/${draft.id}/remind`, { when: '3_months' });
-    expect(asked.json()).toMatchObject({ data: { draftId: draft.id } });
+    const asked = await callAs(server, forgetful, remindOfDraft, {
+      params: { id: draft.id },
+      body: { when: '3_months' },
+    });
+    expect(asked.json).toMatchObject({ data: { draftId: draft.id } });
     server.clock.move(minutes(30));
     const other = await start(forgetful, await addFunder(server));
     server.clock.move(days(179));
     const back = { ...forgetful, headers: await signedIn(server, forgetful.email) };
-    expect((await save(back, other, { headline: 'Still at it' })).statusCode).toBe(200);
+    expect((await save(back, other, { headline: 'Still at it' })).status).toBe(200);
     server.clock.move(days(1) - minutes(30) - 1);
     await deleteForgottenDrafts(server.context);
     const kept = async () =>
@@ -252,25 +258,26 @@ describe('a draft that nobody changes', () => {
 describe('drafts of the three kinds', () => {
   it('stand beside each other, each with its own subject, and keep to their form', async () => {
     const writer = await addCaller(server);
-    const begin = async (body: object) =>
-      (await call(server, writer, 'POST /api/reviews/drafts', body)).json<{ data: Draft }>().data;
+    const begin = async (body: BodyOf<typeof startDraft>) =>
+      (await callAs(server, writer, startDraft, { body })).reply.data;
     const provider = await begin({ subjectKind: 'provider' });
     const funder = await begin({ subjectKind: 'funder' });
     expect(provider.id).not.toBe(funder.id);
     expect((await begin({ subjectKind: 'provider' })).id).toBe(provider.id);
     const put = (draft: Draft, body: object) =>
-      call(server, writer, `PUT /api/reviews/drafts/${draft.id}`, { step: 2, version: draft.version, ...body });
+      callAs(server, writer, saveDraft, {
+        params: { id: draft.id },
+        body: unchecked({ step: 2, version: draft.version, ...body }),
+      });
     const wrong = await put(provider, { subjectKind: 'funder', answers: {} });
-    expect(wrong.statusCode).toBe(422);
-    expect(wrong.json<{ errors: object }>().errors).toEqual({ subjectKind: 'This draft is about a provider' });
-    expect((await put(provider, { subjectKind: 'provider', answers: { funderId } })).statusCode).toBe(400);
+    expect(wrong.status).toBe(422);
+    expect(wrong.problem.errors).toEqual({ subjectKind: 'This draft is about a provider' });
+    expect((await put(provider, { subjectKind: 'provider', answers: { funderId } })).status).toBe(400);
     const unknown = await put(provider, { subjectKind: 'provider', answers: { providerId: 'nobody-here' } });
-    expect(unknown.json<{ errors: object }>().errors).toEqual({ providerId: 'We know no provider with this id' });
+    expect(unknown.problem.errors).toEqual({ providerId: 'We know no provider with this id' });
     const answers = { subjectName: 'Half a na', feeModel: [], usedFrom: '20' };
-    expect((await put(provider, { subjectKind: 'provider', answers })).statusCode).toBe(200);
-    const { drafts } = (await call(server, writer, 'GET /api/reviews/mine')).json<{
-      data: { drafts: { subjectKind: string }[] };
-    }>().data;
+    expect((await put(provider, { subjectKind: 'provider', answers })).status).toBe(200);
+    const { drafts } = (await callAs(server, writer, listMyReviews)).reply.data;
     expect(drafts.toSorted((one, other) => one.subjectKind.localeCompare(other.subjectKind))).toMatchObject([
       { subjectKind: 'funder', subjectName: null, isBegun: false },
       { subjectKind: 'provider', subjectId: null, subjectName: 'Half a na', step: 2, remindOn: null },

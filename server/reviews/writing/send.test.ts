@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getFunder, searchFunders } from '../../../contract/funders/funders.ts';
+import { getMe } from '../../../contract/members/account.ts';
+import { sendDraft, getDraft, listMyReviews, getMyReview, startDraft } from '../../../contract/reviews/reviews.ts';
+import { callAs, guest } from '../../../tests/call-as.ts';
 import { startTestServer, type TestServer } from '../../../tests/server.ts';
 import { readLetters } from '../../../tests/sign-in.ts';
 import {
   addCaller,
   addFunder,
   addReview,
-  call,
   reviewAnswers,
   sendReview,
   writeDraft,
@@ -20,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const send = (caller: Caller, draft: { draftId: string; version: number }) =>
-  call(server, caller, `POST /api/reviews/drafts/${draft.draftId}/send`, { version: draft.version });
+  callAs(server, caller, sendDraft, { params: { id: draft.draftId }, body: { version: draft.version } });
 const countReviews = async (funderId: string): Promise<number> => {
   const { count } = await server.context.db
     .selectFrom('reviews')
@@ -29,8 +32,7 @@ const countReviews = async (funderId: string): Promise<number> => {
     .executeTakeFirstOrThrow();
   return count;
 };
-const access = async (caller: Caller) =>
-  (await call(server, caller, 'GET /api/me')).json<{ data: { access: unknown } }>().data.access;
+const access = async (caller: Caller) => (await callAs(server, caller, getMe)).reply.data.access;
 
 describe('sending a review', () => {
   it('makes a review of the draft, gives provisional access and writes to the author', async () => {
@@ -38,10 +40,10 @@ describe('sending a review', () => {
     const funderId = await addFunder(server);
     const draft = await writeDraft(server, author, reviewAnswers({ funderId }));
     const sent = await send(author, draft);
-    expect(sent.statusCode).toBe(200);
-    const { reviewId, state } = sent.json<{ data: { reviewId: string; state: string } }>().data;
+    expect(sent.status).toBe(200);
+    const { reviewId, state } = sent.reply.data;
     expect(state).toBe('in_review');
-    expect((await call(server, author, `GET /api/reviews/drafts/${draft.draftId}`)).statusCode).toBe(404);
+    expect((await callAs(server, author, getDraft, { params: { id: draft.draftId } })).status).toBe(404);
     expect(await access(author)).toEqual({
       hasAccess: true,
       reason: 'Provisional access while your review is checked',
@@ -51,9 +53,7 @@ describe('sending a review', () => {
     expect(letters.filter((letter) => letter.to === author.email).map((letter) => letter.subject)).toContain(
       'We got your review',
     );
-    const mine = (await call(server, author, 'GET /api/reviews/mine')).json<{
-      data: { drafts: unknown[]; reviews: { id: string; state: string; can: string[] }[] };
-    }>().data;
+    const mine = (await callAs(server, author, listMyReviews)).reply.data;
     expect(mine.drafts).toEqual([]);
     expect(mine.reviews).toMatchObject([{ id: reviewId, state: 'in_review', can: ['withdraw'] }]);
   });
@@ -77,17 +77,15 @@ describe('sending a review', () => {
       .selectAll()
       .execute();
     expect(JSON.stringify(rows)).not.toMatch(/quillwater|zebrafish|foundedYear/i);
-    const mine = (await call(server, author, `GET /api/reviews/${reviewId}`)).json<{
-      data: { answers: { venture: object; funderId: string } };
-    }>().data;
-    expect(mine.answers.venture).toEqual({
+    const mine = (await callAs(server, author, getMyReview, { params: { id: reviewId } })).reply.data;
+    expect(mine.answers).toMatchObject({ funderId });
+    expect('venture' in mine.answers && mine.answers.venture).toEqual({
       name,
       website: 'https://quillwater.example',
       country: 'KE',
       sector: 'education',
       foundedYear: 2019,
     });
-    expect(mine.answers.funderId).toBe(funderId);
   });
 
   it('lists every answer that needs another look, by path', async () => {
@@ -102,8 +100,8 @@ describe('sending a review', () => {
       ratings: { clarity: 3 },
     });
     const sent = await send(author, draft);
-    expect(sent.statusCode).toBe(422);
-    const problem = sent.json<{ code: string; errors: Record<string, string> }>();
+    expect(sent.status).toBe(422);
+    const problem = sent.problem;
     expect(problem.code).toBe('invalid');
     expect(Object.keys(problem.errors)).toEqual(
       expect.arrayContaining([
@@ -118,7 +116,7 @@ describe('sending a review', () => {
       ]),
     );
     expect(problem.errors['worked']).toBe('Please write at least 50 characters; this has 5');
-    expect((await call(server, author, `GET /api/reviews/drafts/${draft.draftId}`)).statusCode).toBe(200);
+    expect((await callAs(server, author, getDraft, { params: { id: draft.draftId } })).status).toBe(200);
     expect(await countReviews(funderId)).toBe(0);
   });
 
@@ -128,8 +126,8 @@ describe('sending a review', () => {
     const draft = await writeDraft(server, author, reviewAnswers({ funderId }));
     const replies = await Promise.all(Array.from({ length: 10 }, () => send(author, draft)));
     const late = await send(author, draft);
-    expect(new Set([...replies, late].map((reply) => `${reply.statusCode} ${reply.body}`)).size).toBe(1);
-    expect(late.statusCode).toBe(200);
+    expect(new Set([...replies, late].map((reply) => `${reply.status} ${reply.text}`)).size).toBe(1);
+    expect(late.status).toBe(200);
     expect(await countReviews(funderId)).toBe(1);
     const passes = await server.context.db
       .selectFrom('passes')
@@ -143,16 +141,16 @@ describe('sending a review', () => {
     author = await addCaller(server);
     const draft = await writeDraft(server, author, reviewAnswers({ funderId: await addFunder(server) }));
     const sent = await send(author, { ...draft, version: draft.version - 1 });
-    expect([sent.statusCode, sent.json<{ code: string }>().code]).toEqual([409, 'stale']);
+    expect([sent.status, sent.problem.code]).toEqual([409, 'stale']);
   });
 
   it('does not know the draft of somebody else, also after it was sent', async () => {
     author = await addCaller(server);
     const other = await addCaller(server);
     const draft = await writeDraft(server, author, reviewAnswers({ funderId: await addFunder(server) }));
-    expect((await send(other, draft)).statusCode).toBe(404);
+    expect((await send(other, draft)).status).toBe(404);
     await send(author, draft);
-    expect((await send(other, draft)).statusCode).toBe(404);
+    expect((await send(other, draft)).status).toBe(404);
   });
 
   it('refuses a second review while the first is checked, and allows it once that one stands', async () => {
@@ -161,28 +159,25 @@ describe('sending a review', () => {
     const reviewId = await sendReview(server, author, reviewAnswers({ funderId }));
     const second = await writeDraft(server, author, reviewAnswers({ funderId }));
     const refused = await send(author, second);
-    expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([409, 'already_reviewed']);
+    expect([refused.status, refused.problem.code]).toEqual([409, 'already_reviewed']);
     await server.context.db
       .updateTable('reviews')
       .set({ state: 'published', published_on: '2026-11-16' })
       .where('id', '=', reviewId)
       .execute();
     expect(
-      (await call(server, author, `GET /api/reviews/drafts/${second.draftId}`)).json<{
-        data: { replacesEarlier: boolean };
-      }>().data.replacesEarlier,
+      (await callAs(server, author, getDraft, { params: { id: second.draftId } })).reply.data.replacesEarlier,
     ).toBe(true);
-    expect((await send(author, second)).statusCode).toBe(200);
+    expect((await send(author, second)).status).toBe(200);
   });
 
   it('refuses a review of one’s own organisation', async () => {
     author = await addCaller(server, { email: 'partner@mail.ostleryard.example', memberType: 'other' });
     const funderId = await addFunder(server, { website: 'https://www.ostleryard.example/team' });
-    const started = await call(server, author, 'POST /api/reviews/drafts', {
-      subjectKind: 'funder',
-      subjectId: funderId,
+    const started = await callAs(server, author, startDraft, {
+      body: { subjectKind: 'funder', subjectId: funderId },
     });
-    expect([started.statusCode, started.json<{ code: string }>().code]).toEqual([422, 'self_review']);
+    expect([started.status, started.problem.code]).toEqual([422, 'self_review']);
     const draft = await writeDraft(
       server,
       author,
@@ -190,7 +185,7 @@ describe('sending a review', () => {
         newFunder: { name: 'Ostler Yard Two', website: 'https://ostleryard.example', country: 'GB', type: 'vc' },
       }),
     );
-    expect((await send(author, draft)).json<{ code: string }>().code).toBe('self_review');
+    expect((await send(author, draft)).problem.code).toBe('self_review');
   });
 
   it('counts the writer as verified when the mail is of the venture’s domain', async () => {
@@ -237,8 +232,8 @@ describe('a funder that is not listed yet', () => {
     expect(funders).toMatchObject([
       { id: 'fjellgate-ubergang-7', state: 'proposed', country: 'NO', types: ['government'] },
     ]);
-    expect((await call(server, null, 'GET /api/funders/fjellgate-ubergang-7')).statusCode).toBe(404);
-    expect((await call(server, null, 'GET /api/funders/search?term=fjellgate')).json()).toEqual({ data: [] });
+    expect((await callAs(server, guest, getFunder, { params: { id: 'fjellgate-ubergang-7' } })).status).toBe(404);
+    expect((await callAs(server, guest, searchFunders, { query: { term: 'fjellgate' } })).json).toEqual({ data: [] });
   });
 
   it('is pointed out when it is listed already', async () => {
@@ -252,7 +247,7 @@ describe('a funder that is not listed yet', () => {
       }),
     );
     const sent = await send(author, draft);
-    expect(sent.json<{ errors: object }>().errors).toEqual({
+    expect(sent.problem.errors).toEqual({
       'newFunder.name': 'We know Copperwhistle Fund already. Choose them in the search.',
     });
   });

@@ -1,16 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AccessCode, Application } from '../../contract/free-access/free-access.ts';
+import type { BodyOf } from '../../contract/endpoint.ts';
+import {
+  type AccessCode,
+  type Application,
+  createAccessCode,
+  redeemCode,
+  listAccessCodes,
+  listCodeUses,
+  switchAccessCode,
+  applyForAccess,
+  getMyApplication,
+  listApplications,
+  decideApplication,
+  withdrawApplication,
+} from '../../contract/free-access/free-access.ts';
+import { getMe } from '../../contract/members/account.ts';
+import { callAs, unchecked } from '../../tests/call-as.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, readLetters, signedIn } from '../../tests/sign-in.ts';
 import { days, hours } from '../clock.ts';
 import { tidyUpJob } from './jobs.ts';
 
 type Headers = { authorization: string };
-interface Answer {
-  status: number;
-  body: { code?: string; errors?: Record<string, string>; detail?: string; data?: Record<string, unknown> };
-}
-
 let server: TestServer;
 let admin: Headers;
 let adminEmail: string;
@@ -20,16 +31,6 @@ beforeAll(async () => {
   admin = await signedIn(server, adminEmail);
 });
 afterAll(() => server.close());
-
-async function call(
-  method: 'GET' | 'POST' | 'PATCH',
-  url: string,
-  headers: Headers,
-  payload?: object,
-): Promise<Answer> {
-  const response = await server.app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
-  return { status: response.statusCode, body: response.body === '' ? {} : response.json<Answer['body']>() };
-}
 
 const request = {
   who: 'journalist',
@@ -53,21 +54,21 @@ async function member(email?: string) {
   const added = await addMember(server, email === undefined ? {} : { email });
   return { ...added, headers: await signedIn(server, added.email) };
 }
-const accessOf = async (headers: Headers) => (await call('GET', '/api/me', headers)).body.data?.['access'];
+const accessOf = async (headers: Headers) => (await callAs(server, headers, getMe)).reply.data?.['access'];
 
 async function makeCode(parts: object = {}): Promise<AccessCode> {
-  const { status, body } = await call('POST', '/api/admin/access-codes', admin, { ...campaign, ...parts });
+  const { status, reply: body } = await callAs(server, admin, createAccessCode, { body: { ...campaign, ...parts } });
   expect(status).toBe(201);
-  return body.data as unknown as AccessCode;
+  return body.data;
 }
-const redeem = (headers: Headers, code: string) => call('POST', '/api/free-access/codes', headers, { code });
+const redeem = (headers: Headers, code: string) => callAs(server, headers, redeemCode, { body: { code } });
 
 describe('a code', () => {
   it('opens the database once for each, however it is typed', async () => {
     const { code } = await makeCode();
     const { headers } = await member();
     const typed = ` ${code.slice(0, 5).toLowerCase()}-${code.slice(5)} `;
-    expect((await redeem(headers, typed)).body.data).toEqual({
+    expect((await redeem(headers, typed)).reply.data).toEqual({
       campaign: 'Spring school',
       accessExpiresOn: '2026-12-18',
       dealKind: null,
@@ -78,7 +79,7 @@ describe('a code', () => {
       accessExpiresOn: '2026-12-18',
     });
     const again = await redeem(headers, code);
-    expect([again.status, again.body.code, again.body.errors]).toEqual([
+    expect([again.status, again.problem.code, again.problem.errors]).toEqual([
       422,
       'wrong_code',
       { code: 'You used this code already.' },
@@ -90,9 +91,9 @@ describe('a code', () => {
     const members = await Promise.all(Array.from({ length: 5 }, () => member()));
     const answers = await Promise.all(members.map(({ headers }) => redeem(headers, code)));
     expect(answers.map(({ status }) => status).sort((one, two) => one - two)).toEqual([200, 200, 422, 422, 422]);
-    const listed = (await call('GET', '/api/admin/access-codes', admin)).body.data as unknown as AccessCode[];
+    const listed = (await callAs(server, admin, listAccessCodes)).reply.data;
     expect(listed.find((one) => one.id === id)?.uses).toBe(2);
-    const uses = (await call('GET', `/api/admin/access-codes/${id}/uses`, admin)).body.data;
+    const uses = (await callAs(server, admin, listCodeUses, { params: { id } })).reply.data;
     expect(uses).toHaveLength(2);
   });
 
@@ -104,28 +105,32 @@ describe('a code', () => {
       await member('c@two.example'),
     ];
     expect((await redeem(one.headers, code)).status).toBe(200);
-    expect((await redeem(two.headers, code)).body.errors).toEqual({
+    expect((await redeem(two.headers, code)).problem.errors).toEqual({
       code: 'Your organisation has used this code as often as it may.',
     });
     expect((await redeem(other.headers, code)).status).toBe(200);
 
     const later = await makeCode({ validFrom: '2026-11-19', validTo: null });
-    expect((await redeem(two.headers, later.code)).body.errors?.['code']).toContain('works from 2026-11-19');
+    expect((await redeem(two.headers, later.code)).problem.errors?.['code']).toContain('works from 2026-11-19');
     const past = await makeCode({ validTo: '2026-11-17' });
-    expect((await redeem(two.headers, past.code)).body.errors?.['code']).toContain('ended on 2026-11-17');
+    expect((await redeem(two.headers, past.code)).problem.errors?.['code']).toContain('ended on 2026-11-17');
     const off = await makeCode();
     const switching = { isDisabled: true, version: off.version };
-    expect((await call('PATCH', `/api/admin/access-codes/${off.id}`, admin, switching)).status).toBe(200);
-    expect((await call('PATCH', `/api/admin/access-codes/${off.id}`, admin, switching)).body.code).toBe('stale');
-    expect((await redeem(two.headers, off.code)).body.errors?.['code']).toContain('switched off');
+    expect((await callAs(server, admin, switchAccessCode, { params: { id: off.id }, body: switching })).status).toBe(
+      200,
+    );
+    expect(
+      (await callAs(server, admin, switchAccessCode, { params: { id: off.id }, body: switching })).problem.code,
+    ).toBe('stale');
+    expect((await redeem(two.headers, off.code)).problem.errors?.['code']).toContain('switched off');
   });
 
   it('is kept for later by whoever has longer access', async () => {
     const { headers } = await member();
     expect((await redeem(headers, (await makeCode({ days: 90 })).code)).status).toBe(200);
     const short = await makeCode({ days: 30 });
-    expect((await redeem(headers, short.code)).body.errors?.['code']).toContain('Keep it for later');
-    const listed = (await call('GET', '/api/admin/access-codes', admin)).body.data as unknown as AccessCode[];
+    expect((await redeem(headers, short.code)).problem.errors?.['code']).toContain('Keep it for later');
+    const listed = (await callAs(server, admin, listAccessCodes)).reply.data;
     expect(listed.find((one) => one.id === short.id)?.uses).toBe(0);
   });
 
@@ -134,7 +139,7 @@ describe('a code', () => {
     const { code } = await makeCode();
     for (let count = 0; count < 5; count += 1) expect((await redeem(headers, `WRONG${count}`)).status).toBe(422);
     const sixth = await redeem(headers, code);
-    expect([sixth.status, sixth.body.code]).toEqual([429, 'too_many_attempts']);
+    expect([sixth.status, sixth.problem.code]).toEqual([429, 'too_many_attempts']);
     server.clock.move(hours(1));
     expect((await redeem(headers, code)).status).toBe(200);
     server.clock.move(-hours(1));
@@ -148,30 +153,29 @@ describe('a code', () => {
     [{ validTo: '2026-10-31' }, 'validTo'],
     [{ validFrom: '2026-02-30' }, 'validFrom'],
   ])('is not made with %j', async (parts, field) => {
-    const { status, body } = await call('POST', '/api/admin/access-codes', admin, { ...campaign, ...parts });
-    expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]]);
+    const { status, problem } = await callAs(server, admin, createAccessCode, { body: { ...campaign, ...parts } });
+    expect([status, Object.keys(problem.errors)]).toEqual([422, [field]]);
   });
 });
 
 describe('a request', () => {
   const apply = (headers: Headers, parts: object = {}) =>
-    call('POST', '/api/free-access/applications', headers, { ...request, ...parts });
-  const mine = async (headers: Headers) => (await call('GET', '/api/free-access', headers)).body.data;
+    callAs(server, headers, applyForAccess, { body: unchecked({ ...request, ...parts }) });
+  const mine = async (headers: Headers) => (await callAs(server, headers, getMyApplication)).reply.data;
   const waiting = async (email: string): Promise<Application> => {
-    const list = (await call('GET', '/api/admin/access-applications?state=received', admin)).body
-      .data as unknown as Application[];
+    const list = (await callAs(server, admin, listApplications, { query: { state: 'received' } })).reply.data;
     return list.find((one) => one.email === email)!;
   };
-  const decide = (id: string, body: object) =>
-    call('POST', `/api/admin/access-applications/${id}/decision`, admin, body);
+  const decide = (id: string, body: BodyOf<typeof decideApplication>) =>
+    callAs(server, admin, decideApplication, { params: { id }, body });
 
   it('waits for a person, who gives as many days as they choose, and is told by letter', async () => {
     const { email, headers } = await member();
-    expect((await apply(headers)).body.data).toEqual({ state: 'received' });
+    expect((await apply(headers)).reply.data).toEqual({ state: 'received' });
     expect((await apply(headers)).status).toBe(409);
     expect(await accessOf(headers)).toMatchObject({ hasAccess: false });
     const { id, version } = await waiting(email);
-    expect((await decide(id, { decision: 'approve', days: 30, version })).body.data).toMatchObject({
+    expect((await decide(id, { decision: 'approve', days: 30, version })).reply.data).toMatchObject({
       state: 'approved',
       givenDays: 30,
       isAutomatic: false,
@@ -181,7 +185,7 @@ describe('a request', () => {
       reason: 'Free access granted',
       accessExpiresOn: '2026-12-18',
     });
-    expect((await decide(id, { decision: 'decline', reason: 'Not this time.', version })).body.code).toBe('stale');
+    expect((await decide(id, { decision: 'decline', reason: 'Not this time.', version })).problem.code).toBe('stale');
     const letter = (await readLetters(server)).find(({ to }) => to === email);
     expect(letter?.subject).toBe('The database is open for you');
     expect(letter?.text).toContain('18 Dec 2026');
@@ -189,10 +193,10 @@ describe('a request', () => {
 
   it('is answered at once for the address of a school', async () => {
     const { headers } = await member('student@physics.harrow.ac.uk');
-    expect((await apply(headers, { who: 'student_or_academic', days: 90 })).body.data).toEqual({ state: 'approved' });
+    expect((await apply(headers, { who: 'student_or_academic', days: 90 })).reply.data).toEqual({ state: 'approved' });
     expect(await accessOf(headers)).toMatchObject({ hasAccess: true, accessExpiresOn: '2026-12-18' });
     const reporter = await member('reporter@physics.harrow.ac.uk');
-    expect((await apply(reporter.headers)).body.data).toEqual({ state: 'received' });
+    expect((await apply(reporter.headers)).reply.data).toEqual({ state: 'received' });
   });
 
   it('is declined with a reason, and can be made again after 30 days, twice approved at most', async () => {
@@ -209,7 +213,7 @@ describe('a request', () => {
     expect((await readLetters(server)).find(({ to }) => to === email)?.text).toContain(
       'We could not see what it is for.',
     );
-    expect((await apply(headers)).body.detail).toContain('2026-12-19');
+    expect((await apply(headers)).problem.detail).toContain('2026-12-19');
     for (let round = 0; round < 2; round += 1) {
       server.clock.move(days(31));
       headers = await signedIn(server, email);
@@ -229,8 +233,8 @@ describe('a request', () => {
     await apply(headers);
     const { id } = await waiting(email);
     const stranger = await member();
-    expect((await call('POST', `/api/free-access/applications/${id}/withdraw`, stranger.headers)).status).toBe(404);
-    expect((await call('POST', `/api/free-access/applications/${id}/withdraw`, headers)).status).toBe(204);
+    expect((await callAs(server, stranger.headers, withdrawApplication, { params: { id } })).status).toBe(404);
+    expect((await callAs(server, headers, withdrawApplication, { params: { id } })).status).toBe(204);
     expect(await waiting(email)).toBeUndefined();
     // the newest request is the one shown, and two of one instant have no order
     server.clock.move(1000);
@@ -252,8 +256,8 @@ describe('a request', () => {
     [{ consent: false }, 'consent'],
   ])('is refused with %j', async (parts, field) => {
     const { headers } = await member();
-    const { status, body } = await apply(headers, parts);
-    expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]]);
+    const { status, problem } = await apply(headers, parts);
+    expect([status, Object.keys(problem.errors)]).toEqual([422, [field]]);
   });
 
   it('is decided once by two admins at the same moment', async () => {

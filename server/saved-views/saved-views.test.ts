@@ -3,8 +3,18 @@ import PostalMime from 'postal-mime';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SavedView } from '../../contract/saved-views/saved-views.ts';
+import type { BodyOf } from '../../contract/endpoint.ts';
+import {
+  type SavedView,
+  saveView,
+  listViews,
+  changeView,
+  deleteView,
+  getSharedView,
+  stopAlert,
+} from '../../contract/saved-views/saved-views.ts';
 import { maximumViews } from '../../contract/saved-views/saved-views.ts';
+import { callAs, guest } from '../../tests/call-as.ts';
 import { addDeal } from '../../tests/funding-deals.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, readLetters, signedIn } from '../../tests/sign-in.ts';
@@ -18,7 +28,6 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 type Headers = Record<string, string>;
-type Body = Record<string, unknown>;
 
 async function givePass(memberId: string, endsIn = days(30)): Promise<void> {
   const now = server.clock.now().getTime();
@@ -41,22 +50,7 @@ async function reader(): Promise<{ headers: Headers; memberId: string; email: st
   return { headers: await signedIn(server, email), memberId, email };
 }
 
-async function call(
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
-  path: string,
-  headers: Headers,
-  payload?: Body,
-): Promise<{ status: number; body: Body & { code?: string; errors?: Record<string, string> } }> {
-  const response = await server.app.inject({
-    method,
-    url: `/api/deal-views${path}`,
-    headers,
-    ...(payload === undefined ? {} : { payload }),
-  });
-  return { status: response.statusCode, body: response.body === '' ? {} : response.json() };
-}
-
-const draft = (changes: Body = {}): Body => ({
+const draft = (changes: Partial<BodyOf<typeof saveView>> = {}): BodyOf<typeof saveView> => ({
   kind: 'equity',
   name: 'Seed rounds',
   address: 'roundType=seed&sort=-amountUsd&columns=recipientName,date&density=compact',
@@ -64,11 +58,10 @@ const draft = (changes: Body = {}): Body => ({
   ...changes,
 });
 
-async function saved(headers: Headers, changes: Body = {}): Promise<SavedView> {
-  const { status, body } = await call('POST', '', headers, draft(changes));
+async function saved(headers: Headers, changes: Partial<BodyOf<typeof saveView>> = {}): Promise<SavedView> {
+  const { status, reply: body } = await callAs(server, headers, saveView, { body: draft(changes) });
   expect([status, body]).toEqual([201, expect.anything()]);
-  // The reply schema of the route.
-  return body as unknown as SavedView;
+  return body;
 }
 
 describe('saved views', () => {
@@ -77,9 +70,9 @@ describe('saved views', () => {
     await saved(headers, { name: 'zebra' });
     await saved(headers, { name: 'Älter' });
     await saved(headers, { name: 'banana', kind: 'debt', address: '' });
-    const { body } = await call('GET', '', headers);
-    expect((body['views'] as SavedView[]).map(({ name }) => name)).toEqual(['Älter', 'banana', 'zebra']);
-    expect((body['views'] as SavedView[])[2]).toMatchObject({
+    const { reply: body } = await callAs(server, headers, listViews);
+    expect(body['views'].map(({ name }) => name)).toEqual(['Älter', 'banana', 'zebra']);
+    expect(body['views'][2]).toMatchObject({
       kind: 'equity',
       address: 'roundType=seed&sort=-amountUsd&columns=recipientName,date&density=compact',
       hasAlert: false,
@@ -101,53 +94,87 @@ describe('saved views', () => {
     ['an address too long', `search=${'x'.repeat(4_001)}`],
   ])('refuse an address with %s', async (_what, address) => {
     const { headers } = await reader();
-    const { status, body } = await call('POST', '', headers, draft({ address }));
+    const { status, problem } = await callAs(server, headers, saveView, { body: draft({ address }) });
     expect(status).toBe(422);
-    expect(body.code).toBe('invalid');
-    expect(Object.keys(body.errors ?? {})).toEqual(['address']);
-    expect((await call('GET', '', headers)).body['views']).toEqual([]);
+    expect(problem.code).toBe('invalid');
+    expect(Object.keys(problem.errors)).toEqual(['address']);
+    expect((await callAs(server, headers, listViews)).reply['views']).toEqual([]);
   });
 
   it('refuse a name that is taken in the same table, without regard to case', async () => {
     const { headers } = await reader();
     const first = await saved(headers);
-    expect((await call('POST', '', headers, draft({ name: ' sEED rounds ' }))).body.code).toBe('name_taken');
-    const other = await saved(headers, { kind: 'debt', address: '' });
-    const third = await saved(headers, { name: 'Third' });
-    expect((await call('PATCH', `/${third.id}`, headers, { version: 1, name: 'SEED ROUNDS' })).body.code).toBe(
+    expect((await callAs(server, headers, saveView, { body: draft({ name: ' sEED rounds ' }) })).problem.code).toBe(
       'name_taken',
     );
-    expect((await call('PATCH', `/${first.id}`, headers, { version: 1, name: 'seed rounds' })).status).toBe(200);
+    const other = await saved(headers, { kind: 'debt', address: '' });
+    const third = await saved(headers, { name: 'Third' });
+    expect(
+      (
+        await callAs(server, headers, changeView, {
+          params: { id: third.id },
+          body: { version: 1, name: 'SEED ROUNDS' },
+        })
+      ).problem.code,
+    ).toBe('name_taken');
+    expect(
+      (
+        await callAs(server, headers, changeView, {
+          params: { id: first.id },
+          body: { version: 1, name: 'seed rounds' },
+        })
+      ).status,
+    ).toBe(200);
     expect(other.kind).toBe('debt');
   });
 
   it('end at fifty, also when many are saved at once', async () => {
     const { headers } = await reader();
     const answers = await Promise.all(
-      Array.from({ length: maximumViews + 5 }, (_, at) => call('POST', '', headers, draft({ name: `View ${at}` }))),
+      Array.from({ length: maximumViews + 5 }, (_, at) =>
+        callAs(server, headers, saveView, { body: draft({ name: `View ${at}` }) }),
+      ),
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(maximumViews);
-    expect(answers.filter(({ body }) => body.code === 'too_many_views')).toHaveLength(5);
+    expect(answers.filter((answer) => answer.status >= 400 && answer.problem.code === 'too_many_views')).toHaveLength(
+      5,
+    );
   });
 
   it('change only what is named, and only in the version that was seen', async () => {
     const { headers } = await reader();
     const view = await saved(headers);
-    const changed = await call('PATCH', `/${view.id}`, headers, { version: 1, address: 'stage=growth' });
-    expect(changed.body).toMatchObject({ name: 'Seed rounds', address: 'stage=growth', version: 2 });
-    expect((await call('PATCH', `/${view.id}`, headers, { version: 1, name: 'Late' })).body.code).toBe('stale');
-    expect((await call('PATCH', `/${view.id}`, headers, { version: 2, address: 'debtType=bond' })).status).toBe(422);
+    const changed = await callAs(server, headers, changeView, {
+      params: { id: view.id },
+      body: { version: 1, address: 'stage=growth' },
+    });
+    expect(changed.json).toMatchObject({ name: 'Seed rounds', address: 'stage=growth', version: 2 });
+    expect(
+      (await callAs(server, headers, changeView, { params: { id: view.id }, body: { version: 1, name: 'Late' } }))
+        .problem.code,
+    ).toBe('stale');
+    expect(
+      (
+        await callAs(server, headers, changeView, {
+          params: { id: view.id },
+          body: { version: 2, address: 'debtType=bond' },
+        })
+      ).status,
+    ).toBe(422);
   });
 
   it("do not exist for others: somebody else's view is not found", async () => {
     const mine = await reader();
     const view = await saved(mine.headers);
     const { headers } = await reader();
-    expect((await call('PATCH', `/${view.id}`, headers, { version: 1, name: 'Mine now' })).status).toBe(404);
-    expect((await call('DELETE', `/${view.id}`, headers)).status).toBe(404);
-    expect((await call('GET', '', headers)).body['views']).toEqual([]);
-    expect((await call('DELETE', `/${view.id}`, mine.headers)).status).toBe(204);
-    expect((await call('DELETE', `/${view.id}`, mine.headers)).status).toBe(404);
+    expect(
+      (await callAs(server, headers, changeView, { params: { id: view.id }, body: { version: 1, name: 'Mine now' } }))
+        .status,
+    ).toBe(404);
+    expect((await callAs(server, headers, deleteView, { params: { id: view.id } })).status).toBe(404);
+    expect((await callAs(server, headers, listViews)).reply['views']).toEqual([]);
+    expect((await callAs(server, mine.headers, deleteView, { params: { id: view.id } })).status).toBe(204);
+    expect((await callAs(server, mine.headers, deleteView, { params: { id: view.id } })).status).toBe(404);
   });
 
   it('outlive access: they can be seen and deleted, and nothing else', async () => {
@@ -155,10 +182,15 @@ describe('saved views', () => {
     const view = await saved(headers, { hasAlert: true });
     await server.context.db.deleteFrom('passes').where('member_id', '=', memberId).execute();
     await givePass(memberId, -days(1));
-    expect((await call('GET', '', headers)).body['views']).toHaveLength(1);
-    expect((await call('POST', '', headers, draft({ name: 'More' }))).body.code).toBe('access_expired');
-    expect((await call('PATCH', `/${view.id}`, headers, { version: 1, name: 'x' })).body.code).toBe('access_expired');
-    expect((await call('DELETE', `/${view.id}`, headers)).status).toBe(204);
+    expect((await callAs(server, headers, listViews)).reply['views']).toHaveLength(1);
+    expect((await callAs(server, headers, saveView, { body: draft({ name: 'More' }) })).problem.code).toBe(
+      'access_expired',
+    );
+    expect(
+      (await callAs(server, headers, changeView, { params: { id: view.id }, body: { version: 1, name: 'x' } })).problem
+        .code,
+    ).toBe('access_expired');
+    expect((await callAs(server, headers, deleteView, { params: { id: view.id } })).status).toBe(204);
   });
 });
 
@@ -166,26 +198,39 @@ describe('sharing', () => {
   it('makes a link that tells the view and not whose it is, and ends for good', async () => {
     const { headers, email, memberId } = await reader();
     const view = await saved(headers);
-    const shared = await call('PATCH', `/${view.id}`, headers, { version: 1, isShared: true });
-    const token = String(shared.body['shareToken']);
+    const shared = await callAs(server, headers, changeView, {
+      params: { id: view.id },
+      body: { version: 1, isShared: true },
+    });
+    const token = String(shared.reply['shareToken']);
     expect(token).toMatch(/^[\w-]{22}$/);
-    const again = await call('PATCH', `/${view.id}`, headers, { version: 2, isShared: true });
-    expect(again.body['shareToken']).toBe(token);
+    const again = await callAs(server, headers, changeView, {
+      params: { id: view.id },
+      body: { version: 2, isShared: true },
+    });
+    expect(again.reply['shareToken']).toBe(token);
     const other = await reader();
-    const seen = await call('GET', `/shared/${token}`, other.headers);
-    expect(seen.body).toEqual({ kind: 'equity', name: 'Seed rounds', address: view.address });
-    expect(JSON.stringify(seen.body)).not.toMatch(new RegExp(`${email}|${memberId}|${view.id}`));
-    await call('PATCH', `/${view.id}`, headers, { version: 3, isShared: false });
-    expect((await call('GET', `/shared/${token}`, other.headers)).body.code).toBe('not_found');
-    const anew = await call('PATCH', `/${view.id}`, headers, { version: 4, isShared: true });
-    expect(anew.body['shareToken']).not.toBe(token);
+    const seen = await callAs(server, other.headers, getSharedView, { params: { token } });
+    expect(seen.json).toEqual({ kind: 'equity', name: 'Seed rounds', address: view.address });
+    expect(JSON.stringify(seen.reply)).not.toMatch(new RegExp(`${email}|${memberId}|${view.id}`));
+    await callAs(server, headers, changeView, { params: { id: view.id }, body: { version: 3, isShared: false } });
+    expect((await callAs(server, other.headers, getSharedView, { params: { token } })).problem.code).toBe('not_found');
+    const anew = await callAs(server, headers, changeView, {
+      params: { id: view.id },
+      body: { version: 4, isShared: true },
+    });
+    expect(anew.reply['shareToken']).not.toBe(token);
   });
 
   it('is for those who have access', async () => {
     const { email } = await addMember(server);
     const headers = await signedIn(server, email);
-    expect((await call('GET', `/shared/${'A'.repeat(22)}`, headers)).body.code).toBe('access_required');
-    expect((await call('GET', `/shared/${'A'.repeat(22)}`, {})).body.code).toBe('sign_in');
+    expect((await callAs(server, headers, getSharedView, { params: { token: 'A'.repeat(22) } })).problem.code).toBe(
+      'access_required',
+    );
+    expect((await callAs(server, guest, getSharedView, { params: { token: 'A'.repeat(22) } })).problem.code).toBe(
+      'sign_in',
+    );
   });
 });
 
@@ -254,12 +299,12 @@ describe('the weekly letter', () => {
     expect(await hasAlert(view.id)).toBe(false);
 
     const again = await signedIn(server, email);
-    await call('PATCH', `/${view.id}`, again, { version: 2, hasAlert: true });
+    await callAs(server, again, changeView, { params: { id: view.id }, body: { version: 2, hasAlert: true } });
     expect(await hasAlert(view.id)).toBe(true);
-    expect((await call('POST', '/alerts/stop', {}, { token })).status).toBe(204);
+    expect((await callAs(server, guest, stopAlert, { body: { token } })).status).toBe(204);
     expect(await hasAlert(view.id)).toBe(false);
-    expect((await call('POST', '/alerts/stop', {}, { token: 'A'.repeat(22) })).status).toBe(204);
-    expect((await call('POST', '/alerts/stop', {}, { token: 'no' })).status).toBe(422);
+    expect((await callAs(server, guest, stopAlert, { body: { token: 'A'.repeat(22) } })).status).toBe(204);
+    expect((await callAs(server, guest, stopAlert, { body: { token: 'no' } })).status).toBe(422);
     expect(server.logLines.join('\n')).not.toContain(token);
   });
 

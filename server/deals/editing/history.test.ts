@@ -1,8 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DealHistory, RemovedDeal } from '../../../contract/deals/history.ts';
-import type { Deal } from '../../../contract/deals/deals.ts';
+import {
+  getDealHistory,
+  undoDealEdit,
+  removeDeal,
+  restoreDeal,
+  listRemovedDeals,
+  countRemovedDeals,
+} from '../../../contract/deals/history.ts';
+import { addDeal, editDeal } from '../../../contract/deals/manual-deals.ts';
+import { getDealForEdit } from '../../../contract/imports/settings.ts';
+import { callAs, unchecked } from '../../../tests/call-as.ts';
 import { startTestServer, type TestServer } from '../../../tests/server.ts';
 import { addMember, signedIn } from '../../../tests/sign-in.ts';
 
@@ -17,50 +26,43 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-interface Answer {
-  deal: Deal;
-  updatedAt: string;
-  code?: string;
-  errors?: Record<string, string>;
-}
-
-function send(route: string, payload?: object) {
-  const [method, url] = route.split(' ') as ['GET', string];
-  return server.app.inject({ method, url, headers: admin, ...(payload === undefined ? {} : { payload }) });
-}
-
-async function ask(route: string, payload?: object): Promise<{ status: number; body: Answer }> {
-  const response = await send(route, payload);
-  const nothing: Partial<Answer> = {};
-  return {
-    status: response.statusCode,
-    // Of a 204 nothing is read.
-    body: response.body === '' ? (nothing as Answer) : response.json<Answer>(),
-  };
-}
-
 const values = { recipientName: 'Orchard School', funderNames: ['Alder'], date: '2026-05-06', title: 'A shed' };
 async function add(changed: object = {}): Promise<{ id: string; updatedAt: string }> {
-  const { body } = await ask('POST /api/admin/deals/grant', { values: { ...values, ...changed } });
+  const { reply: body } = await callAs(server, admin, addDeal, {
+    params: { kind: 'grant' },
+    body: { values: { ...values, ...changed } },
+  });
   server.clock.move(1_000);
   return { id: body.deal.id, updatedAt: body.updatedAt };
 }
-const historyOf = async (id: string) => (await send(`GET /api/admin/deals/grant/${id}/history`)).json<DealHistory>();
+const historyOf = async (id: string) =>
+  (await callAs(server, admin, getDealHistory, { params: { kind: 'grant', dealId: id } })).reply;
 const edit = async (deal: { id: string; updatedAt: string }, changed: object, reason = 'The register says so') => {
-  const edited = await ask(`PATCH /api/admin/deals/grant/${deal.id}`, {
-    values: changed,
-    updatedAt: deal.updatedAt,
-    reason,
+  const edited = await callAs(server, admin, editDeal, {
+    params: { kind: 'grant', dealId: deal.id },
+    body: { values: unchecked(changed), updatedAt: deal.updatedAt, reason },
   });
   server.clock.move(1_000);
-  return { ...edited, id: deal.id, updatedAt: edited.body.updatedAt };
+  return Object.assign(edited, {
+    id: deal.id,
+    updatedAt: edited.status === 200 ? edited.reply.updatedAt : deal.updatedAt,
+  });
 };
 const undo = (deal: { id: string; updatedAt: string }) =>
-  ask(`POST /api/admin/deals/grant/${deal.id}/undo`, { updatedAt: deal.updatedAt });
+  callAs(server, admin, undoDealEdit, {
+    params: { kind: 'grant', dealId: deal.id },
+    body: { updatedAt: deal.updatedAt },
+  });
 const remove = (deal: { id: string; updatedAt: string }, reason = 'duplicate', note = 'It stands here twice') =>
-  ask(`POST /api/admin/deals/grant/${deal.id}/removal`, { updatedAt: deal.updatedAt, reason, note });
+  callAs(server, admin, removeDeal, {
+    params: { kind: 'grant', dealId: deal.id },
+    body: { updatedAt: deal.updatedAt, reason: unchecked(reason), note },
+  });
 const restore = (id: string) =>
-  ask(`POST /api/admin/deals/grant/${id}/restoration`, { note: 'It was another deal after all' });
+  callAs(server, admin, restoreDeal, {
+    params: { kind: 'grant', dealId: id },
+    body: { note: 'It was another deal after all' },
+  });
 const audited = async (id: string) =>
   server.context.db
     .selectFrom('audit_entries')
@@ -142,8 +144,10 @@ describe('the history of a row', () => {
   it('is refused without a reason, and not found for what is not there', async () => {
     const added = await add();
     const without = await edit(added, { title: 'A roof' }, ' ');
-    expect([without.status, Object.keys(without.body.errors ?? {})]).toEqual([422, ['reason']]);
-    expect((await ask(`GET /api/admin/deals/grant/${randomUUID()}/history`)).status).toBe(404);
+    expect([without.status, Object.keys(without.problem.errors)]).toEqual([422, ['reason']]);
+    expect(
+      (await callAs(server, admin, getDealHistory, { params: { kind: 'grant', dealId: randomUUID() } })).status,
+    ).toBe(404);
   });
 
   it('shows of a row that a member reported nothing that leads to it, and lets nobody change it', async () => {
@@ -165,21 +169,21 @@ describe('an undo', () => {
     await server.context.db.updateTable('deals').set({ import_id: importId }).where('id', '=', added.id).execute();
     const edited = await edit(added, { title: 'A roof', amount: 5, currency: 'USD' });
     const undone = await undo(edited);
-    expect(undone).toMatchObject({ status: 200, body: { deal: { title: 'A shed' } } });
-    expect(undone.body.deal.amount ?? null).toBeNull();
+    expect(undone).toMatchObject({ status: 200, json: { deal: { title: 'A shed' } } });
+    expect(undone.reply.deal.amount ?? null).toBeNull();
     const { source, changes, can } = await historyOf(added.id);
     expect(source.import?.id).toBe(importId);
     expect(changes.map(({ change }) => change)).toEqual(['undo', 'edit', 'add']);
     expect(can.undo).toBe(false);
-    expect((await undo({ id: added.id, updatedAt: undone.body.updatedAt })).body.code).toBe('invalid_transition');
+    expect((await undo({ id: added.id, updatedAt: undone.reply.updatedAt })).problem.code).toBe('invalid_transition');
   });
 
   it('is refused once something else happened to the row', async () => {
     const edited = await edit(await add(), { title: 'A roof' });
     await sql`update deals set updated_at = ${server.clock.now()} where id = ${edited.id}`.execute(server.context.db);
-    expect((await undo(edited)).body.code).toBe('stale');
+    expect((await undo(edited)).problem.code).toBe('stale');
     const now = { id: edited.id, updatedAt: server.clock.now().toISOString() };
-    expect((await undo(now)).body.code).toBe('invalid_transition');
+    expect((await undo(now)).problem.code).toBe('invalid_transition');
     expect((await historyOf(edited.id)).can.undo).toBe(false);
   });
 
@@ -201,7 +205,9 @@ describe('taking a row out', () => {
     const before = (await stored()).rows;
     expect((await remove(added)).status).toBe(204);
     expect((await stored()).rows).toEqual([]);
-    expect((await ask(`GET /api/admin/deals/grant/${added.id}`)).status).toBe(404);
+    expect((await callAs(server, admin, getDealForEdit, { params: { kind: 'grant', dealId: added.id } })).status).toBe(
+      404,
+    );
     const { removal, can, name } = await historyOf(added.id);
     expect({ name, removal, can }).toMatchObject({
       name: 'Orchard School',
@@ -213,14 +219,14 @@ describe('taking a row out', () => {
     expect((await stored()).rows).toEqual(before);
     expect((await historyOf(added.id)).changes.map(({ change }) => change)).toEqual(['restore', 'remove', 'add']);
     expect((await audited(added.id)).map(({ action }) => action)).toEqual(['deal.add', 'deal.remove', 'deal.restore']);
-    expect((await restore(added.id)).body.code).toBe('stale');
+    expect((await restore(added.id)).problem.code).toBe('stale');
   });
 
   it('is refused when the row changed meanwhile, and without a reason', async () => {
     const added = await add();
     await edit(added, { title: 'A roof' });
-    expect(await remove(added)).toMatchObject({ status: 409, body: { code: 'stale' } });
-    expect(Object.keys((await remove(added, 'duplicate', '')).body.errors ?? {})).toEqual(['note']);
+    expect(await remove(added)).toMatchObject({ status: 409, json: { code: 'stale' } });
+    expect(Object.keys((await remove(added, 'duplicate', '')).problem.errors ?? {})).toEqual(['note']);
     expect((await remove(added, 'mood')).status).toBe(422);
   });
 
@@ -229,7 +235,7 @@ describe('taking a row out', () => {
     const edited = await edit(added, { title: 'Quillon Vane, twice' });
     expect((await remove(edited, 'personal_data', 'It names a person')).status).toBe(204);
     expect((await historyOf(added.id)).can.restore).toBe(false);
-    expect((await restore(added.id)).body.code).toBe('invalid_transition');
+    expect((await restore(added.id)).problem.code).toBe('invalid_transition');
     const { rows } = await sql<{ text: string }>`
       select (select jsonb_agg(to_jsonb(e)) from deal_edits as e where deal_id = ${added.id})::text
         || (select jsonb_agg(to_jsonb(r)) from deal_removals as r where deal_id = ${added.id})::text
@@ -249,9 +255,9 @@ describe('taking a row out', () => {
 
 describe('the rows that were taken out', () => {
   const list = async (query: string) =>
-    (await send(`GET /api/admin/deal-removals?${query}`)).json<{ rows: RemovedDeal[]; nextCursor: string | null }>();
+    (await callAs(server, admin, listRemovedDeals, { query: unchecked(query) })).reply;
   const count = async (query: string) =>
-    (await send(`GET /api/admin/deal-removals/count?${query}`)).json<{ count: number }>().count;
+    (await callAs(server, admin, countRemovedDeals, { query: unchecked(query) })).reply.count;
 
   it('are found by name and reason, and paged', async () => {
     await sql`delete from deal_removals`.execute(server.context.db);
@@ -271,6 +277,6 @@ describe('the rows that were taken out', () => {
       new Set(['Kite One', 'Kite Two', 'Swan']),
     );
     expect(second.nextCursor).toBeNull();
-    expect((await ask(`GET /api/admin/deal-removals?shoe=5`)).status).toBe(400);
+    expect((await callAs(server, admin, listRemovedDeals, { query: { shoe: '5' } })).status).toBe(400);
   });
 });

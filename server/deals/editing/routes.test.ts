@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Deal } from '../../../contract/deals/deals.ts';
+import { addDeal, editDeal } from '../../../contract/deals/manual-deals.ts';
+import { getDealForEdit } from '../../../contract/imports/settings.ts';
+import { callAs, unchecked } from '../../../tests/call-as.ts';
 import { startTestServer, type TestServer } from '../../../tests/server.ts';
 import { addMember, signedIn } from '../../../tests/sign-in.ts';
 
@@ -14,24 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-interface Answer {
-  deal: Deal;
-  updatedAt: string;
-  code?: string;
-  errors?: Record<string, string>;
-}
-
-async function ask(route: string, payload?: object): Promise<{ status: number; body: Answer }> {
-  const [method, url] = route.split(' ') as ['GET', string];
-  const response = await server.app.inject({
-    method,
-    url,
-    headers: admin,
-    ...(payload === undefined ? {} : { payload }),
-  });
-  return { status: response.statusCode, body: response.json<Answer>() };
-}
-
 const values = {
   recipientName: 'Orchard School',
   funderNames: ['Alder Trust'],
@@ -39,16 +23,19 @@ const values = {
   amount: 1_500,
   currency: 'USD',
 };
-const add = (changed: object = {}) => ask('POST /api/admin/deals/grant', { values: { ...values, ...changed } });
+const add = (changed: object = {}) =>
+  callAs(server, admin, addDeal, { params: { kind: 'grant' }, body: { values: { ...values, ...changed } } });
 
 describe('one deal by hand', () => {
   test('is added with what follows from it', async () => {
-    const { status, body } = await add();
+    const { status, reply: body } = await add();
     expect(status).toBe(201);
     expect(body.deal).toMatchObject({ kind: 'grant', amountUsd: 1_500, origin: 'admin_curated', datePrecision: 'day' });
-    expect(await ask(`GET /api/admin/deals/grant/${body.deal.id}`)).toMatchObject({
+    expect(
+      await callAs(server, admin, getDealForEdit, { params: { kind: 'grant', dealId: body.deal.id } }),
+    ).toMatchObject({
       status: 200,
-      body: { deal: { recipientName: 'Orchard School' }, updatedAt: body.updatedAt },
+      json: { deal: { recipientName: 'Orchard School' }, updatedAt: body.updatedAt },
     });
   });
 
@@ -59,32 +46,30 @@ describe('one deal by hand', () => {
     ['a text where a number belongs', { amount: 'much' }, 'values.amount'],
     ['a country that is none', { recipientCountry: 'ZZZ' }, null],
   ])('is refused with %s', async (_what, changed, field) => {
-    const { status, body } = await add(changed);
-    expect({ status, code: body.code }).toEqual({ status: 422, code: 'invalid' });
-    if (field !== null) expect(Object.keys(body.errors ?? {})).toContain(field);
+    const { status, problem } = await add(changed);
+    expect({ status, code: problem.code }).toEqual({ status: 422, code: 'invalid' });
+    if (field !== null) expect(Object.keys(problem.errors)).toContain(field);
   });
 
   test('is changed, and not over what somebody else wrote', async () => {
-    const { body } = await add();
-    const address = `PATCH /api/admin/deals/grant/${body.deal.id}`;
+    const { reply: body } = await add();
+    const params = { kind: 'grant', dealId: body.deal.id } as const;
     server.clock.move(1_000);
-    const edited = await ask(address, {
-      values: { title: 'For a roof' },
-      updatedAt: body.updatedAt,
-      reason: 'The register says so',
+    const edited = await callAs(server, admin, editDeal, {
+      params,
+      body: { values: { title: 'For a roof' }, updatedAt: body.updatedAt, reason: 'The register says so' },
     });
     expect(edited).toMatchObject({
       status: 200,
-      body: { deal: { title: 'For a roof', recipientName: 'Orchard School' } },
+      json: { deal: { title: 'For a roof', recipientName: 'Orchard School' } },
     });
-    const late = await ask(address, {
-      values: { title: 'For a door' },
-      updatedAt: body.updatedAt,
-      reason: 'The register says so',
+    const late = await callAs(server, admin, editDeal, {
+      params,
+      body: { values: { title: 'For a door' }, updatedAt: body.updatedAt, reason: 'The register says so' },
     });
-    expect(late).toMatchObject({ status: 409, body: { code: 'stale' } });
-    const again = await ask(`GET /api/admin/deals/grant/${body.deal.id}`);
-    expect(again.body.deal.title).toBe('For a roof');
+    expect(late).toMatchObject({ status: 409, json: { code: 'stale' } });
+    const again = await callAs(server, admin, getDealForEdit, { params: { kind: 'grant', dealId: body.deal.id } });
+    expect(again.reply.deal.title).toBe('For a roof');
     const { rows } = await sql<{
       action: string;
     }>`select action from audit_entries where target_id = ${body.deal.id} order by id`.execute(server.context.db);
@@ -92,12 +77,21 @@ describe('one deal by hand', () => {
   });
 
   test('is not found where it is not, nor when a member reported it', async () => {
-    expect((await ask(`GET /api/admin/deals/grant/${randomUUID()}`)).status).toBe(404);
-    expect((await ask(`GET /api/admin/deals/stock/${randomUUID()}`)).status).toBe(404);
-    const { body } = await add();
+    expect(
+      (await callAs(server, admin, getDealForEdit, { params: { kind: 'grant', dealId: randomUUID() } })).status,
+    ).toBe(404);
+    expect(
+      (await callAs(server, admin, getDealForEdit, { params: { kind: unchecked('stock'), dealId: randomUUID() } }))
+        .status,
+    ).toBe(404);
+    const { reply: body } = await add();
     await sql`update deals set origin = 'member_reported' where id = ${body.deal.id}`.execute(server.context.db);
-    expect((await ask(`GET /api/admin/deals/grant/${body.deal.id}`)).status).toBe(404);
+    expect(
+      (await callAs(server, admin, getDealForEdit, { params: { kind: 'grant', dealId: body.deal.id } })).status,
+    ).toBe(404);
     const edit = { values: {}, updatedAt: body.updatedAt, reason: 'A try' };
-    expect((await ask(`PATCH /api/admin/deals/grant/${body.deal.id}`, edit)).status).toBe(404);
+    expect(
+      (await callAs(server, admin, editDeal, { params: { kind: 'grant', dealId: body.deal.id }, body: edit })).status,
+    ).toBe(404);
   });
 });

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dealColumns } from '../../contract/deals/deals.ts';
+import { dealColumns, listDeals, countDeals } from '../../contract/deals/deals.ts';
+import { callAs, unchecked } from '../../tests/call-as.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, signedIn } from '../../tests/sign-in.ts';
 import { publishMemberDeals } from './member-deals.ts';
@@ -36,12 +37,11 @@ async function report(one: Report): Promise<void> {
 type Row = Record<string, unknown> & { id: string };
 async function shownRows(): Promise<Row[]> {
   await publishMemberDeals(server.context.db, { now: server.clock.now() });
-  const response = await server.app.inject({
-    method: 'GET',
-    url: '/api/deals/equity?origin=member_reported&limit=100',
-    headers: admin,
+  const response = await callAs(server, admin, listDeals, {
+    params: { kind: 'equity' },
+    query: { origin: 'member_reported', limit: '100' },
   });
-  return response.json<{ rows: Row[] }>().rows;
+  return response.reply.rows;
 }
 
 const clear = async (): Promise<void> => {
@@ -158,12 +158,11 @@ describe('a row that a member reported', () => {
       'leadFunders=Secret+Angels',
       'funderNames=Secret+Angels',
     ]) {
-      const response = await server.app.inject({
-        method: 'GET',
-        url: `/api/deals/equity/count?origin=member_reported&${filter}`,
-        headers: admin,
+      const response = await callAs(server, admin, countDeals, {
+        params: { kind: 'equity' },
+        query: unchecked(`origin=member_reported&${filter}`),
       });
-      expect([filter, response.json<{ count: number }>().count]).toEqual([filter, 0]);
+      expect([filter, response.reply.count]).toEqual([filter, 0]);
     }
   });
 
@@ -173,12 +172,11 @@ describe('a row that a member reported', () => {
       await report({ band: ['under_10k', '10k_25k', '25k_50k', '50k_100k', 'over_50m'][place] ?? '' });
     expect(await shownRows()).toEqual([]);
     const figuresOf = async (query: string): Promise<Record<string, number | null>> => {
-      const response = await server.app.inject({
-        method: 'GET',
-        url: `/api/deals/equity/count${query}`,
-        headers: admin,
+      const response = await callAs(server, admin, countDeals, {
+        params: { kind: 'equity' },
+        query: unchecked(query.slice(1)),
       });
-      return response.json();
+      return response.json as Record<string, number | null>;
     };
     expect(await figuresOf('')).toMatchObject({ medianAmountUsd: 100_000, upperQuartileAmountUsd: 100_000 });
     expect(await figuresOf('?origin=member_reported')).toMatchObject({ medianAmountUsd: null });

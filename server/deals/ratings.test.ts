@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { getDeal, listDeals } from '../../contract/deals/deals.ts';
+import { callAs, unchecked } from '../../tests/call-as.ts';
 import { addDeal } from '../../tests/funding-deals.ts';
 import { addFunder } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
@@ -47,8 +49,8 @@ const addRow = (...funderIds: string[]): Promise<string> =>
 const refresh = (): Promise<number> => refreshDealRatings(server.context.db);
 
 async function ratingOf(id: string): Promise<readonly unknown[]> {
-  const response = await server.app.inject({ method: 'GET', url: `/api/deals/equity/${id}`, headers: admin });
-  const { funderScore, funderReviews } = response.json<Record<string, unknown>>();
+  const response = await callAs(server, admin, getDeal, { params: { kind: 'equity', id } });
+  const { funderScore, funderReviews } = response.reply;
   return [funderScore, funderReviews];
 }
 
@@ -109,8 +111,8 @@ test('rows can be filtered and sorted by the rating that they show', async () =>
   const [first, second, unrated] = [await addRow(high), await addRow(low), await addRow()];
   await refresh();
   const ask = async (query: string): Promise<string[]> => {
-    const response = await server.app.inject({ method: 'GET', url: `/api/deals/equity?${query}`, headers: admin });
-    return response.json<{ rows: { id: string }[] }>().rows.map(({ id }) => id);
+    const response = await callAs(server, admin, listDeals, { params: { kind: 'equity' }, query: unchecked(query) });
+    return response.reply.rows.map(({ id }) => id);
   };
   expect(await ask('sort=-funderScore')).toEqual([first, second, unrated]);
   expect(await ask('funderScore=4.5..')).toEqual([first]);

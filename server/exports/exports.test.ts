@@ -4,8 +4,17 @@ import { Readable } from 'node:stream';
 import { WorkbookReader } from '@cj-tech-master/excelts';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { isOpenLicence, rowsPerFile, rowsPerPeriod, type ExportQuota } from '../../contract/exports/exports.ts';
+import {
+  isOpenLicence,
+  rowsPerFile,
+  rowsPerPeriod,
+  type ExportQuota,
+  exportDeals,
+  getExportQuota,
+  countExportable,
+} from '../../contract/exports/exports.ts';
 import { columnsOf } from '../../contract/deals/deals.ts';
+import { callAs, unchecked } from '../../tests/call-as.ts';
 import { addDeal, type DealCells } from '../../tests/funding-deals.ts';
 import { addReader } from '../../tests/passes.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
@@ -44,15 +53,14 @@ async function exported(
   headers: Headers,
   options: { query?: Record<string, string>; kind?: string; body?: Record<string, unknown> } = {},
 ) {
-  const response = await server.app.inject({
-    method: 'POST',
-    url: `/api/deals/${options.kind ?? 'equity'}/exports?${new URLSearchParams(options.query)}`,
-    headers,
-    payload: { format: 'csv', columns: null, only: null, except: [], ...options.body },
+  const response = await callAs(server, headers, exportDeals, {
+    params: { kind: unchecked(options.kind ?? 'equity') },
+    query: options.query ?? {},
+    body: { format: 'csv', columns: null, only: null, except: [], ...options.body },
   });
-  return { status: response.statusCode, headers: response.headers, bytes: response.rawPayload, response };
+  return { status: response.status, headers: response.headers, bytes: response.bytes, response };
 }
-const codeOf = (answer: Awaited<ReturnType<typeof exported>>): unknown => answer.response.json<{ code: string }>().code;
+const codeOf = (answer: Awaited<ReturnType<typeof exported>>): unknown => answer.response.problem.code;
 
 type Record_ = Record<string, string>;
 const readCsv = (bytes: Buffer): Record_[] => parse(bytes, { bom: true, columns: true });
@@ -66,8 +74,7 @@ async function readXlsx(bytes: Buffer): Promise<unknown[][]> {
 
 const sorted = (values: readonly unknown[]): string[] => values.map(String).sort();
 
-const quota = async (headers: Headers): Promise<ExportQuota> =>
-  (await server.app.inject({ method: 'GET', url: '/api/deal-exports/quota', headers })).json();
+const quota = async (headers: Headers): Promise<ExportQuota> => (await callAs(server, headers, getExportQuota)).reply;
 
 describe('a CSV file', () => {
   it('holds the rows of the filter in their order, the chosen columns, and always where each comes from', async () => {
@@ -306,12 +313,11 @@ describe('which rows may leave', () => {
     await addRows(2, { funderNames: [search], origin: 'member_reported', licence: 'CC0' });
     const wanted = licences.filter(isOpenLicence);
     expect(wanted).toEqual(['CC0', 'CC BY 4.0', 'OGL v3', 'public domain', 'Public Domain']);
-    const counted = await server.app.inject({
-      method: 'GET',
-      url: `/api/deals/equity/exportable?funderNames=${search}`,
-      headers,
+    const counted = await callAs(server, headers, countExportable, {
+      params: { kind: 'equity' },
+      query: { funderNames: search },
     });
-    expect(counted.json()).toEqual({ count: 12, exportable: 5, memberReported: 2, closedLicence: 5 });
+    expect(counted.json).toEqual({ count: 12, exportable: 5, memberReported: 2, closedLicence: 5 });
     const file = await exported(headers, { query: { funderNames: search } });
     expect(file.headers).toMatchObject({ 'x-exported-rows': '5', 'x-left-out-rows': '7' });
     expect(sorted(readCsv(file.bytes).map((row) => row['licence']))).toEqual(sorted([...wanted]));
@@ -337,7 +343,7 @@ describe('which rows may leave', () => {
     await addRows(1, { recipientName: search, licence: 'CC BY-NC 4.0' });
     const answer = await exported(headers, { query: { search } });
     expect(answer.status).toBe(409);
-    expect(answer.response.json<{ detail: string }>().detail).toContain('1 under a licence');
+    expect(answer.response.problem.detail).toContain('1 under a licence');
     expect((await quota(headers)).filesToday).toBe(0);
   });
 });

@@ -1,5 +1,7 @@
 import type { Insertable } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { getHome as getHomeEndpoint } from '../../contract/home/home.ts';
+import { callAs, guest } from '../../tests/call-as.ts';
 import { startTestServer, startOfTest, type TestServer } from '../../tests/server.ts';
 import type { Database } from '../database/schema.generated.ts';
 import type { Home } from './queries.ts';
@@ -13,9 +15,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function getHome(): Promise<Home> {
-  const answer = await server.app.inject({ url: '/api/home' });
-  expect(answer.statusCode).toBe(200);
-  return answer.json<{ data: Home }>().data;
+  const answer = await callAs(server, guest, getHomeEndpoint);
+  expect(answer.status).toBe(200);
+  return answer.reply.data;
 }
 
 /** Answers are kept for half a minute. */

@@ -1,5 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getMe } from '../../contract/members/account.ts';
+import { callAs } from '../../tests/call-as.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addLink, addMember, callIdentity, readLetters, redeem, signIn } from '../../tests/sign-in.ts';
 import { removeAllFactors } from './remove-factors.ts';
@@ -25,7 +27,7 @@ describe('a member who lost everything', () => {
     expect(await removeAllFactors(server.context, email)).toBe(true);
 
     const headers = { authorization: `Bearer ${IdToken}` };
-    expect((await server.app.inject({ method: 'GET', url: '/api/me', headers })).statusCode).toBe(401);
+    expect((await callAs(server, headers, getMe)).status).toBe(401);
     expect((await redeem(server, await addLink(server, email))).json()).toHaveProperty('AuthenticationResult');
     const subjects = (await readLetters(server)).filter(({ to }) => to === email).map(({ subject }) => subject);
     expect(subjects).toContain('Your passkeys and your authenticator app were removed: your Fundsight account');

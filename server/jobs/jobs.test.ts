@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { ReplyOf } from '../../contract/endpoint.ts';
-import type { listJobs } from '../../contract/jobs/jobs.ts';
+import { type listJobs, listJobs as listJobsEndpoint } from '../../contract/jobs/jobs.ts';
+import { callAs } from '../../tests/call-as.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, signedIn } from '../../tests/sign-in.ts';
 import { accessNoticeLetter } from '../access/jobs.ts';
@@ -17,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const get = async (): Promise<ReplyOf<typeof listJobs>['data']> =>
-  (await server.app.inject({ url: '/api/admin/jobs', headers: admin })).json<ReplyOf<typeof listJobs>>().data;
+  (await callAs(server, admin, listJobsEndpoint)).reply.data;
 
 const act = async (id: string, action: 'retry' | 'drop'): Promise<number> =>
   (await server.app.inject({ method: 'POST', url: `/api/admin/jobs/${id}/${action}`, headers: admin })).statusCode;

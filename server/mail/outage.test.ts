@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { requestLink } from '../../contract/members/account.ts';
+import { callAs, guest } from '../../tests/call-as.ts';
 import { startMailPeer, type MailPeer, type Manner } from '../../tests/mail-peer.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 
@@ -20,13 +22,11 @@ afterAll(async () => {
 const addressOf = (place: number): string => `person-${place}@kitehouse.example`;
 
 async function ask(place: number): Promise<number> {
-  const response = await server.app.inject({
-    method: 'POST',
-    url: '/api/account/links',
-    remoteAddress: `203.0.${place}.9`,
-    payload: { purpose: 'log_in', email: addressOf(place) },
+  const response = await callAs(server, guest, requestLink, {
+    body: { purpose: 'log_in', email: addressOf(place) },
+    from: `203.0.${place}.9`,
   });
-  return response.statusCode;
+  return response.status;
 }
 
 /** Every job that waits is tried once; a failed one waits for its next turn. Says how many failed. */

@@ -1,6 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import PostalMime from 'postal-mime';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { requestLink } from '../../contract/members/account.ts';
+import { callAs, guest } from '../../tests/call-as.ts';
 import { startMailPeer, type MailPeer, type Manner } from '../../tests/mail-peer.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { readConfig } from '../config.ts';
@@ -200,12 +202,8 @@ describe('while the mail server is away', () => {
     peer.behave({ kind: 'silent' });
     const smtp = await startTestServer({ mail: { kind: 'smtp', url: `smtp://127.0.0.1:${peer.port}` } });
     try {
-      const response = await smtp.app.inject({
-        method: 'POST',
-        url: '/api/account/links',
-        payload: { purpose: 'log_in', email: to },
-      });
-      expect(response.statusCode).toBe(202);
+      const response = await callAs(smtp, guest, requestLink, { body: { purpose: 'log_in', email: to } });
+      expect(response.status).toBe(202);
       expect(peer.connections().opened).toBe(0);
       peer.behave({ kind: 'well' });
       await smtp.context.jobs.runWaiting(smtp.context);

@@ -1,6 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { applyForAccess } from '../../contract/free-access/free-access.ts';
+import { getMe, requestLink } from '../../contract/members/account.ts';
+import { exportMyData, listMyPasses, deleteMyAccount, restoreAccount } from '../../contract/members/own-account.ts';
+import { callAs, guest } from '../../tests/call-as.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addLink, addMember, linkIn, readLetters, redeem, signedIn } from '../../tests/sign-in.ts';
 import { unzip } from '../../tests/zip.ts';
@@ -21,9 +25,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 type Headers = { authorization: string };
-const post = (url: string, headers: Headers | object, payload?: object) =>
-  server.app.inject({ method: 'POST', url, headers: { ...headers }, ...(payload === undefined ? {} : { payload }) });
-const statusOfMe = async (headers: Headers) => (await server.app.inject({ url: '/api/me', headers })).statusCode;
+const statusOfMe = async (headers: Headers) => (await callAs(server, headers, getMe)).status;
 
 /** A member with something in many places: a pass, a draft, a view, a request, a published review. */
 async function settledMember(name: string) {
@@ -78,14 +80,16 @@ async function settledMember(name: string) {
     await linkAuthor(trx, { vault, reviewId: id, memberId, subject: { kind: 'funder', id: 'harrow-fund' } });
     return id;
   });
-  await post('/api/free-access/applications', headers, {
-    who: 'other',
-    organisation: `Office of ${name}`,
-    website: null,
-    why: 'A reason of some length, so that the form lets it through.',
-    country: 'KE',
-    days: 30,
-    consent: true,
+  await callAs(server, headers, applyForAccess, {
+    body: {
+      who: 'other',
+      organisation: `Office of ${name}`,
+      website: null,
+      why: 'A reason of some length, so that the form lets it through.',
+      country: 'KE',
+      days: 30,
+      consent: true,
+    },
   });
   return { memberId, email, subject, headers, reviewId };
 }
@@ -133,8 +137,8 @@ describe('the tables that name a member', () => {
 
   it('have the columns that the export asks for', async () => {
     const { headers } = await settledMember('columns');
-    const response = await post('/api/account/export', headers);
-    expect(response.statusCode).toBe(200);
+    const response = await callAs(server, headers, exportMyData);
+    expect(response.status).toBe(200);
   });
 });
 
@@ -142,10 +146,10 @@ describe('everything of mine', () => {
   it('comes as a ZIP of JSON and CSV, and holds nothing of others', async () => {
     const mine = await settledMember('taker');
     const other = await settledMember('stranger');
-    const response = await post('/api/account/export', mine.headers);
+    const response = await callAs(server, mine.headers, exportMyData);
     expect(response.headers['content-type']).toBe('application/zip');
     expect(response.headers['content-disposition']).toBe('attachment; filename="my-data-2026-11-18.zip"');
-    const files = await unzip(response.rawPayload);
+    const files = await unzip(response.bytes);
     expect([...files.keys()]).toContain('README.txt');
     expect(JSON.parse(files.get('profile.json') ?? '')).toMatchObject([
       { email: mine.email, member_type: 'entrepreneur' },
@@ -163,8 +167,8 @@ describe('everything of mine', () => {
 
   it('says in words what gave access', async () => {
     const { headers } = await settledMember('reader');
-    const answer = await server.app.inject({ url: '/api/account/passes', headers });
-    expect(answer.json()).toEqual({
+    const answer = await callAs(server, headers, listMyPasses);
+    expect(answer.json).toEqual({
       data: [
         {
           kind: 'review',
@@ -182,8 +186,8 @@ describe('everything of mine', () => {
 describe('a deleted account', () => {
   it('asks for the e-mail', async () => {
     const { headers } = await settledMember('careless');
-    const response = await post('/api/account/deletion', headers, deletion('other@kitehouse.example'));
-    expect([response.statusCode, response.json<{ errors: object }>().errors]).toEqual([
+    const response = await callAs(server, headers, deleteMyAccount, { body: deletion('other@kitehouse.example') });
+    expect([response.status, response.problem.errors]).toEqual([
       422,
       { email: 'This is not the e-mail of your account' },
     ]);
@@ -192,8 +196,8 @@ describe('a deleted account', () => {
 
   it('is closed at once and comes back by its letter, without its access', async () => {
     const { email, headers } = await settledMember('waverer');
-    const response = await post('/api/account/deletion', headers, deletion(email.toUpperCase()));
-    expect([response.statusCode, response.json()]).toEqual([202, { data: { erasedOn: '2026-11-25' } }]);
+    const response = await callAs(server, headers, deleteMyAccount, { body: deletion(email.toUpperCase()) });
+    expect([response.status, response.json]).toEqual([202, { data: { erasedOn: '2026-11-25' } }]);
     expect(await statusOfMe(headers)).toBe(401);
     expect((await redeem(server, await addLink(server, email))).statusCode).toBe(400);
     const letter = (await readLetters(server)).find(({ to }) => to === email);
@@ -202,17 +206,17 @@ describe('a deleted account', () => {
         .find((link) => link.includes('/restore/'))
         ?.split('/')
         .at(-1) ?? '';
-    expect((await post('/api/account/restorations', {}, { token: 'x' })).statusCode).toBe(404);
-    expect((await post('/api/account/restorations', {}, { token })).statusCode).toBe(204);
-    expect((await post('/api/account/restorations', {}, { token })).statusCode).toBe(404);
-    const me = await server.app.inject({ url: '/api/me', headers: await signedIn(server, email) });
-    expect(me.json()).toMatchObject({ data: { access: { hasAccess: false } } });
+    expect((await callAs(server, guest, restoreAccount, { body: { token: 'x' } })).status).toBe(404);
+    expect((await callAs(server, guest, restoreAccount, { body: { token } })).status).toBe(204);
+    expect((await callAs(server, guest, restoreAccount, { body: { token } })).status).toBe(404);
+    const me = await callAs(server, await signedIn(server, email), getMe);
+    expect(me.json).toMatchObject({ data: { access: { hasAccess: false } } });
   });
 
   it('answers a request for a link with the way back', async () => {
     const { email, headers } = await settledMember('returner');
-    await post('/api/account/deletion', headers, deletion(email));
-    await post('/api/account/links', {}, { purpose: 'log_in', email });
+    await callAs(server, headers, deleteMyAccount, { body: deletion(email) });
+    await callAs(server, guest, requestLink, { body: { purpose: 'log_in', email } });
     const letters = (await readLetters(server)).filter(({ to }) => to === email);
     expect(letters.map(({ subject }) => subject)).toEqual(Array(2).fill('Your Fundsight account is closed'));
     expect(linkIn(letters[0]).email).toBe('');
@@ -225,29 +229,29 @@ describe('a deleted account', () => {
       .set({ suspended_at: server.clock.now() })
       .where('id', '=', memberId)
       .execute();
-    expect((await post('/api/account/deletion', headers, deletion(email))).statusCode).toBe(202);
+    expect((await callAs(server, headers, deleteMyAccount, { body: deletion(email) })).status).toBe(202);
     const letter = (await readLetters(server)).find(({ to }) => to === email);
     const token =
       letter?.links
         .find((link) => link.includes('/restore/'))
         ?.split('/')
         .at(-1) ?? '';
-    expect((await post('/api/account/restorations', {}, { token })).statusCode).toBe(204);
+    expect((await callAs(server, guest, restoreAccount, { body: { token } })).status).toBe(204);
     expect((await redeem(server, await addLink(server, email))).statusCode).toBe(400);
   });
 
   it('is refused to the last admin', async () => {
     const { email } = await addMember(server, { role: 'admin' });
     const headers = await signedIn(server, email);
-    expect((await post('/api/account/deletion', headers, deletion(email))).statusCode).toBe(409);
+    expect((await callAs(server, headers, deleteMyAccount, { body: deletion(email) })).status).toBe(409);
     await addMember(server, { role: 'admin' });
-    expect((await post('/api/account/deletion', headers, deletion(email))).statusCode).toBe(202);
+    expect((await callAs(server, headers, deleteMyAccount, { body: deletion(email) })).status).toBe(202);
   });
 
   it.each(['keep', 'withdraw'] as const)('leaves nothing of its member after seven days: %s', async (reviews) => {
     const { db, vault } = server.context;
     const { memberId, email, subject, headers, reviewId } = await settledMember(`leaver-${reviews}`);
-    await post('/api/account/deletion', headers, deletion(email, reviews));
+    await callAs(server, headers, deleteMyAccount, { body: deletion(email, reviews) });
     await readLetters(server);
     server.clock.move(days(7) - 1);
     await eraseDeletedAccounts.handle(server.context, {});
@@ -279,7 +283,7 @@ describe('a deleted account', () => {
         target_id: '1',
       })
       .execute();
-    await post('/api/account/deletion', headers, deletion(email));
+    await callAs(server, headers, deleteMyAccount, { body: deletion(email) });
     server.clock.move(days(7));
     await eraseDeletedAccounts.handle(server.context, {});
     server.clock.move(-days(7));

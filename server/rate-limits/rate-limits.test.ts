@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { getConfig } from '../../contract/members/account.ts';
+import { callAs, guest } from '../../tests/call-as.ts';
 import { buildApp } from '../app.ts';
 import { minutes, seconds } from '../clock.ts';
 import { readConfig } from '../config.ts';
@@ -199,7 +201,7 @@ test('what browsers report of a page is dropped without a word after 60 in a min
 
 test('callers on this machine, files and the sign of life are not counted', async () => {
   for (const remoteAddress of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) {
-    const { headers } = await server.app.inject({ url: '/api/config', remoteAddress });
+    const { headers } = await callAs(server, guest, getConfig, { from: remoteAddress });
     expect(headers['ratelimit']).toBeUndefined();
   }
   for (const url of ['/healthz', '/assets/none.js'])
@@ -229,7 +231,7 @@ describe('the word of a proxy', () => {
   ])('of %j counts for %s', async (trustedProxies, remoteAddress, expected) => {
     const app = await buildApp({ ...server.context, config: { ...server.context.config, trustedProxies } });
     const from = (client: string) =>
-      app.inject({ url: '/api/config', remoteAddress, headers: { 'x-forwarded-for': client } });
+      callAs({ app }, guest, getConfig, { headers: { 'x-forwarded-for': client }, from: remoteAddress });
     await from('198.18.1.1');
     expect((await from('198.18.2.1')).headers['ratelimit']).toBe(expected);
     await app.close();

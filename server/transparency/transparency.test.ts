@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import { figureNames } from '../../contract/transparency/figures.ts';
-import type { getTransparency } from '../../contract/transparency/transparency.ts';
+import {
+  type getTransparency,
+  getTransparency as getTransparencyEndpoint,
+} from '../../contract/transparency/transparency.ts';
+import { callAs, guest } from '../../tests/call-as.ts';
 import { addFunder, addReview } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember } from '../../tests/sign-in.ts';
@@ -21,9 +25,9 @@ afterAll(() => server.close());
 type Answer = ReplyOf<typeof getTransparency>['data'];
 
 async function read(): Promise<{ body: string; data: Answer }> {
-  const response = await server.app.inject({ url: '/api/transparency' });
-  expect(response.statusCode).toBe(200);
-  return { body: response.body, data: response.json<{ data: Answer }>().data };
+  const response = await callAs(server, guest, getTransparencyEndpoint);
+  expect(response.status).toBe(200);
+  return { body: response.text, data: response.reply.data };
 }
 
 async function runNight(): Promise<Answer> {

@@ -2,11 +2,13 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { removeDeal } from '../../contract/deals/history.ts';
 import { mapping, type MappingInput } from '../../contract/imports/mapping.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
 import type { ImportSummary } from '../../contract/imports/imports.ts';
 import { sampleKinds } from '../../contract/sample-data/sample-data.ts';
 import { accessNoticeLetter } from '../../server/access/jobs.ts';
+import { callAs } from '../call-as.ts';
 import { addDeal } from '../funding-deals.ts';
 import type { TestServer } from '../server.ts';
 import { addMember } from '../sign-in.ts';
@@ -47,13 +49,11 @@ export async function addDealThings(server: TestServer, people: People) {
 }
 
 async function removeOne(server: TestServer, people: People, dealId: string): Promise<string> {
-  const response = await server.app.inject({
-    method: 'POST',
-    url: `/api/admin/deals/equity/${dealId}/removal`,
-    headers: people.callers['admin with a fresh factor'].headers,
-    payload: { updatedAt: '2026-01-01T00:00:00.000Z', reason: 'duplicate', note: 'Twice' },
+  const response = await callAs(server, people.callers['admin with a fresh factor'], removeDeal, {
+    params: { kind: 'equity', dealId },
+    body: { updatedAt: '2026-01-01T00:00:00.000Z', reason: 'duplicate', note: 'Twice' },
   });
-  if (response.statusCode !== 204) throw new Error(response.body);
+  if (response.status !== 204) throw new Error(response.text);
   return dealId;
 }
 

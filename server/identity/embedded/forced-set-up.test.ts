@@ -1,5 +1,8 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getMe } from '../../../contract/members/account.ts';
+import { listMembers } from '../../../contract/members/member-list.ts';
+import { callAs } from '../../../tests/call-as.ts';
 import { startTestServer, type TestServer } from '../../../tests/server.ts';
 import { addLink, addMember, callIdentity, redeem, type AuthenticationResult } from '../../../tests/sign-in.ts';
 
@@ -56,9 +59,9 @@ describe('an admin without a second factor', () => {
       AuthenticationResult: AuthenticationResult;
     }>();
     const headers = { authorization: `Bearer ${AuthenticationResult.IdToken}` };
-    const me = await server.app.inject({ method: 'GET', url: '/api/me', headers });
-    expect(me.json()).toMatchObject({ data: { secondFactor: { hasFactor: true, isRequired: true, isProved: true } } });
-    expect((await server.app.inject({ method: 'GET', url: '/api/admin/members', headers })).statusCode).toBe(200);
+    const me = await callAs(server, headers, getMe);
+    expect(me.json).toMatchObject({ data: { secondFactor: { hasFactor: true, isRequired: true, isProved: true } } });
+    expect((await callAs(server, headers, listMembers)).status).toBe(200);
     // Next time the app is asked for.
     expect((await redeem(server, await addLink(server, email))).json()).toMatchObject({
       ChallengeName: 'SOFTWARE_TOKEN_MFA',

@@ -1,5 +1,7 @@
 import { decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getMe } from '../../../contract/members/account.ts';
+import { callAs } from '../../../tests/call-as.ts';
 import { startTestServer, type TestServer } from '../../../tests/server.ts';
 import { addMember, signIn } from '../../../tests/sign-in.ts';
 import { days, hours, minutes } from '../../clock.ts';
@@ -13,9 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const rotate = () => rotateKeys.handle(server.context, {});
-const statusOf = async (token: string) =>
-  (await server.app.inject({ method: 'GET', url: '/api/me', headers: { authorization: `Bearer ${token}` } }))
-    .statusCode;
+const statusOf = async (token: string) => (await callAs(server, { authorization: `Bearer ${token}` }, getMe)).status;
 const publishedIds = async (): Promise<string[]> => {
   const { userPoolId } = server.context.config.identity;
   const response = await server.app.inject({ method: 'GET', url: `/${userPoolId}/.well-known/jwks.json` });

@@ -1,5 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getMe } from '../../../contract/members/account.ts';
+import { callAs } from '../../../tests/call-as.ts';
 import { startTestServer, type TestServer } from '../../../tests/server.ts';
 import {
   addLink,
@@ -251,8 +253,8 @@ describe('signing in with a passkey', () => {
       const done = await signInWithPasskey(email, credential, lies);
       const { IdToken } = done.json<{ AuthenticationResult: AuthenticationResult }>().AuthenticationResult;
       const headers = { authorization: `Bearer ${IdToken}` };
-      const me = await server.app.inject({ method: 'GET', url: '/api/me', headers });
-      return me.json<{ data: { secondFactor: { isProved: boolean } } }>().data.secondFactor.isProved;
+      const me = await callAs(server, headers, getMe);
+      return me.reply.data.secondFactor.isProved;
     };
     expect(await provedAfter({ isUserVerified: false })).toBe(false);
     expect(await provedAfter({})).toBe(true);
@@ -263,8 +265,8 @@ describe('signing in with a passkey', () => {
     const { AccessToken, IdToken } = await signIn(server, email);
     const standing = async (token: string) => {
       const headers = { authorization: `Bearer ${token}` };
-      const me = await server.app.inject({ method: 'GET', url: '/api/me', headers });
-      return me.json<{ data: { secondFactor: object } }>().data.secondFactor;
+      const me = await callAs(server, headers, getMe);
+      return me.reply.data.secondFactor;
     };
     expect((await register(AccessToken, makeCredential(), { isUserVerified: false })).json()).toEqual({});
     expect(await standing(IdToken)).toMatchObject({ hasFactor: false, isProved: false });

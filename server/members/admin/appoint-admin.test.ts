@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listMembers } from '../../../contract/members/member-list.ts';
+import { deleteMyAccount } from '../../../contract/members/own-account.ts';
+import { callAs } from '../../../tests/call-as.ts';
 import { runScript } from '../../../tests/scripts.ts';
 import { startTestServer, type TestServer } from '../../../tests/server.ts';
 import { addMember, signedIn } from '../../../tests/sign-in.ts';
@@ -23,7 +26,7 @@ const memberOf = (email: string) =>
     .select(['id', 'role', 'version'])
     .executeTakeFirstOrThrow();
 const usersStatus = async (headers: { authorization: string }): Promise<number> =>
-  (await server.app.inject({ url: '/api/admin/members', headers })).statusCode;
+  (await callAs(server, headers, listMembers)).status;
 
 describe('an admin made from the command line', () => {
   it('was a member: from the next request on, and noted without an actor', async () => {
@@ -65,13 +68,10 @@ describe('an admin made from the command line', () => {
     const suspended = await addMember(server, { suspendedAt: clock.now() });
     expect(await appointAdmin(server.context, suspended.email)).toBe('suspended');
     const leaving = await addMember(server);
-    const response = await server.app.inject({
-      method: 'POST',
-      url: '/api/account/deletion',
-      headers: await signedIn(server, leaving.email),
-      payload: { email: leaving.email, reviews: 'keep' },
+    const response = await callAs(server, await signedIn(server, leaving.email), deleteMyAccount, {
+      body: { email: leaving.email, reviews: 'keep' },
     });
-    expect(response.statusCode).toBeLessThan(300);
+    expect(response.status).toBeLessThan(300);
     expect(await appointAdmin(server.context, leaving.email)).toBe('leaving');
     const roles = await db
       .selectFrom('members')

@@ -13,7 +13,7 @@ import { startPrimary, startStandby, type Replicating } from '../bench/standby.t
 import { listDeals, countDeals } from '../contract/deals/deals.ts';
 import { getFunder } from '../contract/funders/funders.ts';
 import { getMe } from '../contract/members/account.ts';
-import { listMembers } from '../contract/members/member-list.ts';
+import { listMembers } from '../contract/members/list.ts';
 import { callAs } from './call-as.ts';
 
 /** A primary, a hot standby of it, and two servers that read from the standby what may be some seconds old. */

@@ -3,7 +3,7 @@ import { exportAudit } from '../../contract/audit/audit.ts';
 import { listSessions, endSession } from '../../contract/identity/factors.ts';
 import { startImport } from '../../contract/imports/imports.ts';
 import { getMe } from '../../contract/members/account.ts';
-import { listMembers } from '../../contract/members/member-list.ts';
+import { listMembers } from '../../contract/members/list.ts';
 import { listMyReviews } from '../../contract/reviews/reviews.ts';
 import { callAs, guest } from '../../tests/call-as.ts';
 import { addCaller, addFunder, addReview, decide } from '../../tests/reviews.ts';

@@ -10,7 +10,7 @@ import {
   countRemovedDeals,
 } from '../../../contract/deals/history.ts';
 import { addDeal, editDeal } from '../../../contract/deals/manual-deals.ts';
-import { getDealForEdit } from '../../../contract/imports/settings.ts';
+import { getDealForEdit } from '../../../contract/deals/manual-deals.ts';
 import { callAs, unchecked } from '../../../tests/call-as.ts';
 import { startTestServer, type TestServer } from '../../../tests/server.ts';
 import { addMember, signedIn } from '../../../tests/sign-in.ts';

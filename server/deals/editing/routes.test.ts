@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDeal, editDeal } from '../../../contract/deals/manual-deals.ts';
-import { getDealForEdit } from '../../../contract/imports/settings.ts';
+import { getDealForEdit } from '../../../contract/deals/manual-deals.ts';
 import { callAs, unchecked } from '../../../tests/call-as.ts';
 import { startTestServer, type TestServer } from '../../../tests/server.ts';
 import { addMember, signedIn } from '../../../tests/sign-in.ts';

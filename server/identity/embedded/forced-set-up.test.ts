@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getMe } from '../../../contract/members/account.ts';
-import { listMembers } from '../../../contract/members/member-list.ts';
+import { listMembers } from '../../../contract/members/list.ts';
 import { callAs } from '../../../tests/call-as.ts';
 import { startTestServer, type TestServer } from '../../../tests/server.ts';
 import { addLink, addMember, callIdentity, redeem, type AuthenticationResult } from '../../../tests/sign-in.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listMembers } from '../../../contract/members/member-list.ts';
+import { listMembers } from '../../../contract/members/list.ts';
 import { deleteMyAccount } from '../../../contract/members/own-account.ts';
 import { callAs } from '../../../tests/call-as.ts';
 import { runScript } from '../../../tests/scripts.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import { requestLink } from '../../../contract/members/account.ts';
-import { type MemberDetails, getMember, exportMembers, listMembers } from '../../../contract/members/member-list.ts';
+import { type MemberDetails, getMember, exportMembers, listMembers } from '../../../contract/members/list.ts';
 import { callAs, guest, unchecked } from '../../../tests/call-as.ts';
 import { addCaller, addFunder, reviewAnswers, sendReview, type Caller } from '../../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../../tests/server.ts';

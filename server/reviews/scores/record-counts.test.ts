@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type MemberRow, listMembers } from '../../../contract/members/member-list.ts';
+import { type MemberRow, listMembers } from '../../../contract/members/list.ts';
 import { callAs, unchecked } from '../../../tests/call-as.ts';
 import { addCaller, addFunder, addReview, type Caller } from '../../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../../tests/server.ts';

@@ -1,4 +1,4 @@
-import type { Trx } from '../database/connect.ts';
+import type { Db, Trx } from '../database/connect.ts';
 import { after } from '../clock.ts';
 import { challengeLifetime } from './rules.ts';
 import { hashOf, makeSecret } from './secrets.ts';
@@ -20,25 +20,28 @@ export interface Challenge {
   readonly sealedSecret: Buffer | null;
   readonly isProved: boolean;
   readonly poolSession: string | null;
-  readonly failures: number;
 }
 
-interface NewChallenge {
+/** What a pool keeps with a step. */
+export interface StepState {
+  readonly passkeyChallenge?: string;
+  readonly sealedSecret?: Buffer;
+  readonly poolSession?: string;
+}
+
+interface NewChallenge extends StepState {
   readonly kind: ChallengeKind;
   readonly memberId: string | null;
   readonly now: Date;
-  readonly passkeyChallenge?: string;
-  readonly sealedSecret?: Buffer;
   readonly isProved?: boolean;
-  readonly poolSession?: string;
   /** Milliseconds; the three minutes of a sign-in unless said otherwise. */
   readonly lifetime?: number;
 }
 
 /** Begins a step and answers its handle, which is stored nowhere. */
-export async function openChallenge(trx: Trx, challenge: NewChallenge): Promise<string> {
+export async function openChallenge(db: Db | Trx, challenge: NewChallenge): Promise<string> {
   const handle = makeSecret();
-  await trx
+  await db
     .insertInto('identity_challenges')
     .values({
       handle_hash: hashOf(handle),
@@ -60,24 +63,28 @@ interface Wanted {
   readonly now: Date;
 }
 
-/** Finds a living step and keeps others from answering it until the transaction ends. */
-export async function findChallenge(trx: Trx, { handle, kind, now }: Wanted): Promise<Challenge | null> {
-  const row = await trx
+/** Finds a living step. */
+export async function findChallenge(db: Db, { handle, kind, now }: Wanted): Promise<Challenge | null> {
+  const row = await db
     .selectFrom('identity_challenges')
     .selectAll()
     .where('handle_hash', '=', hashOf(handle))
     .where('kind', '=', kind)
     .where('expires_at', '>', now)
-    .forUpdate()
     .executeTakeFirst();
   return row === undefined ? null : challengeOf(row);
 }
 
-/** Ends a living step and answers what it held: nobody can answer it a second time. */
-export async function takeChallenge(trx: Trx, wanted: Wanted): Promise<Challenge | null> {
-  const challenge = await findChallenge(trx, wanted);
-  if (challenge !== null) await dropChallenge(trx, challenge);
-  return challenge;
+/** Ends a living step and answers what it held: it cannot be answered a second time. */
+export async function takeChallenge(db: Db, { handle, kind, now }: Wanted): Promise<Challenge | null> {
+  const row = await db
+    .deleteFrom('identity_challenges')
+    .where('handle_hash', '=', hashOf(handle))
+    .where('kind', '=', kind)
+    .where('expires_at', '>', now)
+    .returningAll()
+    .executeTakeFirst();
+  return row === undefined ? null : challengeOf(row);
 }
 
 /** Ends the one step of this kind that a member may have open. */
@@ -95,18 +102,25 @@ export async function takeChallengeOf(
   return living === undefined ? null : challengeOf(living);
 }
 
-export async function dropChallenge(trx: Trx, challenge: Challenge): Promise<void> {
-  await trx.deleteFrom('identity_challenges').where('handle_hash', '=', challenge.handleHash).execute();
+/** False when the step is over already: another answer to it was faster. */
+export async function dropChallenge(db: Db | Trx, { handleHash }: Challenge): Promise<boolean> {
+  const row = await db
+    .deleteFrom('identity_challenges')
+    .where('handle_hash', '=', handleHash)
+    .returning('handle_hash')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Counts a wrong answer; after the last one that is allowed the step is over. */
-export async function countMiss(trx: Trx, challenge: Challenge, most: number): Promise<void> {
-  if (challenge.failures + 1 >= most) return dropChallenge(trx, challenge);
-  await trx
+export async function countMiss(db: Db, challenge: Challenge, most: number): Promise<void> {
+  const row = await db
     .updateTable('identity_challenges')
-    .set({ failures: challenge.failures + 1 })
+    .set(({ eb }) => ({ failures: eb('failures', '+', 1) }))
     .where('handle_hash', '=', challenge.handleHash)
-    .execute();
+    .returning('failures')
+    .executeTakeFirst();
+  if (row !== undefined && row.failures >= most) await dropChallenge(db, challenge);
 }
 
 function challengeOf(row: {
@@ -116,7 +130,6 @@ function challengeOf(row: {
   sealed_secret: Buffer | null;
   is_proved: boolean;
   pool_session: string | null;
-  failures: number;
 }): Challenge {
   return {
     handleHash: row.handle_hash,
@@ -125,6 +138,5 @@ function challengeOf(row: {
     sealedSecret: row.sealed_secret,
     isProved: row.is_proved,
     poolSession: row.pool_session,
-    failures: row.failures,
   };
 }

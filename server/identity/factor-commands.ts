@@ -2,7 +2,7 @@ import { after } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { sendFactorLetter, type FactorChange } from './factor-letter-job.ts';
-import { findFactors } from './factor-queries.ts';
+import { findFactors, type Passkey } from './factor-queries.ts';
 import type { Session } from './queries.ts';
 import { failureWindow } from './rules.ts';
 
@@ -39,6 +39,61 @@ export async function announceFactorChange(
   });
   const event = change.endsWith('_added') ? 'factor.added' : 'factor.removed';
   context.log.info({ event, change }, 'a second factor changed');
+}
+
+/** The secret of an authenticator app that was proved, and the step of its first code. Null where a pool keeps it. */
+export interface AppSecret {
+  readonly sealedSecret: Buffer | null;
+  readonly step: number | null;
+}
+
+/** The authenticator app becomes the one that counts, in place of an earlier one. */
+export async function keepApp(
+  trx: Trx,
+  app: AppSecret & { memberId: string; deviceName: string | null; now: Date },
+): Promise<void> {
+  const values = {
+    sealed_secret: app.sealedSecret,
+    device_name: app.deviceName,
+    proved_at: app.now,
+    last_step: app.step,
+    pending_secret: null,
+    pending_until: null,
+  };
+  await trx
+    .insertInto('identity_totp')
+    .values({ member_id: app.memberId, ...values })
+    .onConflict((conflict) => conflict.column('member_id').doUpdateSet(values))
+    .execute();
+}
+
+/** A passkey as its registration gives it. */
+export interface NewPasskey extends Pick<Passkey, 'credentialId' | 'key' | 'transports' | 'attachment'> {
+  readonly isUserVerified: boolean;
+}
+
+/** False when the passkey is known already, to whichever member it belongs. */
+export async function keepPasskey(
+  trx: Trx,
+  passkey: NewPasskey & { memberId: string; name: string; now: Date },
+): Promise<boolean> {
+  const row = await trx
+    .insertInto('identity_passkeys')
+    .values({
+      credential_id: passkey.credentialId,
+      member_id: passkey.memberId,
+      name: passkey.name,
+      public_key: passkey.key?.publicKey ?? null,
+      counter: passkey.key?.counter ?? null,
+      checks_holder: passkey.isUserVerified,
+      transports: [...passkey.transports],
+      attachment: passkey.attachment,
+      added_at: passkey.now,
+    })
+    .onConflict((conflict) => conflict.column('credential_id').doNothing())
+    .returning('credential_id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Takes the authenticator app off a member. False when there was none. */

@@ -19,26 +19,42 @@ export interface IdentityCall {
   readonly now: Date;
 }
 
-export type IdentityAnswer =
-  | { readonly ok: true; readonly body: Record<string, unknown> }
-  | { readonly ok: false; readonly name: string; readonly message: string };
+/** A refusal in the words of the protocol. */
+export interface ProtocolRefusal {
+  readonly ok: false;
+  readonly name: string;
+  readonly message: string;
+}
+
+export type Reply<T> = { readonly ok: true; readonly body: T } | ProtocolRefusal;
+export type IdentityAnswer = Reply<Record<string, unknown>>;
 
 export type IdentityAction = (call: IdentityCall) => Promise<IdentityAnswer>;
 
-export const answer = (body: Record<string, unknown>): IdentityAnswer => ({ ok: true, body });
-export const fail = (name: string, message: string): IdentityAnswer => ({ ok: false, name, message });
+export const answer = <T>(body: T): Reply<T> => ({ ok: true, body });
+export const fail = (name: string, message: string): ProtocolRefusal => ({ ok: false, name, message });
 
-export const notAuthorized = (message: string): IdentityAnswer => fail('NotAuthorizedException', message);
-export const invalidParameter = (message: string): IdentityAnswer => fail('InvalidParameterException', message);
-export const missing = (name: string): IdentityAnswer => invalidParameter(`Missing required parameter ${name}`);
-const unknownClient = (clientId: string): IdentityAnswer =>
+export const notAuthorized = (message: string): ProtocolRefusal => fail('NotAuthorizedException', message);
+export const invalidParameter = (message: string): ProtocolRefusal => fail('InvalidParameterException', message);
+export const missing = (name: string): ProtocolRefusal => invalidParameter(`Missing required parameter ${name}`);
+const unknownClient = (clientId: string): ProtocolRefusal =>
   fail('ResourceNotFoundException', `User pool client ${clientId} does not exist.`);
 
 /** What a pool says of a flow that its client does not have switched on. */
-export const flowIsOff = (flow: string): IdentityAnswer => invalidParameter(`${flow} is not enabled for the client.`);
+export const flowIsOff = (flow: string): ProtocolRefusal => invalidParameter(`${flow} is not enabled for the client.`);
 
 /** Of a step that was answered, has run out or is somebody else's. */
 export const sessionIsOver = notAuthorized('Invalid session for the user, session is expired.');
+/** Of every failure alike: an unknown address, a wrong, used or expired link, a suspended account. */
+export const refused = notAuthorized('Incorrect username or password.');
+/** Of every passkey that is refused, whatever the reason. */
+export const wrongCredential = notAuthorized('Incorrect username or credential.');
+export const attemptsExceeded = notAuthorized('Password attempts exceeded');
+/** Of the first code of an app that does not fit the secret. */
+export const codeMismatch = fail('EnableSoftwareTokenMFAException', 'Code mismatch');
+
+export const isWrongCode = ({ name }: ProtocolRefusal): boolean =>
+  name === 'EnableSoftwareTokenMFAException' || name === 'CodeMismatchException';
 
 /** A field as text, or null when it is missing, empty, longer than any real one, or something else. */
 export function textOf(source: unknown, name: string): string | null {

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { isTimeout, isUnavailable } from '../database/connect-errors.ts';
 import { jsonParser } from '../http/json-body.ts';
 import { Refusal } from '../refusal.ts';
+import { actions } from './actions.ts';
 import { browserNameOf } from './browser-name.ts';
 import { fail, notAuthorized, type IdentityAnswer } from './protocol.ts';
 
@@ -60,7 +61,6 @@ async function answerCall(context: Context, request: FastifyRequest): Promise<Id
     return fail('SerializationException', 'The body is not a JSON object.');
   if (name !== undefined && passwordActions.has(name))
     return notAuthorized(`${name} is not permitted for this user pool`);
-  const { actions } = context.pool;
   const action = name !== undefined && Object.hasOwn(actions, name) ? actions[name] : undefined;
   if (action === undefined) return fail('UnknownOperationException', 'This action is not known.');
   const invocationId = headerOf(request, 'amz-sdk-invocation-id');

@@ -76,16 +76,17 @@ async function issueRefreshToken(trx: Trx, sessionId: string, now: Date): Promis
   return refreshToken;
 }
 
-/** Ends the session of a refresh token and with it every token made from it. Unknown tokens change nothing. */
-export async function revokeSessionOf(db: Db, refreshToken: string, now: Date): Promise<void> {
+/** Ends the session of a refresh token and with it every token made from it. False when the token is unknown. */
+export async function revokeSessionOf(db: Db, refreshToken: string, now: Date): Promise<boolean> {
   const session = await findSessionByRefreshToken(db, hashOf(refreshToken));
-  if (session === null) return;
+  if (session === null) return false;
   await db
     .updateTable('identity_sessions')
     .set({ revoked_at: now })
     .where('id', '=', session.sessionId)
     .where('revoked_at', 'is', null)
     .execute();
+  return true;
 }
 
 /** Signs a member out everywhere, at once. */

@@ -1,21 +1,22 @@
 import { errors } from 'jose';
 import type { CognitoIdentity } from '../../config.ts';
 import type { Pool } from '../pool.ts';
-import { getTokensFromRefreshToken, initiateAuth, respondToAuthChallenge } from '../sign-in-flow.ts';
 import { checkPasskey, checkTotp, startPasskeyCheck } from './factor-checks.ts';
-import { firstStepsOf } from './first-steps.ts';
-import { issuersOf, keysOf } from './issuer-keys.ts';
-import { laterStepsOf } from './later-steps.ts';
-import { endSessions, removeFactors, removeMember } from './member-removals.ts';
 import {
-  completeWebAuthnRegistration,
-  deleteWebAuthnCredential,
-  listWebAuthnCredentials,
-  startWebAuthnRegistration,
-} from './passkey-actions.ts';
-import { getUser, getUserAuthFactors, globalSignOut, revokeToken } from './session-actions.ts';
-import { associateSoftwareToken, setUserMfaPreference, verifySoftwareToken } from './totp-actions.ts';
-import { openUpstream, type Upstream } from './upstream.ts';
+  completeRegistration,
+  listPasskeys,
+  offerApp,
+  offerAppInStep,
+  proveApp,
+  proveAppInStep,
+  switchApp,
+} from './factor-set-up.ts';
+import { issuersOf, keysOf } from './issuer-keys.ts';
+import { endSessions, removeFactors, removeMember } from './member-removals.ts';
+import { redeemLink } from './redeem-link.ts';
+import { refresh } from './refresh.ts';
+import { askForFirstFactor, finishSetUp, proveCode, provePasskey } from './steps.ts';
+import { accessTokenOf, ask, confirm, openUpstream, passOn, type Upstream } from './upstream.ts';
 
 /**
  * A user pool of AWS Cognito behind our door. Links are redeemed here and exchanged for the pool's tokens; what is
@@ -26,7 +27,8 @@ export function cognitoPool(identity: CognitoIdentity): Pool {
   const issuers = issuersOf(identity);
   const keys = new Map(issuers.map((issuer) => [issuer, keysOf(issuer)]));
   return {
-    actions: actionsOf(upstream),
+    ...requestsTo(upstream),
+    ...passedOnTo(upstream),
     issuers,
     findKey(context, issuer, header) {
       const findKey = keys.get(issuer);
@@ -34,31 +36,62 @@ export function cognitoPool(identity: CognitoIdentity): Pool {
       return findKey(context, header);
     },
     publishedKeys: async () => null,
-    checkTotp: (context, member, code) => checkTotp(upstream, context, { member, code }),
-    startPasskeyCheck: (context, member) => startPasskeyCheck(upstream, context, member),
-    checkPasskey: (context, member, attempt) => checkPasskey(upstream, context, { member, ...attempt }),
-    removeFactors: (context, member) => removeFactors(upstream, context, member),
-    endSessions: (context, member) => endSessions(upstream, context, member),
-    removeMember: (context, member) => removeMember(upstream, context, member),
   };
 }
 
-function actionsOf(upstream: Upstream): Pool['actions'] {
-  const firstSteps = firstStepsOf(upstream);
+function requestsTo(upstream: Upstream) {
+  const to =
+    <A extends unknown[], R>(request: (upstream: Upstream, ...rest: A) => R) =>
+    (...rest: A): R =>
+      request(upstream, ...rest);
   return {
-    InitiateAuth: initiateAuth(firstSteps),
-    RespondToAuthChallenge: respondToAuthChallenge(firstSteps, laterStepsOf(upstream)),
-    GetTokensFromRefreshToken: getTokensFromRefreshToken(firstSteps),
-    RevokeToken: revokeToken(upstream),
-    GlobalSignOut: globalSignOut(upstream),
-    GetUser: getUser(upstream),
-    GetUserAuthFactors: getUserAuthFactors(upstream),
-    AssociateSoftwareToken: associateSoftwareToken(upstream),
-    VerifySoftwareToken: verifySoftwareToken(upstream),
-    SetUserMFAPreference: setUserMfaPreference(upstream),
-    StartWebAuthnRegistration: startWebAuthnRegistration(upstream),
-    CompleteWebAuthnRegistration: completeWebAuthnRegistration(upstream),
-    ListWebAuthnCredentials: listWebAuthnCredentials(upstream),
-    DeleteWebAuthnCredential: deleteWebAuthnCredential(upstream),
+    redeemLink: to(redeemLink),
+    askForFirstFactor: to(askForFirstFactor),
+    proveCode: to(proveCode),
+    provePasskey: to(provePasskey),
+    finishSetUp: to(finishSetUp),
+    refresh: to(refresh),
+    offerApp: to(offerApp),
+    offerAppInStep: to(offerAppInStep),
+    proveApp: to(proveApp),
+    proveAppInStep: to(proveAppInStep),
+    switchApp: to(switchApp),
+    completeRegistration: to(completeRegistration),
+    listPasskeys: to(listPasskeys),
+    checkTotp: to(checkTotp),
+    startPasskeyCheck: to(startPasskeyCheck),
+    checkPasskey: to(checkPasskey),
+    removeFactors: to(removeFactors),
+    endSessions: to(endSessions),
+    removeMember: to(removeMember),
   };
+}
+
+/** What needs nothing but the pool's answer. */
+function passedOnTo({ sdk, clientId }: Upstream) {
+  return {
+    revokeToken: (context, token) =>
+      confirm(ask(context, 'RevokeToken', sdk.revokeToken({ ClientId: clientId, Token: token }))),
+    signOutEverywhere: (call) =>
+      confirm(ask(call.context, 'GlobalSignOut', sdk.globalSignOut({ AccessToken: accessTokenOf(call) }))),
+    describeUser: (call) => passOn(ask(call.context, 'GetUser', sdk.getUser({ AccessToken: accessTokenOf(call) }))),
+    describeFactors: (call) =>
+      passOn(ask(call.context, 'GetUserAuthFactors', sdk.getUserAuthFactors({ AccessToken: accessTokenOf(call) }))),
+    startRegistration: (call) =>
+      passOn(
+        ask(
+          call.context,
+          'StartWebAuthnRegistration',
+          sdk.startWebAuthnRegistration({ AccessToken: accessTokenOf(call) }),
+        ),
+      ),
+    deletePasskey: (call, credentialId) =>
+      confirm(
+        ask(
+          call.context,
+          'DeleteWebAuthnCredential',
+          sdk.deleteWebAuthnCredential({ AccessToken: accessTokenOf(call), CredentialId: credentialId }),
+        ),
+      ),
+  } satisfies Partial<Pool>;
 }

@@ -1,14 +1,8 @@
-import {
-  AdminCreateUserCommand,
-  AdminSetUserPasswordCommand,
-  InitiateAuthCommand,
-  RevokeTokenCommand,
-  type AuthenticationResultType,
-  type InitiateAuthCommandOutput,
-} from '@aws-sdk/client-cognito-identity-provider';
+import type { AuthenticationResultType, InitiateAuthCommandOutput } from '@aws-sdk/client-cognito-identity-provider';
 import type { Context } from '../../context.ts';
+import { answer, type Reply } from '../protocol.ts';
 import { makeSecret } from '../secrets.ts';
-import { ask, mustSucceed, type Reply, type Upstream } from './upstream.ts';
+import { ask, mustSucceed, type Upstream } from './upstream.ts';
 
 /**
  * Signs a member in at the pool for whom we vouch: sets a password that nobody knows and uses it at once. It never
@@ -26,16 +20,14 @@ export async function exchange(
   const reply = await ask(
     context,
     'InitiateAuth',
-    upstream.sdk.send(
-      new InitiateAuthCommand({
-        ClientId: upstream.clientId,
-        AuthFlow: 'USER_PASSWORD_AUTH',
-        AuthParameters: { USERNAME: email, PASSWORD: password },
-      }),
-    ),
+    upstream.sdk.initiateAuth({
+      ClientId: upstream.clientId,
+      AuthFlow: 'USER_PASSWORD_AUTH',
+      AuthParameters: { USERNAME: email, PASSWORD: password },
+    }),
   );
   if (reply.ok || passedOn.has(reply.name)) return reply;
-  return { ok: true, body: mustSucceed(context, 'InitiateAuth', reply) };
+  return answer(mustSucceed(context, 'InitiateAuth', reply));
 }
 
 /** A disabled user, a user locked after many wrong passwords elsewhere, a pool that asks for patience. */
@@ -51,14 +43,7 @@ async function setPassword(
     ask(
       context,
       'AdminSetUserPassword',
-      sdk.send(
-        new AdminSetUserPasswordCommand({
-          UserPoolId: userPoolId,
-          Username: email,
-          Password: password,
-          Permanent: true,
-        }),
-      ),
+      sdk.adminSetUserPassword({ UserPoolId: userPoolId, Username: email, Password: password, Permanent: true }),
     );
   const reply = await set();
   if (reply.ok) return;
@@ -66,19 +51,17 @@ async function setPassword(
   const made = await ask(
     context,
     'AdminCreateUser',
-    sdk.send(
-      new AdminCreateUserCommand({
-        UserPoolId: userPoolId,
-        Username: email,
-        // The letters of this product are ours.
-        MessageAction: 'SUPPRESS',
-        UserAttributes: [
-          { Name: 'email', Value: email },
-          // Whoever redeemed our link reads this mailbox.
-          { Name: 'email_verified', Value: 'true' },
-        ],
-      }),
-    ),
+    sdk.adminCreateUser({
+      UserPoolId: userPoolId,
+      Username: email,
+      // The letters of this product are ours.
+      MessageAction: 'SUPPRESS',
+      UserAttributes: [
+        { Name: 'email', Value: email },
+        // Whoever redeemed our link reads this mailbox.
+        { Name: 'email_verified', Value: 'true' },
+      ],
+    }),
   );
   if (!made.ok && made.name !== 'UsernameExistsException') mustSucceed(context, 'AdminCreateUser', made);
   mustSucceed(context, 'AdminSetUserPassword', await set());
@@ -91,6 +74,7 @@ export async function discard(
   result: AuthenticationResultType | undefined,
 ): Promise<void> {
   if (result?.RefreshToken === undefined) return;
-  const revocation = new RevokeTokenCommand({ ClientId: upstream.clientId, Token: result.RefreshToken });
-  await ask(context, 'RevokeToken', upstream.sdk.send(revocation)).catch(() => undefined);
+  const { sdk, clientId } = upstream;
+  const revocation = sdk.revokeToken({ ClientId: clientId, Token: result.RefreshToken });
+  await ask(context, 'RevokeToken', revocation).catch(() => undefined);
 }

@@ -1,18 +1,16 @@
-import {
-  InitiateAuthCommand,
-  type RespondToAuthChallengeCommandOutput,
-} from '@aws-sdk/client-cognito-identity-provider';
+import type { RespondToAuthChallengeCommandOutput } from '@aws-sdk/client-cognito-identity-provider';
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../refusal.ts';
 import { openChallenge, takeChallenge } from '../challenge-commands.ts';
 import { countRecentMisses, recordMiss } from '../factor-commands.ts';
 import type { FactorProof, PoolMember } from '../pool.ts';
 import { missesPerMember } from '../rules.ts';
-import { notePasskeyUsed } from './factor-mirror-commands.ts';
+import type { Reply } from '../protocol.ts';
 import { discard, exchange } from './exchange.ts';
-import { sendResponse } from './later-steps.ts';
+import { notePasskeyUsed } from './session-mirror-commands.ts';
 import { readAssertion } from './shown-passkey.ts';
-import { ask, mustSucceed, type Reply, type Upstream } from './upstream.ts';
+import { askForPasskey, sendResponse } from './steps.ts';
+import { mustSucceed, type Upstream } from './upstream.ts';
 import { withUserLock } from './user-lock-commands.ts';
 
 /*
@@ -23,9 +21,9 @@ import { withUserLock } from './user-lock-commands.ts';
 export async function checkTotp(
   upstream: Upstream,
   context: Context,
-  { member, code }: { member: PoolMember; code: string },
+  { memberId, email }: PoolMember,
+  code: string,
 ): Promise<FactorProof> {
-  const { memberId, email } = member;
   return withUserLock(context, email, async (db) => {
     if ((await countRecentMisses(db, memberId, context.clock.now())) >= missesPerMember) return 'too_many';
     const begun = mustSucceed(context, 'InitiateAuth', await exchange(upstream, context, email));
@@ -72,41 +70,26 @@ export async function startPasskeyCheck(
   context: Context,
   { memberId, email }: PoolMember,
 ): Promise<{ options: object; handle: string }> {
-  const begun = mustSucceed(
-    context,
-    'InitiateAuth',
-    await ask(
-      context,
-      'InitiateAuth',
-      upstream.sdk.send(
-        new InitiateAuthCommand({
-          ClientId: upstream.clientId,
-          AuthFlow: 'USER_AUTH',
-          AuthParameters: { USERNAME: email, PREFERRED_CHALLENGE: 'WEB_AUTHN' },
-        }),
-      ),
-    ),
-  );
+  const asked = await askForPasskey(upstream, context, { email, preferred: 'WEB_AUTHN' });
+  const begun = mustSucceed(context, 'InitiateAuth', asked);
   const { Session: poolSession, ChallengeParameters = {} } = begun;
   const question = ChallengeParameters['CREDENTIAL_REQUEST_OPTIONS'];
   if (begun.ChallengeName !== 'WEB_AUTHN' || poolSession === undefined || question === undefined)
     throw new Refusal('wrong_code', { detail: 'There is no passkey to show.' });
   const now = context.clock.now();
-  const handle = await context.db
-    .transaction()
-    .execute((trx) => openChallenge(trx, { kind: 'factor_check', memberId, poolSession, now }));
+  const handle = await openChallenge(context.db, { kind: 'factor_check', memberId, poolSession, now });
   return { options: JSON.parse(question) as object, handle };
 }
 
 export async function checkPasskey(
   upstream: Upstream,
   context: Context,
-  { member, handle, credential }: { member: PoolMember; handle: string; credential: object },
+  { memberId, email }: PoolMember,
+  { handle, credential }: { handle: string; credential: object },
 ): Promise<FactorProof> {
   const { db, clock } = context;
-  const { memberId, email } = member;
   const now = clock.now();
-  const attempt = await db.transaction().execute((trx) => takeChallenge(trx, { handle, kind: 'factor_check', now }));
+  const attempt = await takeChallenge(db, { handle, kind: 'factor_check', now });
   const poolSession = attempt?.memberId === memberId ? attempt.poolSession : null;
   if (poolSession === null) return 'used';
   if ((await countRecentMisses(db, memberId, now)) >= missesPerMember) return 'too_many';

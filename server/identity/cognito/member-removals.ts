@@ -1,10 +1,3 @@
-import {
-  AdminDeleteUserCommand,
-  AdminSetUserMFAPreferenceCommand,
-  AdminUserGlobalSignOutCommand,
-  DeleteWebAuthnCredentialCommand,
-  ListWebAuthnCredentialsCommand,
-} from '@aws-sdk/client-cognito-identity-provider';
 import type { Context } from '../../context.ts';
 import type { PoolMember } from '../pool.ts';
 import { discard, exchange } from './exchange.ts';
@@ -18,13 +11,11 @@ export async function removeFactors(upstream: Upstream, context: Context, { emai
     const preference = await ask(
       context,
       'AdminSetUserMFAPreference',
-      sdk.send(
-        new AdminSetUserMFAPreferenceCommand({
-          UserPoolId: userPoolId,
-          Username: email,
-          SoftwareTokenMfaSettings: { Enabled: false, PreferredMfa: false },
-        }),
-      ),
+      sdk.adminSetUserMFAPreference({
+        UserPoolId: userPoolId,
+        Username: email,
+        SoftwareTokenMfaSettings: { Enabled: false, PreferredMfa: false },
+      }),
     );
     if (!preference.ok && preference.name === 'UserNotFoundException') return;
     mustSucceed(context, 'AdminSetUserMFAPreference', preference);
@@ -40,11 +31,11 @@ export async function removeFactors(upstream: Upstream, context: Context, { emai
 }
 
 async function deletePasskeys({ sdk }: Upstream, context: Context, accessToken: string): Promise<void> {
-  const query = new ListWebAuthnCredentialsCommand({ AccessToken: accessToken, MaxResults: 20 });
-  const listed = await ask(context, 'ListWebAuthnCredentials', sdk.send(query));
+  const query = sdk.listWebAuthnCredentials({ AccessToken: accessToken, MaxResults: 20 });
+  const listed = await ask(context, 'ListWebAuthnCredentials', query);
   for (const { CredentialId } of mustSucceed(context, 'ListWebAuthnCredentials', listed).Credentials ?? []) {
-    const deletion = new DeleteWebAuthnCredentialCommand({ AccessToken: accessToken, CredentialId });
-    const reply = await ask(context, 'DeleteWebAuthnCredential', sdk.send(deletion));
+    const deletion = sdk.deleteWebAuthnCredential({ AccessToken: accessToken, CredentialId });
+    const reply = await ask(context, 'DeleteWebAuthnCredential', deletion);
     if (!reply.ok && reply.name !== 'ResourceNotFoundException')
       mustSucceed(context, 'DeleteWebAuthnCredential', reply);
   }
@@ -52,14 +43,14 @@ async function deletePasskeys({ sdk }: Upstream, context: Context, accessToken: 
 
 /** Ends the member's sessions at the pool; ours have ended already. */
 export async function endSessions(upstream: Upstream, context: Context, { email }: PoolMember): Promise<void> {
-  const signOut = new AdminUserGlobalSignOutCommand({ UserPoolId: upstream.userPoolId, Username: email });
-  const reply = await ask(context, 'AdminUserGlobalSignOut', upstream.sdk.send(signOut));
+  const signOut = upstream.sdk.adminUserGlobalSignOut({ UserPoolId: upstream.userPoolId, Username: email });
+  const reply = await ask(context, 'AdminUserGlobalSignOut', signOut);
   if (!reply.ok && reply.name !== 'UserNotFoundException') mustSucceed(context, 'AdminUserGlobalSignOut', reply);
 }
 
 /** Takes the member out of the pool. Done twice it is done once. */
 export async function removeMember(upstream: Upstream, context: Context, { email }: PoolMember): Promise<void> {
-  const deletion = new AdminDeleteUserCommand({ UserPoolId: upstream.userPoolId, Username: email });
-  const reply = await ask(context, 'AdminDeleteUser', upstream.sdk.send(deletion));
+  const deletion = upstream.sdk.adminDeleteUser({ UserPoolId: upstream.userPoolId, Username: email });
+  const reply = await ask(context, 'AdminDeleteUser', deletion);
   if (!reply.ok && reply.name !== 'UserNotFoundException') mustSucceed(context, 'AdminDeleteUser', reply);
 }

@@ -1,3 +1,4 @@
+import { dayOf } from '../../clock.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import type { Account, Session } from '../queries.ts';
 import { hashOf } from '../secrets.ts';
@@ -39,5 +40,18 @@ export async function giveBackLink(db: Db, link: { secret: string; invocationId:
     .where('secret_hash', '=', hashOf(link.secret))
     .where('used_by_invocation', '=', link.invocationId)
     .where('session_id', 'is', null)
+    .execute();
+}
+
+/** The day a passkey was last used. The pool checks it and keeps its key. */
+export async function notePasskeyUsed(
+  db: Db,
+  passkey: { memberId: string; credentialId: string; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('identity_passkeys')
+    .set({ last_used_on: dayOf(passkey.now) })
+    .where('credential_id', '=', passkey.credentialId)
+    .where('member_id', '=', passkey.memberId)
     .execute();
 }

@@ -1,5 +1,6 @@
 import { decodeAttestationObject, isoBase64URL, parseAuthenticatorData } from '@simplewebauthn/server/helpers';
 import { z } from 'zod';
+import type { NewPasskey } from '../factor-commands.ts';
 
 /*
  * The pool checks the signature; we read from the same bytes what it does not tell: whether the device checked who
@@ -31,15 +32,8 @@ export function readAssertion(credential: unknown): { credentialId: string; isUs
   return isUserVerified === null ? null : { credentialId: id, isUserVerified };
 }
 
-export interface ShownAttestation {
-  readonly credentialId: string;
-  readonly transports: string[];
-  readonly attachment: 'platform' | 'cross-platform' | null;
-  readonly isUserVerified: boolean;
-}
-
 /** A passkey that a browser made; null when it made nothing of the kind. */
-export function readAttestation(credential: unknown): ShownAttestation | null {
+export function readAttestation(credential: unknown): NewPasskey | null {
   const parsed = attestation.safeParse(credential);
   if (!parsed.success) return null;
   const { id, authenticatorAttachment, response } = parsed.data;
@@ -49,6 +43,7 @@ export function readAttestation(credential: unknown): ShownAttestation | null {
   if (isUserVerified === null) return null;
   return {
     credentialId: id,
+    key: null,
     transports: response.transports ?? [],
     attachment: authenticatorAttachment ?? null,
     isUserVerified,

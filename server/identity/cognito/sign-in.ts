@@ -2,9 +2,8 @@ import type { AuthenticationResultType, InitiateAuthCommandOutput } from '@aws-s
 import { decodeJwt } from 'jose';
 import type { Db } from '../../database/connect.ts';
 import { openChallenge } from '../challenge-commands.ts';
-import { answer, type IdentityAnswer, type IdentityCall } from '../protocol.ts';
+import { answer, refused, type IdentityAnswer, type IdentityCall } from '../protocol.ts';
 import { findAccountOfMember, findAccountOfSubject } from '../queries.ts';
-import { refused } from '../sign-in-flow.ts';
 import { verifyToken } from '../tokens.ts';
 import { discard } from './exchange.ts';
 import { keepSignIn } from './session-mirror-commands.ts';
@@ -18,8 +17,7 @@ export type PoolStep = Pick<
 
 /** Who is on the way in. */
 export interface Arrival {
-  /** Null for an address without an account: it gets the same steps and never gets in. */
-  readonly memberId: string | null;
+  readonly memberId: string;
   /**
    * Whether we know ourselves that it is this member, by our link: then the pool's name for them is taken over. A
    * passkey proves only that it is whom the pool knows.
@@ -48,9 +46,7 @@ export async function settle(
   if (poolSession === undefined || (name !== 'SOFTWARE_TOKEN_MFA' && name !== 'MFA_SETUP'))
     return settled(misconfigured(call.context, `The user pool asks for ${name ?? 'nothing'}, which is not supported.`));
   const { memberId } = arrival;
-  const handle = await db
-    .transaction()
-    .execute((trx) => openChallenge(trx, { kind: name, memberId, poolSession, now: call.now }));
+  const handle = await openChallenge(db, { kind: name, memberId, poolSession, now: call.now });
   return settled(answer({ ChallengeName: name, ChallengeParameters: step.ChallengeParameters ?? {}, Session: handle }));
 }
 
@@ -66,7 +62,7 @@ async function recordSignIn(
   if (!hasSession(IdToken))
     return settled(misconfigured(context, 'Token revocation is off in the app client: set EnableTokenRevocation.'));
   const verification = await verifyToken(context, IdToken, 'id');
-  const account = arrival.memberId === null ? null : await findAccountOfMember(db, arrival.memberId);
+  const account = await findAccountOfMember(db, arrival.memberId);
   if (!verification.ok || account === null || account.isSuspended)
     return turnAway(upstream, call, { result, reason: verification.ok ? 'no_member' : verification.reason });
   const { subject, sessionId } = verification.token;

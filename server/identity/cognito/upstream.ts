@@ -1,16 +1,24 @@
 import {
-  CognitoIdentityProviderClient,
+  CognitoIdentityProvider,
   CognitoIdentityProviderServiceException,
 } from '@aws-sdk/client-cognito-identity-provider';
 import type { CognitoIdentity } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../refusal.ts';
 import { seconds } from '../../clock.ts';
-import { fail, type IdentityAnswer } from '../protocol.ts';
+import {
+  answer,
+  fail,
+  textOf,
+  type IdentityAnswer,
+  type IdentityCall,
+  type ProtocolRefusal,
+  type Reply,
+} from '../protocol.ts';
 
 /** The user pool that stands behind ours, and the client that reaches it. */
 export interface Upstream {
-  readonly sdk: CognitoIdentityProviderClient;
+  readonly sdk: CognitoIdentityProvider;
   readonly userPoolId: string;
   readonly clientId: string;
 }
@@ -21,7 +29,7 @@ const connectionTimeout = seconds(3);
 const requestTimeout = seconds(10);
 
 export function openUpstream({ userPoolId, clientId, region, endpoint }: CognitoIdentity): Upstream {
-  const sdk = new CognitoIdentityProviderClient({
+  const sdk = new CognitoIdentityProvider({
     region,
     maxAttempts: attempts,
     retryMode: 'standard',
@@ -31,11 +39,6 @@ export function openUpstream({ userPoolId, clientId, region, endpoint }: Cognito
   });
   return { sdk, userPoolId, clientId };
 }
-
-/** What the pool said: an answer, or a refusal in the words that go on to the browser. */
-export type Reply<T> =
-  | { readonly ok: true; readonly body: T }
-  | { readonly ok: false; readonly name: string; readonly message: string };
 
 const throttles = new Set(['TooManyRequestsException', 'ThrottlingException', 'Throttling']);
 /** Refusals that are about this server, not about the person who signs in: their texts name roles and accounts. */
@@ -51,13 +54,30 @@ const faultsOfOurs = new Set([
   'UnrecognizedClientException',
 ]);
 
+/** The pool's answer as it is, without what the client of AWS adds. */
+export async function passOn<T extends { $metadata: unknown }>(asked: Promise<Reply<T>>): Promise<IdentityAnswer> {
+  const reply = await asked;
+  if (!reply.ok) return reply;
+  const { $metadata: _, ...body } = reply.body;
+  return answer(body);
+}
+
+/** An answer that says only that it was done. */
+export async function confirm(asked: Promise<Reply<unknown>>): Promise<IdentityAnswer> {
+  const reply = await asked;
+  return reply.ok ? answer({}) : reply;
+}
+
+/** `withSession` has seen that it is there. */
+export const accessTokenOf = ({ body }: IdentityCall): string => textOf(body, 'AccessToken') ?? '';
+
 /**
  * Waits for the pool. A refusal keeps its name and text. When the pool is away, slow, broken or does not let this
  * server in, throws the refusal `unavailable`: the caller tries again.
  */
 export async function ask<T>(context: Context, action: string, sent: Promise<T>): Promise<Reply<T>> {
   try {
-    return { ok: true, body: await sent };
+    return answer(await sent);
   } catch (error) {
     // Never its text and never the request: both may hold addresses and codes.
     const name = error instanceof Error ? error.name : 'unknown';
@@ -65,11 +85,11 @@ export async function ask<T>(context: Context, action: string, sent: Promise<T>)
     const status = error.$metadata.httpStatusCode ?? 0;
     if (throttles.has(name) || status === 429) {
       context.log.warn({ event: 'pool.throttled', action }, 'the user pool asks for patience');
-      return { ok: false, name: 'TooManyRequestsException', message: 'Rate exceeded' };
+      return fail('TooManyRequestsException', 'Rate exceeded');
     }
     if (status < 400 || status >= 500 || faultsOfOurs.has(name))
       return refuseUnavailable(context, action, name, status);
-    return { ok: false, name, message: error.message };
+    return fail(name, error.message);
   }
 }
 
@@ -78,11 +98,8 @@ function refuseUnavailable(context: Context, action: string, error: string, stat
   throw new Refusal('unavailable');
 }
 
-/** A refusal of the pool as our answer. */
-export const failAs = ({ name, message }: { name: string; message: string }): IdentityAnswer => fail(name, message);
-
 /** The pool is not set up as docs/deploy.md says. Told to the browser too: nobody can sign in until it is. */
-export function misconfigured(context: Context, message: string): IdentityAnswer {
+export function misconfigured(context: Context, message: string): ProtocolRefusal {
   context.log.error({ event: 'pool.misconfigured' }, message);
   return fail('InvalidUserPoolConfigurationException', message);
 }

@@ -6,7 +6,7 @@ import { listPasskeys } from '../factor-queries.ts';
 import { lock } from '../lock.ts';
 import type { FactorProof } from '../pool.ts';
 import { missesPerMember } from '../rules.ts';
-import { credentialIdOf, verifyPasskey, type NewPasskey } from './passkeys.ts';
+import { credentialIdOf, verifyPasskey } from './passkeys.ts';
 
 /** Checks a passkey that a browser shows for a member, and moves its counter on. */
 export async function checkShownPasskey(
@@ -33,29 +33,4 @@ export async function checkShownPasskey(
     .where('credential_id', '=', passkey.credentialId)
     .execute();
   return { proof: 'right', isUserVerified: verified.isUserVerified };
-}
-
-/** False when the passkey is known already, to whomever it belongs. */
-export async function keepPasskey(
-  trx: Trx,
-  passkey: { memberId: string; name: string; made: NewPasskey; now: Date },
-): Promise<boolean> {
-  const { memberId, name, made, now } = passkey;
-  const row = await trx
-    .insertInto('identity_passkeys')
-    .values({
-      credential_id: made.credentialId,
-      member_id: memberId,
-      name,
-      public_key: made.publicKey,
-      counter: made.counter,
-      checks_holder: made.isUserVerified,
-      transports: made.transports,
-      attachment: made.attachment,
-      added_at: now,
-    })
-    .onConflict((conflict) => conflict.column('credential_id').doNothing())
-    .returning('credential_id')
-    .executeTakeFirst();
-  return row !== undefined;
 }

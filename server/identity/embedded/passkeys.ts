@@ -11,6 +11,7 @@ import {
 } from '@simplewebauthn/server';
 import { z } from 'zod';
 import type { Config } from '../../config.ts';
+import type { NewPasskey } from '../factor-commands.ts';
 import type { Passkey } from '../factor-queries.ts';
 
 /*
@@ -120,15 +121,6 @@ export async function verifyPasskey(
   return { counter: newCounter, isUserVerified: userVerified };
 }
 
-export interface NewPasskey {
-  readonly credentialId: string;
-  readonly publicKey: Buffer;
-  readonly counter: number;
-  readonly transports: string[];
-  readonly attachment: 'platform' | 'cross-platform' | null;
-  readonly isUserVerified: boolean;
-}
-
 /** Why a new passkey was refused, by the name that a pool gives it. */
 export type RegistrationFault =
   | 'WebAuthnOriginNotAllowedException'
@@ -161,8 +153,7 @@ export async function verifyNewPasskey(
   const { credential: made, userVerified } = verification.registrationInfo;
   return {
     credentialId: made.id,
-    publicKey: Buffer.from(made.publicKey),
-    counter: made.counter,
+    key: { publicKey: Buffer.from(made.publicKey), counter: made.counter },
     transports: parsed.data.response.transports ?? [],
     attachment: parsed.data.authenticatorAttachment ?? null,
     isUserVerified: userVerified,

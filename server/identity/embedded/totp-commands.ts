@@ -1,7 +1,7 @@
 import { after } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
-import { countRecentMisses, recordMiss } from '../factor-commands.ts';
+import { countRecentMisses, recordMiss, type AppSecret } from '../factor-commands.ts';
 import { lock } from '../lock.ts';
 import type { FactorProof } from '../pool.ts';
 import { missesPerMember, pendingSecretLifetime } from '../rules.ts';
@@ -31,9 +31,9 @@ export async function offerTotp(trx: Trx, context: Context, memberId: string): P
 export async function proveOfferedTotp(
   trx: Trx,
   context: Context,
-  attempt: { memberId: string; code: string; deviceName: string | null },
+  attempt: { memberId: string; code: string; keep: (secret: AppSecret) => Promise<void> },
 ): Promise<FactorProof | 'none'> {
-  const { memberId, code, deviceName } = attempt;
+  const { memberId, code, keep } = attempt;
   const now = context.clock.now();
   await lock(trx, `factor:${memberId}`);
   if ((await countRecentMisses(trx, memberId, now)) >= missesPerMember) return 'too_many';
@@ -48,28 +48,8 @@ export async function proveOfferedTotp(
     await recordMiss(trx, memberId, now);
     return judged.verdict;
   }
-  await keepTotp(trx, { memberId, sealedSecret: row.pending_secret, step: judged.step, deviceName, now });
+  await keep({ sealedSecret: row.pending_secret, step: judged.step });
   return 'right';
-}
-
-/** A secret that was proved becomes the one that counts, in place of an earlier one. */
-export async function keepTotp(
-  trx: Trx,
-  totp: { memberId: string; sealedSecret: Buffer; step: number | null; deviceName: string | null; now: Date },
-): Promise<void> {
-  const values = {
-    sealed_secret: totp.sealedSecret,
-    device_name: totp.deviceName,
-    proved_at: totp.now,
-    last_step: totp.step,
-    pending_secret: null,
-    pending_until: null,
-  };
-  await trx
-    .insertInto('identity_totp')
-    .values({ member_id: totp.memberId, ...values })
-    .onConflict((conflict) => conflict.column('member_id').doUpdateSet(values))
-    .execute();
 }
 
 /** Checks a code of the app that counts. Each code works once, and wrong ones are counted whatever asks for them. */

@@ -1,58 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { InitiateAuthCommand } from '@aws-sdk/client-cognito-identity-provider';
 import type { Db } from '../../database/connect.ts';
-import { openChallenge } from '../challenge-commands.ts';
-import { noteSessionOfLink, redeemLink } from '../link-commands.ts';
-import { answer, type IdentityAnswer, type IdentityCall } from '../protocol.ts';
-import { findAccount, findEmailOf, findSession, type Account } from '../queries.ts';
+import { noteSessionOfLink, redeemLink as spendLink } from '../link-commands.ts';
+import type { IdentityAnswer, IdentityCall } from '../protocol.ts';
+import { findSession, type Account } from '../queries.ts';
 import { hashOf } from '../secrets.ts';
 import { revokeSession } from '../session-commands.ts';
-import type { FirstSteps } from '../sign-in-flow.ts';
 import { exchange } from './exchange.ts';
-import { refresh } from './refresh.ts';
 import { giveBackLink } from './session-mirror-commands.ts';
-import { misconfigured, ask, failAs, type Upstream } from './upstream.ts';
 import { settle } from './sign-in.ts';
+import type { Upstream } from './upstream.ts';
 import { withUserLock } from './user-lock-commands.ts';
 
-/** Lets the pool ask for a passkey, or offer what there is. Passwords are our links; nothing else is offered. */
-async function askForFirstFactor(
-  upstream: Upstream,
-  call: IdentityCall,
-  { username, preferred }: { username: string; preferred: string | null },
-): Promise<IdentityAnswer> {
-  const { context, now } = call;
-  const email = await findEmailOf(context.db, username);
-  const reply = await ask(
-    context,
-    'InitiateAuth',
-    upstream.sdk.send(
-      new InitiateAuthCommand({
-        ClientId: upstream.clientId,
-        AuthFlow: 'USER_AUTH',
-        AuthParameters: { USERNAME: email, ...(preferred === 'WEB_AUTHN' ? { PREFERRED_CHALLENGE: preferred } : {}) },
-      }),
-    ),
-  );
-  if (!reply.ok) return failAs(reply);
-  const { ChallengeName, ChallengeParameters = {}, AvailableChallenges = [], Session: poolSession } = reply.body;
-  if (poolSession === undefined) return misconfigured(context, 'The user pool does not offer USER_AUTH.');
-  const name = ChallengeName === 'WEB_AUTHN' ? 'WEB_AUTHN' : 'SELECT_CHALLENGE';
-  const memberId = (await findAccount(context.db, email))?.memberId ?? null;
-  const handle = await context.db
-    .transaction()
-    .execute((trx) => openChallenge(trx, { kind: name, memberId, poolSession, now }));
-  const hasPasskey = name === 'WEB_AUTHN' || AvailableChallenges.includes('WEB_AUTHN');
-  return answer({
-    ChallengeName: name,
-    ChallengeParameters: name === 'WEB_AUTHN' ? ChallengeParameters : {},
-    AvailableChallenges: hasPasskey ? ['WEB_AUTHN', 'PASSWORD'] : ['PASSWORD'],
-    Session: handle,
-  });
-}
-
 /** Our link is the password, and is exchanged with the pool. */
-async function redeem(
+export async function redeemLink(
   upstream: Upstream,
   call: IdentityCall,
   { email, secret }: { email: string; secret: string },
@@ -76,7 +36,7 @@ interface Redeemed {
 }
 
 function spend(db: Db, { now }: IdentityCall, link: Link): Promise<Redeemed | null> {
-  return redeemLink<Redeemed>(
+  return spendLink<Redeemed>(
     db,
     { ...link, now },
     {
@@ -104,7 +64,7 @@ async function exchangeLink(
   let isKept = false;
   try {
     const reply = await exchange(upstream, call.context, link.email);
-    if (!reply.ok) return failAs(reply);
+    if (!reply.ok) return reply;
     const arrival = { memberId, isVouchedFor: true, isFactorProved: false };
     const { answer, sessionId } = await settle(upstream, call, { step: reply.body, arrival, db });
     isKept = answer.ok;
@@ -118,10 +78,3 @@ async function exchangeLink(
     if (!isKept) await giveBackLink(db, link);
   }
 }
-
-/** How a sign-in with a pool begins: passkeys and refreshing are the pool's. */
-export const firstStepsOf = (upstream: Upstream): FirstSteps => ({
-  redeem: (call, link) => redeem(upstream, call, link),
-  askForFirstFactor: (call, wanted) => askForFirstFactor(upstream, call, wanted),
-  refresh: (call, wanted) => refresh(upstream, call, wanted),
-});

@@ -1,28 +1,35 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { actionWords } from '../../../contract/audit/words.ts';
 import { defaultAuditSort, type AuditEntry } from '../../../contract/audit/audit.ts';
 import type { TableFilters } from '../../../contract/table/table.ts';
 import type { OpenRow } from '../../table/body.tsx';
 import { TableView } from '../../table/view.tsx';
 import { useOpenRow } from '../../table/rows/use-open-row.ts';
-import { useTableState } from '../../table/use-table-state.ts';
+import { useList } from '../../table/use-list.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { formatCount, formatInstant, formatInteger } from '../../ui/formats.ts';
 import { showError } from '../../ui/states/toasts.ts';
 import { AdminFrame } from '../../admin/frame.tsx';
-import { auditCountQuery, auditFilterTools, auditSource, useAuditFile } from './api.ts';
+import { countEntries, listEntries, useAuditFile } from './api.ts';
 import { auditListItem, auditTableColumns } from './cells.tsx';
 import styles from './page.module.css';
 import { AuditPanel } from './panel.tsx';
 
 const noun = { one: 'entry', many: 'entries' };
-const shown = auditTableColumns.map((column) => column.key);
-const others = ['entry'];
-const idOf = (row: AuditEntry): string => String(row.id);
-const nameOf = (row: AuditEntry): string => `${formatInstant(row.happenedAt)}, ${actionWords(row.action)}`;
+const list = {
+  label: 'Audit',
+  noun,
+  searchLabel: 'Search ids and reasons',
+  columns: auditTableColumns,
+  defaultSort: defaultAuditSort,
+  others: ['entry'],
+  queryKey: ['admin', 'audit'],
+  loadPage: listEntries,
+  count: countEntries,
+  rowName: (row: AuditEntry): string => `${formatInstant(row.happenedAt)}, ${actionWords(row.action)}`,
+  listItem: auditListItem,
+};
 
 /** What admins did, and why. */
 export function AuditPage() {
@@ -36,32 +43,17 @@ export function AuditPage() {
 }
 
 function AuditTable() {
-  const control = useTableState(auditTableColumns, { others, defaultSort: defaultAuditSort });
-  const { state } = control;
-  const counted = useQuery({ ...auditCountQuery(state), placeholderData: keepPreviousData });
-  const source = useMemo(() => auditSource(state), [state]);
+  const { table, state, counted, isEmpty } = useList(list);
   const opening = useOpenRow<AuditEntry>('entry');
-  const { data } = counted;
-  const isEmpty = data?.count === 0 && state.search === '' && Object.keys(state.filters).length === 0;
   return (
     <TableView
-      label="Audit"
-      noun={noun}
-      searchLabel="Search ids and reasons"
-      columns={auditTableColumns}
-      shown={shown}
-      control={control}
-      tools={auditFilterTools}
-      source={source}
-      total={counted.isPlaceholderData || data === undefined || data.isMore ? null : data.count}
-      rowId={idOf}
-      rowName={nameOf}
-      listItem={auditListItem}
+      {...table}
+      total={counted?.isMore ? null : table.total}
       opening={opening}
       toolbarEnd={<ExportButton filters={state} />}
       content={isEmpty ? <NothingYet /> : undefined}
       renderBeside={(rows) => <OpenEntry rows={rows} opening={opening} />}
-      status={data && <b>{countWords(data)}</b>}
+      status={counted && <b>{countWords(counted)}</b>}
     />
   );
 }
@@ -80,7 +72,7 @@ const countWords = ({ count, isMore }: { count: number; isMore: boolean }): stri
   isMore ? `More than ${formatInteger(count)} ${noun.many}` : formatCount(count, noun.one, noun.many);
 
 function OpenEntry({ rows, opening }: { rows: readonly AuditEntry[]; opening: OpenRow<AuditEntry> }) {
-  const entry = rows.find((row) => idOf(row) === opening.openId);
+  const entry = rows.find((row) => String(row.id) === opening.openId);
   return entry && <AuditPanel entry={entry} rows={rows} opening={opening} />;
 }
 

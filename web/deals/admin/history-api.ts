@@ -1,24 +1,18 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import {
-  removedDealColumns,
   type countRemovedDeals,
   type getDealHistory,
   type listRemovedDeals,
-  type RemovedDeal,
   type removeDeal,
   type restoreDeal,
   type undoDealEdit,
 } from '../../../contract/deals/history.ts';
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import type { DealKind } from '../../../contract/deals/options.ts';
-import { maximumLimit, type TableFilters } from '../../../contract/table/table.ts';
 import { call } from '../../api/call.ts';
-import type { FilterTools } from '../../table/column.ts';
-import type { RowSource } from '../../table/rows/use-rows.ts';
-import { filtersOf, queryOf, type TableState } from '../../table/use-table-state.ts';
+import type { ListCall } from '../../table/use-list.tsx';
 import { dealForEditQuery } from './edit-api.ts';
 
-const removals = ['admin', 'deal-removals'] as const;
 // Each failure is said where it stands.
 const meta = { silent: true };
 
@@ -79,35 +73,6 @@ export function useRestoreDeal(kind: DealKind, dealId: string) {
   });
 }
 
-export function removedSource(state: TableState): RowSource<RemovedDeal> {
-  return {
-    queryKey: [...removals, 'rows', queryOf(removedDealColumns, state, { cursor: null, limit: maximumLimit })],
-    loadPage: (cursor, signal) =>
-      call<typeof listRemovedDeals>('GET /api/admin/deal-removals', {
-        query: queryOf(removedDealColumns, state, { cursor, limit: maximumLimit }),
-        signal,
-      }),
-  };
-}
-
-const countRemoved = async (filters: TableFilters, signal: AbortSignal): Promise<number> =>
-  (
-    await call<typeof countRemovedDeals>('GET /api/admin/deal-removals/count', {
-      query: filtersOf(removedDealColumns, filters),
-      signal,
-    })
-  ).count;
-
-export const removedCountQuery = (filters: TableFilters) =>
-  queryOptions({
-    queryKey: [...removals, 'count', filtersOf(removedDealColumns, filters)],
-    queryFn: ({ signal }) => countRemoved(filters, signal),
-    meta,
-  });
-
-export const removedFilterTools: FilterTools = {
-  countRows: (filters) => ({
-    queryKey: [...removals, 'count only', filtersOf(removedDealColumns, filters)],
-    load: (signal) => countRemoved(filters, signal),
-  }),
-};
+export const listRemoved = (asked: ListCall) => call<typeof listRemovedDeals>('GET /api/admin/deal-removals', asked);
+export const countRemoved = (asked: ListCall) =>
+  call<typeof countRemovedDeals>('GET /api/admin/deal-removals/count', asked);

@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import {
@@ -11,11 +10,11 @@ import type { DataColumn } from '../../table/column.ts';
 import type { OpenRow } from '../../table/body.tsx';
 import type { ListItem } from '../../table/list.tsx';
 import { TableView } from '../../table/view.tsx';
-import { useTableState } from '../../table/use-table-state.ts';
+import { useList } from '../../table/use-list.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
-import { emptyValue, formatCount, formatDay } from '../../ui/formats.ts';
+import { emptyValue, formatDay } from '../../ui/formats.ts';
 import { AdminFrame } from '../../admin/frame.tsx';
-import { removedCountQuery, removedFilterTools, removedSource } from './history-api.ts';
+import { countRemoved, listRemoved } from './history-api.ts';
 import { DealTabs } from './tabs.tsx';
 import styles from './tabs.module.css';
 
@@ -31,8 +30,6 @@ export function RemovedDealsPage() {
   );
 }
 
-const noun = { one: 'row', many: 'rows' };
-const idOf = (row: RemovedDeal): string => row.id;
 const nameOf = (row: RemovedDeal): string => row.name ?? 'A row that was not kept';
 const widths: Readonly<Record<RemovedDealColumn['key'], number>> = {
   name: 240,
@@ -60,7 +57,6 @@ const columns: readonly DataColumn<RemovedDeal>[] = removedDealColumns.map((colu
   cell: (row) => textOf(column, row),
   text: (row) => textOf(column, row),
 }));
-const shown = columns.map((column) => column.key);
 
 const wordsOf = (key: RemovedDealColumn['key'], row: RemovedDeal): string => {
   const column = removedDealColumns.find((candidate) => candidate.key === key);
@@ -73,27 +69,24 @@ const listItem = (row: RemovedDeal): ListItem => ({
   note: formatDay(row.removedOn),
 });
 
+const list = {
+  label: 'Rows that were taken out',
+  noun: { one: 'row', many: 'rows' },
+  searchLabel: 'Search recipient or title',
+  columns,
+  defaultSort: defaultRemovedSort,
+  queryKey: ['admin', 'deal-removals'],
+  loadPage: listRemoved,
+  count: countRemoved,
+  rowName: nameOf,
+  listItem,
+};
+
 function RemovedDeals() {
-  const control = useTableState(columns, { defaultSort: defaultRemovedSort });
-  const { state } = control;
-  const count = useQuery({ ...removedCountQuery(state), placeholderData: keepPreviousData });
-  const source = useMemo(() => removedSource(state), [state]);
-  const { data } = count;
-  const isEmpty = data === 0 && state.search === '' && Object.keys(state.filters).length === 0;
+  const { table, isEmpty } = useList(list);
   return (
     <TableView
-      label="Rows that were taken out"
-      noun={noun}
-      searchLabel="Search recipient or title"
-      columns={columns}
-      shown={shown}
-      control={control}
-      tools={removedFilterTools}
-      source={source}
-      total={count.isPlaceholderData ? null : (data ?? null)}
-      rowId={idOf}
-      rowName={nameOf}
-      listItem={listItem}
+      {...table}
       opening={useOpening()}
       content={
         isEmpty ? (
@@ -104,7 +97,6 @@ function RemovedDeals() {
           </div>
         ) : undefined
       }
-      status={data !== undefined && <b>{formatCount(data, noun.one, noun.many)}</b>}
     />
   );
 }

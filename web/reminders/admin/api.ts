@@ -1,7 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   reminderColumns,
-  type AdminReminder,
   type cancelReminders,
   type countAdminReminders,
   type exportReminderCounts,
@@ -14,52 +13,23 @@ import {
   type sendRemindersNow,
 } from '../../../contract/reminders/admin-reminders.ts';
 import type { QueryOf, ReplyOf } from '../../../contract/endpoint.ts';
-import { maximumLimit, type TableFilters } from '../../../contract/table/table.ts';
+import type { TableFilters } from '../../../contract/table/table.ts';
 import { withFreshFactor } from '../../factors/step-up.ts';
 import { call } from '../../api/call.ts';
 import { saveFile } from '../../api/save-file.ts';
-import type { FilterTools } from '../../table/column.ts';
-import type { RowSource } from '../../table/rows/use-rows.ts';
-import { filtersOf, queryOf, type TableState } from '../../table/use-table-state.ts';
+import type { ListCall } from '../../table/use-list.tsx';
+import { filtersOf } from '../../table/use-table-state.ts';
 
-const reminders = ['admin', 'reminders'] as const;
+export const reminders = ['admin', 'reminders'] as const;
 // Each failure is said where it stands.
 const meta = { silent: true };
 
 export type ReminderFigures = ReplyOf<typeof getReminderFigures>['data'];
 export type Outcome = ReplyOf<typeof sendRemindersNow>['data'];
 
-export function reminderSource(state: TableState): RowSource<AdminReminder> {
-  return {
-    queryKey: [...reminders, 'rows', queryOf(reminderColumns, state, { cursor: null, limit: maximumLimit })],
-    loadPage: (cursor, signal) =>
-      call<typeof listAdminReminders>('GET /api/admin/reminders', {
-        query: queryOf(reminderColumns, state, { cursor, limit: maximumLimit }),
-        signal,
-      }),
-  };
-}
-
-export function reminderCountQuery(filters: TableFilters) {
-  const query = filtersOf(reminderColumns, filters);
-  return queryOptions({
-    queryKey: [...reminders, 'count', query],
-    queryFn: async ({ signal }) =>
-      (await call<typeof countAdminReminders>('GET /api/admin/reminders/count', { query, signal })).count,
-    meta,
-  });
-}
-
-export const reminderFilterTools: FilterTools = {
-  countRows: (filters) => {
-    const query = filtersOf(reminderColumns, filters);
-    return {
-      queryKey: [...reminders, 'count only', query],
-      load: async (signal) =>
-        (await call<typeof countAdminReminders>('GET /api/admin/reminders/count', { query, signal })).count,
-    };
-  },
-};
+export const listReminders = (asked: ListCall) => call<typeof listAdminReminders>('GET /api/admin/reminders', asked);
+export const countReminders = (asked: ListCall) =>
+  call<typeof countAdminReminders>('GET /api/admin/reminders/count', asked);
 
 export const reminderFiguresQuery = queryOptions({
   queryKey: [...reminders, 'figures'],

@@ -1,22 +1,37 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { defaultRecordSort, type RecordKind, type RecordRow } from '../../../contract/subjects/admin-subjects.ts';
 import type { OpenRow } from '../../table/body.tsx';
 import { TableView } from '../../table/view.tsx';
-import { useTableState } from '../../table/use-table-state.ts';
+import { useList } from '../../table/use-list.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
-import { formatCount, formatInteger } from '../../ui/formats.ts';
+import { formatInteger } from '../../ui/formats.ts';
 import { AdminFrame } from '../../admin/frame.tsx';
 import { twinsQuery } from './merges-api.ts';
 import { recordListItem, recordTableColumns } from './record-cells.tsx';
 import { kindWords, useRecordKind } from './record-kinds.ts';
-import { recordCountQuery, recordFilterTools, recordSource } from './api.ts';
+import { recordCounts, recordLists, recordsKey } from './api.ts';
 import styles from './list-page.module.css';
 
-const idOf = (row: RecordRow): string => row.id;
-const nameOf = (row: RecordRow): string => row.name;
+const listOf = (kind: RecordKind) => ({
+  label: kindWords[kind].many,
+  noun: kindWords[kind],
+  searchLabel: 'Search name or website',
+  columns: recordTableColumns[kind],
+  defaultSort: defaultRecordSort,
+  queryKey: [...recordsKey, kind],
+  loadPage: recordLists[kind],
+  count: recordCounts[kind],
+  rowName: (row: RecordRow): string => row.name,
+  listItem: recordListItem(kind),
+});
+const lists = {
+  funder: listOf('funder'),
+  entrepreneur: listOf('entrepreneur'),
+  provider: listOf('provider'),
+};
 
 /** All funders, all entrepreneurs or all providers, whatever their state. */
 export function RecordsPage() {
@@ -31,40 +46,18 @@ export function RecordsPage() {
 }
 
 function RecordTable({ kind }: { kind: RecordKind }) {
-  const columns = recordTableColumns[kind];
-  const noun = kindWords[kind];
-  const control = useTableState(columns, { defaultSort: defaultRecordSort });
-  const { state } = control;
-  const count = useQuery({ ...recordCountQuery(kind, state), placeholderData: keepPreviousData });
-  const source = useMemo(() => recordSource(kind, state), [kind, state]);
-  const tools = useMemo(() => recordFilterTools(kind), [kind]);
-  const shown = useMemo(() => columns.map(({ key }) => key), [columns]);
-  const listItem = useMemo(() => recordListItem(kind), [kind]);
+  const { table, isEmpty } = useList(lists[kind]);
   const opening = useOpening(kind);
-  const { data } = count;
-  const isEmpty = data === 0 && state.search === '' && Object.keys(state.filters).length === 0;
   return (
     <TableView
-      label={noun.many}
-      noun={noun}
-      searchLabel="Search name or website"
-      columns={columns}
-      shown={shown}
-      control={control}
-      tools={tools}
-      source={source}
-      total={count.isPlaceholderData ? null : (data ?? null)}
-      rowId={idOf}
-      rowName={nameOf}
-      listItem={listItem}
+      {...table}
       opening={opening}
       toolbarEnd={<TwinsLink kind={kind} />}
       content={
         isEmpty ? (
-          <EmptyState title={`No ${noun.many} yet.`}>They come with reviews and imports.</EmptyState>
+          <EmptyState title={`No ${table.noun.many} yet.`}>They come with reviews and imports.</EmptyState>
         ) : undefined
       }
-      status={data !== undefined && <b>{formatCount(data, noun.one, noun.many)}</b>}
     />
   );
 }

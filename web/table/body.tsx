@@ -2,7 +2,7 @@ import type { Virtualizer } from '@tanstack/react-virtual';
 import { memo, type MouseEvent } from 'react';
 import { isSelected, type Selection } from './rows/selection.ts';
 import { alignOf } from './head.tsx';
-import { tickWidth, type BodyColumn } from './model.ts';
+import { tickWidth, type ShownColumn } from './model.ts';
 import styles from './table.module.css';
 import { useFollowedLinks } from './rows/use-followed-links.ts';
 
@@ -22,7 +22,7 @@ interface TableBodyProps<Row> {
   /** Undefined for a row that is on its way. */
   rowAt: (index: number) => Row | undefined;
   rowId: (row: Row) => string;
-  columns: readonly BodyColumn<Row>[];
+  columns: readonly ShownColumn<Row>[];
   virtualizer: RowVirtualizer;
   selection: Selection<Row>;
   onToggle: (row: Row) => void;
@@ -84,7 +84,7 @@ export function TableBody<Row>({
 interface BodyRowProps<Row> {
   row: Row;
   index: number;
-  columns: readonly BodyColumn<Row>[];
+  columns: readonly ShownColumn<Row>[];
   isSelected: boolean;
   isOpen: boolean;
   isActive: boolean;
@@ -159,7 +159,7 @@ function BodyRowOnce<Row>({
 }
 
 interface NameCellProps<Row> extends Pick<BodyRowProps<Row>, 'row' | 'opening' | 'rowName'> {
-  column: BodyColumn<Row>['column'];
+  column: ShownColumn<Row>['column'];
 }
 
 /** The first column names the row, stays in sight and leads to the details. */

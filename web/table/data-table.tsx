@@ -66,7 +66,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { widths, resizing } = useWidths(layout, columns[0]?.key);
   const rowHeight = rowHeights[layout?.layout.density ?? 'normal'];
   const model = useTableModel(columns, widths);
-  const byKey = useMemo(() => new Map(columns.map((column) => [column.key, column])), [columns]);
   const edges = useScrollEdges(region);
   const pinnedWidth = (model.widths[0] ?? 0) + (model.widths[1] ?? 0);
   const isEmpty = rows.status === 'ready' && rows.rows.length === 0;
@@ -89,8 +88,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </colgroup>
           <TableHead
             {...props}
-            headerGroups={model.headerGroups}
-            columns={byKey}
+            model={model}
             resizing={resizing}
             ticks={selection.ticks}
             onToggleAll={selection.toggleAll}
@@ -126,7 +124,7 @@ function ScrolledBody<Row>({ model, rowHeight, ...props }: ScrolledBodyProps<Row
     <TableBody
       rowAt={props.rows.rowAt}
       rowId={props.rowId}
-      columns={model.body}
+      columns={model.columns}
       virtualizer={virtualizer}
       selection={selection.selection}
       onToggle={selection.toggle}

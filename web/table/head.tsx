@@ -1,5 +1,4 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import type { CSSProperties } from 'react';
 import { ColumnResize, type Resizing } from './columns/resize.tsx';
 import { AllCheckbox } from './rows/all-checkbox.tsx';
 import type { DataColumn, FilterTools, Noun } from './column.ts';
@@ -7,13 +6,12 @@ import { FilterCell } from './filters/cell.tsx';
 import headStyles from './head.module.css';
 import type { Ticks } from './rows/selection.ts';
 import { ariaSortOf } from './columns/sort.ts';
-import { tickColumn, type ModelHeader, type ModelHeaderGroup } from './model.ts';
+import { tickWidth, type ShownColumn, type TableModel } from './model.ts';
 import styles from './table.module.css';
 import type { TableControl } from './use-table-state.ts';
 
 interface TableHeadProps<Row> {
-  headerGroups: readonly ModelHeaderGroup<Row>[];
-  columns: ReadonlyMap<string, DataColumn<Row>>;
+  model: TableModel<Row>;
   control: TableControl;
   tools: FilterTools;
   total: number | null;
@@ -25,8 +23,7 @@ interface TableHeadProps<Row> {
 
 /** Three sticky rows: groups, labels that sort, filters. */
 export function TableHead<Row>(props: TableHeadProps<Row>) {
-  const [groups, labels] = props.headerGroups;
-  if (!groups || !labels) return null;
+  const { model, noun, ticks, onToggleAll } = props;
   return (
     <thead>
       <tr>
@@ -36,32 +33,31 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
           style={{ left: 0 }}
           colSpan={2}
         />
-        {groups.headers.slice(2).map((header) => (
-          <th
-            key={header.id}
-            scope="colgroup"
-            colSpan={header.colSpan}
-            className={`${styles.group} ${styles.groupStart}`}
-          >
-            {String(header.column.columnDef.header)}
+        {groupsOf(model.columns).map(({ label, span }, place) => (
+          <th key={place} scope="colgroup" colSpan={span} className={`${styles.group} ${styles.groupStart}`}>
+            {label}
           </th>
         ))}
       </tr>
       <tr>
-        {labels.headers.map((header) => (
-          <LabelCell key={header.id} header={header} {...props} />
+        <th scope="col" className={`${styles.tick} ${styles.pinned}`} style={{ left: 0 }}>
+          <AllCheckbox label={noun.many} ticks={ticks} onToggle={onToggleAll} />
+        </th>
+        {model.columns.map((shown, place) => (
+          <LabelCell key={shown.column.key} {...props} shown={shown} width={model.widths[place + 1] ?? 0} />
         ))}
       </tr>
       <tr>
-        {labels.headers.map((header) => {
-          const column = props.columns.get(header.column.id);
+        <td className={`${styles.filter} ${styles.pinned}`} style={{ left: 0 }} />
+        {model.columns.map((shown) => {
+          const { column } = shown;
           return (
             <td
-              key={header.id}
-              data-column={header.column.id}
-              {...pinOf(header, `${styles.filter} ${column?.filter === 'triState' ? styles.center : ''}`)}
+              key={column.key}
+              data-column={column.key}
+              {...placeOf(shown, `${styles.filter} ${column.filter === 'triState' ? styles.center : ''}`)}
             >
-              {column && <FilterCell column={column} {...props} />}
+              <FilterCell {...props} column={column} />
             </td>
           );
         })}
@@ -70,27 +66,25 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
   );
 }
 
-function LabelCell<Row>({
-  header,
-  columns,
-  control,
-  noun,
-  ticks,
-  onToggleAll,
-  resizing,
-}: { header: ModelHeader<Row> } & TableHeadProps<Row>) {
-  const column = columns.get(header.column.id);
-  if (header.column.id === tickColumn || !column) {
-    return (
-      <th scope="col" {...pinOf(header, styles.tick)}>
-        <AllCheckbox label={noun.many} ticks={ticks} onToggle={onToggleAll} />
-      </th>
-    );
+function groupsOf<Row>([, ...columns]: readonly ShownColumn<Row>[]): { label: string; span: number }[] {
+  const groups: { label: string; span: number }[] = [];
+  for (const { column, startsGroup } of columns) {
+    const last = groups.at(-1);
+    if (startsGroup || !last) groups.push({ label: column.group ?? '', span: 1 });
+    else last.span += 1;
   }
-  const grip = resizing && (
-    <ColumnResize columnKey={column.key} label={column.label} width={header.getSize()} {...resizing} />
-  );
-  const place = pinOf(header, `${alignOf(column) ?? ''} ${styles.label}`);
+  return groups;
+}
+
+function LabelCell<Row>({
+  shown,
+  width,
+  control,
+  resizing,
+}: { shown: ShownColumn<Row>; width: number } & TableHeadProps<Row>) {
+  const { column } = shown;
+  const grip = resizing && <ColumnResize columnKey={column.key} label={column.label} width={width} {...resizing} />;
+  const place = placeOf(shown, `${alignOf(column) ?? ''} ${styles.label}`);
   if (!column.isSortable) {
     return (
       <th scope="col" data-column={column.key} {...place}>
@@ -132,18 +126,7 @@ export function alignOf<Row>(column: DataColumn<Row>): string | undefined {
 }
 
 /** Class and place of a cell: the pinned ones stick, the first of a group has a line before it. */
-function pinOf<Row>(
-  header: ModelHeader<Row>,
-  className: string | undefined,
-): { className: string; style?: CSSProperties } {
-  const { column } = header;
-  if (column.getIsPinned() !== 'start') {
-    const isFirst = column.parent?.columns[0]?.id === column.id;
-    return { className: `${className ?? ''} ${isFirst ? styles.groupStart : ''}` };
-  }
-  const isLast = column.id !== tickColumn;
-  return {
-    className: `${className ?? ''} ${styles.pinned} ${isLast ? styles.pinnedLast : ''}`,
-    style: { left: column.getStart('start') },
-  };
+function placeOf<Row>({ isPinned, startsGroup }: ShownColumn<Row>, className: string) {
+  if (!isPinned) return { className: `${className} ${startsGroup ? styles.groupStart : ''}` };
+  return { className: `${className} ${styles.pinned} ${styles.pinnedLast}`, style: { left: tickWidth } };
 }

@@ -1,29 +1,12 @@
-import {
-  columnPinningFeature,
-  columnSizingFeature,
-  columnVisibilityFeature,
-  tableFeatures,
-  useTable,
-  type ColumnDef,
-  type Header,
-  type HeaderGroup,
-} from '@tanstack/react-table';
 import { useMemo } from 'react';
 import type { DataColumn } from './column.ts';
 
-const features = tableFeatures({ columnPinningFeature, columnSizingFeature, columnVisibilityFeature });
-type Features = typeof features;
-const none: readonly never[] = [];
-
-export type ModelHeader<Row> = Header<Features, { row: Row }>;
-export type ModelHeaderGroup<Row> = HeaderGroup<Features, { row: Row }>;
-
-/** The column of boxes. A space, so that no column of data can be called that. */
-export const tickColumn = 'tick box';
+/** The column of boxes, left of the first one. */
 export const tickWidth = 78;
+const narrowest = 40;
 
-/** A column as its cells in the rows need it. */
-export interface BodyColumn<Row> {
+/** A column as its cells need it. */
+export interface ShownColumn<Row> {
   readonly column: DataColumn<Row>;
   /** Stays in sight at the left. */
   readonly isPinned: boolean;
@@ -32,67 +15,27 @@ export interface BodyColumn<Row> {
 }
 
 export interface TableModel<Row> {
-  readonly headerGroups: readonly ModelHeaderGroup<Row>[];
-  readonly body: readonly BodyColumn<Row>[];
-  readonly totalWidth: number;
+  /** The same as long as the columns are: widths do not draw the rows again. */
+  readonly columns: readonly ShownColumn<Row>[];
+  /** Of the boxes and of each column. */
   readonly widths: readonly number[];
+  readonly totalWidth: number;
 }
 
-/**
- * Groups, widths and pinned columns as TanStack Table works them out. The box and the first column are pinned. Sort,
- * filters and pages are the server's, and what is selected may not be loaded, so none of that lives here. Nor do the
- * rows: made into rows of the library they would all be new, and be drawn again, with every page that is loaded.
- */
+/** The box and the first column are pinned. Neighbours of one group stand under one head; the first has no group. */
 export function useTableModel<Row>(
   columns: readonly DataColumn<Row>[],
   widths: Readonly<Record<string, number>>,
 ): TableModel<Row> {
-  const definitions = useMemo(() => definitionsOf(columns), [columns]);
-  const body = useMemo(() => bodyOf(columns), [columns]);
-  const firstKey = columns[0]?.key;
-  const columnPinning = useMemo(
-    () => ({ start: firstKey === undefined ? [tickColumn] : [tickColumn, firstKey], end: [] }),
-    [firstKey],
+  const shown = useMemo(
+    () =>
+      columns.map((column, place) => ({
+        column,
+        isPinned: place === 0,
+        startsGroup: place === 1 || (place > 1 && columns[place - 1]?.group !== column.group),
+      })),
+    [columns],
   );
-  const table = useTable({
-    features,
-    columns: definitions,
-    data: none,
-    state: { columnPinning, columnSizing: { ...widths } },
-  });
-  return {
-    headerGroups: table.getHeaderGroups(),
-    body,
-    totalWidth: table.getTotalSize(),
-    widths: table.getVisibleLeafColumns().map((column) => column.getSize()),
-  };
-}
-
-function bodyOf<Row>(columns: readonly DataColumn<Row>[]): BodyColumn<Row>[] {
-  return columns.map((column, place) => ({
-    column,
-    isPinned: place === 0,
-    startsGroup: place === 1 || (place > 1 && columns[place - 1]?.group !== column.group),
-  }));
-}
-
-/** Neighbours of one group stand under one head; the pinned column has no group, so that its head never splits. */
-function definitionsOf<Row>(columns: readonly DataColumn<Row>[]): ColumnDef<Features, { row: Row }>[] {
-  const [first, ...rest] = columns.map((column) => ({
-    id: column.key,
-    size: column.width,
-    minSize: 40,
-    group: column.group,
-  }));
-  const runs: { group: string | null; columns: { id: string; size: number }[] }[] = [];
-  for (const { group, ...leaf } of rest) {
-    const last = runs.at(-1);
-    if (last && last.group === group) last.columns.push(leaf);
-    else runs.push({ group, columns: [leaf] });
-  }
-  return [
-    { id: tickColumn, size: tickWidth },
-    ...(first ? [{ id: first.id, size: first.size }] : []),
-    ...runs.map((run, place) => ({ id: `group ${place}`, header: run.group ?? '', columns: run.columns })),
-  ];
+  const each = [tickWidth, ...columns.map(({ key, width }) => Math.max(narrowest, widths[key] ?? width))];
+  return { columns: shown, widths: each, totalWidth: each.reduce((sum, width) => sum + width, 0) };
 }

@@ -48,7 +48,9 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
         ))}
       </tr>
       <tr>
-        <td className={`${styles.filter} ${styles.pinned}`} style={{ left: 0 }} />
+        <td className={`${styles.filter} ${styles.pinned}`} style={{ left: 0 }}>
+          {/* Boxes have no filter. */}
+        </td>
         {model.columns.map((shown) => {
           const { column } = shown;
           return (

@@ -1,14 +1,16 @@
-import type { EntrepreneurReviewAnswers } from '../contract/reviews/entrepreneur-fields.ts';
 import {
+  type EntrepreneurReviewAnswers,
   entrepreneurAttestations,
+  entrepreneurQuestions,
   growthTags,
   passReasons,
   strengthTags,
-} from '../contract/reviews/entrepreneur-options.ts';
-import { entrepreneurDimensionsFor } from '../contract/reviews/entrepreneur-ratings.ts';
+  entrepreneurDimensionsFor,
+} from '../contract/reviews/entrepreneur-questions.ts';
 import { valuesOf } from '../contract/reviews/options.ts';
 import { monthsAfter, quarterOf } from './calendar.ts';
 import type { Chance } from './chance.ts';
+import { withOthers } from './other-questions.ts';
 import type { SampleVenture } from './entrepreneurs.ts';
 import type { SampleFunder } from './funders.ts';
 
@@ -56,7 +58,7 @@ export function writeEntrepreneurReview(
   const context = chance.weighted(contexts);
   const outcome = drawOutcome(chance, context);
   const engage = chance.normal(quality, 0.8);
-  return {
+  return withOthers(chance, entrepreneurQuestions, {
     ventureId: venture.id,
     funderOrgId: funder.id,
     authorRole: chance.pick([
@@ -73,15 +75,20 @@ export function writeEntrepreneurReview(
     ...(outcome === 'declined' ? { passReasons: chance.picks(valuesOf(passReasons), chance.whole(1, 3)) } : {}),
     ratings: drawRatings(chance, context, quality),
     wouldEngageAgain: engage >= 3.3 ? 'yes' : engage >= 2.5 ? 'unsure' : 'no',
-    ...(chance.happens(0.6) ? { wouldReferToPeers: engage >= 3.5 ? 'yes' : chance.pick(['no', 'unsure']) } : {}),
+    wouldReferToPeers: chance.happens(0.6)
+      ? engage >= 3.5
+        ? 'yes'
+        : chance.pick(['no', 'unsure'] as const)
+      : undefined,
     strengthTags: chance.picks(valuesOf(strengthTags), chance.whole(0, 3)),
     growthTags: chance.picks(valuesOf(growthTags), chance.whole(0, 2)),
     privateFeedback: `${chance.pick(feedbackOpenings)} ${chance.pick(feedbackReasons)}`,
     consentToContact: chance.happens(0.4),
     tie: 'no',
     asked: 'nobody',
+    concernNote: undefined,
     attest: confirmed,
-  };
+  });
 }
 
 function drawOutcome(

@@ -1,5 +1,5 @@
-import { cleanAnswers } from '../contract/reviews/check.ts';
-import type { FunderReviewDraftAnswers } from '../contract/reviews/fields.ts';
+import { funderReviewRules } from '../contract/reviews/funder-rules.ts';
+import { funderQuestions, type FunderReviewDraftAnswers } from '../contract/reviews/funder-questions.ts';
 import { type funderTypes, sectors } from '../contract/subjects/organisations.ts';
 import {
   attestations,
@@ -14,6 +14,7 @@ import { monthOf, monthsAfter } from './calendar.ts';
 import type { Chance } from './chance.ts';
 import type { SampleVenture } from './entrepreneurs.ts';
 import type { SampleFunder } from './funders.ts';
+import { withOthers } from './other-questions.ts';
 import { tri, writeFacts } from './review-facts.ts';
 import { writeWords } from './review-words.ts';
 
@@ -43,7 +44,7 @@ export function writeFunderReview(chance: Chance, parts: FunderReviewParts): Ans
     reviewClass,
     facts: { ...facts, sector: sectorWords(venture.sector), country: countryWords(funder.country) },
   });
-  return cleanAnswers({
+  const written: Answers = {
     ...subjectAnswers(funder),
     fundingKind: kind,
     ...writeVenture(chance, venture),
@@ -71,7 +72,8 @@ export function writeFunderReview(chance: Chance, parts: FunderReviewParts): Ans
     ] as const),
     publishAlone: parts.mayStandAlone || chance.happens(0.3) || undefined,
     attest: Object.fromEntries(valuesOf(attestations).map((key) => [key, true])),
-  });
+  };
+  return funderReviewRules.clean(withOthers(chance, funderQuestions, written));
 }
 
 const toRating = (value: number): number => Math.min(5, Math.max(1, Math.round(value)));

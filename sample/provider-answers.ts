@@ -1,12 +1,18 @@
 import { providerTypes, sectors } from '../contract/subjects/organisations.ts';
-import type { ProviderReviewAnswers } from '../contract/reviews/provider-fields.ts';
-import { feeModels, locations, offerings } from '../contract/reviews/provider-options.ts';
-import { providerDimensionsFor } from '../contract/reviews/provider-ratings.ts';
+import {
+  type ProviderReviewAnswers,
+  feeModels,
+  locations,
+  offerings,
+  providerDimensionsFor,
+  providerQuestions,
+} from '../contract/reviews/provider-questions.ts';
 import { attestations, authorRoles, valuesOf } from '../contract/reviews/options.ts';
 import { monthOf, monthsAfter } from './calendar.ts';
 import type { Chance } from './chance.ts';
 import { moneyIn } from './countries.ts';
 import type { SampleProvider, SampleVenture } from './entrepreneurs.ts';
+import { withOthers } from './other-questions.ts';
 import { tri } from './review-facts.ts';
 
 /** Answers of the reviews of providers. */
@@ -61,11 +67,11 @@ export function writeProviderReview(
   const overall = toRating(chance.normal(quality, 0.8));
   const usedTo = monthsAfter(submittedAt, -chance.whole(0, 9));
   const subjectType = valuesOf(providerTypes).find((type) => type === provider.providerType) ?? 'other';
-  return {
+  return withOthers(chance, providerQuestions, {
     providerId: provider.id,
     subjectType,
     ...(subjectType === 'other' ? { subjectTypeOther: 'Services' } : {}),
-    ...(provider.providerType === 'accelerator' ? cohort(chance, usedTo) : {}),
+    ...(provider.providerType === 'accelerator' ? cohort(chance, usedTo) : none),
     usedFrom: monthOf(monthsAfter(usedTo, -chance.whole(1, 12))),
     usedTo: monthOf(usedTo),
     ...writeDeal(chance, overall),
@@ -81,8 +87,9 @@ export function writeProviderReview(
     publishDelay: 'next_batch',
     tie: 'no',
     asked: 'nobody',
+    publishAlone: undefined,
     attest: confirmed,
-  };
+  });
 }
 
 type Byline = Pick<ProviderReviewAnswers, 'displayAs' | 'authorRole' | 'venture'>;
@@ -98,6 +105,9 @@ function drawByline(chance: Chance, venture: SampleVenture): Byline {
   };
 }
 
+/** What the sample world leaves without an answer. */
+const none = { equityTakenPct: undefined, durationWeeks: undefined };
+
 type Cohort = Pick<ProviderReviewAnswers, 'programme' | 'cohortYear' | 'equityTakenPct' | 'durationWeeks'>;
 
 function cohort(chance: Chance, usedTo: Date): Cohort {
@@ -112,6 +122,8 @@ function cohort(chance: Chance, usedTo: Date): Cohort {
 type Deal = Pick<
   ProviderReviewAnswers,
   | 'feeModel'
+  | 'successFeePct'
+  | 'stipendOrCash'
   | 'amountPaid'
   | 'currency'
   | 'location'
@@ -129,11 +141,13 @@ function writeDeal(chance: Chance, overall: number): Deal {
   const delivered = promised.filter(() => chance.happens(0.3 + overall * 0.13));
   return {
     feeModel: chance.picks(valuesOf(feeModels).slice(0, 5), 1),
+    successFeePct: undefined,
+    stipendOrCash: undefined,
     amountPaid: moneyIn('USD', chance.logNormal(4_000, 1)).amount,
     currency: 'USD',
     location: chance.pick(valuesOf(locations)),
     promised,
-    ...(delivered.length === 0 ? {} : { delivered }),
+    delivered: delivered.length === 0 ? undefined : delivered,
     raisedWithin12Months: tri(chance, 0.35),
     upfrontFeeAsked: tri(chance, 0.2),
     exclusivityAsked: tri(chance, 0.15),

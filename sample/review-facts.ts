@@ -1,6 +1,5 @@
-import { reviewClassOf } from '../contract/reviews/options.ts';
-import type { FunderReviewDraftAnswers } from '../contract/reviews/fields.ts';
-import type { FundingKind, ReviewClass, StageReached } from '../contract/reviews/options.ts';
+import { reviewClassOf, type FundingKind, type ReviewClass, type StageReached } from '../contract/reviews/options.ts';
+import type { FunderReviewDraftAnswers } from '../contract/reviews/funder-questions.ts';
 import { terms, termKindsFor, termValues, type Term } from '../contract/reviews/terms.ts';
 import type { Chance } from './chance.ts';
 import { currencyOf, moneyIn, roundMoney } from './countries.ts';

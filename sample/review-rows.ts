@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import { termsVersion } from '../contract/members/account.ts';
-import type { FunderReviewAnswers } from '../contract/reviews/fields.ts';
+import type { FunderReviewAnswers } from '../contract/reviews/funder-questions.ts';
 import type { ScreeningFlag } from '../contract/reviews/moderation.ts';
 import { bonusTermCount, countTermValues } from '../contract/reviews/terms.ts';
 import { giveProvisionalPass, giveReviewPasses } from '../server/access/commands.ts';

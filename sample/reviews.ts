@@ -1,6 +1,6 @@
-import type { EntrepreneurReviewAnswers } from '../contract/reviews/entrepreneur-fields.ts';
-import type { ProviderReviewAnswers } from '../contract/reviews/provider-fields.ts';
-import type { FunderReviewDraftAnswers } from '../contract/reviews/fields.ts';
+import type { EntrepreneurReviewAnswers } from '../contract/reviews/entrepreneur-questions.ts';
+import type { ProviderReviewAnswers } from '../contract/reviews/provider-questions.ts';
+import type { FunderReviewDraftAnswers } from '../contract/reviews/funder-questions.ts';
 import type { ReviewClass } from '../contract/reviews/options.ts';
 import type { ReviewState } from '../contract/reviews/reviews.ts';
 import { after, days } from '../server/clock.ts';

@@ -8,8 +8,7 @@ import { listFunderReviews, listFunders } from '../contract/funders/funders.ts';
 import { columnsOf, deal, defaultColumns, listDeals } from '../contract/deals/deals.ts';
 import { amountBandOf, dealKinds } from '../contract/deals/options.ts';
 import { regionOf } from '../contract/regions.ts';
-import { findReviewProblems } from '../contract/reviews/check.ts';
-import { formOf } from '../contract/reviews/forms.ts';
+import { funderReviewForm, formOf } from '../contract/reviews/forms.ts';
 import { findHints } from '../contract/reviews/hints.ts';
 import { getReviewForModeration, listReviewQueue } from '../contract/reviews/moderation.ts';
 import { listMyReviews, reviewStates } from '../contract/reviews/reviews.ts';
@@ -436,7 +435,7 @@ describe('inventing it', () => {
       expect(
         funderReviews.filter(
           ({ answers, history }) =>
-            Object.keys(findReviewProblems(answers, dayOf(history.sentAt[0] ?? today))).length > 0,
+            Object.keys(funderReviewForm.findProblems(answers, dayOf(history.sentAt[0] ?? today))).length > 0,
         ),
         day,
       ).toEqual([]);

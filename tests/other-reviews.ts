@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { EntrepreneurReviewAnswers } from '../contract/reviews/entrepreneur-fields.ts';
+import type { EntrepreneurReviewAnswers } from '../contract/reviews/entrepreneur-questions.ts';
 import type { LegalForm } from '../contract/subjects/organisations.ts';
-import type { ProviderReviewAnswers } from '../contract/reviews/provider-fields.ts';
+import type { ProviderReviewAnswers } from '../contract/reviews/provider-questions.ts';
 import { inventSentence } from './reviews.ts';
 import type { TestServer } from './server.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { BodyOf } from '../contract/endpoint.ts';
 import { getMe } from '../contract/members/account.ts';
 import { decideReview } from '../contract/reviews/decisions.ts';
-import type { FunderReviewAnswers } from '../contract/reviews/fields.ts';
+import type { FunderReviewAnswers } from '../contract/reviews/funder-questions.ts';
 import { subjectIdOf, type SubjectKind } from '../contract/reviews/forms.ts';
 import { reviewClassOf } from '../contract/reviews/options.ts';
 import { type ReviewState, startDraft, saveDraft, sendDraft, getMyReview } from '../contract/reviews/reviews.ts';

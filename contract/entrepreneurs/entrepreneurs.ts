@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, slug } from '../endpoint.ts';
-import { passReasons, strengthTags } from '../reviews/entrepreneur-options.ts';
+import { passReasons, strengthTags } from '../reviews/entrepreneur-questions.ts';
 import { pageLimit, term } from '../funders/funders.ts';
 import { funderTypes, legalForms } from '../subjects/organisations.ts';
 import { valuesOf } from '../reviews/options.ts';

@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { endpoint, slug } from '../endpoint.ts';
 import { distribution, namedCounts, snapshotDays, subjectScore, voiceGroups } from '../subjects/figures.ts';
 import { amountBands } from '../deals/options.ts';
+import { funderQuestions } from '../reviews/funder-questions.ts';
+import { factsOf, type FactField } from '../reviews/published.ts';
 import { dimensions } from '../reviews/ratings.ts';
+import { publishedShapeOf } from '../reviews/schemas.ts';
 import { funderTypes } from '../subjects/organisations.ts';
 import {
   fundingKinds,
-  introTypes,
   moneyKinds,
   outcomes,
   practiceTags,
   publicRoles,
-  recommendations,
   reviewClasses,
-  triAnswers,
   valuesOf,
 } from '../reviews/options.ts';
 import { parseLimit } from '../table/table.ts';
@@ -122,38 +122,17 @@ export const listFunders = endpoint('GET /api/funders', {
 });
 export type FunderRow = z.output<typeof listFunders.reply>['data'][number];
 
-const factKeys = [
-  'wouldTakeMoneyAgain',
-  'daysToFirstReply',
-  'daysToDecision',
-  'daysDecisionToCash',
-  'hoursSpent',
-  'meetings',
-  'declineReasonGiven',
-  'termsChangedAfterOffer',
-  'upfrontFeeAsked',
-] as const;
-export type FactKey = (typeof factKeys)[number];
-
 /** Words and unit of each fact: a share is 0 to 1, all others are medians. */
-export const facts: Readonly<Record<FactKey, { label: string; unit: 'share' | 'days' | 'hours' | 'meetings' }>> = {
-  wouldTakeMoneyAgain: { label: 'Would take their money again', unit: 'share' },
-  daysToFirstReply: { label: 'First reply after', unit: 'days' },
-  daysToDecision: { label: 'Decision after', unit: 'days' },
-  daysDecisionToCash: { label: 'From decision to money', unit: 'days' },
-  hoursSpent: { label: 'Work for the applicant', unit: 'hours' },
-  meetings: { label: 'Meetings', unit: 'meetings' },
-  declineReasonGiven: { label: 'Said why they declined', unit: 'share' },
-  termsChangedAfterOffer: { label: 'Changed terms after the offer', unit: 'share' },
-  upfrontFeeAsked: { label: 'Asked for a fee before giving money', unit: 'share' },
-};
+export const facts = factsOf(funderQuestions);
+export type FactKey = FactField<typeof funderQuestions>;
+export const factKeys = valuesOf(facts);
 
 const dimensionKey = z.enum(Object.keys(dimensions) as [keyof typeof dimensions, ...(keyof typeof dimensions)[]]);
 
 /** One term of the offers that people reported. */
 const termFigure = z.object({
   kind: z.enum(valuesOf(moneyKinds)),
-  /** A key of `terms` in review-terms.ts. */
+  /** A key of `terms` in terms.ts. */
   key: z.string(),
   /** The middle of five or more, in the unit of the term: percentages to 0.5; or the share of yes, 0 to 1. */
   value: z.number().nullable(),
@@ -231,9 +210,7 @@ const published = z.object({
   /** Random: tells neither order nor time. */
   id: z.string(),
   reviewClass: z.enum(valuesOf(reviewClasses)),
-  fundingKind: z.enum(valuesOf(fundingKinds)),
-  outcome: z.enum(valuesOf(outcomes)),
-  introType: z.enum(valuesOf(introTypes)).nullable(),
+  ...publishedShapeOf(funderQuestions),
   /**
    * Of the last contact: `2026 Q3`, `2026 H2` or `2026`. A year is split into halves, and a half into quarters, only
    * where five reviews or none lie in each part: else those left over would be known to lie in the other part.
@@ -251,16 +228,8 @@ const published = z.object({
   /** The writer named a tie to the funder. */
   hasTie: z.boolean(),
   isInvitedByFunder: z.boolean(),
-  headline: z.string(),
-  worked: z.string(),
-  didNot: z.string(),
-  adviceToFunder: z.string().nullable(),
-  adviceToPeers: z.string().nullable(),
-  overall: z.number(),
   /** Only the dimensions that were rated. */
   ratings: z.array(z.object({ key: dimensionKey, rating: z.number() })),
-  recommend: z.enum(valuesOf(recommendations)),
-  wouldTakeMoneyAgain: z.enum(valuesOf(triAnswers)).nullable(),
 });
 export type PublishedReview = z.output<typeof published>;
 

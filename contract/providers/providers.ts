@@ -3,9 +3,10 @@ import { endpoint, slug } from '../endpoint.ts';
 import { distribution, namedCounts, snapshotDays, subjectScore } from '../subjects/figures.ts';
 import { cursor, leastScores, listOf, pageLimit, parameter, term } from '../funders/funders.ts';
 import { providerTypes } from '../subjects/organisations.ts';
-import { feeModels } from '../reviews/provider-options.ts';
-import { providerDimensions } from '../reviews/provider-ratings.ts';
-import { publicRoles, recommendations, valuesOf } from '../reviews/options.ts';
+import { publicRoles, valuesOf } from '../reviews/options.ts';
+import { feeModels, providerDimensions, providerQuestions } from '../reviews/provider-questions.ts';
+import { factsOf, type FactField } from '../reviews/published.ts';
+import { publishedShapeOf } from '../reviews/schemas.ts';
 import { parseList } from '../table/values.ts';
 
 /** Its type is a key of `providerTypes` in organisations.ts, or what a member called it. */
@@ -44,18 +45,9 @@ export const listProviders = endpoint('GET /api/providers', {
 export type ProviderRow = z.output<typeof listProviders.reply>['data'][number];
 
 /** Words and unit of each fact: a share is 0 to 1, all others are medians. */
-export const providerFacts = {
-  raisedWithin12Months: { label: 'Raised money within 12 months', unit: 'share' },
-  successFeePct: { label: 'Success fee', unit: 'percent' },
-  equityTakenPct: { label: 'Equity taken', unit: 'percent' },
-  durationWeeks: { label: 'Took', unit: 'weeks' },
-  upfrontFeeAsked: { label: 'Asked for a fee in advance', unit: 'share' },
-  exclusivityAsked: { label: 'Asked to be the only one', unit: 'share' },
-  guaranteedSuccessClaimed: { label: 'Claimed that success is certain', unit: 'share' },
-} as const;
-export type ProviderFactKey = keyof typeof providerFacts;
-// The keys of the literal above; Object.keys forgets them.
-export const providerFactKeys = Object.keys(providerFacts) as [ProviderFactKey, ...ProviderFactKey[]];
+export const providerFacts = factsOf(providerQuestions);
+export type ProviderFactKey = FactField<typeof providerQuestions>;
+export const providerFactKeys = valuesOf(providerFacts);
 
 const dimensionKey = z.enum(
   Object.keys(providerDimensions) as [keyof typeof providerDimensions, ...(keyof typeof providerDimensions)[]],
@@ -106,13 +98,9 @@ const published = z.object({
   /** The writer named a tie to the provider. */
   hasTie: z.boolean(),
   isInvitedByProvider: z.boolean(),
-  headline: z.string(),
-  worked: z.string(),
-  didNot: z.string(),
-  overall: z.number(),
+  ...publishedShapeOf(providerQuestions),
   /** Only the dimensions that were rated. */
   ratings: z.array(z.object({ key: dimensionKey, rating: z.number() })),
-  recommend: z.enum(valuesOf(recommendations)),
 });
 export type PublishedProviderReview = z.output<typeof published>;
 

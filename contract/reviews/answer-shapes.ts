@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { funderTypes, sectors } from '../subjects/organisations.ts';
+import { funderTypes, legalForms, sectors } from '../subjects/organisations.ts';
 import { triAnswers, valuesOf } from './options.ts';
 import { isCountry } from '../regions.ts';
 import { isHttpUrl, problemOfText } from './text.ts';
@@ -23,6 +23,7 @@ export const amount = (most: number) => {
 export const currency = z.string('A currency such as USD').regex(/^[A-Z]{3}$/, 'A currency such as USD');
 /** Of 1900 or later: no calendar has a year 0. */
 export const month = z.string('Choose the month').regex(/^(?:19|[2-9]\d)\d{2}-(?:0[1-9]|1[0-2])$/, 'Choose the month');
+export const quarter = z.string('Choose the quarter').regex(/^(?:19|[2-9]\d)\d{2}-Q[1-4]$/, 'Choose the quarter');
 export const rating = z.int('From 1 to 5').min(1, 'From 1 to 5').max(5, 'From 1 to 5');
 export const overall = z.int('Choose 1 to 5').min(1, 'Choose 1 to 5').max(5, 'Choose 1 to 5');
 export const country = z.string('Choose a country').refine(isCountry, 'Choose a country');
@@ -68,6 +69,14 @@ export const newFunder = z.strictObject({
   website,
   country,
   type: choice(funderTypes, 'Choose what kind of funder they are'),
+});
+/** A venture that is not listed yet. A sole trader gets the words; its ratings never count, since it is a person. */
+export const newVenture = z.strictObject({
+  name,
+  website,
+  country,
+  sector: choice(sectors, 'Choose a sector'),
+  legalForm: choice(legalForms, 'Choose the legal form'),
 });
 /** The writer's own organisation. */
 export const venture = z.strictObject({

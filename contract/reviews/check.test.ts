@@ -1,10 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { reviewAnswers } from '../../tests/reviews.ts';
-import { cleanAnswers, findReviewProblems, isAsked, isRequired, problemsOfStep, readReview } from './check.ts';
-import { reviewShape, type FunderReviewDraftAnswers, type ReviewField } from './fields.ts';
-import { questions, steps } from './questions.ts';
+import { type FunderReviewDraftAnswers, funderQuestions, funderSteps as steps } from './funder-questions.ts';
+import { problemsOf, type ReviewProblems } from './form.ts';
+import { funderReviewForm } from './forms.ts';
 import { dimensionKeys, dimensionsFor } from './ratings.ts';
 import { countTermValues, terms, termValues } from './terms.ts';
+
+type ReviewField = keyof typeof funderQuestions;
+const {
+  questions,
+  isAsked,
+  isRequired,
+  clean: cleanAnswers,
+  findProblems: findReviewProblems,
+  read: readReview,
+} = funderReviewForm;
+const problemsOfStep = (all: ReviewProblems, step: number) => problemsOf(all, steps[step - 1]);
 
 const today = '2026-11-18';
 const complete = (changes: FunderReviewDraftAnswers = {}): FunderReviewDraftAnswers => ({
@@ -214,8 +225,8 @@ describe('cleaning', () => {
 describe('the form', () => {
   it('asks each question in one step, in words', () => {
     const asked = steps.flatMap(({ fields }) => fields);
-    expect([...asked].sort()).toEqual(Object.keys(reviewShape).sort());
-    expect(Object.keys(questions).sort()).toEqual(Object.keys(reviewShape).sort());
+    expect([...asked].sort()).toEqual(Object.keys(funderQuestions).sort());
+    expect(Object.keys(questions).sort()).toEqual(Object.keys(funderQuestions).sort());
     expect(steps).toHaveLength(5);
   });
 

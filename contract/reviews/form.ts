@@ -1,52 +1,31 @@
-import type { z } from 'zod';
+import { fundingKinds, valuesOf } from './options.ts';
+import {
+  askedOf,
+  isMet,
+  isMissable,
+  type FormStep,
+  type Question,
+  type QuestionKind,
+  type Questions,
+} from './question.ts';
+import { termKindsFor } from './terms.ts';
 import { cleanText } from './text.ts';
 
+export type { FormStep, Question } from './question.ts';
+
 /** What the three review forms have in common: how answers are cleaned and what keeps them from being sent. */
-
-/** The words of one question, the same in form, preview and moderation. */
-export interface Question {
-  readonly label: string;
-  readonly help?: string;
-}
-
-/** One of the five steps of a form; every field stands in exactly one. */
-export interface FormStep<Field extends string = string> {
-  readonly key: string;
-  readonly title: string;
-  readonly fields: readonly Field[];
-}
 
 /** What is wrong, by the path of the field with dots: `ratings.speed`. Empty when nothing is. */
 export type ReviewProblems = Record<string, string>;
 /** One answer that does not fit another one. */
 export type Contradiction = readonly [path: string, message: string];
 
-/** The fields that answers may lack. */
-type MissableOf<Answers> = { [K in keyof Answers]-?: undefined extends Answers[K] ? K : never }[keyof Answers];
-
-interface RulesParts<Field extends string, Draft extends object, Answers> {
-  readonly questions: Readonly<Record<Field, Question>>;
-  readonly steps: readonly FormStep<Field>[];
-  /** What the schema of the fields says may be missing; its type holds this list to it. */
-  readonly mayBeMissing: Readonly<Record<MissableOf<Answers>, true>>;
-  /** Questions that are asked only after certain answers, and must be answered then; all others always are asked. */
-  readonly conditions: Readonly<Partial<Record<Field, (answers: Draft) => boolean>>>;
-  /** Whether it must be answered, where neither the field nor its condition says so. */
-  readonly demands: Readonly<Partial<Record<Field, (answers: Draft) => boolean>>>;
-  /** What is said where such an answer is missing. */
-  readonly missingWords: Readonly<Partial<Record<Field, string>>>;
-  /** Groups of answers that are looked into even when empty, so that each of their fields gets its own message. */
-  readonly groups: readonly Field[];
-  /** Leaves out what a changed answer no longer asks for, within the groups. */
-  tidy(cleaned: Draft): Draft;
-  contradictions(cleaned: Draft, today: string): readonly Contradiction[];
-}
-
 /** What a form does without the bounds of its fields: a page shows it by these before the schemas are there. */
 export interface ReviewRules<Field extends string = string, Draft extends object = object> {
   readonly questions: Readonly<Record<Field, Question>>;
   readonly steps: readonly FormStep<Field>[];
-  readonly groups: readonly Field[];
+  /** Groups of answers that are looked into even when empty, so that each of their fields gets its own message. */
+  readonly groups: readonly string[];
   /** Whether the form shows this question after the answers so far. */
   isAsked(this: void, field: Field, answers: Draft): boolean;
   /** Whether an answer must be given, so that the form marks only the others as optional. */
@@ -57,98 +36,126 @@ export interface ReviewRules<Field extends string = string, Draft extends object
   findContradictions(this: void, cleaned: Draft, today: string): readonly Contradiction[];
 }
 
-interface FormSchemas<Field extends string, Draft extends object, Answers> {
-  /** All fields with their own bounds. */
-  readonly fields: z.ZodType<Answers> & { readonly shape: Readonly<Record<Field, z.ZodType>> };
-  /** The same while the form is written: everything may be missing or half typed. */
-  readonly draftAnswers: z.ZodType<Draft>;
+/** The same with the exact types of its questions. */
+export interface FormRules<Q, Draft extends object> extends Omit<ReviewRules<keyof Q & string, Draft>, 'questions'> {
+  readonly questions: Q;
 }
 
-export interface ReviewForm<
-  Field extends string = string,
-  Draft extends object = object,
-  Answers = object,
-> extends ReviewRules<Field, Draft> {
-  readonly draftAnswers: z.ZodType<Draft>;
-  /** Everything that keeps these answers from being sent, for all steps at once. `today` is the UTC day, YYYY-MM-DD. */
-  findProblems(this: void, answers: Draft, today: string): ReviewProblems;
-  /** The checked answers, or null while something keeps them from being sent. */
-  read(this: void, answers: Draft, today: string): Answers | null;
+interface RulesParts<Q, Draft> {
+  readonly questions: Q;
+  readonly steps: readonly FormStep<keyof Q & string>[];
+  /** What the entries of the questions cannot say of each other. */
+  readonly contradictions?: (cleaned: Draft) => readonly Contradiction[];
 }
 
-export function defineReviewRules<Field extends string, Draft extends object, Answers>(
-  parts: RulesParts<Field, Draft, Answers>,
-): ReviewRules<Field, Draft> {
-  const { questions, steps, groups, conditions, demands, mayBeMissing } = parts;
-  const isAsked = (field: Field, answers: Draft): boolean => conditions[field]?.(answers) ?? true;
-  const isRequired = (field: Field, answers: Draft): boolean =>
-    demands[field]?.(answers) ??
-    (conditions[field] === undefined ? !Object.hasOwn(mayBeMissing, field) : isAsked(field, answers));
+export function defineReviewRules<Q extends Questions, Draft extends object>(
+  parts: RulesParts<Q, Draft>,
+): FormRules<Q, Draft> {
+  const questions: Questions = parts.questions;
+  const isAsked = (field: string, answers: object): boolean => {
+    const askedIf = questions[field]?.askedIf;
+    return askedIf === undefined || isMet(askedIf, answers);
+  };
+  const isRequired = (field: string, answers: object): boolean => {
+    const { isOptional, askedIf, requiredIf } = questions[field] ?? {};
+    if (requiredIf !== undefined) return isMet(requiredIf, answers);
+    return isOptional !== true && (askedIf === undefined || isMet(askedIf, answers));
+  };
 
   const clean = (answers: Draft): Draft => {
     const cleaned = new Map(Object.entries(withoutEmpty(answers) as Draft));
+    for (const field of cleaned.keys()) if (!isAsked(field, Object.fromEntries(cleaned))) cleaned.delete(field);
     // The keys of a draft are its fields: its schema is strict.
-    const isKept = (field: string) => isAsked(field as Field, Object.fromEntries(cleaned) as Draft);
-    for (const field of cleaned.keys()) if (!isKept(field)) cleaned.delete(field);
-    return parts.tidy(Object.fromEntries(cleaned) as Draft);
+    return withinGroups(questions, Object.fromEntries(cleaned)) as Draft;
   };
 
-  const missing = (answers: Draft): Contradiction[] => {
-    const answered = new Set(Object.keys(answers));
-    // Object.keys forgets that these are fields.
-    const conditional = new Set([...Object.keys(demands), ...Object.keys(conditions)] as Field[]);
-    return [...conditional]
-      .filter((field) => isAsked(field, answers) && isRequired(field, answers) && !answered.has(field))
-      .map((field) => [field, parts.missingWords[field] ?? 'Choose yes, no or not sure'] as const);
+  const findContradictions = (cleaned: Draft, today: string): Contradiction[] => {
+    const answers = new Map<string, unknown>(Object.entries(cleaned));
+    const fields = Object.entries(questions);
+    const missing = fields
+      .filter(([field, { askedIf, requiredIf }]) => {
+        if (answers.has(field) || (askedIf === undefined && requiredIf === undefined)) return false;
+        return isAsked(field, cleaned) && isRequired(field, cleaned);
+      })
+      .map(([field, { ifMissing }]) => [field, ifMissing ?? 'Choose yes, no or not sure'] as const);
+    const unfit = fields.flatMap(([field, question]) =>
+      misfitsOf(question, { value: answers.get(field), answers, today }).map((message) => [field, message] as const),
+    );
+    return [...unfit, ...(parts.contradictions?.(cleaned) ?? []), ...missing];
   };
 
-  const findContradictions = (cleaned: Draft, today: string): Contradiction[] => [
-    ...parts.contradictions(cleaned, today),
-    ...missing(cleaned),
-  ];
-
-  return { questions, steps, groups, isAsked, isRequired, clean, findContradictions };
+  const groups = Object.keys(questions).filter((field) => isGroup(questions[field]));
+  return { ...parts, groups, isAsked, isRequired, clean, findContradictions };
 }
 
-export function defineReviewForm<Field extends string, Draft extends object, Answers>(
-  rules: ReviewRules<Field, Draft>,
-  { fields, draftAnswers }: FormSchemas<Field, Draft, Answers>,
-): ReviewForm<Field, Draft, Answers> {
-  const { groups, clean, findContradictions } = rules;
+const isGroup = (question: Question | undefined): boolean =>
+  question !== undefined && ['organisation', 'ratings', 'attest'].includes(question.kind) && !isMissable(question);
 
-  const findProblems = (answers: Draft, today: string): ReviewProblems => {
-    const cleaned = clean(answers);
-    const empty = Object.fromEntries(groups.map((group) => [group, {}]));
-    const problems = problemsOfSchema(fields, { ...empty, ...cleaned });
-    for (const [path, message] of findContradictions(cleaned, today)) problems[path] ??= message;
-    return problems;
-  };
-
-  const read = (answers: Draft, today: string): Answers | null =>
-    Object.keys(findProblems(answers, today)).length > 0 ? null : fields.parse(clean(answers));
-
-  return { ...rules, draftAnswers, findProblems, read };
-}
-
-function problemsOfSchema(fields: z.ZodType, filled: object): ReviewProblems {
-  const problems: ReviewProblems = {};
-  for (const issue of fields.safeParse(filled).error?.issues ?? []) {
-    const path = issue.path.map(String).join('.');
-    if (issue.code === 'unrecognized_keys')
-      for (const key of issue.keys) problems[path ? `${path}.${key}` : key] ??= 'Unknown field';
-    else problems[path] ??= issue.message;
+/** Leaves out what a changed answer no longer asks for, within the groups. */
+function withinGroups(questions: Questions, answers: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const kept = { ...answers };
+  for (const [field, question] of Object.entries(questions)) {
+    if (question.kind === 'ratings') keepEntries(kept, field, askedOf(question.dimensions, answers));
+    if (question.kind === 'terms') {
+      const fundingKind = valuesOf(fundingKinds).find((kind) => kind === answers['fundingKind']);
+      keepEntries(kept, field, termKindsFor(fundingKind));
+    }
   }
-  return problems;
+  return kept;
 }
 
-/** The entries of a group that are still asked for. */
-export function keepEntries<T extends object>(record: T, keys: ReadonlySet<string>): T {
-  // Some of the entries of a record with optional entries are such a record again.
-  return Object.fromEntries(Object.entries(record).filter(([key]) => keys.has(key))) as T;
+function keepEntries(answers: Record<string, unknown>, field: string, keys: readonly string[]): void {
+  const group = answers[field];
+  if (typeof group !== 'object' || group === null) return;
+  answers[field] = Object.fromEntries(Object.entries(group).filter(([key]) => keys.includes(key)));
+}
+
+interface Given {
+  readonly value: unknown;
+  readonly answers: ReadonlyMap<string, unknown>;
+  readonly today: string;
+}
+
+/** `2026-Q4` for a day YYYY-MM-DD. */
+const quarterOfDay = (day: string): string => `${day.slice(0, 4)}-Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`;
+const isLater = (value: unknown, than: string): boolean => typeof value === 'string' && value > than;
+
+type Misfits = { readonly [K in QuestionKind]?: (question: Question<K>, given: Given) => readonly (string | false)[] };
+/** What does not fit the day or another answer, in words. */
+const misfits: Misfits = {
+  choice({ fitting }, { value, answers }) {
+    const fits = fitting?.values[String(answers.get(fitting.field))];
+    return [fitting !== undefined && typeof value === 'string' && fits?.includes(value) === false && fitting.message];
+  },
+  tags({ alone }, { value }) {
+    return [
+      alone !== undefined && Array.isArray(value) && value.length > 1 && value.includes(alone.value) && alone.message,
+    ];
+  },
+  ratings({ fewest, message }, { value }) {
+    const rated = countRated(value);
+    return [rated < fewest && `${message}; ${rated} so far`];
+  },
+  month({ notBefore }, { value, answers, today }) {
+    const start = notBefore && answers.get(notBefore.field);
+    return [
+      isLater(value, today.slice(0, 7)) && 'This month is still to come',
+      notBefore !== undefined && typeof value === 'string' && isLater(start, value) && notBefore.message,
+    ];
+  },
+  quarter: (_question, { value, today }) => [isLater(value, quarterOfDay(today)) && 'This quarter is still to come'],
+  year: (_question, { value, today }) => [
+    typeof value === 'number' && value > Number(today.slice(0, 4)) && 'This year is still to come',
+  ],
+};
+
+function misfitsOf<K extends QuestionKind>(question: Question<K>, given: Given): string[] {
+  const kind: K = question.kind;
+  return (misfits[kind]?.(question, given) ?? []).filter((message) => message !== false);
 }
 
 /** How many dimensions were rated; "does not apply" is no rating. */
-export function countRated(ratings: object | undefined): number {
+function countRated(ratings: unknown): number {
   return Object.values(ratings ?? {}).filter((value) => typeof value === 'number').length;
 }
 

@@ -1,19 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import { entrepreneurAnswers, providerAnswers } from '../../tests/other-reviews.ts';
 import { reviewAnswers } from '../../tests/reviews.ts';
-import { entrepreneurReviewForm } from './entrepreneur-check.ts';
-import { entrepreneurReviewShape, type EntrepreneurReviewDraftAnswers } from './entrepreneur-fields.ts';
-import { contexts, outcomesByContext } from './entrepreneur-options.ts';
-import { entrepreneurDimensionsFor } from './entrepreneur-ratings.ts';
-import { providerReviewForm } from './provider-check.ts';
-import { providerReviewShape, type ProviderReviewDraftAnswers } from './provider-fields.ts';
-import { providerDimensionsFor } from './provider-ratings.ts';
-import { reviewShape } from './fields.ts';
-import { formOf, proposedNameOf, subjectFieldsOf, subjectIdOf } from './forms.ts';
-import { subjectKinds, valuesOf } from './options.ts';
+import {
+  entrepreneurReviewForm,
+  providerReviewForm,
+  formOf,
+  proposedNameOf,
+  subjectFieldsOf,
+  subjectIdOf,
+} from './forms.ts';
+import {
+  type EntrepreneurReviewDraftAnswers,
+  entrepreneurQuestions,
+  contexts,
+  outcomesByContext,
+  entrepreneurDimensionsFor,
+} from './entrepreneur-questions.ts';
+import { type ProviderReviewDraftAnswers, providerDimensionsFor, providerQuestions } from './provider-questions.ts';
+import { funderQuestions } from './funder-questions.ts';
+import { subjectKinds, triAnswers, valuesOf } from './options.ts';
+import type { Dimension, Question } from './question.ts';
 
 const today = '2026-11-18';
-const shapes = { funder: reviewShape, entrepreneur: entrepreneurReviewShape, provider: providerReviewShape };
+const shapes = { funder: funderQuestions, entrepreneur: entrepreneurQuestions, provider: providerQuestions };
 const complete = {
   funder: reviewAnswers({ funderId: 'fs-0412' }),
   entrepreneur: entrepreneurAnswers({ ventureId: 'pellow', funderOrgId: 'fs-0412' }),
@@ -40,6 +49,24 @@ describe.each(subjectKinds)('the form about a %s', (kind) => {
     const problems = new Set(Object.keys(form.findProblems({}, today)).map((path) => path.split('.', 1)[0] ?? ''));
     const required = fields.filter((field) => form.isAsked(field, {}) && form.isRequired(field, {}));
     expect([...problems].toSorted()).toEqual(required.toSorted());
+  });
+
+  it('has conditions on fields and values that exist', () => {
+    const { ratings } = shapes[kind];
+    const ofQuestions = Object.values<Question>(shapes[kind]).flatMap(({ askedIf, requiredIf }) => [
+      askedIf,
+      requiredIf,
+    ]);
+    const ofDimensions = Object.values<Dimension>(ratings.dimensions).map(({ askedIf }) => askedIf);
+    for (const condition of [...ofQuestions, ...ofDimensions].flatMap((when) => when ?? [])) {
+      for (const [field, wanted] of Object.entries<string | readonly string[]>(condition)) {
+        expect(fields).toContain(field);
+        if (typeof wanted === 'string') continue;
+        const question: Question | undefined = new Map(Object.entries<Question>(shapes[kind])).get(field);
+        const values = Object.keys(question !== undefined && 'options' in question ? question.options : triAnswers);
+        for (const value of wanted) expect(values).toContain(value);
+      }
+    }
   });
 
   it('keeps an empty draft', () => {

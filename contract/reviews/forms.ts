@@ -1,10 +1,10 @@
-import { entrepreneurReviewForm } from './entrepreneur-check.ts';
-import type { EntrepreneurReviewAnswers, EntrepreneurReviewDraftAnswers } from './entrepreneur-fields.ts';
-import { providerReviewForm } from './provider-check.ts';
-import type { ProviderReviewAnswers, ProviderReviewDraftAnswers } from './provider-fields.ts';
-import { funderReviewForm } from './check.ts';
-import type { FunderReviewAnswers, FunderReviewDraftAnswers } from './fields.ts';
-import type { ReviewForm } from './form.ts';
+import { withSchemas, type ReviewForm } from './checked-form.ts';
+import type { EntrepreneurReviewAnswers, EntrepreneurReviewDraftAnswers } from './entrepreneur-questions.ts';
+import { entrepreneurReviewRules } from './entrepreneur-rules.ts';
+import type { FunderReviewAnswers, FunderReviewDraftAnswers } from './funder-questions.ts';
+import { funderReviewRules } from './funder-rules.ts';
+import type { ProviderReviewAnswers, ProviderReviewDraftAnswers } from './provider-questions.ts';
+import { providerReviewRules } from './provider-rules.ts';
 
 /** The three forms by what they are about. Drafts, sending, preview and moderation take theirs from here. */
 
@@ -19,6 +19,10 @@ export interface AnswersByKind {
   readonly provider: ProviderReviewAnswers;
 }
 export type SubjectKind = keyof AnswersByKind;
+
+export const funderReviewForm = withSchemas(funderReviewRules);
+export const entrepreneurReviewForm = withSchemas(entrepreneurReviewRules);
+export const providerReviewForm = withSchemas(providerReviewRules);
 
 const reviewForms = {
   funder: funderReviewForm,

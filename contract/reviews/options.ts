@@ -5,8 +5,10 @@
 
 type Labels = Readonly<Record<string, string>>;
 
-/** The values of a set of labels, in the order shown; never empty. */
-export function valuesOf<const T extends Labels>(labels: T): [keyof T & string, ...(keyof T & string)[]] {
+/** The values of a set of labels (or the keys of another record), in the order shown; never empty. */
+export function valuesOf<const T extends Readonly<Record<string, unknown>>>(
+  labels: T,
+): [keyof T & string, ...(keyof T & string)[]] {
   // Object.keys forgets what it knows: the keys of a literal with at least one entry.
   return Object.keys(labels) as [keyof T & string, ...(keyof T & string)[]];
 }
@@ -46,15 +48,6 @@ export const outcomes = {
   withdrawn_by_them_after_offer: 'They withdrew after an offer',
 } as const;
 
-export const introTypes = {
-  cold: 'Cold message or application',
-  warm_intro: 'Somebody introduced us',
-  event: 'At an event',
-  open_call: 'Open call',
-  broker: 'Through a broker',
-  inbound_from_funder: 'They came to us',
-} as const;
-
 export const authorRoles = {
   founder_ceo: 'Founder and chief executive',
   cofounder: 'Co-founder',
@@ -66,33 +59,6 @@ export const authorRoles = {
 /** What readers see of the role. */
 export const publicRoles = { executive: 'Founder or executive', adviser: 'Adviser' } as const;
 
-export const ventureStages = {
-  idea: 'Idea',
-  pre_revenue: 'Before revenue',
-  early_revenue: 'Early revenue, under $1 million a year',
-  growth: 'Growth, $1 to 10 million a year',
-  scale: 'Scale, over $10 million a year',
-  nonprofit_project: 'Non-profit project',
-} as const;
-
-export const teamSizes = {
-  '1': '1 person',
-  '2-5': '2 to 5',
-  '6-20': '6 to 20',
-  '21-50': '21 to 50',
-  '51-200': '51 to 200',
-  '200+': 'More than 200',
-} as const;
-
-export const founderGroups = {
-  women_led: 'Led by women',
-  youth_led: 'Led by people under 35',
-  minority_or_underrepresented_led: 'Led by a minority or underrepresented group',
-  disability_led: 'Led by people with a disability',
-  rural: 'Based in a rural area',
-  prefer_not_to_say: 'I would rather not say',
-} as const;
-
 export const tieKinds = {
   employee: 'I work or worked for them',
   relative: 'A relative does',
@@ -100,13 +66,6 @@ export const tieKinds = {
   current_investee: 'They fund us now',
   service_provider: 'We provide services to them',
   other: 'Something else',
-} as const;
-
-export const askedBy = {
-  nobody: 'Nobody',
-  the_funder: 'The funder',
-  this_site_reminder: 'A reminder from this site',
-  someone_else: 'Somebody else',
 } as const;
 
 export const recommendations = { yes: 'Yes', no: 'No', depends: 'It depends' } as const;
@@ -155,11 +114,14 @@ export const attestations = {
   terms: 'I accept the terms and the review guidelines.',
 } as const;
 
+/** The stages from which on the funder gave money. */
+export const fundedStages: readonly StageReached[] = ['funded', 'ended'];
+
 /** The class of a review: with or without money from the funder; null before the question is answered. */
 export function reviewClassOf(stageReached: StageReached | undefined): ReviewClass | null {
   if (stageReached === undefined) return null;
-  return stageReached === 'funded' || stageReached === 'ended' ? 'funded' : 'pitch';
+  return fundedStages.includes(stageReached) ? 'funded' : 'pitch';
 }
 
-/** What a review can be about: each has a form of its own (review-forms.ts). */
+/** What a review can be about: each has a form of its own (forms.ts). */
 export const subjectKinds = ['funder', 'entrepreneur', 'provider'] as const;

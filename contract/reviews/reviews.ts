@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { endpoint, instant, nothing, slug, uuid } from '../endpoint.ts';
-import { entrepreneurReviewDraftAnswers } from './entrepreneur-fields.ts';
-import { providerReviewDraftAnswers } from './provider-fields.ts';
-import { funderReviewDraftAnswers } from './fields.ts';
-import type { SubjectKind } from './forms.ts';
+import { entrepreneurReviewForm, funderReviewForm, providerReviewForm, type SubjectKind } from './forms.ts';
 import { subjectKinds } from './options.ts';
 
 export const reviewStates = [
@@ -51,9 +48,9 @@ const version = z.int().min(1);
 const subjectKind = z.enum(subjectKinds);
 const byId = z.strictObject({ id: uuid });
 /** The subject is known, so the shape of the answers is. */
-const ofFunder = { subjectKind: z.literal('funder'), answers: funderReviewDraftAnswers };
-const ofEntrepreneur = { subjectKind: z.literal('entrepreneur'), answers: entrepreneurReviewDraftAnswers };
-const ofProvider = { subjectKind: z.literal('provider'), answers: providerReviewDraftAnswers };
+const ofFunder = { subjectKind: z.literal('funder'), answers: funderReviewForm.draftAnswers };
+const ofEntrepreneur = { subjectKind: z.literal('entrepreneur'), answers: entrepreneurReviewForm.draftAnswers };
+const ofProvider = { subjectKind: z.literal('provider'), answers: providerReviewForm.draftAnswers };
 
 const draftSummary = z.object({
   id: uuid,
@@ -180,7 +177,7 @@ export const getMyReview = endpoint('GET /api/reviews/:id', {
   reply: z.object({ data: myReviewWithAnswers }),
 });
 
-/** The subject stays the same: what the answers say of it is ignored (`subjectFieldsOf` of review-forms.ts). */
+/** The subject stays the same: what the answers say of it is ignored (`subjectFieldsOf` of forms.ts). */
 export const resendReview = endpoint('POST /api/reviews/:id/resend', {
   summary: 'Send a changed review again',
   params: byId,

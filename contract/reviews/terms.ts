@@ -19,31 +19,19 @@ export interface Term {
 }
 
 const greatestAmount = 1_000_000_000_000;
-const money = (key: string, label: string): Term => ({
-  key,
-  label,
-  answer: { kind: 'number', unit: 'money', most: greatestAmount, isWhole: true },
-});
-const percent = (key: string, label: string, most = 100): Term => ({
-  key,
-  label,
-  answer: { kind: 'number', unit: 'percent', most, isWhole: false },
-});
-const times = (key: string, label: string, most: number): Term => ({
-  key,
-  label,
-  answer: { kind: 'number', unit: 'times', most, isWhole: false },
-});
-const months = (key: string, label: string, most: number): Term => ({
-  key,
-  label,
-  answer: { kind: 'number', unit: 'months', most, isWhole: true },
-});
-const count = (key: string, label: string, most: number): Term => ({
-  key,
-  label,
-  answer: { kind: 'number', unit: 'count', most, isWhole: true },
-});
+type Unit = Extract<Term['answer'], { kind: 'number' }>['unit'];
+const numberIn =
+  (unit: Unit, isWhole: boolean, usual: number) =>
+  (key: string, label: string, most = usual): Term => ({
+    key,
+    label,
+    answer: { kind: 'number', unit, most, isWhole },
+  });
+const money = numberIn('money', true, greatestAmount);
+const percent = numberIn('percent', false, 100);
+const times = numberIn('times', false, 5);
+const months = numberIn('months', true, 480);
+const count = numberIn('count', true, 24);
 const choice = (key: string, label: string, options: Readonly<Record<string, string>>): Term => ({
   key,
   label,

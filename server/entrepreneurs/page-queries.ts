@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { strengthTags } from '../../contract/reviews/entrepreneur-options.ts';
+import { strengthTags } from '../../contract/reviews/entrepreneur-questions.ts';
 import {
   fewestFunders,
   fewestReviewsOfVenture,

@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely';
-import { feeModels } from '../../contract/reviews/provider-options.ts';
-import { providerDimensionKeys } from '../../contract/reviews/provider-ratings.ts';
+import { feeModels, providerDimensionKeys } from '../../contract/reviews/provider-questions.ts';
 import { providerFactKeys, type ProviderFigures, type ProviderPage } from '../../contract/providers/providers.ts';
 import { valuesOf } from '../../contract/reviews/options.ts';
 import { fewestVoices } from '../../contract/subjects/score-rules.ts';

@@ -1,7 +1,7 @@
 import { nameOfCountry } from '../../contract/country-names.ts';
 import { facts, getFunder, type ClassFigures, type FunderPage } from '../../contract/funders/funders.ts';
 import { funderTypes, providerTypes } from '../../contract/subjects/organisations.ts';
-import { providerDimensions } from '../../contract/reviews/provider-ratings.ts';
+import { providerDimensions } from '../../contract/reviews/provider-questions.ts';
 import { getProvider, type ProviderPage } from '../../contract/providers/providers.ts';
 import { labelOf, moneyKinds, reviewClasses } from '../../contract/reviews/options.ts';
 import { dimensions } from '../../contract/reviews/ratings.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { entrepreneurDimensionsFor } from '../../contract/reviews/entrepreneur-ratings.ts';
-import { providerDimensionsFor } from '../../contract/reviews/provider-ratings.ts';
+import { entrepreneurDimensionsFor } from '../../contract/reviews/entrepreneur-questions.ts';
+import { providerDimensionsFor } from '../../contract/reviews/provider-questions.ts';
 import type { MemberType } from '../../contract/members/account.ts';
 import type { SubjectKind } from '../../contract/reviews/forms.ts';
 import { dimensionsFor } from '../../contract/reviews/ratings.ts';

@@ -1,9 +1,11 @@
-import { entrepreneurReviewClassOf } from '../../contract/reviews/entrepreneur-ratings.ts';
-import type { EntrepreneurReviewAnswers } from '../../contract/reviews/entrepreneur-fields.ts';
+import {
+  entrepreneurReviewClassOf,
+  type EntrepreneurReviewAnswers,
+} from '../../contract/reviews/entrepreneur-questions.ts';
 import { funderTypes } from '../../contract/subjects/organisations.ts';
-import type { ProviderReviewAnswers } from '../../contract/reviews/provider-fields.ts';
+import type { ProviderReviewAnswers } from '../../contract/reviews/provider-questions.ts';
 import { reviewClassOf, type FundingKind, type ReviewClass } from '../../contract/reviews/options.ts';
-import type { FunderReviewAnswers } from '../../contract/reviews/fields.ts';
+import type { FunderReviewAnswers } from '../../contract/reviews/funder-questions.ts';
 import { isMailOf } from '../subjects/domains.ts';
 import type { Vault } from '../vault.ts';
 import { firstOfMonth } from './rules.ts';

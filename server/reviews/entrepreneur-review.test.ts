@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EntrepreneurReviewAnswers } from '../../contract/reviews/entrepreneur-fields.ts';
+import type { EntrepreneurReviewAnswers } from '../../contract/reviews/entrepreneur-questions.ts';
 import { getReviewForModeration } from '../../contract/reviews/moderation.ts';
 import {
   sendDraft,

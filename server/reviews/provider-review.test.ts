@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getProvider } from '../../contract/providers/providers.ts';
-import type { ProviderReviewAnswers } from '../../contract/reviews/provider-fields.ts';
+import type { ProviderReviewAnswers } from '../../contract/reviews/provider-questions.ts';
 import { sendDraft, startDraft, resendReview } from '../../contract/reviews/reviews.ts';
 import { callAs, guest } from '../../tests/call-as.ts';
 import { addProvider, providerAnswers } from '../../tests/other-reviews.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FunderReviewAnswers } from '../../contract/reviews/fields.ts';
+import type { FunderReviewAnswers } from '../../contract/reviews/funder-questions.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addFunder, addReview, reviewAnswers } from '../../tests/reviews.ts';
 import { splitAnswers } from './writing/stored-answers.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { passReasons } from '../../contract/reviews/entrepreneur-options.ts';
+import { passReasons } from '../../contract/reviews/entrepreneur-questions.ts';
 import type { PrivateFeedback } from '../../contract/entrepreneurs/entrepreneurs.ts';
 import { funderTypes } from '../../contract/subjects/organisations.ts';
 import figureStyles from '../subjects/figures.module.css';

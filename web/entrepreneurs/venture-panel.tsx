@@ -1,5 +1,4 @@
-import { strengthTags } from '../../contract/reviews/entrepreneur-options.ts';
-import { entrepreneurDimensions } from '../../contract/reviews/entrepreneur-ratings.ts';
+import { strengthTags, entrepreneurDimensions } from '../../contract/reviews/entrepreneur-questions.ts';
 import type { VenturePanel as Panel } from '../../contract/entrepreneurs/entrepreneurs.ts';
 import { DimensionBar } from '../subjects/dimension-bar.tsx';
 import figureStyles from '../subjects/figures.module.css';

@@ -1,7 +1,8 @@
 import { facts, type ClassFigures } from '../../contract/funders/funders.ts';
 import { outcomes, practiceTags, reviewClasses } from '../../contract/reviews/options.ts';
 import { dimensions } from '../../contract/reviews/ratings.ts';
-import { formatCount, formatDecimal, formatInteger, formatRating, formatShare } from '../ui/formats.ts';
+import { formatCount, formatInteger, formatRating } from '../ui/formats.ts';
+import { factText } from '../subjects/fact-text.ts';
 import { DimensionBar } from '../subjects/dimension-bar.tsx';
 import { Distribution, NamedCounts, ScoreHead } from '../subjects/score-head.tsx';
 import styles from '../subjects/figures.module.css';
@@ -105,10 +106,4 @@ function Facts({ figures }: { figures: ClassFigures }) {
       ))}
     </dl>
   );
-}
-
-function factText(unit: 'share' | 'days' | 'hours' | 'meetings', value: number): string {
-  if (unit === 'share') return formatShare(value);
-  if (!Number.isInteger(value)) return `${formatDecimal(value)} ${unit}`;
-  return formatCount(value, unit.slice(0, -1));
 }

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { nameOfCountry } from '../../contract/country-names.ts';
 import { providerTypes } from '../../contract/subjects/organisations.ts';
-import { feeModels } from '../../contract/reviews/provider-options.ts';
-import { providerDimensions } from '../../contract/reviews/provider-ratings.ts';
+import { feeModels, providerDimensions } from '../../contract/reviews/provider-questions.ts';
 import {
   providerFacts,
   type ProviderFigures,
@@ -20,7 +19,8 @@ import { SubjectNames } from '../subjects/names.tsx';
 import { SubjectPage } from '../subjects/page.tsx';
 import { addressOfForm } from '../subjects/form-address.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { formatCount, formatDecimal, formatPercent, formatRating, formatShare } from '../ui/formats.ts';
+import { formatRating } from '../ui/formats.ts';
+import { factText } from '../subjects/fact-text.ts';
 import { Note } from '../ui/states/note.tsx';
 import { providerQuery } from './api.ts';
 import { ProviderReviews } from './reviews.tsx';
@@ -123,10 +123,4 @@ function Figures({ figures }: { figures: ProviderFigures }) {
       )}
     </div>
   );
-}
-
-function factText(unit: 'share' | 'percent' | 'weeks', value: number): string {
-  if (unit === 'share') return formatShare(value);
-  if (unit === 'percent') return formatPercent(value);
-  return Number.isInteger(value) ? formatCount(value, 'week') : `${formatDecimal(value)} weeks`;
 }

@@ -1,17 +1,10 @@
 import type { ReactNode } from 'react';
 import type { PublishedReview } from '../../contract/funders/funders.ts';
-import {
-  fundingKinds,
-  introTypes,
-  labelOf,
-  outcomes,
-  recommendations,
-  reviewClasses,
-  triAnswers,
-} from '../../contract/reviews/options.ts';
+import { funderQuestions } from '../../contract/reviews/funder-questions.ts';
+import { fundingKinds, labelOf, outcomes, reviewClasses } from '../../contract/reviews/options.ts';
 import { dimensions } from '../../contract/reviews/ratings.ts';
 import type { TextMarks } from '../ui/marked-text.tsx';
-import { Answers, Byline, CardHead, Label, Ratings, Words } from './parts.tsx';
+import { Answers, Byline, CardHead, Label, Ratings, Texts } from './parts.tsx';
 import styles from './card.module.css';
 
 /** A review as its writer may have begun it: what is not answered yet is missing. */
@@ -38,18 +31,9 @@ export function ReviewCard({ review, level = 3, marks, children }: ReviewCardPro
         {review.hasTie && <Label tone="warning">Named a tie to the funder</Label>}
         {review.isInvitedByFunder && <Label>Invited by the funder</Label>}
       </Byline>
-      <Words title="What worked" text={review.worked} marks={marks} />
-      <Words title="What did not" text={review.didNot} marks={marks} />
-      <Words title="Advice to the funder" text={review.adviceToFunder} marks={marks} />
-      <Words title="Advice to others" text={review.adviceToPeers} marks={marks} />
+      <Texts questions={funderQuestions} review={review} marks={marks} />
       <Ratings ratings={review.ratings} dimensions={dimensions} />
-      <Answers
-        answers={[
-          ['How they met', labelOf(introTypes, review.introType)],
-          ['Would recommend', labelOf(recommendations, review.recommend)],
-          ['Would take their money again', labelOf(triAnswers, review.wouldTakeMoneyAgain)],
-        ]}
-      />
+      <Answers questions={funderQuestions} review={review} />
       {children}
     </article>
   );

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { regions } from '../../contract/deals/options.ts';
 import type { PublishedProviderReview } from '../../contract/providers/providers.ts';
 import { labelOf, publicRoles } from '../../contract/reviews/options.ts';
+import { cardAnswers, cardTexts } from '../../contract/reviews/published.ts';
+import type { Questions } from '../../contract/reviews/question.ts';
 import { BlackBar } from '../ui/overlays/black-bar.tsx';
 import { formatRating } from '../ui/formats.ts';
 import { MarkedText, type TextMarks } from '../ui/marked-text.tsx';
@@ -71,20 +73,20 @@ export function Label({ tone, children }: { tone?: string; children: string }) {
   );
 }
 
-interface WordsProps {
-  title: string;
-  text: string | null | undefined;
-  marks: TextMarks | undefined;
+interface AnswersProps {
+  questions: Questions;
+  /** With the answers under the keys of their questions. */
+  review: object;
 }
 
-export function Words({ title, text, marks }: WordsProps) {
-  if (!text) return null;
-  return (
-    <div className={styles.words}>
+/** The texts, each under its title; one without is left out. */
+export function Texts({ questions, review, marks }: AnswersProps & { marks: TextMarks | undefined }) {
+  return cardTexts(questions, review).map(({ title, words }) => (
+    <div key={title} className={styles.words}>
       <h4>{title}</h4>
-      <MarkedText text={text} marks={marks} />
+      <MarkedText text={words} marks={marks} />
     </div>
-  );
+  ));
 }
 
 interface RatingsProps<Key extends string> {
@@ -105,16 +107,16 @@ export function Ratings<Key extends string>({ ratings, dimensions }: RatingsProp
   );
 }
 
-/** Each question with its answer in words; one without is left out. */
-export function Answers({ answers }: { answers: readonly (readonly [label: string, answer: string])[] }) {
-  const given = answers.filter(([, answer]) => answer !== '');
+/** The short answers in words; one without is left out. */
+export function Answers({ questions, review }: AnswersProps) {
+  const given = cardAnswers(questions, review);
   if (given.length === 0) return null;
   return (
     <dl className={styles.answers}>
-      {given.map(([label, answer]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{answer}</dd>
+      {given.map(({ title, words }) => (
+        <div key={title}>
+          <dt>{title}</dt>
+          <dd>{words}</dd>
         </div>
       ))}
     </dl>

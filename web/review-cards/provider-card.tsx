@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
-import { providerDimensions } from '../../contract/reviews/provider-ratings.ts';
+import { providerDimensions, providerQuestions } from '../../contract/reviews/provider-questions.ts';
 import type { PublishedProviderReview } from '../../contract/providers/providers.ts';
-import { labelOf, recommendations } from '../../contract/reviews/options.ts';
 import styles from './card.module.css';
-import { Answers, Byline, CardHead, Label, Ratings, Words } from './parts.tsx';
+import { Answers, Byline, CardHead, Label, Ratings, Texts } from './parts.tsx';
 import type { TextMarks } from '../ui/marked-text.tsx';
 
 /** A review as its writer may have begun it: what is not answered yet is missing. */
@@ -28,10 +27,9 @@ export function ProviderReviewCard({ review, level = 3, marks, children }: Provi
         {review.hasTie && <Label tone="warning">Named a tie to them</Label>}
         {review.isInvitedByProvider && <Label>Invited by them</Label>}
       </Byline>
-      <Words title="What worked" text={review.worked} marks={marks} />
-      <Words title="What did not" text={review.didNot} marks={marks} />
+      <Texts questions={providerQuestions} review={review} marks={marks} />
       <Ratings ratings={review.ratings} dimensions={providerDimensions} />
-      <Answers answers={[['Would recommend', labelOf(recommendations, review.recommend)]]} />
+      <Answers questions={providerQuestions} review={review} />
       {children}
     </article>
   );

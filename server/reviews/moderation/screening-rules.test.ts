@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FunderReviewAnswers } from '../../../contract/reviews/fields.ts';
+import type { FunderReviewAnswers } from '../../../contract/reviews/funder-questions.ts';
 import { valuesOf } from '../../../contract/reviews/options.ts';
 import { screeningFlags } from '../../../contract/reviews/moderation.ts';
 import { reviewAnswers } from '../../../tests/reviews.ts';

@@ -1,5 +1,9 @@
 import { z } from 'zod';
 import { findHints, type HintKind } from '../../../contract/reviews/hints.ts';
+import { entrepreneurQuestions } from '../../../contract/reviews/entrepreneur-questions.ts';
+import { funderQuestions } from '../../../contract/reviews/funder-questions.ts';
+import { providerQuestions } from '../../../contract/reviews/provider-questions.ts';
+import { readTexts } from '../../../contract/reviews/question.ts';
 import type { ScreeningFlag } from '../../../contract/reviews/moderation.ts';
 import { days } from '../../clock.ts';
 import { isOutOfWindow } from '../rules.ts';
@@ -45,13 +49,14 @@ const screenedAnswers = z.looseObject({
   worked: z.string().optional(),
   didNot: z.string().optional(),
   privateFeedback: z.string().optional(),
-  adviceToFunder: z.string().optional(),
-  adviceToPeers: z.string().optional(),
   concernNote: z.string().optional(),
   tie: z.string().optional(),
 });
 export type ScreenedAnswers = z.output<typeof screenedAnswers>;
 export const readScreened = (answers: object): ScreenedAnswers => screenedAnswers.parse(answers);
+
+/** The texts of any form that others than moderators read. */
+const textsRead = [...new Set([funderQuestions, entrepreneurQuestions, providerQuestions].flatMap(readTexts))];
 
 /** The long texts, which every form demands in its own way. */
 export function longTextsOf({ worked, didNot, privateFeedback }: ScreenedAnswers): string[] {
@@ -62,7 +67,7 @@ export function longTextsOf({ worked, didNot, privateFeedback }: ScreenedAnswers
 export function screen(answers: ScreenedAnswers, facts: ScreeningFacts): ScreeningFlag[] {
   const flags = new Set<ScreeningFlag>();
   const long = longTextsOf(answers);
-  const all = [answers.headline, ...long, answers.adviceToFunder, answers.adviceToPeers].filter(Boolean).join('\n');
+  const all = textsRead.flatMap((field) => answers[field] ?? []).join('\n');
   const noticed: readonly (readonly [ScreeningFlag, boolean])[] = [
     ['similar_text', facts.greatestSimilarity >= similarText],
     ['repeated_text', long.some(isRepetitive)],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { passReasons } from '../../../contract/reviews/entrepreneur-options.ts';
+import { passReasons } from '../../../contract/reviews/entrepreneur-questions.ts';
 import {
   feedbackShown,
   type PrivateFeedback,

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { PublishedProviderReview } from '../../../contract/providers/providers.ts';
-import { providerReviewShape } from '../../../contract/reviews/provider-fields.ts';
-import { providerDimensionKeys } from '../../../contract/reviews/provider-ratings.ts';
+import { providerDimensionKeys, providerQuestions } from '../../../contract/reviews/provider-questions.ts';
+import { publishedAnswersOf } from '../../../contract/reviews/published.ts';
+import { fieldsOf, publishedShapeOf } from '../../../contract/reviews/schemas.ts';
 import { regionOf } from '../../../contract/regions.ts';
-import { askedBy, authorRoles, displayChoices, valuesOf } from '../../../contract/reviews/options.ts';
+import { authorRoles, displayChoices, valuesOf } from '../../../contract/reviews/options.ts';
 import type { Context } from '../../context.ts';
 import { findReviewableProvider } from '../../providers/queries.ts';
 import { Refusal } from '../../refusal.ts';
@@ -29,17 +30,12 @@ export async function listPublishedOfProvider(
   return { data: shown.map(present), nextCursor };
 }
 
-const { ratings, overall, recommend } = providerReviewShape;
 /** Of the stored answers, those that a card shows or hides. */
 const shownAnswers = z.object({
-  ratings,
-  overall,
-  recommend,
-  headline: z.string(),
-  worked: z.string(),
-  didNot: z.string(),
+  ...publishedShapeOf(providerQuestions),
+  ratings: fieldsOf(providerQuestions).shape.ratings,
   tie: z.string().optional(),
-  asked: z.enum([...valuesOf(askedBy), 'the_provider']).optional(),
+  asked: z.string().optional(),
   displayAs: z.enum(valuesOf(displayChoices)),
   authorRole: z.enum(valuesOf(authorRoles)).optional(),
   venture: z.object({ country: z.string() }).optional(),
@@ -62,15 +58,11 @@ function present(row: Row): PublishedProviderReview {
     verificationLevel: row.verification_level,
     hasTie: answers.tie === 'yes',
     isInvitedByProvider: answers.asked === 'the_provider',
-    headline: answers.headline,
-    worked: answers.worked,
-    didNot: answers.didNot,
-    overall: answers.overall,
+    ...publishedAnswersOf(providerQuestions, answers),
     ratings: providerDimensionKeys.flatMap((key) => {
       const rating = answers.ratings[key];
       return typeof rating === 'number' ? [{ key, rating }] : [];
     }),
-    recommend: answers.recommend,
   };
 }
 

@@ -1,4 +1,7 @@
 import { sql } from 'kysely';
+import { funderQuestions } from '../../../contract/reviews/funder-questions.ts';
+import { providerQuestions } from '../../../contract/reviews/provider-questions.ts';
+import { cardTextFields } from '../../../contract/reviews/published.ts';
 import { fold } from '../../../contract/table/filter-rules.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../database/connect.ts';
@@ -63,8 +66,10 @@ export async function readPage(vault: Context['vault'], matching: ReturnType<typ
 const isAfter = (startsOn: string, id: string) =>
   sql<boolean>`(periods.starts_on < ${startsOn}::date or (periods.starts_on = ${startsOn}::date and reviews.id > ${id}::uuid))`;
 
+/** The texts of a card, but for the headline, which has a column. */
+const texts = [...new Set([...cardTextFields(funderQuestions), ...cardTextFields(providerQuestions)])];
+
 /** Whether the words of a review contain what was typed, ignoring case; what is typed is text, not a pattern. */
 const hasText = (text: string) =>
-  sql<boolean>`deal_fold(concat_ws(E'\n', reviews.headline, answers ->> 'worked', answers ->> 'didNot',
-    answers ->> 'adviceToFunder', answers ->> 'adviceToPeers'))
+  sql<boolean>`deal_fold(concat_ws(E'\n', reviews.headline, ${sql.join(texts.map((field) => sql`answers ->> ${sql.lit(field)}`))}))
     like ${`%${fold(text.trim()).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`;

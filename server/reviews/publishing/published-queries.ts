@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { PublishedReview } from '../../../contract/funders/funders.ts';
+import { funderQuestions } from '../../../contract/reviews/funder-questions.ts';
+import { publishedAnswersOf } from '../../../contract/reviews/published.ts';
 import { dimensionKeys } from '../../../contract/reviews/ratings.ts';
 import type { FundingKind, ReviewClass } from '../../../contract/reviews/options.ts';
 import { regionOf } from '../../../contract/regions.ts';
@@ -54,26 +56,16 @@ function present(row: Row): PublishedReview {
   return {
     id: row.id,
     reviewClass: row.review_class ?? 'pitch',
-    fundingKind: answers.fundingKind,
-    outcome: answers.outcome,
-    introType: answers.introType ?? null,
+    ...publishedAnswersOf(funderQuestions, answers),
     period: row.period,
     byline: bylineOf(row, answers),
     verificationLevel: row.verification_level,
     hasTie: answers.tie === 'yes',
     isInvitedByFunder: answers.asked === 'the_funder',
-    headline: answers.headline,
-    worked: answers.worked,
-    didNot: answers.didNot,
-    adviceToFunder: answers.adviceToFunder ?? null,
-    adviceToPeers: answers.adviceToPeers ?? null,
-    overall: answers.overall,
     ratings: dimensionKeys.flatMap((key) => {
       const rating = answers.ratings[key];
       return typeof rating === 'number' ? [{ key, rating }] : [];
     }),
-    recommend: answers.recommend,
-    wouldTakeMoneyAgain: answers.wouldTakeMoneyAgain ?? null,
   };
 }
 

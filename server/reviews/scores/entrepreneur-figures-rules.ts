@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { engageAgain } from '../../../contract/reviews/entrepreneur-options.ts';
+import { engageAgain } from '../../../contract/reviews/entrepreneur-questions.ts';
 import {
   fewestFunders,
   fewestFundersOfReason,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FunderReviewAnswers } from '../../../contract/reviews/fields.ts';
+import type { FunderReviewAnswers } from '../../../contract/reviews/funder-questions.ts';
 import { reviewAnswers } from '../../../tests/reviews.ts';
 import { safeGroups } from './figures-rules.ts';
 import { figuresOf as itemised, type CountedReview, type Figures } from './funder-figures-rules.ts';

@@ -1,4 +1,4 @@
-import type { FactKey } from '../../../contract/funders/funders.ts';
+import { factKeys, facts } from '../../../contract/funders/funders.ts';
 import { terms, type Term } from '../../../contract/reviews/terms.ts';
 import { moneyKinds, valuesOf, type FundingKind, type MoneyKind } from '../../../contract/reviews/options.ts';
 import { dimensionKeys } from '../../../contract/reviews/ratings.ts';
@@ -67,26 +67,17 @@ function dimensionItems(reviews: readonly CountedReview[], today: string): Recor
   );
 }
 
-const medians: readonly FactKey[] = [
-  'daysToFirstReply',
-  'daysToDecision',
-  'daysDecisionToCash',
-  'hoursSpent',
-  'meetings',
-];
-const shares: readonly FactKey[] = [
-  'wouldTakeMoneyAgain',
-  'declineReasonGiven',
-  'termsChangedAfterOffer',
-  'upfrontFeeAsked',
-];
-
 function factItems(reviews: readonly CountedReview[]): Record<string, Item> {
-  const items: Record<string, Item> = {};
-  for (const key of medians)
-    items[`fact.${key}`] = medianItem(reviews, (answers) => (typeof answers[key] === 'number' ? answers[key] : null));
-  for (const key of shares) items[`fact.${key}`] = shareItem(reviews, (answers) => saidYes(answers[key]));
-  return items;
+  const items = factKeys.map((key) => {
+    const read = (answers: StoredAnswers): unknown => answers[key];
+    return [
+      `fact.${key}`,
+      facts[key].unit === 'share'
+        ? shareItem(reviews, (answers) => saidYes(read(answers)))
+        : numberItem(reviews, read, facts[key].unit),
+    ] as const;
+  });
+  return Object.fromEntries(items);
 }
 
 /** "Not sure" is an answer, but neither yes nor no. */
@@ -113,14 +104,16 @@ function termItem(reviews: readonly CountedReview[], kind: MoneyKind, term: Term
       return typeof value === 'string' && value !== 'unknown' ? value : null;
     });
   if (term.answer.unit === 'money') return groupsItem(reviews, (answers) => bandOf(answers, kind, read(answers)));
-  return medianItem(
-    reviews,
-    (answers) => {
-      const value = read(answers);
-      return typeof value === 'number' ? value : null;
-    },
-    term.answer.unit === 'percent' ? percentStep : undefined,
-  );
+  return numberItem(reviews, read, term.answer.unit);
+}
+
+/** The median of the answers that are numbers; percentages to half a point. */
+function numberItem(reviews: readonly CountedReview[], read: (answers: StoredAnswers) => unknown, unit: string): Item {
+  const readNumber = (answers: StoredAnswers): number | null => {
+    const value = read(answers);
+    return typeof value === 'number' ? value : null;
+  };
+  return medianItem(reviews, readNumber, unit === 'percent' ? percentStep : undefined);
 }
 
 /** A sum as its band in USD, at the rate of the month of the last contact. */

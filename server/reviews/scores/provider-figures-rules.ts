@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { feeModels } from '../../../contract/reviews/provider-options.ts';
-import { providerDimensionKeys } from '../../../contract/reviews/provider-ratings.ts';
+import { feeModels, providerDimensionKeys, providerQuestions } from '../../../contract/reviews/provider-questions.ts';
+import { fieldsOf } from '../../../contract/reviews/schemas.ts';
 import { providerFactKeys, providerFacts, type ProviderFactKey } from '../../../contract/providers/providers.ts';
-import { triAnswers, recommendations, valuesOf } from '../../../contract/reviews/options.ts';
+import { recommendations, valuesOf } from '../../../contract/reviews/options.ts';
 import {
   countsItem,
   countVoices,
@@ -17,8 +17,10 @@ import {
 import type { Figures } from './funder-figures-rules.ts';
 import type { Item } from './rules.ts';
 
-const answer = z.enum(valuesOf(triAnswers)).optional();
-const number = z.number().optional();
+const factShape = fieldsOf(providerQuestions).pick(
+  // Object.fromEntries forgets its keys: they are the facts.
+  Object.fromEntries(providerFactKeys.map((key) => [key, true])) as Record<ProviderFactKey, true>,
+).shape;
 
 /** Of the answers of a review of a provider, those that its figures count. */
 export const countedProviderAnswers = z.object({
@@ -28,13 +30,7 @@ export const countedProviderAnswers = z.object({
   recommend: z.enum(valuesOf(recommendations)),
   ratings: z.record(z.string(), z.union([z.number(), z.literal('na')])),
   feeModel: z.array(z.enum(valuesOf(feeModels))),
-  successFeePct: number,
-  equityTakenPct: number,
-  durationWeeks: number,
-  raisedWithin12Months: answer,
-  upfrontFeeAsked: answer,
-  exclusivityAsked: answer,
-  guaranteedSuccessClaimed: answer,
+  ...factShape,
 });
 export type CountedProviderAnswers = z.output<typeof countedProviderAnswers>;
 

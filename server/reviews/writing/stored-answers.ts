@@ -1,31 +1,34 @@
 import { z } from 'zod';
 import { slug } from '../../../contract/endpoint.ts';
+import { newFunder, venture as organisation } from '../../../contract/reviews/answer-shapes.ts';
 import {
-  entrepreneurReviewFields,
+  entrepreneurQuestions,
   type EntrepreneurReviewAnswers,
-} from '../../../contract/reviews/entrepreneur-fields.ts';
-import { providerReviewFields, type ProviderReviewAnswers } from '../../../contract/reviews/provider-fields.ts';
-import { newFunder } from '../../../contract/reviews/answer-shapes.ts';
-import { reviewFields, type FunderReviewAnswers } from '../../../contract/reviews/fields.ts';
+} from '../../../contract/reviews/entrepreneur-questions.ts';
 import type { DraftAnswersByKind, SubjectKind } from '../../../contract/reviews/forms.ts';
+import { funderQuestions, type FunderReviewAnswers } from '../../../contract/reviews/funder-questions.ts';
+import { providerQuestions, type ProviderReviewAnswers } from '../../../contract/reviews/provider-questions.ts';
+import { fieldsOf } from '../../../contract/reviews/schemas.ts';
 
 /**
  * The answers as the table `reviews` keeps them: without the subject, which has its own column, and without what
  * names the writer's organisation, which lies sealed beside the author.
  */
-const { country, sector, name, website, foundedYear } = reviewFields.shape.venture.shape;
+const { country, sector, name, website, foundedYear } = organisation.shape;
 const placeOfVenture = z.strictObject({ country, sector });
 
-const storedAnswers = reviewFields.omit({ funderId: true, newFunder: true }).extend({ venture: placeOfVenture });
+const storedAnswers = fieldsOf(funderQuestions)
+  .omit({ funderId: true, newFunder: true })
+  .extend({ venture: placeOfVenture });
 export type StoredAnswers = z.output<typeof storedAnswers>;
 
-const storedEntrepreneurAnswers = entrepreneurReviewFields
+const storedEntrepreneurAnswers = fieldsOf(entrepreneurQuestions)
   .omit({ ventureId: true, newVenture: true, funderOrgId: true, newFunderOrg: true })
   // The only thing that the venture learns of who wrote to it: a key of `funderTypes`.
   .extend({ funderType: newFunder.shape.type });
 export type StoredEntrepreneurAnswers = z.output<typeof storedEntrepreneurAnswers>;
 
-const storedProviderAnswers = providerReviewFields
+const storedProviderAnswers = fieldsOf(providerQuestions)
   .omit({ providerId: true, subjectName: true, website: true, country: true })
   .extend({ venture: placeOfVenture.optional() });
 export type StoredProviderAnswers = z.output<typeof storedProviderAnswers>;

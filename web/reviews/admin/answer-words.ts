@@ -1,15 +1,16 @@
-import { entrepreneurDimensions } from '../../../contract/reviews/entrepreneur-ratings.ts';
-import { providerDimensions } from '../../../contract/reviews/provider-ratings.ts';
+import { entrepreneurDimensions } from '../../../contract/reviews/entrepreneur-questions.ts';
+import { providerDimensions } from '../../../contract/reviews/provider-questions.ts';
 import { entrepreneurReviewRules } from '../../../contract/reviews/entrepreneur-rules.ts';
 import { providerReviewRules } from '../../../contract/reviews/provider-rules.ts';
 import type { ReviewRules } from '../../../contract/reviews/form.ts';
+import { wordsOfAnswer } from '../../../contract/reviews/published.ts';
+import type { Question, QuestionKind } from '../../../contract/reviews/question.ts';
 import type { SubjectKind } from '../../../contract/reviews/forms.ts';
-import { funderReviewRules } from '../../../contract/reviews/rules.ts';
+import { funderReviewRules } from '../../../contract/reviews/funder-rules.ts';
 import { fundingKinds, labelOf, triAnswers, valuesOf } from '../../../contract/reviews/options.ts';
 import { dimensions } from '../../../contract/reviews/ratings.ts';
 import { terms, termKindsFor, type Term } from '../../../contract/reviews/terms.ts';
 import { formatDecimal, formatInteger, formatMonth } from '../../ui/formats.ts';
-import { labelsOfAnswers } from './answer-labels.ts';
 
 /** The answers of a review as the server keeps them; its form says what each of them means. */
 export type KeptAnswers = Readonly<Record<string, unknown>>;
@@ -31,21 +32,22 @@ const rulesOf: Readonly<Record<SubjectKind, ReviewRules>> = {
   provider: providerReviewRules,
 };
 
-const textFields = ['worked', 'didNot', 'privateFeedback', 'adviceToFunder', 'adviceToPeers', 'concernNote'] as const;
-
-/** The words of the writer, in the order in which a moderator reads them. */
+/** The words of the writer, in the order in which a moderator reads them: what is for moderators alone comes last. */
 export function textAnswers(
   kind: SubjectKind,
   answers: KeptAnswers,
   { withHeadline = false }: { withHeadline?: boolean } = {},
 ): TextAnswer[] {
-  const fields = [...(withHeadline ? ['headline'] : []), ...textFields];
-  return fields.flatMap((field) => {
+  const texts = questionsOf(kind).flatMap(([field, question]) => {
     const text = answers[field];
-    if (typeof text !== 'string' || text === '') return [];
-    return [{ field, label: questionOf(kind, field), text, isPrivate: field === 'concernNote' }];
+    if (question.kind !== 'text' || typeof text !== 'string' || text === '') return [];
+    if (question.isLine === true && !(withHeadline && question.readers !== undefined)) return [];
+    return [{ field, label: question.label, text, isPrivate: question.readers === undefined }];
   });
+  return texts.sort((one, other) => Number(one.isPrivate) - Number(other.isPrivate));
 }
+
+const questionsOf = (kind: SubjectKind): [string, Question][] => Object.entries(rulesOf[kind].questions);
 
 const dimensionsOf: Readonly<Record<SubjectKind, Readonly<Record<string, { readonly label: string }>>>> = {
   funder: dimensions,
@@ -61,40 +63,25 @@ export function ratingLines(kind: SubjectKind, answers: KeptAnswers): { label: s
   });
 }
 
-/** Shown elsewhere on the page, or not for anybody: the writer's organisation. */
-const elsewhere = new Set<string>([
-  ...textFields,
-  'headline',
-  'overall',
-  'ratings',
-  'terms',
-  'venture',
-  'displayAs',
-  'publishDelay',
-  'attest',
-]);
+/** Shown elsewhere on the page, or to no moderator: the writer's organisation. */
+const elsewhere = new Set<QuestionKind>(['overall', 'ratings', 'terms', 'organisation', 'display', 'attest']);
+const isLineOf = (question: Question): boolean =>
+  question.isElsewhere !== true &&
+  !elsewhere.has(question.kind) &&
+  (question.kind !== 'text' || question.isLine === true);
 
 /** Every other answer, in the order of the form and in its words. Texts and ratings stand elsewhere. */
 export function answerLines(kind: SubjectKind, answers: KeptAnswers): AnswerLine[] {
-  const fields = rulesOf[kind].steps.flatMap((step) => step.fields).filter((field) => !elsewhere.has(field));
-  const lines = fields.map((field) => ({
-    label: questionOf(kind, field),
-    words: wordsOf(kind, field, answers[field]),
-  }));
+  const lines = questionsOf(kind)
+    .filter(([, question]) => isLineOf(question))
+    .map(([field, question]) => ({ label: question.label, words: wordsOf(question, answers[field]) }));
   return [...lines, ...(kind === 'funder' ? termLines(answers) : [])].filter(({ words }) => words !== '');
 }
 
-const questionOf = (kind: SubjectKind, field: string): string => rulesOf[kind].questions[field]?.label ?? field;
-
-const monthPattern = /^\d{4}-\d{2}$/;
-
-function wordsOf(kind: SubjectKind, field: string, value: unknown): string {
-  const labels = labelsOfAnswers[kind][field] ?? triAnswers;
-  if (Array.isArray(value)) return value.map((item) => labelOf(labels, String(item))).join(', ');
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (typeof value === 'number') return field.endsWith('Year') ? String(value) : formatInteger(value);
-  if (typeof value !== 'string') return '';
-  return monthPattern.test(value) ? formatMonth(value) : labelOf(labels, value) || value;
+function wordsOf(question: Question, value: unknown): string {
+  if (typeof value === 'number' && question.kind !== 'year') return formatInteger(value);
+  if (typeof value === 'string' && question.kind === 'month') return formatMonth(value);
+  return wordsOfAnswer(question, value);
 }
 
 const groupOf = (value: unknown): Readonly<Record<string, unknown>> =>

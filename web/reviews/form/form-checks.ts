@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { ReviewForm } from '../../../contract/reviews/form.ts';
+import type { ReviewForm } from '../../../contract/reviews/checked-form.ts';
 import { loadWhenIdle } from '../../ui/on-demand.tsx';
 
 /** The schemas of a form: as large as the form itself, and not needed before something is checked. */

@@ -35,13 +35,18 @@ export function useFormOf<Draft extends object>(): FormOf<Draft> {
 /** Words, answer and problem of one question, and whether the answers so far lead to it. */
 export function useQuestion(field: string) {
   const { kind, answers, setAnswer, shownProblems, touch } = useReviewForm();
-  const words = kind.form.questions[field];
-  if (words === undefined) throw new Error(`No question is called ${field}`);
+  const question = kind.form.questions[field];
+  if (question === undefined) throw new Error(`No question is called ${field}`);
   return {
     isShown: kind.form.isAsked(field, answers),
     value: answers[field],
     set: (value: unknown) => setAnswer(field, value),
     leave: () => touch(field),
-    parts: { ...words, isOptional: !kind.form.isRequired(field, answers), error: shownProblems[field] },
+    parts: {
+      label: question.label,
+      help: question.help,
+      isOptional: !kind.form.isRequired(field, answers),
+      error: shownProblems[field],
+    },
   };
 }

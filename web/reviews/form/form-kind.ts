@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { problemsOf, type ReviewProblems, type ReviewRules } from '../../../contract/reviews/form.ts';
+import { readTexts } from '../../../contract/reviews/question.ts';
 import type { OwnWords } from '../../../contract/reviews/hints.ts';
 import type { TextMarks } from '../../ui/marked-text.tsx';
 import type { OnDemand } from '../../ui/on-demand.tsx';
@@ -52,8 +53,6 @@ export interface FormKind {
   readonly subjectFields: readonly string[];
   /** The name that was typed for a subject that is not listed. */
   readonly proposedName: (answers: Answers) => string | undefined;
-  /** The texts that others read: hints look into them. */
-  readonly readTexts: readonly string[];
   /** The writer's organisation, which would give them away in a text. */
   readonly ownWords: (answers: Answers) => OwnWords;
   /** What to ask before sending something that cannot be taken back; null where there is nothing. */
@@ -62,6 +61,9 @@ export interface FormKind {
   readonly Preview: ComponentType<PreviewProps>;
   readonly Help: ComponentType<{ step: number }>;
 }
+
+/** The texts that others than moderators read: hints look into them. */
+export const readTextsOf = ({ form }: FormKind): string[] => readTexts(form.questions);
 
 /** The problems of one step, from 1. */
 export function problemsOfStep({ form }: FormKind, problems: ReviewProblems, step: number): ReviewProblems {

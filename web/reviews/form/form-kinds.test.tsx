@@ -2,13 +2,13 @@ import { QueryClient } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { renderPage } from '../../../tests/render-page.tsx';
-import { providerReviewForm } from '../../../contract/reviews/provider-check.ts';
-import type { ProviderReviewDraftAnswers } from '../../../contract/reviews/provider-fields.ts';
+import { providerReviewForm } from '../../../contract/reviews/forms.ts';
+import type { ProviderReviewDraftAnswers } from '../../../contract/reviews/provider-questions.ts';
 import { ProviderReviewCard } from '../../review-cards/provider-card.tsx';
 import type { Answers } from '../api.ts';
 import { entrepreneurForm } from '../kinds/entrepreneur-form.tsx';
 import { FormContext } from './form-context.ts';
-import type { FormKind } from './form-kind.ts';
+import { readTextsOf, type FormKind } from './form-kind.ts';
 import { funderForm } from '../kinds/funder-form.tsx';
 import { providerForm } from '../kinds/provider-form.tsx';
 import { shownProviderReview } from '../kinds/shown-provider-review.ts';
@@ -79,7 +79,7 @@ it.each(steps)('asks every question of its form in its step (%s, %i)', (_name, s
 
 it.each(ways)('names a field of its own for the subject, for hints and for defaults ($subjectKind)', (kind) => {
   const fields = kind.form.steps.flatMap((step) => step.fields);
-  for (const field of [...kind.subjectFields, ...kind.readTexts, ...Object.keys(kind.defaults)])
+  for (const field of [...kind.subjectFields, ...readTextsOf(kind), ...Object.keys(kind.defaults)])
     expect(fields).toContain(field);
 });
 

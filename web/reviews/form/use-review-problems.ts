@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { ReviewForm, ReviewProblems } from '../../../contract/reviews/form.ts';
+import type { ReviewForm } from '../../../contract/reviews/checked-form.ts';
+import type { ReviewProblems } from '../../../contract/reviews/form.ts';
 import type { Answers } from '../api.ts';
 import { useChecks } from './form-checks.ts';
 import type { FormKind } from './form-kind.ts';

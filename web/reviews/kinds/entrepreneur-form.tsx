@@ -1,5 +1,5 @@
 import { entrepreneurReviewRules } from '../../../contract/reviews/entrepreneur-rules.ts';
-import type { EntrepreneurReviewDraftAnswers } from '../../../contract/reviews/entrepreneur-fields.ts';
+import type { EntrepreneurReviewDraftAnswers } from '../../../contract/reviews/entrepreneur-questions.ts';
 import type { Answers } from '../api.ts';
 import { EntrepreneurHelp } from './entrepreneur-help.tsx';
 import { EntrepreneurPreview } from './entrepreneur-preview.tsx';
@@ -17,8 +17,8 @@ const laterSteps = stepsOnDemand(4, async () => (await import('./entrepreneur-st
 export const entrepreneurForm: FormKind = {
   subjectKind: 'entrepreneur',
   form: entrepreneurReviewRules,
-  checks: checksOnDemand(
-    async () => (await import('../../../contract/reviews/entrepreneur-check.ts')).entrepreneurReviewForm,
+  checks: checksOnDemand(async () =>
+    (await import('../../../contract/reviews/checked-form.ts')).withSchemas(entrepreneurReviewRules),
   ),
   pageTitle: 'Review an entrepreneur',
   thisSubject: 'this organisation',
@@ -38,7 +38,6 @@ export const entrepreneurForm: FormKind = {
   defaults: {},
   subjectFields: ['ventureId', 'newVenture'],
   proposedName: (answers) => of(answers).newVenture?.name,
-  readTexts: ['privateFeedback'],
   // The id of a listed funder is its name in words.
   ownWords: (answers) => of(answers).newFunderOrg ?? { name: of(answers).funderOrgId?.replaceAll('-', ' ') },
   warnBeforeSending: () => null,

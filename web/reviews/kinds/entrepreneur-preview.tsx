@@ -1,13 +1,14 @@
-import { entrepreneurReviewClassOf } from '../../../contract/reviews/entrepreneur-ratings.ts';
-import type { EntrepreneurReviewDraftAnswers } from '../../../contract/reviews/entrepreneur-fields.ts';
 import {
+  entrepreneurReviewClassOf,
+  type EntrepreneurReviewDraftAnswers,
   engageAgain,
   entrepreneurOutcomes,
   growthTags,
   passReasons,
   strengthTags,
-} from '../../../contract/reviews/entrepreneur-options.ts';
-import { entrepreneurDimensions, entrepreneurDimensionsFor } from '../../../contract/reviews/entrepreneur-ratings.ts';
+  entrepreneurDimensions,
+  entrepreneurDimensionsFor,
+} from '../../../contract/reviews/entrepreneur-questions.ts';
 import { labelOf, reviewClasses } from '../../../contract/reviews/options.ts';
 import { BlackBar } from '../../ui/overlays/black-bar.tsx';
 import { MarkedText } from '../../ui/marked-text.tsx';

@@ -1,18 +1,12 @@
-import type { EntrepreneurReviewDraftAnswers } from '../../../contract/reviews/entrepreneur-fields.ts';
-import {
-  entrepreneurAskedBy,
-  entrepreneurTieKinds,
-  funderRoles,
-} from '../../../contract/reviews/entrepreneur-options.ts';
-import { SelectQuestion } from '../questions/choice-questions.tsx';
+import type { EntrepreneurReviewDraftAnswers } from '../../../contract/reviews/entrepreneur-questions.ts';
 import { useFormOf } from '../form/form-context.ts';
 import type { StepProps } from '../form/form-kind.ts';
 import { OwnFunderQuestion } from '../questions/own-funder-question.tsx';
 import { ProposedVenture } from '../questions/proposed-venture.tsx';
 import { entrepreneurList } from '../questions/subject-lists.ts';
+import { firstWidgets } from '../questions/first-widgets.tsx';
+import { StepQuestions } from '../questions/step-questions.tsx';
 import { SubjectQuestion } from '../questions/subject-question.tsx';
-import { TieQuestions } from '../questions/tie-questions.tsx';
-import styles from '../form/review-form.module.css';
 
 const useEntrepreneurForm = useFormOf<EntrepreneurReviewDraftAnswers>;
 
@@ -25,19 +19,25 @@ export function EntrepreneurWhoStep({ subject, isSubjectFixed, onSubject }: Step
     onSubject(name);
   };
   return (
-    <div className={styles.questions}>
-      <SubjectQuestion
-        field="ventureId"
-        list={entrepreneurList}
-        name={subject ?? answers.newVenture?.name ?? null}
-        isFixed={isSubjectFixed}
-        onChoose={choose}
-        onPropose={(name) => setAnswer('newVenture', { name })}
-        proposal={answers.newVenture && <ProposedVenture onCancel={() => choose(undefined, null)} />}
-      />
-      <OwnFunderQuestion />
-      <SelectQuestion field="authorRole" options={funderRoles} />
-      <TieQuestions tieKinds={entrepreneurTieKinds} askedBy={entrepreneurAskedBy} />
-    </div>
+    <StepQuestions
+      step={1}
+      widgets={firstWidgets}
+      instead={{
+        ventureId: (
+          <SubjectQuestion
+            field="ventureId"
+            list={entrepreneurList}
+            name={subject ?? answers.newVenture?.name ?? null}
+            isFixed={isSubjectFixed}
+            onChoose={choose}
+            onPropose={(name) => setAnswer('newVenture', { name })}
+            proposal={answers.newVenture && <ProposedVenture onCancel={() => choose(undefined, null)} />}
+          />
+        ),
+        newVenture: null,
+        funderOrgId: <OwnFunderQuestion />,
+        newFunderOrg: null,
+      }}
+    />
   );
 }

@@ -1,5 +1,5 @@
-import { funderReviewRules } from '../../../contract/reviews/rules.ts';
-import type { FunderReviewDraftAnswers } from '../../../contract/reviews/fields.ts';
+import { funderReviewRules } from '../../../contract/reviews/funder-rules.ts';
+import type { FunderReviewDraftAnswers } from '../../../contract/reviews/funder-questions.ts';
 import { ReviewCard } from '../../review-cards/funder-card.tsx';
 import type { Answers } from '../api.ts';
 import { checksOnDemand } from '../form/form-checks.ts';
@@ -24,7 +24,9 @@ const laterSteps = stepsOnDemand(4, async () => (await import('./funder-steps.ts
 export const funderForm: FormKind = {
   subjectKind: 'funder',
   form: funderReviewRules,
-  checks: checksOnDemand(async () => (await import('../../../contract/reviews/check.ts')).funderReviewForm),
+  checks: checksOnDemand(async () =>
+    (await import('../../../contract/reviews/checked-form.ts')).withSchemas(funderReviewRules),
+  ),
   pageTitle: 'Review a funder',
   thisSubject: 'this funder',
   stepWords: [
@@ -51,7 +53,6 @@ export const funderForm: FormKind = {
   defaults: { displayAs: 'anonymous', publishDelay: 'next_batch' },
   subjectFields: ['funderId', 'newFunder'],
   proposedName: (answers) => of(answers).newFunder?.name,
-  readTexts: ['headline', 'worked', 'didNot', 'adviceToFunder', 'adviceToPeers'],
   ownWords: (answers) => of(answers).venture ?? {},
   warnBeforeSending: (answers) => namingWarning(of(answers), 'The funder'),
   previewTitle: 'As it will appear',

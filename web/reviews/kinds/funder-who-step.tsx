@@ -1,23 +1,11 @@
-import type { FunderReviewDraftAnswers } from '../../../contract/reviews/fields.ts';
-import {
-  askedBy,
-  authorRoles,
-  founderGroups,
-  fundingKinds,
-  teamSizes,
-  tieKinds,
-  ventureStages,
-} from '../../../contract/reviews/options.ts';
-import { CardsQuestion, SelectQuestion } from '../questions/choice-questions.tsx';
+import type { FunderReviewDraftAnswers } from '../../../contract/reviews/funder-questions.ts';
 import { useFormOf } from '../form/form-context.ts';
 import type { StepProps } from '../form/form-kind.ts';
-import { OrganisationQuestion } from '../questions/organisation-question.tsx';
 import { ProposedFunder } from '../questions/proposed-funder.tsx';
 import { funderList } from '../questions/subject-lists.ts';
+import { firstWidgets } from '../questions/first-widgets.tsx';
+import { StepQuestions } from '../questions/step-questions.tsx';
 import { SubjectQuestion } from '../questions/subject-question.tsx';
-import { TagsQuestion } from '../questions/tags-question.tsx';
-import { TieQuestions } from '../questions/tie-questions.tsx';
-import styles from '../form/review-form.module.css';
 
 const useFunderForm = useFormOf<FunderReviewDraftAnswers>;
 
@@ -30,25 +18,25 @@ export function FunderWhoStep({ subject, isSubjectFixed, onSubject }: StepProps)
     onSubject(name);
   };
   return (
-    <div className={styles.questions}>
-      <SubjectQuestion
-        field="funderId"
-        list={funderList}
-        name={subject ?? answers.newFunder?.name ?? null}
-        isFixed={isSubjectFixed}
-        onChoose={choose}
-        onPropose={(name) => setAnswer('newFunder', { name })}
-        proposal={answers.newFunder && <ProposedFunder field="newFunder" onCancel={() => choose(undefined, null)} />}
-      />
-      <CardsQuestion field="fundingKind" options={fundingKinds} columns={4} />
-      <SelectQuestion field="authorRole" options={authorRoles} />
-      <OrganisationQuestion />
-      <div className={styles.pair}>
-        <SelectQuestion field="ventureStage" options={ventureStages} />
-        <SelectQuestion field="teamSize" options={teamSizes} />
-      </div>
-      <TagsQuestion field="founderGroups" options={founderGroups} most={6} />
-      <TieQuestions tieKinds={tieKinds} askedBy={askedBy} />
-    </div>
+    <StepQuestions
+      step={1}
+      widgets={firstWidgets}
+      instead={{
+        funderId: (
+          <SubjectQuestion
+            field="funderId"
+            list={funderList}
+            name={subject ?? answers.newFunder?.name ?? null}
+            isFixed={isSubjectFixed}
+            onChoose={choose}
+            onPropose={(name) => setAnswer('newFunder', { name })}
+            proposal={
+              answers.newFunder && <ProposedFunder field="newFunder" onCancel={() => choose(undefined, null)} />
+            }
+          />
+        ),
+        newFunder: null,
+      }}
+    />
   );
 }

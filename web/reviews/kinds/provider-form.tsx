@@ -1,5 +1,5 @@
 import { providerReviewRules } from '../../../contract/reviews/provider-rules.ts';
-import type { ProviderReviewDraftAnswers } from '../../../contract/reviews/provider-fields.ts';
+import type { ProviderReviewDraftAnswers } from '../../../contract/reviews/provider-questions.ts';
 import type { Answers } from '../api.ts';
 import { checksOnDemand } from '../form/form-checks.ts';
 import type { FormKind } from '../form/form-kind.ts';
@@ -18,7 +18,9 @@ const laterSteps = stepsOnDemand(4, async () => (await import('./provider-steps.
 export const providerForm: FormKind = {
   subjectKind: 'provider',
   form: providerReviewRules,
-  checks: checksOnDemand(async () => (await import('../../../contract/reviews/provider-check.ts')).providerReviewForm),
+  checks: checksOnDemand(async () =>
+    (await import('../../../contract/reviews/checked-form.ts')).withSchemas(providerReviewRules),
+  ),
   pageTitle: 'Review something else',
   thisSubject: 'this provider',
   stepWords: [
@@ -41,7 +43,6 @@ export const providerForm: FormKind = {
   defaults: { displayAs: 'anonymous', publishDelay: 'next_batch' },
   subjectFields: ['providerId', 'subjectName', 'website', 'country'],
   proposedName: (answers) => of(answers).subjectName,
-  readTexts: ['headline', 'worked', 'didNot'],
   ownWords: (answers) => of(answers).venture ?? {},
   warnBeforeSending: (answers) => namingWarning(of(answers), 'The provider'),
   previewTitle: 'As it will appear',

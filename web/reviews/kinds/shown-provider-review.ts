@@ -1,5 +1,9 @@
-import type { ProviderReviewDraftAnswers } from '../../../contract/reviews/provider-fields.ts';
-import { providerDimensionKeys } from '../../../contract/reviews/provider-ratings.ts';
+import { publicAnswersOf } from '../../../contract/reviews/published.ts';
+import {
+  providerQuestions,
+  type ProviderReviewDraftAnswers,
+  providerDimensionKeys,
+} from '../../../contract/reviews/provider-questions.ts';
 import { regionOf } from '../../../contract/regions.ts';
 import type { ShownProviderReview } from '../../review-cards/provider-card.tsx';
 import { halfYearOf, type ShowOptions } from './shown-review.ts';
@@ -22,14 +26,10 @@ export function shownProviderReview(
     verificationLevel,
     hasTie: answers.tie === 'yes',
     isInvitedByProvider: answers.asked === 'the_provider',
-    headline: answers.headline,
-    worked: answers.worked,
-    didNot: answers.didNot,
-    overall: answers.overall,
+    ...publicAnswersOf(providerQuestions, answers),
     ratings: providerDimensionKeys.flatMap((key) => {
       const rating = answers.ratings?.[key];
       return typeof rating === 'number' ? [{ key, rating }] : [];
     }),
-    recommend: answers.recommend,
   };
 }

@@ -1,8 +1,9 @@
 import { reviewClassOf } from '../../../contract/reviews/options.ts';
 import { regionOf } from '../../../contract/regions.ts';
+import { publicAnswersOf } from '../../../contract/reviews/published.ts';
 import { dimensionKeys } from '../../../contract/reviews/ratings.ts';
 import type { ShownReview } from '../../review-cards/funder-card.tsx';
-import type { FunderReviewDraftAnswers } from '../../../contract/reviews/fields.ts';
+import { funderQuestions, type FunderReviewDraftAnswers } from '../../../contract/reviews/funder-questions.ts';
 
 export interface ShowOptions {
   /** Of the writer's form, for the width of the black bar. */
@@ -22,9 +23,7 @@ export function shownReview(
   return {
     id,
     reviewClass: reviewClassOf(answers.stageReached) ?? undefined,
-    fundingKind: answers.fundingKind,
-    outcome: answers.outcome,
-    introType: answers.introType,
+    ...publicAnswersOf(funderQuestions, answers),
     period: halfYearOf(answers.lastContact),
     byline: {
       role: answers.authorRole === 'adviser' ? 'adviser' : 'executive',
@@ -34,18 +33,10 @@ export function shownReview(
     verificationLevel,
     hasTie: answers.tie === 'yes',
     isInvitedByFunder: answers.asked === 'the_funder',
-    headline: answers.headline,
-    worked: answers.worked,
-    didNot: answers.didNot,
-    adviceToFunder: answers.adviceToFunder,
-    adviceToPeers: answers.adviceToPeers,
-    overall: answers.overall,
     ratings: dimensionKeys.flatMap((key) => {
       const rating = answers.ratings?.[key];
       return typeof rating === 'number' ? [{ key, rating }] : [];
     }),
-    recommend: answers.recommend,
-    wouldTakeMoneyAgain: reviewClassOf(answers.stageReached) === 'funded' ? answers.wouldTakeMoneyAgain : undefined,
   };
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { EntrepreneurReviewDraftAnswers } from '../../../contract/reviews/entrepreneur-fields.ts';
+import type { EntrepreneurReviewDraftAnswers } from '../../../contract/reviews/entrepreneur-questions.ts';
 import { funderQuery } from '../../funders/api.ts';
 import { useFormOf } from '../form/form-context.ts';
 import { ProposedFunder } from './proposed-funder.tsx';

@@ -1,4 +1,4 @@
-import type { ProviderReviewDraftAnswers } from '../../../contract/reviews/provider-fields.ts';
+import type { ProviderReviewDraftAnswers } from '../../../contract/reviews/provider-questions.ts';
 import { TextField } from '../../ui/forms/fields.tsx';
 import { useFormOf, useQuestion } from '../form/form-context.ts';
 import { CountryField, Proposal, WebsiteField } from './organisation-fields.tsx';

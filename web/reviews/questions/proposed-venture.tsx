@@ -1,4 +1,4 @@
-import type { EntrepreneurReviewDraftAnswers } from '../../../contract/reviews/entrepreneur-fields.ts';
+import type { EntrepreneurReviewDraftAnswers } from '../../../contract/reviews/entrepreneur-questions.ts';
 import { legalForms, sectors } from '../../../contract/subjects/organisations.ts';
 import { ShortListField, TextField } from '../../ui/forms/fields.tsx';
 import { listFor } from '../../ui/forms/list-for.ts';

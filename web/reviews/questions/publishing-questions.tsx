@@ -1,22 +1,10 @@
-import { publishDelays } from '../../../contract/reviews/options.ts';
 import { TriState } from '../../ui/tri-state.tsx';
-import { TickQuestion } from './attestations.tsx';
-import { SelectQuestion, textOf } from './choice-questions.tsx';
+import { textOf } from './choice-questions.tsx';
 import { useReviewForm } from '../form/form-context.ts';
 import type { StepProps } from '../form/form-kind.ts';
 import { TextWarnings } from './text-warnings.tsx';
 import { useMarks } from '../form/use-marks.ts';
 import styles from '../form/review-form.module.css';
-
-/** When it comes out. */
-export function WhenQuestions() {
-  return (
-    <>
-      <SelectQuestion field="publishDelay" options={publishDelays} />
-      <TickQuestion field="publishAlone" />
-    </>
-  );
-}
 
 /** The warnings and the whole review, exactly as readers will see it. */
 export function WholePreview({ formId }: Pick<StepProps, 'formId'>) {

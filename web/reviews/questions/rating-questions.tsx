@@ -4,7 +4,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useFormOf, useQuestion } from '../form/form-context.ts';
 import styles from './questions.module.css';
 
-const ends = ['Poor', 'Excellent'] as const;
+const poorToExcellent = ['Poor', 'Excellent'] as const;
 
 /** "4: Good, small flaws": what the chosen number means. */
 function wordOf(rating: number | undefined): string | undefined {
@@ -18,23 +18,18 @@ export function OverallQuestion() {
   const rating = typeof value === 'number' ? value : undefined;
   return (
     <div className={styles.rating}>
-      <RatingField {...parts} ends={ends} word={wordOf(rating)} value={rating} onChange={set} />
+      <RatingField {...parts} ends={poorToExcellent} word={wordOf(rating)} value={rating} onChange={set} />
     </div>
   );
 }
 
-/** How useful something was, 1 to 5; it need not be answered. */
-export function UsefulQuestion({ field }: { field: string }) {
+/** 1 to 5 between two ends of its own. */
+export function UsefulQuestion({ field, ends }: { field: string; ends: readonly [string, string] }) {
   const { isShown, value, set, parts } = useQuestion(field);
   if (!isShown) return null;
   return (
     <div className={styles.rating}>
-      <RatingField
-        {...parts}
-        ends={['Useless', 'Very useful']}
-        value={typeof value === 'number' ? value : undefined}
-        onChange={set}
-      />
+      <RatingField {...parts} ends={ends} value={typeof value === 'number' ? value : undefined} onChange={set} />
     </div>
   );
 }
@@ -92,7 +87,7 @@ function DimensionQuestion({
         label={question}
         help={isNone ? `${label}: does not apply` : label}
         error={shownProblems[`ratings.${key}`] ?? error}
-        ends={ends}
+        ends={poorToExcellent}
         word={isNone ? undefined : wordOf(value)}
         value={isNone ? undefined : value}
         onChange={set}

@@ -1,4 +1,4 @@
-import type { FunderReviewDraftAnswers } from '../../../contract/reviews/fields.ts';
+import type { FunderReviewDraftAnswers } from '../../../contract/reviews/funder-questions.ts';
 import { triAnswers, type MoneyKind } from '../../../contract/reviews/options.ts';
 import { termValues, type Term } from '../../../contract/reviews/terms.ts';
 import { ShortListField, TextField } from '../../ui/forms/fields.tsx';

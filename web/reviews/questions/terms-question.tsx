@@ -1,7 +1,6 @@
-import { funderReviewRules } from '../../../contract/reviews/rules.ts';
-import type { FunderReviewDraftAnswers } from '../../../contract/reviews/fields.ts';
+import { funderReviewRules } from '../../../contract/reviews/funder-rules.ts';
+import { funderQuestions, type FunderReviewDraftAnswers } from '../../../contract/reviews/funder-questions.ts';
 import { moneyKinds } from '../../../contract/reviews/options.ts';
-import { questions } from '../../../contract/reviews/questions.ts';
 import { termKindsFor, terms } from '../../../contract/reviews/terms.ts';
 import { Note } from '../../ui/states/note.tsx';
 import { useFormOf } from '../form/form-context.ts';
@@ -18,9 +17,9 @@ export function TermsQuestion() {
   return kinds.map((kind) => (
     <fieldset key={kind} className={styles.group}>
       <legend className={styles.legend}>
-        {kinds.length > 1 ? `${moneyKinds[kind]}: what was on the table?` : questions.terms.label}
+        {kinds.length > 1 ? `${moneyKinds[kind]}: what was on the table?` : funderQuestions.terms.label}
       </legend>
-      <p className={styles.help}>{questions.terms.help}</p>
+      <p className={styles.help}>{funderQuestions.terms.help}</p>
       <div className={styles.pair}>
         <CurrencyField kind={kind} />
         {terms[kind].map((term) => (

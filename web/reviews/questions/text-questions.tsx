@@ -4,6 +4,7 @@ import { TextAreaField, TextField } from '../../ui/forms/fields.tsx';
 import { Note } from '../../ui/states/note.tsx';
 import { textOf } from './choice-questions.tsx';
 import { useQuestion, useReviewForm } from '../form/form-context.ts';
+import { readTextsOf } from '../form/form-kind.ts';
 import styles from './questions.module.css';
 
 interface TextQuestionProps {
@@ -32,7 +33,7 @@ export function TextQuestion({ field, least, most, isLine = false, placeholder }
         onBlur={leave}
       />
       <p className={styles.count}>{countWords(countCharacters(text.trim()), least, most)}</p>
-      {kind.readTexts.includes(field) && <Hints text={text} />}
+      {readTextsOf(kind).includes(field) && <Hints text={text} />}
     </div>
   );
 }

@@ -2,12 +2,13 @@ import { findHints } from '../../../contract/reviews/hints.ts';
 import { Note } from '../../ui/states/note.tsx';
 import { textOf } from './choice-questions.tsx';
 import { useReviewForm } from '../form/form-context.ts';
+import { readTextsOf } from '../form/form-kind.ts';
 import { HintList } from './text-questions.tsx';
 
 /** Everything in the texts that could give somebody away, once more before sending. The writer may leave it. */
 export function TextWarnings() {
   const { kind, answers } = useReviewForm();
-  const found = kind.readTexts.flatMap((field) => {
+  const found = readTextsOf(kind).flatMap((field) => {
     const text = textOf(answers[field]) ?? '';
     const hints = findHints(text, kind.ownWords(answers));
     return hints.length > 0 ? [{ field, text, hints }] : [];

@@ -1,0 +1,296 @@
+import {
+  attestations,
+  authorRoles,
+  displayChoices,
+  fundedStages,
+  fundingKinds,
+  outcomes,
+  practiceTags,
+  recommendations,
+  stagesReached,
+  tieKinds,
+} from './options.ts';
+import { ask, stepOf } from './question.ts';
+import { publishDelay, tieQuestions } from './shared-questions.ts';
+import { dimensions, fewestRatings } from './ratings.ts';
+import type { AnswersOf, DraftOf } from './schemas.ts';
+
+/** What an entrepreneur says of a funder: every question, by step and in the order of the form (decision 0012). */
+
+const isFunded = { stageReached: fundedStages };
+const hasOffer = { stageReached: ['offer_received', ...fundedStages] };
+
+const who = {
+  funderId: ask('subject', 'Which funder did you deal with?', {
+    help: 'Search by name or id.',
+    requiredIf: { newFunder: 'missing' },
+    ifMissing: 'Choose the funder you dealt with',
+  }),
+  newFunder: ask('newFunder', 'A funder who is not listed yet', {
+    help: 'We add the page when your review comes out.',
+    askedIf: { funderId: 'missing' },
+    isOptional: true,
+  }),
+  fundingKind: ask('choice', 'What kind of money was it about?', {
+    options: fundingKinds,
+    message: 'Choose the kind of money',
+    columns: 4,
+    readers: 'everyone',
+  }),
+  authorRole: ask('choice', 'What was your role?', {
+    help: 'Readers see "Founder or executive" or "Adviser".',
+    options: authorRoles,
+    message: 'Choose your role',
+  }),
+  venture: ask('organisation', 'Your organisation', {
+    help: 'Readers and the funder do not see its name unless you choose so in the last step. It keeps two people of one team from counting twice.',
+  }),
+  ventureStage: ask('choice', 'Which stage were you at?', {
+    options: {
+      idea: 'Idea',
+      pre_revenue: 'Before revenue',
+      early_revenue: 'Early revenue, under $1 million a year',
+      growth: 'Growth, $1 to 10 million a year',
+      scale: 'Scale, over $10 million a year',
+      nonprofit_project: 'Non-profit project',
+    },
+    message: 'Choose the stage you were at',
+    isInRow: true,
+  }),
+  teamSize: ask('choice', 'How many people were you?', {
+    options: {
+      '1': '1 person',
+      '2-5': '2 to 5',
+      '6-20': '6 to 20',
+      '21-50': '21 to 50',
+      '51-200': '51 to 200',
+      '200+': 'More than 200',
+    },
+    isOptional: true,
+    isInRow: true,
+  }),
+  founderGroups: ask('tags', 'Is your organisation …', {
+    help: 'Shown only in figures over at least ten organisations.',
+    options: {
+      women_led: 'Led by women',
+      youth_led: 'Led by people under 35',
+      minority_or_underrepresented_led: 'Led by a minority or underrepresented group',
+      disability_led: 'Led by people with a disability',
+      rural: 'Based in a rural area',
+      prefer_not_to_say: 'I would rather not say',
+    },
+    most: 6,
+    alone: { value: 'prefer_not_to_say', message: '"I would rather not say" stands alone' },
+    isOptional: true,
+  }),
+  ...tieQuestions('Is there another tie between you and the funder?', tieKinds),
+  asked: ask('choice', 'Who asked you to write this?', {
+    options: {
+      nobody: 'Nobody',
+      the_funder: 'The funder',
+      this_site_reminder: 'A reminder from this site',
+      someone_else: 'Somebody else',
+    },
+    message: 'Choose who asked you',
+    columns: 2,
+  }),
+};
+
+const whatHappened = {
+  stageReached: ask('choice', 'How far did it go?', {
+    options: stagesReached,
+    message: 'Choose how far it went',
+    columns: 2,
+  }),
+  outcome: ask('choice', 'How did it end?', {
+    options: outcomes,
+    message: 'Choose how it ended',
+    columns: 2,
+    readers: 'everyone',
+  }),
+  firstContact: ask('month', 'First contact', {
+    help: 'The month. Readers see a year or half-year of the last contact only.',
+    isInRow: true,
+  }),
+  lastContact: ask('month', 'Last contact', {
+    help: 'The month. After 60 months a review is kept as history and no longer counts in scores.',
+    notBefore: { field: 'firstContact', message: 'The last contact is before the first' },
+    isInRow: true,
+  }),
+  introType: ask('choice', 'How did you meet?', {
+    options: {
+      cold: 'Cold message or application',
+      warm_intro: 'Somebody introduced us',
+      event: 'At an event',
+      open_call: 'Open call',
+      broker: 'Through a broker',
+      inbound_from_funder: 'They came to us',
+    },
+    isOptional: true,
+    readers: 'everyone',
+    card: 'How they met',
+  }),
+  meetings: ask('number', 'How many meetings?', {
+    most: 50,
+    unit: 'meetings',
+    isOptional: true,
+    isInRow: true,
+    fact: { place: 6, label: 'Meetings', unit: 'meetings' },
+  }),
+  daysToFirstReply: ask('days', 'Days until their first reply', {
+    most: 365,
+    word: 'never',
+    wordLabel: 'They never replied',
+    message: 'From 0 to 365 days, or never',
+    isOptional: true,
+    isInRow: true,
+    fact: { place: 2, label: 'First reply after', unit: 'days' },
+  }),
+  daysToDecision: ask('number', 'Days until their decision', {
+    help: 'Counted from your application or first meeting.',
+    most: 1095,
+    unit: 'days',
+    isOptional: true,
+    isInRow: true,
+    fact: { place: 3, label: 'Decision after', unit: 'days' },
+  }),
+  hoursSpent: ask('number', 'Hours you spent on it', {
+    help: 'All of the team, from the first form to the answer.',
+    most: 2000,
+    unit: 'hours',
+    requiredIf: { fundingKind: ['grant'] },
+    ifMissing: 'About how many hours did you spend?',
+    isInRow: true,
+    fact: { place: 5, label: 'Work for the applicant', unit: 'hours' },
+  }),
+  declineReasonGiven: ask('yesNo', 'Did they say why they declined?', {
+    askedIf: { outcome: ['they_declined'] },
+    fact: { place: 7, label: 'Said why they declined', unit: 'share' },
+  }),
+  feedbackUseful: ask('rating', 'How useful was what they told you?', {
+    help: '1 is useless, 5 is very useful.',
+    ends: ['Useless', 'Very useful'],
+    isOptional: true,
+  }),
+};
+
+const termsAndFacts = {
+  terms: ask('terms', 'What was on the table?', {
+    help: 'Shown in bands and medians only. Leave out what you do not remember.',
+    askedIf: hasOffer,
+    isOptional: true,
+  }),
+  daysDecisionToCash: ask('days', 'Days from the decision to the money', {
+    most: 1095,
+    word: 'unknown',
+    wordLabel: 'Not known, or the money has not come',
+    message: 'From 0 to 1095 days, or not known',
+    askedIf: isFunded,
+    ifMissing: 'How many days, or not known',
+    fact: { place: 4, label: 'From decision to money', unit: 'days' },
+  }),
+  termsChangedAfterOffer: ask('yesNo', 'Did terms change after the offer?', {
+    askedIf: hasOffer,
+    fact: { place: 8, label: 'Changed terms after the offer', unit: 'share' },
+  }),
+  upfrontFeeAsked: ask('yesNo', 'Did they ask for a fee before giving money?', {
+    fact: { place: 9, label: 'Asked for a fee before giving money', unit: 'share' },
+  }),
+  confidentialityBroken: ask('yesNo', 'Did they pass on what you told them in confidence?', { isOptional: true }),
+  misconductConcern: ask('yesNo', 'Did somebody of theirs behave in a way that concerns you?', { isOptional: true }),
+  concernNote: ask('text', 'What happened?', {
+    help: 'Only our moderators read this. It is never published.',
+    least: 10,
+    most: 1000,
+    askedIf: [{ confidentialityBroken: ['yes'] }, { misconductConcern: ['yes'] }],
+    ifMissing: 'Say what happened, so that a moderator can look at it',
+  }),
+};
+
+const ratingsAndWords = {
+  overall: ask('overall', 'All in all', { readers: 'everyone' }),
+  ratings: ask('ratings', 'Rate what you saw', {
+    help: 'At least four. Leave out what you did not experience; it does not count against them.',
+    dimensions,
+    fewest: fewestRatings,
+    message: 'Rate at least four of them',
+  }),
+  recommend: ask('choice', 'Would you tell a friend to go there?', {
+    options: recommendations,
+    columns: 4,
+    readers: 'everyone',
+    card: 'Would recommend',
+  }),
+  wouldTakeMoneyAgain: ask('yesNo', 'Would you take their money again?', {
+    isRating: true,
+    askedIf: isFunded,
+    readers: 'everyone',
+    card: 'Would take their money again',
+    fact: { place: 1, label: 'Would take their money again', unit: 'share' },
+  }),
+  headline: ask('text', 'Your review in one line', {
+    least: 10,
+    most: 80,
+    isLine: true,
+    placeholder: 'A fast no, with reasons we could use',
+    readers: 'everyone',
+    isElsewhere: true,
+  }),
+  worked: ask('text', 'What worked?', {
+    help: 'Even a clear no or a quick answer counts.',
+    least: 50,
+    most: 2000,
+    readers: 'everyone',
+    card: 'What worked',
+  }),
+  didNot: ask('text', 'What did not?', {
+    help: 'Even a long wait or an unclear question counts.',
+    least: 50,
+    most: 2000,
+    readers: 'everyone',
+    card: 'What did not',
+  }),
+  adviceToFunder: ask('text', 'Advice to the funder', {
+    least: 1,
+    most: 1000,
+    isOptional: true,
+    readers: 'everyone',
+    card: 'Advice to the funder',
+  }),
+  adviceToPeers: ask('text', 'Advice to others like you', {
+    least: 1,
+    most: 1000,
+    isOptional: true,
+    readers: 'everyone',
+    card: 'Advice to others',
+  }),
+  practiceTags: ask('tags', 'Which of these did you see?', {
+    help: 'Up to eight. Shown as counts only.',
+    options: practiceTags,
+    most: 8,
+    isOptional: true,
+  }),
+};
+
+const privacy = {
+  displayAs: ask('display', 'What stands beside your review?', { options: displayChoices }),
+  publishDelay,
+  publishAlone: ask('tick', 'It may come out alone', {
+    help: 'Reviews of a funder with few deals wait until three come out together. Tick this to let yours come out alone after 60 days.',
+    isOptional: true,
+  }),
+  attest: ask('attest', 'Please confirm', { options: attestations, message: 'Please confirm all five' }),
+};
+
+export const funderQuestions = { ...who, ...whatHappened, ...termsAndFacts, ...ratingsAndWords, ...privacy };
+export type FunderReviewAnswers = AnswersOf<typeof funderQuestions>;
+export type FunderReviewDraftAnswers = DraftOf<typeof funderQuestions>;
+
+/** The five steps. `step` of a draft is the place in this list, from 1. */
+export const funderSteps = [
+  stepOf('who', 'Who', who),
+  stepOf('what_happened', 'What happened', whatHappened),
+  stepOf('terms_and_facts', 'Terms and facts', termsAndFacts),
+  stepOf('ratings_and_words', 'Ratings and words', ratingsAndWords),
+  stepOf('privacy', 'Privacy and send', privacy),
+];

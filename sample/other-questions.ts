@@ -1,4 +1,4 @@
-import { isMet, type Question, type Questions } from '../contract/reviews/question.ts';
+import { isMet, type Question, type QuestionKind, type Questions } from '../contract/reviews/question.ts';
 import type { Chance } from './chance.ts';
 
 /**
@@ -22,26 +22,21 @@ export function withOthers<Answers extends object>(
 const isLeftOut = (chance: Chance, { isOptional, askedIf }: Question, written: object): boolean =>
   (askedIf !== undefined && !isMet(askedIf, written)) || (isOptional === true && !chance.happens(0.8));
 
-function answerTo(chance: Chance, question: Question): unknown {
-  switch (question.kind) {
-    case 'choice':
-      return chance.pick(Object.keys(question.options));
-    case 'yesNo':
-      return chance.pick(['yes', 'no', 'unknown']);
-    case 'tags':
-      return chance.picks(Object.keys(question.options), chance.whole(1, Math.min(3, question.most)));
-    case 'number':
-      return chance.whole(question.least ?? 0, Math.min(question.most, (question.least ?? 0) + 20));
-    case 'days':
-      return chance.happens(0.1) ? question.word : chance.whole(1, Math.min(question.most, 60));
-    case 'rating':
-    case 'overall':
-      return chance.whole(1, 5);
-    case 'tick':
-      return chance.happens(0.5);
-    case 'text':
-      return 'Everything was as they said at the start, and they answered within days.'.slice(0, question.most);
-    default:
-      return undefined;
-  }
+type Answerers = { readonly [K in QuestionKind]?: (chance: Chance, question: Question<K>) => unknown };
+const answerers: Answerers = {
+  choice: (chance, { options }) => chance.pick(Object.keys(options)),
+  yesNo: (chance) => chance.pick(['yes', 'no', 'unknown']),
+  tags: (chance, { options, most }) => chance.picks(Object.keys(options), chance.whole(1, Math.min(3, most))),
+  number: (chance, { least = 0, most }) => chance.whole(least, Math.min(most, least + 20)),
+  days: (chance, { word, most }) => (chance.happens(0.1) ? word : chance.whole(1, Math.min(most, 60))),
+  rating: (chance) => chance.whole(1, 5),
+  overall: (chance) => chance.whole(1, 5),
+  tick: (chance) => chance.happens(0.5),
+  text: (_chance, { most }) =>
+    'Everything was as they said at the start, and they answered within days.'.slice(0, most),
+};
+
+function answerTo<K extends QuestionKind>(chance: Chance, question: Question<K>): unknown {
+  const kind: K = question.kind;
+  return answerers[kind]?.(chance, question);
 }

@@ -67,7 +67,10 @@ export function longTextsOf({ worked, didNot, privateFeedback }: ScreenedAnswers
 export function screen(answers: ScreenedAnswers, facts: ScreeningFacts): ScreeningFlag[] {
   const flags = new Set<ScreeningFlag>();
   const long = longTextsOf(answers);
-  const all = textsRead.flatMap((field) => answers[field] ?? []).join('\n');
+  const all = textsRead
+    .map((field) => answers[field])
+    .filter((text) => typeof text === 'string')
+    .join('\n');
   const noticed: readonly (readonly [ScreeningFlag, boolean])[] = [
     ['similar_text', facts.greatestSimilarity >= similarText],
     ['repeated_text', long.some(isRepetitive)],

@@ -80,6 +80,9 @@ const windows =
 // What is filled in. A page to read does without.
 const fields =
   /node_modules\/@mantine\/core\/.*\/(?:Input|InputBase|InlineInput|InputsGroupFieldset|Checkbox|TextInput|Textarea|NativeSelect)\//;
+// What sends what was filled in. A page with a form needs it; one whose forms open after a press does not.
+const forms =
+  /node_modules\/(?:@mantine\/form|klona|fast-deep-equal)\/|\/web\/ui\/forms\/(?:use-form|server-errors|form-buttons|dialog-form)\./;
 /** One file of these, for pages that need some of them, without what they need in turn. */
 const apart = (name: string, test: RegExp, minShareCount = 4) => ({
   name,
@@ -96,6 +99,7 @@ const groups = [
   apart('lists', lists),
   apart('windows', windows),
   apart('fields', fields),
+  apart('forms', forms, 2),
   apart('passkeys', /node_modules\/@simplewebauthn/),
   { name: 'kit', test: /node_modules\/(?!@tabler)/, minShareCount: 12 },
   // Too little for a file of its own.

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ClaimStanding } from '../../contract/claims/claims.ts';
-import { CallError } from '../api/call.ts';
 import { DialogForm } from '../ui/forms/dialog-form.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import { TextField } from '../ui/forms/fields.tsx';
+import { useForm } from '../ui/forms/use-form.ts';
 import { TextButton } from '../ui/text-button.tsx';
 import { useAskCode, useProveClaim } from './api.ts';
 import styles from './section.module.css';
@@ -68,28 +68,20 @@ function AddressForm({
   onSent: () => void;
   onClose: () => void;
 }) {
-  const [email, setEmail] = useState('');
-  const ask = useAskCode(funderId);
-  const problem = fieldOf(ask.error, 'email');
-  const submit = (): void => {
-    ask.mutate(email.trim(), { onSuccess: onSent });
-  };
+  const form = useForm({
+    initialValues: { email: '' },
+    mutation: useAskCode(funderId),
+    toSent: ({ email }) => email.trim(),
+    onSuccess: onSent,
+  });
   return (
-    <DialogForm
-      problem={ask.error && problem === undefined ? ask.error.message : null}
-      submitLabel="Send me a code"
-      isWorking={ask.isPending}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <DialogForm form={form} submitLabel="Send me a code" onClose={onClose}>
       <TextField
         label="Your address there"
         type="email"
         autoComplete="email"
         help={`It must end in ${domain}. We send a code to it. Readers never see it.`}
-        value={email}
-        error={problem}
-        onChange={(event) => setEmail(event.currentTarget.value)}
+        {...form.field('email')}
         data-autofocus
       />
     </DialogForm>
@@ -107,21 +99,13 @@ function CodeForm({
   onOther: () => void;
   onClose: () => void;
 }) {
-  const [code, setCode] = useState('');
-  const prove = useProveClaim(funderId);
-  const problem = fieldOf(prove.error, 'code');
-  const submit = (): void => {
-    prove.mutate(code);
-  };
+  const form = useForm({
+    initialValues: { code: '' },
+    mutation: useProveClaim(funderId),
+    toSent: ({ code }) => code,
+  });
   return (
-    <DialogForm
-      problem={prove.error && problem === undefined ? prove.error.message : null}
-      submitLabel="Confirm"
-      cancelLabel="Later"
-      isWorking={prove.isPending}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <DialogForm form={form} submitLabel="Confirm" cancelLabel="Later" onClose={onClose}>
       <p>
         We sent six digits to <b className="strong">{email}</b>. They are good for half an hour.
       </p>
@@ -130,9 +114,7 @@ function CodeForm({
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={12}
-        value={code}
-        error={problem}
-        onChange={(event) => setCode(event.currentTarget.value)}
+        {...form.field('code')}
         data-autofocus
       />
       <p>
@@ -141,6 +123,3 @@ function CodeForm({
     </DialogForm>
   );
 }
-
-const fieldOf = (error: Error | null, field: string): string | undefined =>
-  error instanceof CallError ? error.errors[field] : undefined;

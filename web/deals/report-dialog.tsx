@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { columnsOf, type Deal } from '../../contract/deals/deals.ts';
 import {
   correctionDays,
@@ -9,11 +8,13 @@ import {
   type ReportReason,
   type reportDeal,
 } from '../../contract/deals/reports.ts';
-import { CallError, call } from '../api/call.ts';
+import { call } from '../api/call.ts';
 import { DialogForm } from '../ui/forms/dialog-form.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import { TextAreaField, TextField } from '../ui/forms/fields.tsx';
+import { optionsOf } from '../ui/forms/options.ts';
 import { SelectField } from '../ui/forms/select-field.tsx';
+import { useForm } from '../ui/forms/use-form.ts';
 import { dealName } from './cells.tsx';
 import { takeFocus, useFocusBack } from '../ui/overlays/use-focus-back.ts';
 import { useMutation } from '@tanstack/react-query';
@@ -31,22 +32,15 @@ export interface ReportDialogProps {
 /** Mounted while it is open. */
 export function ReportDialog({ deal, column, onClose }: ReportDialogProps) {
   useFocusBack();
-  const [draft, setDraft] = useState<Draft>({ reason: null, column, message: '', sourceUrl: '' });
-  const [attempted, setAttempted] = useState(false);
-  const { mutate, isPending, isSuccess, error } = useReportDeal(deal.kind, deal.id);
-  const problems = { ...(error instanceof CallError ? error.errors : {}), ...(attempted ? problemsOf(draft) : {}) };
-  const isFieldError = error instanceof CallError && Object.keys(error.errors).length > 0;
-  const submit = (): void => {
-    setAttempted(true);
-    if (draft.reason === null || Object.keys(problemsOf(draft)).length > 0) return;
-    mutate({
-      reason: draft.reason,
-      column: draft.column,
-      message: draft.message.trim(),
-      sourceUrl: draft.sourceUrl.trim() === '' ? null : draft.sourceUrl.trim(),
-    });
-  };
-  if (isSuccess) {
+  const report = useReportDeal(deal.kind, deal.id);
+  const form = useForm({
+    initialValues: { ...empty, column },
+    rules: mistakesIn,
+    mutation: report,
+    toSent: ({ reason, message, sourceUrl, ...draft }) =>
+      reason && { ...draft, reason, message: message.trim(), sourceUrl: sourceUrl.trim() || null },
+  });
+  if (report.isSuccess) {
     return (
       <Dialog
         isOpen
@@ -67,14 +61,39 @@ export function ReportDialog({ deal, column, onClose }: ReportDialogProps) {
   }
   return (
     <Dialog isOpen onClose={onClose} title="Report an error">
-      <DialogForm
-        problem={error && !isFieldError ? error.message : null}
-        submitLabel="Send report"
-        isWorking={isPending}
-        onSubmit={submit}
-        onClose={onClose}
-      >
-        <Fields deal={deal} draft={draft} problems={problems} onChange={(part) => setDraft({ ...draft, ...part })} />
+      <DialogForm form={form} submitLabel="Send report" onClose={onClose}>
+        <SelectField
+          label="What is wrong with this row?"
+          placeholder="Choose"
+          data={optionsOf(reportReasons)}
+          {...form.field('reason')}
+          data-autofocus
+        />
+        <SelectField
+          label="Which column"
+          isOptional
+          placeholder="The whole row"
+          searchable
+          clearable
+          data={columnsOf(deal.kind)
+            .filter(({ key }) => key !== 'id')
+            .map(({ key, label }) => ({ value: key as string, label }))}
+          {...form.field('column')}
+        />
+        <TextAreaField
+          label="What should it say?"
+          help="Please name no person."
+          maxLength={longestReport}
+          {...form.field('message')}
+        />
+        <TextField
+          label="Where can we see it?"
+          isOptional
+          type="url"
+          placeholder="https://"
+          maxLength={500}
+          {...form.field('sourceUrl')}
+        />
       </DialogForm>
     </Dialog>
   );
@@ -87,73 +106,16 @@ interface Draft {
   readonly sourceUrl: string;
 }
 
-function problemsOf({ reason, message, sourceUrl }: Draft): Record<string, string> {
+const empty: Draft = { reason: null, column: null, message: '', sourceUrl: '' };
+
+function mistakesIn({ reason, message, sourceUrl }: Draft) {
   const url = sourceUrl.trim();
   const isAddress = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
   return {
-    ...(reason === null ? { reason: 'Choose what is wrong' } : {}),
-    ...(message.trim().length < shortestReport
-      ? { message: `Say what is wrong, in at least ${shortestReport} characters` }
-      : {}),
-    ...(url !== '' && !isAddress ? { sourceUrl: 'An address begins with https:// or http://' } : {}),
+    reason: reason === null && 'Choose what is wrong',
+    message: message.trim().length < shortestReport && `Say what is wrong, in at least ${shortestReport} characters`,
+    sourceUrl: url !== '' && !isAddress && 'An address begins with https:// or http://',
   };
-}
-
-interface FieldsProps {
-  deal: Deal;
-  draft: Draft;
-  problems: Record<string, string>;
-  onChange: (part: Partial<Draft>) => void;
-}
-
-function Fields({ deal, draft, problems, onChange }: FieldsProps) {
-  const reasons = Object.entries(reportReasons).map(([value, label]) => ({ value, label }));
-  const columns = columnsOf(deal.kind)
-    .filter(({ key }) => key !== 'id')
-    .map(({ key, label }) => ({ value: key, label }));
-  return (
-    <>
-      <SelectField
-        label="What is wrong with this row?"
-        placeholder="Choose"
-        data={reasons}
-        value={draft.reason}
-        error={problems['reason']}
-        // The values are the keys of the reasons; Select knows them as texts.
-        onChange={(value) => onChange({ reason: value as ReportReason | null })}
-        data-autofocus
-      />
-      <SelectField
-        label="Which column"
-        isOptional
-        placeholder="The whole row"
-        searchable
-        clearable
-        data={columns}
-        value={draft.column}
-        error={problems['column']}
-        onChange={(value) => onChange({ column: value })}
-      />
-      <TextAreaField
-        label="What should it say?"
-        help="Please name no person."
-        maxLength={longestReport}
-        value={draft.message}
-        error={problems['message']}
-        onChange={(event) => onChange({ message: event.currentTarget.value })}
-      />
-      <TextField
-        label="Where can we see it?"
-        isOptional
-        type="url"
-        placeholder="https://"
-        maxLength={500}
-        value={draft.sourceUrl}
-        error={problems['sourceUrl']}
-        onChange={(event) => onChange({ sourceUrl: event.currentTarget.value })}
-      />
-    </>
-  );
 }
 
 type ReportBody = BodyOf<typeof reportDeal>;

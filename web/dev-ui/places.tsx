@@ -113,10 +113,15 @@ function Dialogs() {
       </Dialog>
       <Dialog isOpen={open === 'form' || open === 'failed'} onClose={close} title="Rename this view">
         <DialogForm
-          problem={open === 'failed' ? 'The view was not renamed. Try again.' : null}
+          form={{
+            problem: open === 'failed' ? 'The view was not renamed. Try again.' : null,
+            isWorking: false,
+            submit: (event) => {
+              event.preventDefault();
+              close();
+            },
+          }}
           submitLabel="Rename"
-          isWorking={false}
-          onSubmit={close}
           onClose={close}
         >
           <TextField label="Name" data-autofocus />

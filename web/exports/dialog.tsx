@@ -1,6 +1,5 @@
 import { Button, Progress } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { ExportFormat, ExportQuota } from '../../contract/exports/exports.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
 import { isEnded } from '../session/ended-access.ts';
@@ -8,6 +7,7 @@ import type { TableState } from '../table/use-table-state.ts';
 import { ChoiceCards } from '../ui/forms/choices.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
+import { useForm } from '../ui/forms/use-form.ts';
 import { formatCount, formatDay, formatInteger } from '../ui/formats.ts';
 import { Note } from '../ui/states/note.tsx';
 import { SkeletonLines } from '../ui/states/skeleton.tsx';
@@ -59,15 +59,20 @@ const widths = [
   { value: 'all', title: 'All columns', text: 'Everything that the rows hold.' },
 ] as const;
 
+interface Draft {
+  readonly format: ExportFormat;
+  readonly width: (typeof widths)[number]['value'];
+}
+
+const usual: Draft = { format: 'csv', width: 'shown' };
+
 function Form(props: ExportDialogProps & { quota: ExportQuota; exportable: Exportable }) {
   const { kind, state, shown, only, except, quota, exportable, onClose } = props;
-  const [format, setFormat] = useState<ExportFormat>('csv');
-  const [width, setWidth] = useState<'shown' | 'all'>('shown');
-  const { mutate, isPending, data, error } = useExport();
-  const rows = rowsToExport({ only, except, quota, exportable });
-  const limit = limitWords(quota, rows);
-  const send = (): void =>
-    mutate({
+  const send = useExport();
+  const form = useForm({
+    initialValues: usual,
+    mutation: send,
+    toSent: ({ format, width }) => ({
       kind,
       state,
       body: {
@@ -76,7 +81,11 @@ function Form(props: ExportDialogProps & { quota: ExportQuota; exportable: Expor
         only: only === null ? null : [...only],
         except: [...except],
       },
-    });
+    }),
+  });
+  const { data } = send;
+  const rows = rowsToExport({ only, except, quota, exportable });
+  const limit = limitWords(quota, rows);
   if (data) {
     return (
       <div className={styles.form}>
@@ -100,16 +109,16 @@ function Form(props: ExportDialogProps & { quota: ExportQuota; exportable: Expor
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
-      <ChoiceCards label="File" cards={formats} value={format} onChange={setFormat} />
-      <ChoiceCards label="Columns" cards={widths} value={width} onChange={setWidth} />
+      <ChoiceCards label="File" cards={formats} {...form.field('format')} />
+      <ChoiceCards label="Columns" cards={widths} {...form.field('width')} />
       <ExportMeter quota={quota} />
       {limit !== null && <Note tone="warning">{limit}</Note>}
-      {error && <Note tone="error">{error.message}</Note>}
+      {form.problem && <Note tone="error">{form.problem}</Note>}
       <div className={styles.actions}>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button loading={isPending} disabled={limit !== null} onClick={send}>
+        <Button loading={form.isWorking} disabled={limit !== null} onClick={form.submit}>
           {rows.isExact ? `Export ${formatCount(rows.most, 'row')}` : `Export up to ${formatCount(rows.most, 'row')}`}
         </Button>
       </div>

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { TextField } from '../ui/forms/fields.tsx';
+import { useForm } from '../ui/forms/use-form.ts';
 import styles from './code-form.module.css';
 
 const codeLength = 6;
@@ -18,34 +20,26 @@ export interface CodeFormProps {
 /** The field for the six digits of an authenticator app. A wrong code stays, selected, so that the next one replaces it. */
 export function CodeForm({ action, help, isFirst = false, onCode }: CodeFormProps) {
   const input = useRef<HTMLInputElement>(null);
-  const isSending = useRef(false);
-  const [code, setCode] = useState('');
-  const [error, setError] = useState<string | null>(null);
-  const [isWaiting, setWaiting] = useState(false);
+  const form = useForm({
+    initialValues: { code: '' },
+    rules: ({ code }) => ({ code: code.length !== codeLength && `A code has ${codeLength} digits` }),
+    mutation: useMutation({ mutationFn: (code: string) => sendCode(code, onCode), meta: { silent: true } }),
+    toSent: ({ code }) => code,
+  });
+  const { value, error = form.problem } = form.field('code');
+  const { attempt } = form.summary;
   useEffect(() => {
     if (isFirst) input.current?.focus({ preventScroll: true });
   }, [isFirst]);
 
-  const refuse = (text: string): void => {
-    setError(text);
+  useEffect(() => {
+    if (attempt === 0) return;
     input.current?.focus();
     input.current?.select();
-  };
-  const send = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    // A second press before the first answer must not use up a second attempt.
-    if (isSending.current) return;
-    if (code.length !== codeLength) return refuse(`A code has ${codeLength} digits`);
-    isSending.current = true;
-    setWaiting(true);
-    const problem = await onCode(code);
-    isSending.current = false;
-    setWaiting(false);
-    return problem === null ? setError(null) : refuse(problem);
-  };
+  }, [attempt]);
 
   return (
-    <form className={styles.form} onSubmit={(event) => void send(event)} noValidate>
+    <form className={styles.form} onSubmit={form.submit} noValidate>
       <TextField
         ref={input}
         size="lg"
@@ -58,15 +52,20 @@ export function CodeForm({ action, help, isFirst = false, onCode }: CodeFormProp
         classNames={{ input: styles.code }}
         label="Code"
         help={help}
-        value={code}
+        value={value}
         error={error}
-        onChange={(event) => setCode(digitsOf(event.currentTarget.value))}
+        onChange={(event) => form.set('code', digitsOf(event.currentTarget.value))}
       />
-      <Button type="submit" size="lg" fullWidth loading={isWaiting}>
+      <Button type="submit" size="lg" fullWidth loading={form.isWorking}>
         {action}
       </Button>
     </form>
   );
+}
+
+async function sendCode(code: string, onCode: CodeFormProps['onCode']): Promise<void> {
+  const problem = await onCode(code);
+  if (problem !== null) throw new Error(problem);
 }
 
 /** Apps show a code in two groups, and so it is pasted. */

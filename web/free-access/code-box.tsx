@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import type { FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import type { DealKind } from '../../contract/deals/options.ts';
 import { rememberTarget } from '../session/return-target.ts';
 import { useSession } from '../session/session.ts';
-import { CallError } from '../api/call.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { TextField } from '../ui/forms/fields.tsx';
+import { useForm } from '../ui/forms/use-form.ts';
 import { formatDay } from '../ui/formats.ts';
 import { useRedeem } from './api.ts';
 import styles from './page.module.css';
@@ -15,20 +15,20 @@ import styles from './page.module.css';
 export function CodeBox() {
   const session = useSession();
   const navigate = useNavigate();
-  const [code, setCode] = useState('');
-  const [isEmpty, setEmpty] = useState(false);
   const redeem = useRedeem();
+  const form = useForm({
+    initialValues: { code: '' },
+    rules: ({ code }) => ({ code: code.trim() === '' && 'Enter the code' }),
+    mutation: redeem,
+    toSent: ({ code }) => code.trim(),
+  });
+  const { error = form.problem, ...field } = form.field('code');
   const submit = (event: FormEvent): void => {
+    if (session.state !== 'guest') return form.submit(event);
     event.preventDefault();
-    if (session.state === 'guest') {
-      rememberTarget('/free-access');
-      void navigate('/login');
-      return;
-    }
-    setEmpty(code.trim() === '');
-    if (code.trim() !== '') redeem.mutate(code.trim());
+    rememberTarget('/free-access');
+    void navigate('/login');
   };
-  const error = isEmpty ? 'Enter the code' : errorOf(redeem.error);
   return (
     <section className={`${styles.card} ${styles.codeCard}`} aria-labelledby="code-title">
       <h2 id="code-title" className={styles.cardTitle}>
@@ -48,18 +48,14 @@ export function CodeBox() {
           <TextField
             label="Code"
             className={styles.code}
-            value={code}
-            error={error}
             maxLength={40}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
-            onChange={(event) => {
-              setCode(event.currentTarget.value);
-              setEmpty(false);
-            }}
+            {...field}
+            error={error}
           />
-          <Button type="submit" color="ink.7" loading={redeem.isPending}>
+          <Button type="submit" color="ink.7" loading={form.isWorking}>
             {session.state === 'guest' ? 'Log in to use' : 'Use'}
           </Button>
         </form>
@@ -70,8 +66,3 @@ export function CodeBox() {
 
 const opened = (kind: DealKind | null): string =>
   kind === null ? 'The database is open' : `The ${kind} deals of the database are open`;
-
-function errorOf(error: Error | null): string | undefined {
-  if (error === null) return undefined;
-  return (error instanceof CallError ? error.errors['code'] : undefined) ?? error.message;
-}

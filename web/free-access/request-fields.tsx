@@ -6,40 +6,27 @@ import {
 } from '../../contract/free-access/free-access.ts';
 import { countryOptions } from '../ui/forms/country-options.ts';
 import { CheckboxField, TextAreaField, TextField } from '../ui/forms/fields.tsx';
+import { optionsOf } from '../ui/forms/options.ts';
 import { SelectField } from '../ui/forms/select-field.tsx';
+import type { Form } from '../ui/forms/use-form.ts';
 import { formatInteger } from '../ui/formats.ts';
 import styles from './page.module.css';
 import type { RequestDraft } from './kept-request.ts';
 
-interface RequestFieldsProps {
-  draft: RequestDraft;
-  problems: Record<string, string>;
-  onChange: (part: Partial<RequestDraft>) => void;
-}
-
-const applicants = Object.entries(applicantLabels).map(([value, label]) => ({ value, label }));
 const lengths = applicationDays.map((days) => ({ value: String(days), label: `${days} days` }));
 
-export function RequestFields({ draft, problems, onChange }: RequestFieldsProps) {
-  const count = `${formatInteger(draft.why.trim().length)} of ${formatInteger(longestWhy)}`;
+export function RequestFields({ form }: { form: Form<RequestDraft> }) {
+  const count = `${formatInteger(form.values.why.trim().length)} of ${formatInteger(longestWhy)}`;
   return (
     <>
       <div className={styles.pair}>
         <SelectField
           label="I am"
           placeholder="Choose"
-          data={applicants}
-          value={draft.who}
-          error={problems['who']}
-          onChange={(who) => onChange({ who })}
+          data={optionsOf<string>(applicantLabels)}
+          {...form.field('who')}
         />
-        <TextField
-          label="Organisation"
-          value={draft.organisation}
-          error={problems['organisation']}
-          autoComplete="organization"
-          onChange={(event) => onChange({ organisation: event.currentTarget.value })}
-        />
+        <TextField label="Organisation" {...form.field('organisation')} autoComplete="organization" />
       </div>
       <div>
         <TextAreaField
@@ -50,29 +37,19 @@ export function RequestFields({ draft, problems, onChange }: RequestFieldsProps)
               <span className={styles.count}>{count}</span>
             </span>
           }
-          value={draft.why}
-          error={problems['why']}
-          onChange={(event) => onChange({ why: event.currentTarget.value })}
+          {...form.field('why')}
         />
-        {problems['why'] !== undefined && <p className={styles.count}>{count}</p>}
+        {form.hasError('why') && <p className={styles.count}>{count}</p>}
       </div>
       <div className={styles.pair}>
-        <SelectField
-          label="Country"
-          placeholder="Choose"
-          data={countryOptions}
-          searchable
-          value={draft.country}
-          error={problems['country']}
-          onChange={(country) => onChange({ country })}
-        />
+        <SelectField label="Country" placeholder="Choose" data={countryOptions} searchable {...form.field('country')} />
         <SelectField
           label="For how long?"
           data={lengths}
           allowDeselect={false}
-          value={String(draft.days)}
-          error={problems['days']}
-          onChange={(days) => onChange({ days: Number(days) as ApplicationDays })}
+          {...form.field('days')}
+          value={String(form.values.days)}
+          onChange={(days) => form.set('days', Number(days) as ApplicationDays)}
         />
       </div>
       <TextField
@@ -80,16 +57,12 @@ export function RequestFields({ draft, problems, onChange }: RequestFieldsProps)
         isOptional
         placeholder="Your profile or the project"
         type="url"
-        value={draft.website}
-        error={problems['website']}
-        onChange={(event) => onChange({ website: event.currentTarget.value })}
+        {...form.field('website')}
       />
       <CheckboxField
         size="sm"
         label="I will not publish single deals or try to identify reviewers"
-        checked={draft.consent}
-        error={problems['consent']}
-        onChange={(event) => onChange({ consent: event.currentTarget.checked })}
+        {...form.checkbox('consent')}
       />
     </>
   );

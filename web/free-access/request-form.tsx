@@ -3,9 +3,9 @@ import { useEffect, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import type { Applicant } from '../../contract/free-access/free-access.ts';
 import { rememberTarget } from '../session/return-target.ts';
-import { CallError } from '../api/call.ts';
 import { FailureNote } from '../ui/states/failure-note.tsx';
 import { FormSummary } from '../ui/forms/form-summary.tsx';
+import { useForm } from '../ui/forms/use-form.ts';
 import { useApply, type ApplicationBody } from './api.ts';
 import styles from './page.module.css';
 import { keepRequest, keptRequest, type RequestDraft } from './kept-request.ts';
@@ -15,30 +15,26 @@ import { requestMistakes } from './request-mistakes.ts';
 /** Asks why. Guests fill it in as well: it is kept while they log in. */
 export function RequestForm({ isSignedIn }: { isSignedIn: boolean }) {
   const navigate = useNavigate();
-  const [draft, setDraft] = useState(keptRequest);
-  const [attempt, setAttempt] = useState(0);
-  const apply = useApply();
-  useEffect(() => keepRequest(draft), [draft]);
-  const mistakes = attempt === 0 ? {} : requestMistakes(draft);
-  const refused = apply.error instanceof CallError ? apply.error.errors : {};
-  const problems = { ...refused, ...mistakes };
+  const form = useForm({
+    initialValues: useState(keptRequest)[0],
+    rules: requestMistakes,
+    mutation: useApply(),
+    toSent: bodyOf,
+  });
+  useEffect(() => keepRequest(form.values), [form.values]);
   const send = (event: FormEvent): void => {
+    if (isSignedIn) return form.submit(event);
     event.preventDefault();
-    if (!isSignedIn) {
-      rememberTarget('/free-access');
-      void navigate('/login');
-      return;
-    }
-    setAttempt(attempt + 1);
-    if (Object.keys(requestMistakes(draft)).length === 0) apply.mutate(bodyOf(draft));
+    rememberTarget('/free-access');
+    void navigate('/login');
   };
   return (
     <form className={styles.form} onSubmit={send} noValidate>
-      <FormSummary errorCount={Object.keys(mistakes).length} attempt={attempt} />
-      <RequestFields draft={draft} problems={problems} onChange={(part) => setDraft({ ...draft, ...part })} />
-      {apply.error && Object.keys(refused).length === 0 && <FailureNote>{apply.error.message}</FailureNote>}
+      <FormSummary {...form.summary} />
+      <RequestFields form={form} />
+      {form.problem && <FailureNote>{form.problem}</FailureNote>}
       <div>
-        <Button type="submit" size="lg" loading={apply.isPending}>
+        <Button type="submit" size="lg" loading={form.isWorking}>
           {isSignedIn ? 'Send request' : 'Log in to ask'}
         </Button>
       </div>

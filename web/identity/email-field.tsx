@@ -1,27 +1,17 @@
 import { IconMail } from '@tabler/icons-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { TextField } from '../ui/forms/fields.tsx';
+import type { FieldProps } from '../ui/forms/use-form.ts';
 
-interface EmailFieldProps {
+interface EmailFieldProps extends FieldProps<string> {
   label: string;
   help?: ReactNode;
-  value: string;
-  error: string | null;
-  onChange: (value: string) => void;
   /** Puts the cursor here when the page opens. */
   isFirst?: boolean;
   autoComplete?: string;
 }
 
-export function EmailField({
-  label,
-  help,
-  value,
-  error,
-  onChange,
-  isFirst = false,
-  autoComplete = 'username',
-}: EmailFieldProps) {
+export function EmailField({ isFirst = false, autoComplete = 'username', ...field }: EmailFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (isFirst) input.current?.focus({ preventScroll: true });
@@ -37,11 +27,7 @@ export function EmailField({
       spellCheck={false}
       autoCapitalize="none"
       leftSection={<IconMail size={19} stroke={1.75} aria-hidden="true" />}
-      label={label}
-      help={help}
-      value={value}
-      error={error}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      {...field}
     />
   );
 }

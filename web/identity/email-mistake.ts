@@ -14,3 +14,6 @@ export function emailMistake(typed: string): string | null {
   if (!/\.[^.]+$/.test(domain)) return 'This e-mail address is missing its ending, like .com or .org';
   return null;
 }
+
+/** The address as accounts are known by it. */
+export const addressOf = (typed: string): string => typed.trim().toLowerCase();

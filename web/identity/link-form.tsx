@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
-import { useRef, useState, type FormEvent } from 'react';
-import { CallError } from '../api/call.ts';
+import { useForm } from '../ui/forms/use-form.ts';
 import { Note } from '../ui/states/note.tsx';
 import { useRequestLink, type LinkAnswer, type LinkRequest } from './api.ts';
 import { EmailField } from './email-field.tsx';
-import { emailMistake } from './email-mistake.ts';
+import { addressOf, emailMistake } from './email-mistake.ts';
 import { PasskeyWay } from './passkey-way.tsx';
 import { canUsePasskeys } from '../factors/passkey-support.ts';
 import styles from './auth-frame.module.css';
@@ -26,48 +25,27 @@ interface LinkFormProps {
 
 /** Asks for the address and sends the link. */
 export function LinkForm({ label, initialEmail = '', isFirst = false, hasPasskey = false, onSent }: LinkFormProps) {
-  const form = useRef<HTMLFormElement>(null);
-  const [email, setEmail] = useState(initialEmail);
-  const [mistake, setMistake] = useState<string | null>(null);
-  const { mutate, isPending, error } = useRequestLink();
-  const fieldError = mistake ?? fieldErrorOf(error);
+  const form = useForm({
+    initialValues: { email: initialEmail },
+    rules: ({ email }) => ({ email: emailMistake(email) }),
+    mutation: useRequestLink(),
+    toSent: ({ email }): LinkRequest => ({ purpose: 'log_in', email: addressOf(email) }),
+    onSuccess: (answer, request) => onSent({ request, answer }),
+  });
   const offersPasskey = hasPasskey && canUsePasskeys();
-
-  /** The address as the account is known, or null after saying what is wrong with it. */
-  const checkEmail = (): string | null => {
-    const found = emailMistake(email);
-    setMistake(found);
-    if (!found) return email.trim().toLowerCase();
-    form.current?.querySelector('input')?.focus();
-    return null;
-  };
-  const send = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    const address = checkEmail();
-    if (address === null) return;
-    const request: LinkRequest = { purpose: 'log_in', email: address };
-    mutate(request, { onSuccess: (answer) => onSent({ request, answer }) });
-  };
   return (
-    <form ref={form} className={styles.form} onSubmit={send} noValidate>
-      {error && !fieldError && <Note tone="error">{error.message} Please try again.</Note>}
+    <form className={styles.form} onSubmit={form.submit} noValidate>
+      {form.problem && <Note tone="error">{form.problem} Please try again.</Note>}
       <EmailField
         label="E-mail"
-        value={email}
-        error={fieldError}
-        onChange={setEmail}
+        {...form.field('email')}
         isFirst={isFirst}
         autoComplete={offersPasskey ? 'username webauthn' : 'username'}
       />
-      <Button type="submit" size="lg" fullWidth loading={isPending}>
+      <Button type="submit" size="lg" fullWidth loading={form.isWorking}>
         {label}
       </Button>
-      {offersPasskey && <PasskeyWay checkEmail={checkEmail} />}
+      {offersPasskey && <PasskeyWay checkEmail={() => (form.check() ? addressOf(form.values.email) : null)} />}
     </form>
   );
-}
-
-/** What the server says of the address itself; null when it said something else. */
-export function fieldErrorOf(error: Error | null): string | null {
-  return error instanceof CallError ? (error.errors['email'] ?? null) : null;
 }

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import { TextField } from '../ui/forms/fields.tsx';
+import { useForm } from '../ui/forms/use-form.ts';
 import { showSuccess } from '../ui/states/toasts.ts';
 import { longestName } from '../factors/api.ts';
 import { makePasskey } from '../factors/make-passkey.ts';
@@ -10,23 +11,15 @@ import styles from '../factors/step-up-form.module.css';
 
 /** Names the passkey, then lets the browser make it. */
 export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
-  const [name, setName] = useState('');
-  const [isWaiting, setWaiting] = useState(false);
-  const add = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    setWaiting(true);
-    const askedAt = Date.now();
-    try {
-      if (await makePasskey(name.trim())) showSuccess('Passkey added. You can use it next time you log in.');
-      onClose();
-    } catch (error) {
-      setWaiting(false);
-      sayProblem(error, Date.now() - askedAt);
-    }
-  };
+  const form = useForm({
+    initialValues: { name: '' },
+    mutation: useMutation({ mutationFn: addPasskey, meta: { silent: true } }),
+    toSent: ({ name }) => name.trim(),
+    onSuccess: onClose,
+  });
   return (
     <Dialog isOpen onClose={onClose} title="Add a passkey">
-      <form className={styles.form} onSubmit={(event) => void add(event)} noValidate>
+      <form className={styles.form} onSubmit={form.submit} noValidate>
         <p>
           Your browser will ask for your fingerprint, your face or your device PIN. None of them leaves this device.
         </p>
@@ -34,16 +27,25 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
           label="Name"
           isOptional
           help="So that you know it again, such as Laptop in the office."
-          value={name}
           maxLength={longestName}
           autoComplete="off"
-          onChange={(event) => setName(event.currentTarget.value)}
+          {...form.field('name')}
           data-autofocus
         />
-        <Button type="submit" size="lg" fullWidth loading={isWaiting}>
+        <Button type="submit" size="lg" fullWidth loading={form.isWorking}>
           Add this passkey
         </Button>
       </form>
     </Dialog>
   );
+}
+
+async function addPasskey(name: string): Promise<void> {
+  const askedAt = Date.now();
+  try {
+    if (await makePasskey(name)) showSuccess('Passkey added. You can use it next time you log in.');
+  } catch (error) {
+    sayProblem(error, Date.now() - askedAt);
+    throw error;
+  }
 }

@@ -1,10 +1,9 @@
 import { Button, Radio } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import type { ReviewChoice } from '../../contract/members/own-account.ts';
-import { CallError } from '../api/call.ts';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import { TextField } from '../ui/forms/fields.tsx';
+import { useForm } from '../ui/forms/use-form.ts';
 import { formatDay } from '../ui/formats.ts';
 import { Note } from '../ui/states/note.tsx';
 import { showInfo } from '../ui/states/toasts.ts';
@@ -21,39 +20,32 @@ const choices: readonly { value: ReviewChoice; label: string; description: strin
   { value: 'withdraw', label: 'Withdraw my reviews', description: 'They go at once and do not come back.' },
 ];
 
+const empty: { reviews: ReviewChoice; email: string } = { reviews: 'keep', email: '' };
+
 /** Asks what becomes of the reviews and for the e-mail once more. */
 export function DeleteAccountDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const navigate = useNavigate();
-  const [reviews, setReviews] = useState<ReviewChoice>('keep');
-  const [typed, setTyped] = useState('');
-  const [isTried, setTried] = useState(false);
-  const remove = useDeleteAccount();
-  const isRight = typed.trim().toLowerCase() === email;
-  const refused = remove.error instanceof CallError ? remove.error.errors['email'] : undefined;
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    setTried(true);
-    if (!isRight) return;
-    remove.mutate(
-      { email: typed.trim(), reviews },
-      {
-        onSuccess: async ({ erasedOn }) => {
-          await dropSession();
-          void navigate('/');
-          showInfo(`Your account is closed. Until ${formatDay(erasedOn)} the link in our e-mail brings it back.`);
-        },
-      },
-    );
+  const leave = async (erasedOn: string): Promise<void> => {
+    await dropSession();
+    void navigate('/');
+    showInfo(`Your account is closed. Until ${formatDay(erasedOn)} the link in our e-mail brings it back.`);
   };
+  const form = useForm({
+    initialValues: empty,
+    rules: (typed) => ({ email: typed.email.trim().toLowerCase() !== email && `Type ${email}` }),
+    mutation: useDeleteAccount(),
+    toSent: (typed) => ({ email: typed.email.trim(), reviews: typed.reviews }),
+    onSuccess: ({ erasedOn }) => void leave(erasedOn),
+  });
   return (
     <Dialog isOpen onClose={onClose} title="Delete your account?">
-      <form className={styles.form} onSubmit={submit} noValidate>
-        {remove.error && refused === undefined && <Note tone="error">{remove.error.message}</Note>}
+      <form className={styles.form} onSubmit={form.submit} noValidate>
+        {form.problem && <Note tone="error">{form.problem}</Note>}
         <p>
           You are logged out everywhere and your access ends at once. For seven days a link in our e-mail brings the
           account back; then it is erased for good.
         </p>
-        <Radio.Group label="Your reviews" value={reviews} onChange={(value) => setReviews(value)}>
+        <Radio.Group label="Your reviews" {...form.field('reviews')}>
           <div className={styles.choices}>
             {choices.map((choice) => (
               <Radio key={choice.value} {...choice} />
@@ -63,16 +55,14 @@ export function DeleteAccountDialog({ email, onClose }: { email: string; onClose
         <TextField
           label="Type your e-mail to confirm"
           placeholder={email}
-          value={typed}
-          error={refused ?? (isTried && !isRight ? `Type ${email}` : undefined)}
           autoComplete="off"
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          {...form.field('email')}
         />
         <div className={styles.row} data-end>
           <Button variant="default" onClick={onClose}>
             Keep my account
           </Button>
-          <Button type="submit" color="red.6" loading={remove.isPending}>
+          <Button type="submit" color="red.6" loading={form.isWorking}>
             Delete account
           </Button>
         </div>

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
-import type { MemberType, Profile } from '../../contract/members/account.ts';
-import { CallError } from '../api/call.ts';
+import type { Profile } from '../../contract/members/account.ts';
 import { SelectField } from '../ui/forms/select-field.tsx';
+import { useForm } from '../ui/forms/use-form.ts';
 import { Note } from '../ui/states/note.tsx';
 import { showSuccess } from '../ui/states/toasts.ts';
 import { memberWords } from './words.ts';
@@ -13,25 +12,17 @@ const options = memberWords.map(({ value, title }) => ({ value, label: title }))
 
 /** The address, and what the member is: it decides which reviews they may write. */
 export function ProfileSection({ profile }: { profile: Profile }) {
-  const [chosen, setChosen] = useState<MemberType | null>(null);
   const change = useChangeMe();
-  const memberType = chosen ?? profile.memberType;
-  const isChanged = memberType !== profile.memberType;
-  const refused = change.error instanceof CallError ? change.error.errors['memberType'] : undefined;
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    change.mutate(
-      { memberType },
-      {
-        onSuccess: () => {
-          setChosen(null);
-          showSuccess('Saved.');
-        },
-      },
-    );
-  };
+  const form = useForm({
+    initialValues: { memberType: profile.memberType },
+    mutation: change,
+    toSent: (values) => values,
+    onSuccess: () => showSuccess('Saved.'),
+  });
+  const { onChange, ...field } = form.field('memberType');
+  const isChanged = field.value !== profile.memberType;
   return (
-    <form className={styles.profile} onSubmit={submit}>
+    <form className={styles.profile} onSubmit={form.submit}>
       <dl className={styles.list}>
         <dt>E-mail</dt>
         <dd>{profile.email}</dd>
@@ -46,16 +37,15 @@ export function ProfileSection({ profile }: { profile: Profile }) {
         label="I am"
         data={options}
         allowDeselect={false}
-        value={memberType}
-        error={refused}
+        {...field}
         onChange={(value) => {
           change.reset();
-          setChosen(memberWords.find((words) => words.value === value)?.value ?? null);
+          onChange(value);
         }}
       />
-      {change.error && refused === undefined && <Note tone="error">{change.error.message} Please try again.</Note>}
+      {form.problem && <Note tone="error">{form.problem} Please try again.</Note>}
       <div>
-        <Button type="submit" size="sm" disabled={!isChanged} loading={change.isPending}>
+        <Button type="submit" size="sm" disabled={!isChanged} loading={form.isWorking}>
           {isChanged ? 'Save' : 'Saved'}
         </Button>
       </div>

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useState } from 'react';
 import { reminderReasons, type Reminder, type ReminderTime } from '../../contract/reminders/reminders.ts';
-import { CallError } from '../api/call.ts';
 import { FieldGroup } from '../ui/forms/field-parts.tsx';
 import { ShortListField, TextField } from '../ui/forms/fields.tsx';
+import { useForm } from '../ui/forms/use-form.ts';
 import { formatDay } from '../ui/formats.ts';
 import { Note } from '../ui/states/note.tsx';
 import { listFor } from '../ui/forms/list-for.ts';
@@ -18,44 +18,32 @@ interface ReminderFormProps {
   onSet: (reminder: Reminder) => void;
 }
 
-type Why = ReminderWish['why'];
+interface Draft {
+  readonly when: ReminderTime | 'date';
+  readonly date: string;
+  readonly why: ReminderWish['why'];
+}
+
+const empty: Draft = { when: '1_week', date: '', why: undefined };
 
 /** One e-mail on the day that is picked here. */
 export function ReminderForm({ draftId, onSet }: ReminderFormProps) {
   const [now] = useState(() => new Date());
-  const [when, setWhen] = useState<ReminderTime | 'date'>('1_week');
-  const [date, setDate] = useState('');
-  const [why, setWhy] = useState<Why>(undefined);
   const offered = offeredDays(now);
   const { first, last } = pickableDays(now);
-  const day = when === 'date' ? date : (offered.find(({ time }) => time === when)?.day ?? '');
-  const ask = useMutation({
-    mutationFn: () => askReminder(draftId, when === 'date' ? { when, date, why } : { when, why }),
+  const form = useForm({
+    initialValues: empty,
+    mutation: useMutation({ mutationFn: (wish: ReminderWish) => askReminder(draftId, wish) }),
+    toSent: ({ when, date, why }): ReminderWish => (when === 'date' ? { when, date, why } : { when, why }),
     onSuccess: onSet,
   });
-  const problem = ask.error instanceof CallError ? ask.error.errors['date'] : undefined;
-
-  function onSubmit(event: FormEvent): void {
-    event.preventDefault();
-    // The form stands beside, and within a dialog over, another form.
-    event.stopPropagation();
-    ask.mutate();
-  }
-
+  const { when, date, why } = form.values;
+  const day = when === 'date' ? date : (offered.find(({ time }) => time === when)?.day ?? '');
   return (
-    <form className={styles.form} onSubmit={onSubmit}>
-      <DayChoice offered={offered} value={when} onChange={setWhen} />
+    <form className={styles.form} onSubmit={form.submit}>
+      <DayChoice offered={offered} value={when} onChange={(chosen) => form.set('when', chosen)} />
       {when === 'date' && (
-        <TextField
-          label="The day"
-          type="date"
-          required
-          min={first}
-          max={last}
-          error={problem}
-          value={date}
-          onChange={(event) => setDate(event.currentTarget.value)}
-        />
+        <TextField label="The day" type="date" required min={first} max={last} {...form.field('date')} />
       )}
       <ShortListField
         label="Why not today?"
@@ -63,10 +51,10 @@ export function ReminderForm({ draftId, onSet }: ReminderFormProps) {
         data={listFor(reminderReasons, why, 'I would rather not say')}
         value={why ?? ''}
         // The options are the keys of the same list that the schema reads.
-        onChange={(event) => setWhy((event.currentTarget.value || undefined) as Why)}
+        onChange={(event) => form.set('why', (event.currentTarget.value || undefined) as Draft['why'])}
       />
-      {ask.error && !problem && <Note tone="error">{ask.error.message}</Note>}
-      <Button type="submit" color="ink.7" fullWidth loading={ask.isPending}>
+      {form.problem && <Note tone="error">{form.problem}</Note>}
+      <Button type="submit" color="ink.7" fullWidth loading={form.isWorking}>
         {day === '' ? 'Remind me' : `Remind me on ${formatDay(day)}`}
       </Button>
     </form>

@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { lengths, type OwnResponse, type ResponseKind } from '../../contract/replies/replies.ts';
-import { CallError } from '../api/call.ts';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { FailureNote } from '../ui/states/failure-note.tsx';
 import { TextAreaField } from '../ui/forms/fields.tsx';
+import { useForm } from '../ui/forms/use-form.ts';
 import { formatDay } from '../ui/formats.ts';
 import { Note } from '../ui/states/note.tsx';
 import { PreservedText } from '../ui/preserved-text.tsx';
@@ -72,56 +71,54 @@ function standingWords({ kind, state, reason }: OwnResponse): string {
   }
 }
 
+type Writing = 'save' | 'send';
+
 function Form({ own, typed, onType, onClose }: WritingProps) {
   const { kind } = own;
   const { shortest, longest } = lengths[kind];
-  const text = typed ?? own.text;
-  const [attempted, setAttempted] = useState(false);
-  const { mutate, isPending, error, variables } = useWriteResponse(kind, own.reviewId);
-  const length = text.trim().length;
-  const isShort = length < shortest;
-  const write = (action: 'save' | 'send'): void => {
-    setAttempted(action === 'send');
-    if (action === 'send' && isShort) return;
-    mutate(
-      { action, text: text.trim(), version: own.version },
-      {
-        onSuccess: () => {
-          onType(null);
-          setAttempted(false);
-          if (action === 'save') onClose();
-        },
-      },
-    );
-  };
-  const problem = error instanceof CallError ? error.errors['text'] : undefined;
+  const write = useWriteResponse(kind, own.reviewId);
+  const form = useForm({
+    initialValues: { text: typed ?? own.text },
+    rules: ({ text }, action: Writing | undefined) => ({
+      text: action === 'send' && text.trim().length < shortest && `At least ${shortest} characters`,
+    }),
+    mutation: write,
+    toSent: ({ text }, action: Writing | undefined) =>
+      action ? { action, text: text.trim(), version: own.version } : null,
+    onSuccess: (_reply, { action }) => {
+      onType(null);
+      if (action === 'save') onClose();
+    },
+  });
+  const { onChange, ...field } = form.field('text');
+  const working = form.isWorking ? write.variables?.action : null;
   return (
     <div className={styles.form}>
       <Guidance own={own} />
       <TextAreaField
         label={kind === 'reply' ? `Your reply to "${own.headline}"` : 'What you want to add'}
-        help={`${length} of ${longest} characters`}
+        help={`${field.value.trim().length} of ${longest} characters`}
         maxLength={longest}
         minRows={6}
         maxRows={14}
-        value={text}
-        error={attempted && isShort ? `At least ${shortest} characters` : problem}
-        onChange={(event) => onType(event.currentTarget.value)}
+        {...field}
+        onChange={(event) => {
+          onChange(event);
+          onType(event.currentTarget.value);
+        }}
         data-autofocus
       />
-      {error && problem === undefined && !isPending && (
-        <FailureNote>{error.message} Your words are still here. Please try again.</FailureNote>
-      )}
+      {form.problem && <FailureNote>{form.problem} Your words are still here. Please try again.</FailureNote>}
       <div className={styles.actions}>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
         {own.can.includes('save') && (
-          <Button variant="default" loading={isPending && variables.action === 'save'} onClick={() => write('save')}>
+          <Button variant="default" loading={working === 'save'} onClick={(event) => form.submitAs('save', event)}>
             Keep as a draft
           </Button>
         )}
-        <Button loading={isPending && variables.action === 'send'} onClick={() => write('send')}>
+        <Button loading={working === 'send'} onClick={(event) => form.submitAs('send', event)}>
           Send to be checked
         </Button>
       </div>

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { maximumViewNameLength, type SavedView } from '../../contract/saved-views/saved-views.ts';
 import { ConfirmDialog, Dialog } from '../ui/overlays/dialog.tsx';
 import { TextField } from '../ui/forms/fields.tsx';
+import { useForm } from '../ui/forms/use-form.ts';
 import { Note } from '../ui/states/note.tsx';
 import { TextButton } from '../ui/text-button.tsx';
 import { showSuccess } from '../ui/states/toasts.ts';
 import styles from '../ui/overlays/dialog-parts.module.css';
-import { AlertSwitch, nameProblem, viewProblem } from './save-view-dialog.tsx';
+import { AlertSwitch, nameCodes, nameRules } from './save-view-dialog.tsx';
 import { shareLink } from './address.ts';
 import { useFocusBack } from '../ui/overlays/use-focus-back.ts';
 import { useChangeView, useDeleteView } from './api.ts';
@@ -23,20 +24,27 @@ export interface ViewDialogProps {
 export function ViewDialog({ view, opener, onClose }: ViewDialogProps) {
   useFocusBack(opener);
   const [isDeleting, setDeleting] = useState(false);
-  const { mutate, isPending, error } = useChangeView();
+  const change = useChangeView();
+  const { mutate, isPending } = change;
+  const form = useForm({
+    initialValues: { name: view.name },
+    rules: nameRules,
+    mutation: change,
+    toSent: ({ name }) => (name.trim() === view.name ? null : { view, change: { name: name.trim() } }),
+    onSuccess: (renamed) => showSuccess(`The view is called “${renamed.name}” now.`),
+    codes: nameCodes,
+  });
   if (isDeleting) return <DeleteView view={view} onClose={() => setDeleting(false)} onDeleted={onClose} />;
   return (
     <Dialog isOpen onClose={onClose} title="Change this view">
       <div className={styles.form}>
-        {error && nameProblem(error) === undefined && <Note tone="error">{viewProblem(error)}</Note>}
-        <Rename
-          view={view}
-          isWorking={isPending}
-          problem={nameProblem(error)}
-          onRename={(name) =>
-            mutate({ view, change: { name } }, { onSuccess: () => showSuccess(`The view is called “${name}” now.`) })
-          }
-        />
+        {form.problem && <Note tone="error">{form.problem}</Note>}
+        <form className={styles.rename} onSubmit={form.submit} noValidate>
+          <TextField label="Name" maxLength={maximumViewNameLength} {...form.field('name')} data-autofocus />
+          <Button type="submit" variant="default" loading={isPending} disabled={form.values.name.trim() === view.name}>
+            Rename
+          </Button>
+        </form>
         <AlertSwitch
           isOn={view.hasAlert}
           // A switch that is disabled loses the focus: while a change is on its way a press does nothing.
@@ -51,38 +59,6 @@ export function ViewDialog({ view, opener, onClose }: ViewDialogProps) {
         </div>
       </div>
     </Dialog>
-  );
-}
-
-interface RenameProps {
-  view: SavedView;
-  isWorking: boolean;
-  problem: string | undefined;
-  onRename: (name: string) => void;
-}
-
-function Rename({ view, isWorking, problem, onRename }: RenameProps) {
-  const [name, setName] = useState(view.name);
-  const [isMissing, setMissing] = useState(false);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    setMissing(name.trim() === '');
-    if (name.trim() !== '' && name.trim() !== view.name) onRename(name.trim());
-  };
-  return (
-    <form className={styles.rename} onSubmit={submit} noValidate>
-      <TextField
-        label="Name"
-        value={name}
-        maxLength={maximumViewNameLength}
-        error={isMissing ? 'Give the view a name' : problem}
-        onChange={(event) => setName(event.currentTarget.value)}
-        data-autofocus
-      />
-      <Button type="submit" variant="default" loading={isWorking} disabled={name.trim() === view.name}>
-        Rename
-      </Button>
-    </form>
   );
 }
 

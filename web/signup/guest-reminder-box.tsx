@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import type { ReminderReason, ReminderTime } from '../../contract/reminders/reminders.ts';
 import { EmailField } from '../identity/email-field.tsx';
-import { emailMistake } from '../identity/email-mistake.ts';
-import { fieldErrorOf } from '../identity/link-form.tsx';
+import { addressOf, emailMistake } from '../identity/email-mistake.ts';
+import { optionsOf } from '../ui/forms/options.ts';
 import { SelectField } from '../ui/forms/select-field.tsx';
+import { useForm } from '../ui/forms/use-form.ts';
 import { Note } from '../ui/states/note.tsx';
 import { useAskReminder } from '../reminders/api.ts';
 import styles from '../reminders/pages.module.css';
@@ -22,10 +23,14 @@ const reasons: Readonly<Record<ReminderReason, string>> = {
   confidentiality_period: 'I may not talk about it yet',
   other: 'Something else',
 };
-const isTime = (text: string | null): text is ReminderTime => text !== null && Object.hasOwn(times, text);
-const isReason = (text: string | null): text is ReminderReason => text !== null && Object.hasOwn(reasons, text);
-const dataOf = (words: Readonly<Record<string, string>>) =>
-  Object.entries(words).map(([value, label]) => ({ value, label }));
+
+interface Draft {
+  readonly email: string;
+  readonly when: ReminderTime;
+  readonly why: ReminderReason | null;
+}
+
+const empty: Draft = { email: '', when: '1_week', why: null };
 
 /** For somebody who has no time to sign up now. The address is confirmed by e-mail before anything is kept. */
 export function GuestReminderBox() {
@@ -57,48 +62,27 @@ export function GuestReminderBox() {
 }
 
 function ReminderForm({ onSent }: { onSent: (email: string) => void }) {
-  const [email, setEmail] = useState('');
-  const [when, setWhen] = useState<ReminderTime>('1_week');
-  const [why, setWhy] = useState<ReminderReason | null>(null);
-  const [mistake, setMistake] = useState<string | null>(null);
-  const { mutate, isPending, error } = useAskReminder();
-  const fieldError = mistake ?? fieldErrorOf(error);
-  const send = (event: FormEvent): void => {
-    event.preventDefault();
-    const found = emailMistake(email);
-    setMistake(found);
-    if (found !== null) return;
-    const address = email.trim().toLowerCase();
-    mutate({ email: address, when, ...(why === null ? {} : { why }) }, { onSuccess: () => onSent(address) });
-  };
+  const form = useForm({
+    initialValues: empty,
+    rules: ({ email }) => ({ email: emailMistake(email) }),
+    mutation: useAskReminder(),
+    toSent: ({ email, when, why }) => ({ email: addressOf(email), when, ...(why === null ? {} : { why }) }),
+    onSuccess: (_reply, { email }) => onSent(email),
+  });
   return (
-    <form className={styles.form} onSubmit={send} noValidate>
-      {error && !fieldError && <Note tone="error">{error.message} Please try again.</Note>}
-      <EmailField
-        label="Remind me at"
-        autoComplete="email"
-        isFirst
-        value={email}
-        error={fieldError}
-        onChange={setEmail}
-      />
-      <SelectField
-        label="When"
-        data={dataOf(times)}
-        value={when}
-        allowDeselect={false}
-        onChange={(value) => isTime(value) && setWhen(value)}
-      />
+    <form className={styles.form} onSubmit={form.submit} noValidate>
+      {form.problem && <Note tone="error">{form.problem} Please try again.</Note>}
+      <EmailField label="Remind me at" autoComplete="email" isFirst {...form.field('email')} />
+      <SelectField label="When" data={optionsOf(times)} allowDeselect={false} {...form.field('when')} />
       <SelectField
         label="Why not today?"
         isOptional
         clearable
         clearButtonProps={{ 'aria-label': 'Clear the reason' }}
-        data={dataOf(reasons)}
-        value={why}
-        onChange={(value) => setWhy(isReason(value) ? value : null)}
+        data={optionsOf(reasons)}
+        {...form.field('why')}
       />
-      <Button type="submit" loading={isPending}>
+      <Button type="submit" loading={form.isWorking}>
         Remind me
       </Button>
     </form>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { MemberType, termsVersion } from '../../contract/members/account.ts';
 import { GuestReminderBox } from './guest-reminder-box.tsx';
@@ -7,12 +7,13 @@ import { ChoiceCards } from '../ui/forms/choices.tsx';
 import { CheckboxField } from '../ui/forms/fields.tsx';
 import { FailureNote } from '../ui/states/failure-note.tsx';
 import { FormSummary } from '../ui/forms/form-summary.tsx';
+import { useForm } from '../ui/forms/use-form.ts';
 import { useRequestLink, type LinkRequest } from '../identity/api.ts';
 import { AuthFrame } from '../identity/auth-frame.tsx';
 import { CheckInbox } from '../identity/check-inbox.tsx';
 import { EmailField } from '../identity/email-field.tsx';
-import { emailMistake } from '../identity/email-mistake.ts';
-import { fieldErrorOf, type SentLink } from '../identity/link-form.tsx';
+import { addressOf, emailMistake } from '../identity/email-mistake.ts';
+import type { SentLink } from '../identity/link-form.tsx';
 import { memberWords } from '../members/words.ts';
 import styles from '../identity/auth-frame.module.css';
 
@@ -33,51 +34,35 @@ export function SignupPage() {
   );
 }
 
-interface Mistakes {
-  memberType?: string;
-  email?: string;
-  terms?: string;
+interface Draft {
+  readonly memberType: MemberType | undefined;
+  readonly email: string;
+  readonly terms: boolean;
 }
 
+const empty: Draft = { memberType: undefined, email: '', terms: false };
+
 function SignupForm({ onSent }: { onSent: (sent: SentLink) => void }) {
-  const [memberType, setMemberType] = useState<MemberType>();
-  const [email, setEmail] = useState('');
-  const [hasAgreed, setAgreed] = useState(false);
-  const [mistakes, setMistakes] = useState<Mistakes>({});
-  const [attempt, setAttempt] = useState(0);
-  const { mutate, isPending, error } = useRequestLink();
-  const emailError = mistakes.email ?? fieldErrorOf(error);
-
-  const send = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    setAttempt(attempt + 1);
-    setMistakes(mistakesIn({ memberType, email, hasAgreed }));
-    if (!memberType || emailMistake(email) || !hasAgreed) return;
-    const request: LinkRequest = {
-      purpose: 'sign_up',
-      email: email.trim().toLowerCase(),
-      memberType,
-      termsVersion: shownTerms,
-    };
-    mutate(request, { onSuccess: (answer) => onSent({ request, answer }) });
-  };
-
+  const form = useForm({
+    initialValues: empty,
+    rules: ({ memberType, email, terms }) => ({
+      memberType: !memberType && 'Choose what fits you best',
+      email: emailMistake(email),
+      terms: !terms && 'Please agree to the terms to sign up',
+    }),
+    mutation: useRequestLink(),
+    toSent: ({ memberType, email }): LinkRequest | null =>
+      memberType ? { purpose: 'sign_up', email: addressOf(email), memberType, termsVersion: shownTerms } : null,
+    onSuccess: (answer, request) => onSent({ request, answer }),
+  });
   return (
-    <form className={styles.form} onSubmit={send} noValidate>
-      <FormSummary errorCount={Object.keys(mistakes).length} attempt={attempt} />
-      <ChoiceCards
-        label="I am"
-        cards={memberWords}
-        value={memberType}
-        onChange={setMemberType}
-        error={mistakes.memberType}
-      />
+    <form className={styles.form} onSubmit={form.submit} noValidate>
+      <FormSummary {...form.summary} />
+      <ChoiceCards label="I am" cards={memberWords} {...form.field('memberType')} />
       <EmailField
         label="Work e-mail"
         help="It proves you are who you say. We never show it to anyone."
-        value={email}
-        error={emailError}
-        onChange={setEmail}
+        {...form.field('email')}
       />
       <CheckboxField
         size="sm"
@@ -86,23 +71,12 @@ function SignupForm({ onSent }: { onSent: (sent: SentLink) => void }) {
             I agree to the <Link to="/terms">terms</Link> and the <Link to="/guidelines">review guidelines</Link>
           </>
         }
-        checked={hasAgreed}
-        onChange={(event) => setAgreed(event.currentTarget.checked)}
-        error={mistakes.terms}
+        {...form.checkbox('terms')}
       />
-      {error && !fieldErrorOf(error) && <FailureNote>{error.message} Please try again.</FailureNote>}
-      <Button type="submit" size="lg" fullWidth loading={isPending}>
+      {form.problem && <FailureNote>{form.problem} Please try again.</FailureNote>}
+      <Button type="submit" size="lg" fullWidth loading={form.isWorking}>
         E-mail me a link
       </Button>
     </form>
   );
-}
-
-function mistakesIn(answers: { memberType: MemberType | undefined; email: string; hasAgreed: boolean }): Mistakes {
-  const email = emailMistake(answers.email);
-  return {
-    ...(answers.memberType ? {} : { memberType: 'Choose what fits you best' }),
-    ...(email ? { email } : {}),
-    ...(answers.hasAgreed ? {} : { terms: 'Please agree to the terms to sign up' }),
-  };
 }

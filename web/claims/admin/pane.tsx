@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ClaimDecision, QueuedClaim } from '../../../contract/claims/claims.ts';
-import { CallError } from '../../api/call.ts';
 import { TextAreaField } from '../../ui/forms/fields.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
 import { formatDay, formatInstant } from '../../ui/formats.ts';
 import { Note } from '../../ui/states/note.tsx';
 import { PreservedText } from '../../ui/preserved-text.tsx';
@@ -64,10 +63,22 @@ const doneWords: Readonly<Record<ClaimDecision, string>> = {
 };
 
 function Decision({ row: claim, onDone }: ClaimPaneProps) {
-  const [message, setMessage] = useState('');
-  const [asked, setAsked] = useState(false);
-  const decide = useDecideClaim(claim.id);
-  const isShort = message.trim().length < shortestMessage;
+  const form = useForm({
+    initialValues: { message: '' },
+    rules: ({ message }, decision: ClaimDecision | undefined) => ({
+      message:
+        decision !== 'approve' &&
+        message.trim().length < shortestMessage &&
+        `Say why, in at least ${shortestMessage} characters`,
+    }),
+    mutation: useDecideClaim(claim.id),
+    toSent: ({ message }, decision: ClaimDecision | undefined) =>
+      decision ? { decision, version: claim.version, message: message.trim() } : null,
+    onSuccess: (_reply, { decision }) => {
+      showSuccess(doneWords[decision]);
+      onDone();
+    },
+  });
   if (claim.can.length === 0)
     return (
       <p className={styles.bar}>
@@ -76,46 +87,41 @@ function Decision({ row: claim, onDone }: ClaimPaneProps) {
           : `Decided${claim.decidedAt === null ? '' : ` on ${formatInstant(claim.decidedAt)}`}.`}
       </p>
     );
-  const send = (decision: ClaimDecision): void => {
-    const { version } = claim;
-    setAsked(decision !== 'approve');
-    if (decision !== 'approve' && isShort) return;
-    decide.mutate(
-      { decision, version, message: message.trim() },
-      {
-        onSuccess: () => {
-          showSuccess(doneWords[decision]);
-          onDone();
-        },
-      },
-    );
-  };
-  const problem = decide.error instanceof CallError ? decide.error.errors['message'] : undefined;
   return (
     <div className={styles.bar} role="group" aria-label="Decision">
-      {decide.error && problem === undefined && <Note tone="error" title={decide.error.message} />}
+      {form.problem && <Note tone="error" title={form.problem} />}
       <TextAreaField
         label="Words to the member"
         help="Needed to decline or revoke."
         minRows={2}
         maxLength={longestMessage}
-        value={message}
-        error={asked && isShort ? `Say why, in at least ${shortestMessage} characters` : problem}
-        onChange={(event) => setMessage(event.currentTarget.value)}
+        {...form.field('message')}
       />
       <div className={styles.buttons}>
         {claim.can.includes('approve') && (
-          <Button size="sm" loading={decide.isPending} onClick={() => send('approve')}>
+          <Button size="sm" loading={form.isWorking} onClick={(event) => form.submitAs('approve', event)}>
             Approve
           </Button>
         )}
         {claim.can.includes('decline') && (
-          <Button size="sm" variant="outline" color="red" disabled={decide.isPending} onClick={() => send('decline')}>
+          <Button
+            size="sm"
+            variant="outline"
+            color="red"
+            disabled={form.isWorking}
+            onClick={(event) => form.submitAs('decline', event)}
+          >
             Decline
           </Button>
         )}
         {claim.can.includes('revoke') && (
-          <Button size="sm" variant="outline" color="red" loading={decide.isPending} onClick={() => send('revoke')}>
+          <Button
+            size="sm"
+            variant="outline"
+            color="red"
+            loading={form.isWorking}
+            onClick={(event) => form.submitAs('revoke', event)}
+          >
             Revoke
           </Button>
         )}

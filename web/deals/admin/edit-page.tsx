@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import type { Deal } from '../../../contract/deals/deals.ts';
 import { columnGroups } from '../../../contract/deals/column.ts';
@@ -17,6 +17,7 @@ import { ErrorState } from '../../ui/states/error-state.tsx';
 import { FailureNote } from '../../ui/states/failure-note.tsx';
 import { TextAreaField } from '../../ui/forms/fields.tsx';
 import { FormSummary } from '../../ui/forms/form-summary.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
 import { formatInstant } from '../../ui/formats.ts';
 import { Note } from '../../ui/states/note.tsx';
 import { SkeletonLines } from '../../ui/states/skeleton.tsx';
@@ -126,30 +127,21 @@ const openGroups = new Set(['deal', 'funder', 'recipient', 'amounts']);
 function DealForm({ kind, found, onReload }: DealFormProps) {
   const navigate = useNavigate();
   const [before] = useState(() => draftOf(kind, found?.deal ?? null));
-  const [draft, setDraft] = useState(before);
-  const [attempt, setAttempt] = useState(0);
-  const [ownErrors, setOwnErrors] = useState<Record<string, string>>({});
-  const [reason, setReason] = useState('');
   const save = useSaveDeal(kind, found);
-  const errors = { ...fieldErrors(save.error), ...ownErrors };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    const read = readDraft(kind, draft, before);
-    const problems = found === null || isReason(reason) ? read.errors : { ...read.errors, reason: noReason };
-    setOwnErrors(problems);
-    setAttempt(attempt + 1);
-    if (Object.keys(problems).length > 0) return;
-    save.mutate(
-      { values: read.values, reason: reason.trim() },
-      {
-        onSuccess: ({ deal, flags }) => {
-          const look = flags.length === 0 ? '' : ` Worth a look: ${flags.map(wordsOfCode).join(', ')}.`;
-          showSuccess(`${dealName(deal)} is ${found === null ? 'added' : 'saved'}.${look}`);
-          if (found === null) void navigate(`/database/${kind}?deal=${deal.id}`);
-        },
-      },
-    );
-  };
+  const form = useForm({
+    initialValues: { values: before, reason: '' },
+    rules: ({ values, reason }) => ({
+      ...atValues(readDraft(kind, values, before).errors),
+      reason: found !== null && reason.trim().length < shortestChangeReason && 'Say why, in a few words',
+    }),
+    mutation: save,
+    toSent: ({ values, reason }) => ({ values: readDraft(kind, values, before).values, reason: reason.trim() }),
+    onSuccess: ({ deal, flags }) => {
+      const look = flags.length === 0 ? '' : ` Worth a look: ${flags.map(wordsOfCode).join(', ')}.`;
+      showSuccess(`${dealName(deal)} is ${found === null ? 'added' : 'saved'}.${look}`);
+      if (found === null) void navigate(`/database/${kind}?deal=${deal.id}`);
+    },
+  });
   const title = found === null ? `Add ${kindLabels[kind].toLowerCase()}` : `Edit ${dealName(found.deal)}`;
   usePageTitle(title);
   const heading = useFocusOnceThere(true);
@@ -159,29 +151,23 @@ function DealForm({ kind, found, onReload }: DealFormProps) {
     columns: editableColumns(kind).filter((column) => column.group === group),
   }));
   return (
-    <form className={styles.page} onSubmit={submit} noValidate>
+    <form className={styles.page} onSubmit={form.submit} noValidate>
       <h2 ref={heading} className={styles.title} tabIndex={-1}>
         {title}
       </h2>
-      <FormSummary errorCount={Object.keys(errors).length} attempt={attempt} />
+      <FormSummary {...form.summary} />
       {groups
         .filter(({ columns }) => columns.length > 0)
         .map(({ group, label, columns }) => (
           <details
             key={group}
             className={styles.group}
-            open={openGroups.has(group) || columns.some(({ key }) => errors[key] !== undefined) || undefined}
+            open={openGroups.has(group) || columns.some(({ key }) => form.hasError(`values.${key}`)) || undefined}
           >
             <summary>{label}</summary>
             <div className={styles.fields}>
               {columns.map((column) => (
-                <DealField
-                  key={column.key}
-                  column={column}
-                  value={draft[column.key] ?? null}
-                  error={errors[column.key]}
-                  onChange={(value) => setDraft({ ...draft, [column.key]: value })}
-                />
+                <DealField key={column.key} column={column} {...form.field(`values.${column.key}`)} />
               ))}
             </div>
           </details>
@@ -192,14 +178,12 @@ function DealForm({ kind, found, onReload }: DealFormProps) {
           help="For the other admins. It stands in the history of the row."
           minRows={1}
           maxLength={longestChangeReason}
-          value={reason}
-          error={errors['reason']}
-          onChange={(event) => setReason(event.currentTarget.value)}
+          {...form.field('reason')}
         />
       )}
-      <SaveFailure error={save.error} onReload={onReload} />
+      {save.error && form.problem && <SaveFailure error={save.error} onReload={onReload} />}
       <div className={styles.actions}>
-        <Button type="submit" loading={save.isPending}>
+        <Button type="submit" loading={form.isWorking}>
           {found === null ? 'Add this deal' : 'Save the changes'}
         </Button>
         <ButtonLink variant="default" to={`/admin/deals/${kind}`}>
@@ -210,18 +194,12 @@ function DealForm({ kind, found, onReload }: DealFormProps) {
   );
 }
 
-const noReason = 'Say why, in a few words';
-const isReason = (text: string): boolean => text.trim().length >= shortestChangeReason;
-
-/** The server names fields as `values.amount`. */
-const fieldErrors = (error: Error | null): Record<string, string> =>
-  error instanceof CallError
-    ? Object.fromEntries(Object.entries(error.errors).map(([path, words]) => [path.replace(/^values\./, ''), words]))
-    : {};
+/** By path of the form, which is that of the server too. */
+const atValues = (errors: Readonly<Record<string, string>>): Readonly<Record<`values.${string}`, string>> =>
+  Object.fromEntries(Object.entries(errors).map(([key, words]) => [`values.${key}`, words]));
 
 /** Beside the button: the form is screens long. */
-function SaveFailure({ error, onReload }: { error: Error | null; onReload: (() => void) | undefined }) {
-  if (error === null || Object.keys(fieldErrors(error)).length > 0) return null;
+function SaveFailure({ error, onReload }: { error: Error; onReload: (() => void) | undefined }) {
   if (!(error instanceof CallError) || error.code !== 'stale') return <FailureNote title={error.message} />;
   return (
     <FailureNote title="Someone changed this deal before you">

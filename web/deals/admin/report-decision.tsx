@@ -4,6 +4,7 @@ import { correctionDays, type DealReport } from '../../../contract/deals/reports
 import { CallError } from '../../api/call.ts';
 import { ConfirmDialog } from '../../ui/overlays/dialog.tsx';
 import { CheckboxField, TextAreaField } from '../../ui/forms/fields.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
 import { formatInstant } from '../../ui/formats.ts';
 import { Note } from '../../ui/states/note.tsx';
 import { showSuccess } from '../../ui/states/toasts.ts';
@@ -15,10 +16,22 @@ const longestNote = 500;
 
 /** What is done with a report. Nothing is done before a button, and taking a row out is asked twice. */
 export function DealReportDecision({ report, onDone }: { report: DealReport; onDone: () => void }) {
-  const [note, setNote] = useState('');
-  const [removesDeal, setRemovesDeal] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
   const decide = useDecideDealReport(report.id);
+  const form = useForm({
+    initialValues: { note: '', removesDeal: false },
+    mutation: decide,
+    toSent: ({ note, removesDeal }, decision: 'accept' | 'decline' | undefined) =>
+      decision
+        ? { version: report.version, decision, removesDeal: decision === 'accept' && removesDeal, note: note.trim() }
+        : null,
+    onSuccess: (_reply, sent) => {
+      showSuccess(wordsOf(sent.decision, sent.removesDeal));
+      onDone();
+    },
+    onSettled: () => setIsAsking(false),
+  });
+  const { removesDeal } = form.values;
   if (report.state !== 'open')
     return (
       <p className={pane.bar}>
@@ -26,35 +39,22 @@ export function DealReportDecision({ report, onDone }: { report: DealReport; onD
         {report.decidedAt !== null && ` on ${formatInstant(report.decidedAt)}`}.
       </p>
     );
-  const send = (decision: 'accept' | 'decline'): void =>
-    decide.mutate(
-      { version: report.version, decision, removesDeal: decision === 'accept' && removesDeal, note: note.trim() },
-      {
-        onSuccess: () => {
-          showSuccess(wordsOf(decision, removesDeal));
-          onDone();
-        },
-        onSettled: () => setIsAsking(false),
-      },
-    );
-  const accept = (): void => (removesDeal ? setIsAsking(true) : send('accept'));
+  const accept = (): void => (removesDeal ? setIsAsking(true) : form.submitAs('accept'));
   return (
     <div className={pane.bar} role="group" aria-label="Decision">
       {decide.error && <Note tone="error" title={messageOf(decide.error)} />}
       <TextAreaField
         label="Note for other admins"
         isOptional
-        value={note}
         maxLength={longestNote}
         minRows={1}
-        onChange={(event) => setNote(event.currentTarget.value)}
+        {...form.field('note')}
       />
       {report.deal !== null && (
         <CheckboxField
           label="Take the row out of the database"
           help="Imports leave it out from now on. It can be brought back, unless it names a person."
-          checked={removesDeal}
-          onChange={(event) => setRemovesDeal(event.currentTarget.checked)}
+          {...form.checkbox('removesDeal')}
         />
       )}
       <div className={pane.buttons}>
@@ -66,7 +66,7 @@ export function DealReportDecision({ report, onDone }: { report: DealReport; onD
           variant="outline"
           color="red"
           disabled={decide.isPending || removesDeal}
-          onClick={() => send('decline')}
+          onClick={(event) => form.submitAs('decline', event)}
         >
           Decline
         </Button>
@@ -81,7 +81,7 @@ export function DealReportDecision({ report, onDone }: { report: DealReport; onD
         keepLabel="Keep it"
         isDangerous
         isWorking={decide.isPending}
-        onConfirm={() => send('accept')}
+        onConfirm={() => form.submitAs('accept')}
         onClose={() => setIsAsking(false)}
       >
         Nobody will see it any more, and imports leave it out from now on.

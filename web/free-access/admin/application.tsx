@@ -7,9 +7,10 @@ import {
   type Application,
   type ApplicationDays,
 } from '../../../contract/free-access/free-access.ts';
-import { CallError } from '../../api/call.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { FormButtons } from '../../ui/forms/form-buttons.tsx';
 import { TextAreaField } from '../../ui/forms/fields.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
 import { formatDay } from '../../ui/formats.ts';
 import { Note } from '../../ui/states/note.tsx';
 import { PreservedText } from '../../ui/preserved-text.tsx';
@@ -99,50 +100,40 @@ function Decision({ application }: { application: Application }) {
 }
 
 function DeclineDialog({ application, onClose }: { application: Application; onClose: () => void }) {
-  const [reason, setReason] = useState('');
-  const [isTried, setTried] = useState(false);
-  const decide = useDecideApplication(application.id);
-  const isShort = reason.trim().length < shortestReason;
-  const problem =
-    decide.error instanceof CallError ? (decide.error.errors['reason'] ?? decide.error.message) : undefined;
-  const decline = (): void => {
-    setTried(true);
-    if (isShort) return;
-    decide.mutate(
-      { decision: 'decline', reason: reason.trim(), version: application.version },
-      {
-        onSuccess: (isDone) => {
-          if (!isDone) return;
-          showSuccess('Declined. They get a letter with your words.');
-          onClose();
-        },
-      },
-    );
-  };
+  const form = useForm({
+    initialValues: { reason: '' },
+    rules: ({ reason }) => ({ reason: reason.trim().length < shortestReason && 'A sentence that helps them' }),
+    mutation: useDecideApplication(application.id),
+    toSent: ({ reason }) => ({ decision: 'decline' as const, reason: reason.trim(), version: application.version }),
+    onSuccess: (isDone) => {
+      if (!isDone) return;
+      showSuccess('Declined. They get a letter with your words.');
+      onClose();
+    },
+  });
+  const { error = form.problem, ...field } = form.field('reason');
   return (
     <Dialog
       isOpen
       onClose={onClose}
       title={`Decline ${application.organisation}`}
       actions={
-        <>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button color="red.6" loading={decide.isPending} onClick={decline}>
-            Decline
-          </Button>
-        </>
+        <FormButtons
+          submitLabel="Decline"
+          isDangerous
+          isWorking={form.isWorking}
+          onSubmit={form.submit}
+          onClose={onClose}
+        />
       }
     >
       <TextAreaField
         label="Why"
         help="They read these words in the letter and on their page. They can ask again in 30 days."
-        value={reason}
         maxLength={longestReason}
-        error={isTried && isShort ? 'A sentence that helps them' : problem}
+        {...field}
+        error={error}
         data-autofocus
-        onChange={(event) => setReason(event.currentTarget.value)}
       />
     </Dialog>
   );

@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { dealKinds, type DealKind } from '../../../contract/deals/options.ts';
-import { CallError } from '../../api/call.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { FormButtons } from '../../ui/forms/form-buttons.tsx';
 import { ShortListField, TextField } from '../../ui/forms/fields.tsx';
 import { NumberField } from '../../ui/forms/number-field.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
 import { Note } from '../../ui/states/note.tsx';
 import { showSuccess } from '../../ui/states/toasts.ts';
 import { useCreateCode } from './api.ts';
@@ -28,110 +27,63 @@ const openings = [
 
 const today = (): string => new Date().toISOString().slice(0, 10);
 
+const firstDraft = (): Draft => ({
+  campaign: '',
+  days: 30,
+  dealKind: '',
+  maxUses: 50,
+  maxUsesPerDomain: '',
+  validFrom: today(),
+  validTo: '',
+});
+
 /** Makes a code. The letters are ours: a word that somebody chose could be guessed. */
 export function NewCodeDialog({ onClose }: { onClose: () => void }) {
-  const [draft, setDraft] = useState<Draft>(() => ({
-    campaign: '',
-    days: 30,
-    dealKind: '',
-    maxUses: 50,
-    maxUsesPerDomain: '',
-    validFrom: today(),
-    validTo: '',
-  }));
-  const create = useCreateCode();
-  const problems = create.error instanceof CallError ? create.error.errors : {};
-  const change = (part: Partial<Draft>): void => setDraft({ ...draft, ...part });
-  const save = (): void =>
-    create.mutate(
-      {
-        campaign: draft.campaign,
-        days: Number(draft.days),
-        dealKind: draft.dealKind === '' ? null : draft.dealKind,
-        maxUses: Number(draft.maxUses),
-        maxUsesPerDomain: draft.maxUsesPerDomain === '' ? null : Number(draft.maxUsesPerDomain),
-        validFrom: draft.validFrom,
-        validTo: draft.validTo === '' ? null : draft.validTo,
-      },
-      {
-        onSuccess: (isDone) => {
-          if (!isDone) return;
-          showSuccess('The code is ready.');
-          onClose();
-        },
-      },
-    );
+  const form = useForm({
+    initialValues: firstDraft(),
+    mutation: useCreateCode(),
+    toSent: (draft) => ({
+      ...draft,
+      days: Number(draft.days),
+      dealKind: draft.dealKind || null,
+      maxUses: Number(draft.maxUses),
+      maxUsesPerDomain: draft.maxUsesPerDomain === '' ? null : Number(draft.maxUsesPerDomain),
+      validTo: draft.validTo || null,
+    }),
+    onSuccess: (isDone) => {
+      if (!isDone) return;
+      showSuccess('The code is ready.');
+      onClose();
+    },
+  });
   return (
     <Dialog
       isOpen
       onClose={onClose}
       title="New code"
       actions={
-        <>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button loading={create.isPending} onClick={save}>
-            Make code
-          </Button>
-        </>
+        <FormButtons submitLabel="Make code" isWorking={form.isWorking} onSubmit={form.submit} onClose={onClose} />
       }
     >
       <div className={styles.fields}>
-        {create.error && Object.keys(problems).length === 0 && <Note tone="error">{create.error.message}</Note>}
+        {form.problem && <Note tone="error">{form.problem}</Note>}
         <TextField
           label="Campaign"
           help='They read it as their reason: "Free access: Spring school"'
-          value={draft.campaign}
-          error={problems['campaign']}
+          {...form.field('campaign')}
           data-autofocus
-          onChange={(event) => change({ campaign: event.currentTarget.value })}
         />
-        <NumberField
-          label="Days of access"
-          help="7 to 180"
-          value={draft.days}
-          error={problems['days']}
-          onChange={(days) => change({ days })}
-        />
-        <ShortListField
-          label="Opens"
-          value={draft.dealKind}
-          error={problems['dealKind']}
-          data={openings}
-          onChange={({ currentTarget: { value } }) =>
-            change({ dealKind: dealKinds.find((kind) => kind === value) ?? '' })
-          }
-        />
-        <NumberField
-          label="Uses in all"
-          value={draft.maxUses}
-          error={problems['maxUses']}
-          onChange={(maxUses) => change({ maxUses })}
-        />
+        <NumberField label="Days of access" help="7 to 180" {...form.field('days')} />
+        <ShortListField label="Opens" {...form.field('dealKind')} data={openings} />
+        <NumberField label="Uses in all" {...form.field('maxUses')} />
         <NumberField
           label="Uses per organisation"
           help="Counted by the domain of the e-mail"
           isOptional
-          value={draft.maxUsesPerDomain}
-          error={problems['maxUsesPerDomain']}
-          onChange={(maxUsesPerDomain) => change({ maxUsesPerDomain })}
+          {...form.field('maxUsesPerDomain')}
         />
-        <TextField
-          label="First day"
-          type="date"
-          value={draft.validFrom}
-          error={problems['validFrom']}
-          onChange={(event) => change({ validFrom: event.currentTarget.value })}
-        />
-        <TextField
-          label="Last day"
-          isOptional
-          type="date"
-          value={draft.validTo}
-          error={problems['validTo']}
-          onChange={(event) => change({ validTo: event.currentTarget.value })}
-        />
+        <TextField label="First day" type="date" {...form.field('validFrom')} />
+        <TextField label="Last day" isOptional type="date" {...form.field('validTo')} />
       </div>
     </Dialog>
   );

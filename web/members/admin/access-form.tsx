@@ -1,9 +1,10 @@
 import { Button, Switch } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import type { MemberStanding } from '../../../contract/members/admin-actions.ts';
 import { CallError } from '../../api/call.ts';
 import { CheckboxField, ShortListField, TextAreaField, TextField } from '../../ui/forms/fields.tsx';
+import { useForm, type Form } from '../../ui/forms/use-form.ts';
 import { formatDay } from '../../ui/formats.ts';
 import { Note } from '../../ui/states/note.tsx';
 import { showError, showSuccess } from '../../ui/states/toasts.ts';
@@ -17,67 +18,54 @@ import { useUndoToast } from './use-undo-toast.ts';
 /** Access as the member has it, and the note for other admins; both are written by one button. */
 export function MemberAccessForm({ standing }: { standing: MemberStanding }) {
   const { id, email, version, can, note } = standing;
-  const [draft, setDraft] = useState(() => draftOf(standing));
   const act = useMemberDeed();
   const write = useWriteNote(id);
   const offerUndo = useUndoToast();
-  const change = (part: Partial<AccessDraft>): void => setDraft((old) => ({ ...old, ...part }));
-  const deed = accessDeedOf(standing, draft);
-  const isNoteChanged = draft.note.trim() !== (note?.body ?? '');
-  const error = act.error ?? write.error;
-  const errors = error instanceof CallError ? error.errors : {};
-
-  const save = async (): Promise<void> => {
-    try {
-      if (isNoteChanged) await write.mutateAsync({ body: draft.note, version: note?.version ?? 0 });
-      if (deed === null) return showSuccess('Note saved.');
-      const { hasLetter } = draft;
-      const outcome = await act.mutateAsync({
-        choice: onlyOne(id, version),
-        deed,
-        hits: null,
-        hasLetter,
-        erasure: null,
-      });
-      if (outcome !== null)
-        offerUndo(`${email}: ${deed.kind === 'revoke_access' ? 'access ended' : 'access saved'}.`, outcome.deedId);
-    } catch (failure) {
-      // Those of a field stand there, the others above the button.
-      if (!(failure instanceof CallError)) showError('This could not be saved. Please try again.');
-    }
+  const isNoteChangedIn = (draft: AccessDraft): boolean => draft.note.trim() !== (note?.body ?? '');
+  const save = async (draft: AccessDraft): Promise<void> => {
+    if (isNoteChangedIn(draft)) await write.mutateAsync({ body: draft.note, version: note?.version ?? 0 });
+    const deed = accessDeedOf(standing, draft);
+    if (deed === null) return showSuccess('Note saved.');
+    const { hasLetter } = draft;
+    const outcome = await act.mutateAsync({ choice: onlyOne(id, version), deed, hits: null, hasLetter, erasure: null });
+    if (outcome !== null)
+      offerUndo(`${email}: ${deed.kind === 'revoke_access' ? 'access ended' : 'access saved'}.`, outcome.deedId);
   };
+  const form = useForm({
+    initialValues: draftOf(standing),
+    mutation: useMutation({
+      mutationFn: save,
+      onError: (error) => {
+        // Those of a field stand there, the others above the button.
+        if (!(error instanceof CallError)) showError('This could not be saved. Please try again.');
+      },
+      meta: { silent: true },
+    }),
+    toSent: (draft) => draft,
+    paths: { 'deed.reason': 'reason', 'deed.until': 'until', 'deed.reasonCode': 'reasonCode', body: 'note' },
+  });
+  const deed = accessDeedOf(standing, form.values);
+  const isSame = deed === null && !isNoteChangedIn(form.values);
 
   return (
-    <form
-      className={styles.fields}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <form className={styles.fields} onSubmit={form.submit}>
       <h3 className={styles.heading}>Access</h3>
-      <AccessFields standing={standing} draft={draft} errors={errors} onChange={change} />
-      {deed !== null && <LetterChoice standing={standing} draft={draft} onChange={change} />}
+      <AccessFields standing={standing} form={form} />
+      {deed !== null && <LetterChoice standing={standing} form={form} />}
       <TextAreaField
         label="Note for other admins"
         isOptional
         minRows={2}
         maxLength={2000}
         help={note ? `Written ${formatDay(note.writtenAt)} by ${note.writtenBy ?? 'a former admin'}` : undefined}
-        value={draft.note}
-        error={errors['body']}
-        onChange={(event) => change({ note: event.currentTarget.value })}
+        {...form.field('note')}
       />
-      {error && Object.keys(errors).length === 0 && <Note tone="error">{error.message}</Note>}
+      {form.problem && <Note tone="error">{form.problem}</Note>}
       <div className={styles.buttons}>
-        <Button type="submit" loading={act.isPending || write.isPending} disabled={deed === null && !isNoteChanged}>
+        <Button type="submit" loading={form.isWorking} disabled={isSame}>
           Save
         </Button>
-        <Button
-          variant="default"
-          disabled={deed === null && !isNoteChanged}
-          onClick={() => setDraft(draftOf(standing))}
-        >
+        <Button variant="default" disabled={isSame} onClick={() => form.setAll(draftOf(standing))}>
           Cancel
         </Button>
         {!can.giveAccess && !can.revokeAccess && standing.role === 'admin' && (
@@ -90,11 +78,11 @@ export function MemberAccessForm({ standing }: { standing: MemberStanding }) {
 
 interface PartProps {
   standing: MemberStanding;
-  draft: AccessDraft;
-  onChange: (part: Partial<AccessDraft>) => void;
+  form: Form<AccessDraft>;
 }
 
-function AccessFields({ standing, draft, errors, onChange }: PartProps & { errors: Readonly<Record<string, string>> }) {
+function AccessFields({ standing, form }: PartProps) {
+  const draft = form.values;
   const { can, hasAccess, accessExpiresOn } = standing;
   const isLocked = hasAccess ? !can.revokeAccess : !can.giveAccess;
   return (
@@ -104,21 +92,18 @@ function AccessFields({ standing, draft, errors, onChange }: PartProps & { error
         description={startWords(hasAccess, draft.isOn)}
         labelPosition="left"
         classNames={{ body: styles.switch, label: styles.switchLabel }}
-        checked={draft.isOn}
         disabled={isLocked}
-        onChange={(event) => onChange({ isOn: event.currentTarget.checked })}
+        {...form.checkbox('isOn')}
       />
       {draft.isOn && can.giveAccess && (
         <>
           <TextField
             label="Reason"
             help={`The user sees this in the menu: “${draft.reason}”.`}
-            value={draft.reason}
             maxLength={120}
-            error={errors['deed.reason']}
-            onChange={(event) => onChange({ reason: event.currentTarget.value })}
+            {...form.field('reason')}
           />
-          <ExpiryFields draft={draft} presentEnd={accessExpiresOn} error={errors['deed.until']} onChange={onChange} />
+          <ExpiryFields presentEnd={accessExpiresOn} form={form} />
         </>
       )}
       {!draft.isOn && hasAccess && can.revokeAccess && (
@@ -126,9 +111,7 @@ function AccessFields({ standing, draft, errors, onChange }: PartProps & { error
           label="Reason"
           help="The user reads this, and that they can answer."
           data={revocationOptions}
-          value={draft.reasonCode}
-          error={errors['deed.reasonCode']}
-          onChange={(event) => onChange({ reasonCode: event.currentTarget.value })}
+          {...form.field('reasonCode')}
         />
       )}
     </>
@@ -140,26 +123,19 @@ function startWords(hasAccess: boolean, isOn: boolean): string {
   return isOn ? 'Starts when you save' : 'Ends when you save';
 }
 
-interface ExpiryProps {
-  draft: AccessDraft;
-  presentEnd: string | null;
-  error: string | undefined;
-  onChange: (part: Partial<AccessDraft>) => void;
-}
-
-function ExpiryFields({ draft, presentEnd, error, onChange }: ExpiryProps) {
+function ExpiryFields({ presentEnd, form }: { presentEnd: string | null; form: Form<AccessDraft> }) {
+  const { error, ...field } = form.field('until');
   const id = useId();
   const start = presentEnd ?? today();
-  const isShorter = presentEnd !== null && draft.until < presentEnd;
+  const isShorter = presentEnd !== null && field.value < presentEnd;
   return (
     <div className={styles.expiry}>
       <TextField
         label="Expires"
         type="date"
         help="The first day without access"
-        value={draft.until}
+        {...field}
         error={isShorter ? `They have access until ${formatDay(presentEnd)}. Switch it off to end it.` : error}
-        onChange={(event) => onChange({ until: event.currentTarget.value })}
       />
       <div role="group" aria-labelledby={`${id}-add`} className={styles.quick}>
         <span id={`${id}-add`}>Or add</span>
@@ -168,9 +144,9 @@ function ExpiryFields({ draft, presentEnd, error, onChange }: ExpiryProps) {
             key={days}
             size="sm"
             radius="xl"
-            variant={draft.until === dayAfter(start, days) ? 'light' : 'default'}
-            aria-pressed={draft.until === dayAfter(start, days)}
-            onClick={() => onChange({ until: dayAfter(start, days) })}
+            variant={field.value === dayAfter(start, days) ? 'light' : 'default'}
+            aria-pressed={field.value === dayAfter(start, days)}
+            onClick={() => form.set('until', dayAfter(start, days))}
           >
             {days} days
           </Button>
@@ -180,7 +156,8 @@ function ExpiryFields({ draft, presentEnd, error, onChange }: ExpiryProps) {
   );
 }
 
-function LetterChoice({ standing, draft, onChange }: PartProps) {
+function LetterChoice({ standing, form }: PartProps) {
+  const draft = form.values;
   const deed = accessDeedOf(standing, draft, true);
   const preview = useQuery({
     ...previewQuery(onlyOne(standing.id, standing.version), deed ?? { kind: 'sign_out' }),
@@ -189,11 +166,7 @@ function LetterChoice({ standing, draft, onChange }: PartProps) {
   const letter = preview.data?.letter ?? null;
   return (
     <div>
-      <CheckboxField
-        label="Tell them by e-mail"
-        checked={draft.hasLetter}
-        onChange={(event) => onChange({ hasLetter: event.currentTarget.checked })}
-      />
+      <CheckboxField label="Tell them by e-mail" {...form.checkbox('hasLetter')} />
       {draft.hasLetter && letter !== null && <LetterText letter={letter} />}
     </div>
   );

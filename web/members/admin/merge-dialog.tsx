@@ -1,9 +1,10 @@
-import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { CallError } from '../../api/call.ts';
 import { ChoiceCards } from '../../ui/forms/choices.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { FormButtons } from '../../ui/forms/form-buttons.tsx';
 import { TextAreaField, TextField } from '../../ui/forms/fields.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
 import { Note } from '../../ui/states/note.tsx';
 import { showSuccess } from '../../ui/states/toasts.ts';
 import { findMember, useMergeMembers } from './actions-api.ts';
@@ -22,45 +23,58 @@ export interface MergeDialogProps {
   onDone: () => void;
 }
 
+interface Draft {
+  readonly staysId: string | undefined;
+  readonly address: string;
+  readonly confirmation: string;
+  readonly reason: string;
+}
+
+const nobody = new CallError({
+  status: 404,
+  code: 'not_found',
+  title: 'Not found',
+  errors: { address: 'Nobody has this address' },
+});
+
 /** Makes two accounts one. It cannot be undone, so the address that goes is typed. */
 export function MergeDialog({ from, into, onClose, onDone }: MergeDialogProps) {
-  const [staysId, setStaysId] = useState(into?.id);
-  const [address, setAddress] = useState('');
-  const [confirmation, setConfirmation] = useState('');
-  const [reason, setReason] = useState('');
-  const [addressError, setAddressError] = useState<string | null>(null);
   const merge = useMergeMembers();
-  const errors = merge.error instanceof CallError ? merge.error.errors : {};
-  const goes = into !== null && staysId === from.id ? into : from;
-  const run = async (): Promise<void> => {
-    const stays = into === null ? await findMember(address) : staysId === from.id ? from : into;
-    setAddressError(stays === null ? 'Nobody has this address' : null);
-    if (stays === null) return;
-    merge.mutate(
-      { fromId: goes.id, intoId: stays.id, confirmation, reason },
-      {
-        onSuccess: (isDone) => {
-          if (isDone === null) return;
-          showSuccess(`${goes.email} is part of ${stays.email} now.`);
-          onDone();
-        },
+  const goesOf = (staysId: string | undefined): Person => (into !== null && staysId === from.id ? into : from);
+  const form = useForm({
+    initialValues: { staysId: into?.id, address: '', confirmation: '', reason: '' },
+    mutation: useMutation({
+      mutationFn: async ({ staysId, address, ...written }: Draft) => {
+        const stays = into === null ? await findMember(address) : staysId === from.id ? from : into;
+        if (stays === null) throw nobody;
+        const isDone = await merge.mutateAsync({ fromId: goesOf(staysId).id, intoId: stays.id, ...written });
+        return isDone === null ? null : stays;
       },
-    );
-  };
+      meta: { silent: true },
+    }),
+    toSent: (draft: Draft) => draft,
+    onSuccess: (stays, { staysId }) => {
+      if (stays === null) return;
+      showSuccess(`${goesOf(staysId).email} is part of ${stays.email} now.`);
+      onDone();
+    },
+    paths: { intoId: 'address' },
+  });
+  const goes = goesOf(form.values.staysId);
   return (
     <Dialog
       isOpen
       onClose={onClose}
       title="Merge two accounts"
       actions={
-        <>
-          <Button variant="default" onClick={onClose}>
-            Keep both
-          </Button>
-          <Button color="red.6" loading={merge.isPending} onClick={() => void run()}>
-            Merge for good
-          </Button>
-        </>
+        <FormButtons
+          submitLabel="Merge for good"
+          cancelLabel="Keep both"
+          isDangerous
+          isWorking={form.isWorking}
+          onSubmit={form.submit}
+          onClose={onClose}
+        />
       }
     >
       <div className={styles.fields}>
@@ -68,40 +82,18 @@ export function MergeDialog({ from, into, onClose, onDone }: MergeDialogProps) {
           Access, drafts, reminders, saved views and everything else of one account becomes the other’s. The address
           that goes opens nothing any more. Both are told by e-mail. This cannot be undone.
         </p>
-        {merge.error && Object.keys(errors).length === 0 && (
-          <Note tone="error">{merge.error.message} Nothing was changed.</Note>
-        )}
+        {form.problem && <Note tone="error">{form.problem} Nothing was changed.</Note>}
         {into === null ? (
-          <TextField
-            label="E-mail of the account that stays"
-            value={address}
-            error={addressError ?? errors['intoId']}
-            data-autofocus
-            onChange={(event) => setAddress(event.currentTarget.value)}
-          />
+          <TextField label="E-mail of the account that stays" {...form.field('address')} data-autofocus />
         ) : (
           <ChoiceCards
             label="Which one stays"
             cards={[from, into].map(({ id, email }) => ({ value: id, title: email }))}
-            value={staysId}
-            onChange={setStaysId}
+            {...form.field('staysId')}
           />
         )}
-        <TextAreaField
-          label="Why"
-          help="For the other admins."
-          minRows={2}
-          value={reason}
-          error={errors['reason']}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-        <TextField
-          label={`Type ${goes.email} to go on`}
-          autoComplete="off"
-          value={confirmation}
-          error={errors['confirmation']}
-          onChange={(event) => setConfirmation(event.currentTarget.value)}
-        />
+        <TextAreaField label="Why" help="For the other admins." minRows={2} {...form.field('reason')} />
+        <TextField label={`Type ${goes.email} to go on`} autoComplete="off" {...form.field('confirmation')} />
       </div>
     </Dialog>
   );

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import type { AdminReminder, LeftOutReason } from '../../../contract/reminders/admin-reminders.ts';
-import { CallError } from '../../api/call.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { FormButtons } from '../../ui/forms/form-buttons.tsx';
 import { TextField } from '../../ui/forms/fields.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
 import { formatCount } from '../../ui/formats.ts';
 import { Note } from '../../ui/states/note.tsx';
 import { showError, showSuccess } from '../../ui/states/toasts.ts';
@@ -33,10 +35,10 @@ interface Begun {
 export function useReminderDeeds() {
   const [begun, setBegun] = useState<Begun | null>(null);
   const [leftOut, setLeftOut] = useState<Outcome['leftOut']>([]);
-  const { mutate, isPending, error, reset } = useReminderDeed();
+  const { mutateAsync, isPending } = useReminderDeed();
   const run = useCallback(
-    ({ deed, onDone }: Begun, date: string, onError?: (error: Error) => void) =>
-      mutate(
+    ({ deed, onDone }: Begun, date: string) =>
+      mutateAsync(
         { deed, date },
         {
           onSuccess: (outcome) => {
@@ -45,37 +47,34 @@ export function useReminderDeeds() {
             setBegun(null);
             onDone();
           },
-          ...(onError ? { onError } : {}),
         },
       ),
-    [mutate],
+    [mutateAsync],
   );
   const sendNow = useCallback(
     (deed: ReminderDeed, onDone: () => void) =>
-      run({ deed, onDone }, '', (failure) => showError(`Nothing was sent. ${failure.message}`)),
+      run({ deed, onDone }, '').catch((failure: Error) => showError(`Nothing was sent. ${failure.message}`)),
     [run],
   );
   const begin = useCallback(
     (deed: ReminderDeed, onDone: () => void): void => {
-      if (deed.kind === 'send' && deed.count === 1) return sendNow(deed, onDone);
-      reset();
+      if (deed.kind === 'send' && deed.count === 1) return void sendNow(deed, onDone);
       setBegun({ deed, onDone });
     },
-    [sendNow, reset],
+    [sendNow],
   );
   const sendOne = useCallback(
     ({ id }: AdminReminder): void =>
-      sendNow({ kind: 'send', only: [id], except: [], filters: none, count: 1 }, () => undefined),
+      void sendNow({ kind: 'send', only: [id], except: [], filters: none, count: 1 }, () => undefined),
     [sendNow],
   );
   return {
     begun,
     leftOut,
     isWorking: isPending,
-    error,
     begin,
     sendOne,
-    confirm: (date: string) => begun && run(begun, date),
+    confirm: async (date: string) => begun && run(begun, date),
     drop: () => setBegun(null),
     forgetLeftOut: () => setLeftOut([]),
   };
@@ -106,37 +105,33 @@ export function ReminderDeedDialogs({ deeds }: { deeds: ReturnType<typeof useRem
   );
 }
 
-type DeedDialogProps = { deed: ReminderDeed } & Pick<
-  ReturnType<typeof useReminderDeeds>,
-  'isWorking' | 'error' | 'confirm' | 'drop'
->;
+type DeedDialogProps = { deed: ReminderDeed } & Pick<ReturnType<typeof useReminderDeeds>, 'confirm' | 'drop'>;
 
-function DeedDialog({ deed, isWorking, error, confirm, drop }: DeedDialogProps) {
-  const [date, setDate] = useState(tomorrow);
+function DeedDialog({ deed, confirm, drop }: DeedDialogProps) {
+  const form = useForm({
+    initialValues: { date: tomorrow() },
+    mutation: useMutation({ mutationFn: confirm, meta: { silent: true } }),
+    toSent: ({ date }) => date,
+  });
   const { ask, label } = words[deed.kind];
-  const dateError = error instanceof CallError ? error.errors['date'] : undefined;
   return (
     <Dialog
       isOpen
       onClose={drop}
       title={ask}
       actions={
-        <>
-          <Button variant="default" onClick={drop}>
-            Keep as it is
-          </Button>
-          <Button
-            loading={isWorking}
-            color={deed.kind === 'cancel' ? 'red.6' : undefined}
-            onClick={() => confirm(date)}
-          >
-            {label}
-          </Button>
-        </>
+        <FormButtons
+          submitLabel={label}
+          cancelLabel="Keep as it is"
+          isDangerous={deed.kind === 'cancel'}
+          isWorking={form.isWorking}
+          onSubmit={form.submit}
+          onClose={drop}
+        />
       }
     >
       <div className={styles.fields}>
-        {error && dateError === undefined && <Note tone="error">{error.message} Nothing was changed.</Note>}
+        {form.problem && <Note tone="error">{form.problem} Nothing was changed.</Note>}
         {deed.kind === 'send' && (
           <p>
             The next e-mail of {counted(deed.count)} goes out now. Left out are those that are over, that had one less
@@ -149,9 +144,7 @@ function DeedDialog({ deed, isWorking, error, confirm, drop }: DeedDialogProps) 
             label="Day of the next e-mail"
             help={`For ${counted(deed.count)}. From tomorrow to twelve months ahead.`}
             type="date"
-            value={date}
-            error={dateError}
-            onChange={(event) => setDate(event.currentTarget.value)}
+            {...form.field('date')}
           />
         )}
       </div>

@@ -8,8 +8,10 @@ import {
   type ResponseReasonCode,
 } from '../../../contract/replies/response-reasons.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { FormButtons } from '../../ui/forms/form-buttons.tsx';
 import { TextAreaField } from '../../ui/forms/fields.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
 import { Note } from '../../ui/states/note.tsx';
 import { showSuccess } from '../../ui/states/toasts.ts';
 import styles from '../../admin/case-pane.module.css';
@@ -71,12 +73,10 @@ export function ResponseDecision({ response, onDone }: ResponseDecisionProps) {
       </div>
       {asks && (
         <ReasonDialog
+          response={response}
           decision={asks}
-          isWorking={decide.isPending}
-          error={decide.error}
-          onSend={(reasonCode, message) =>
-            decide.mutate({ decision: asks, version, reasonCode, message }, { onSuccess: () => finish(asks) })
-          }
+          decide={decide}
+          onDone={finish}
           onClose={() => setAsks(null)}
         />
       )}
@@ -85,51 +85,52 @@ export function ResponseDecision({ response, onDone }: ResponseDecisionProps) {
 }
 
 interface ReasonDialogProps {
+  response: QueuedResponse;
   decision: 'request_changes' | 'decline';
-  isWorking: boolean;
-  error: Error | null;
-  onSend: (reasonCode: ResponseReasonCode, message: string) => void;
+  decide: ReturnType<typeof useDecideResponse>;
+  onDone: (decision: Decision) => void;
   onClose: () => void;
 }
 
 const shortestQuestion = 10;
 
-function ReasonDialog({ decision, isWorking, error, onSend, onClose }: ReasonDialogProps) {
-  const [reason, setReason] = useState<ResponseReasonCode | null>(null);
-  const [message, setMessage] = useState('');
-  const [attempted, setAttempted] = useState(false);
+function ReasonDialog({ response, decision, decide, onDone, onClose }: ReasonDialogProps) {
   const isQuestion = decision === 'request_changes';
   const codes = isQuestion ? fixableResponseReasons : responseReasonCodes;
-  const isShort = isQuestion && message.trim().length < shortestQuestion;
-  const send = (): void => {
-    setAttempted(true);
-    if (reason !== null && !isShort) onSend(reason, message.trim());
-  };
+  const form = useForm({
+    initialValues: { reasonCode: null as ResponseReasonCode | null, message: '' },
+    rules: ({ reasonCode, message }) => ({
+      reasonCode: reasonCode === null && 'Choose a reason',
+      message: isQuestion && message.trim().length < shortestQuestion && `At least ${shortestQuestion} characters`,
+    }),
+    mutation: decide,
+    toSent: ({ reasonCode, message }) =>
+      reasonCode && { decision, version: response.version, reasonCode, message: message.trim() },
+    onSuccess: () => onDone(decision),
+  });
+  const { reasonCode } = form.values;
   return (
     <Dialog
       isOpen
       onClose={onClose}
       title={isQuestion ? 'Ask for a change' : 'Decline this'}
       actions={
-        <>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button color={isQuestion ? undefined : 'red.6'} loading={isWorking} onClick={send}>
-            {isQuestion ? 'Send the question' : 'Decline and send the letter'}
-          </Button>
-        </>
+        <FormButtons
+          submitLabel={isQuestion ? 'Send the question' : 'Decline and send the letter'}
+          isDangerous={!isQuestion}
+          isWorking={form.isWorking}
+          onSubmit={form.submit}
+          onClose={onClose}
+        />
       }
     >
-      {error && <Note tone="error">{error.message}</Note>}
+      {form.problem && <Note tone="error">{form.problem}</Note>}
       <SelectField
         label="Reason"
         placeholder="Choose"
         data={codes.map((code) => ({ value: code, label: responseReasons[code].label }))}
-        value={reason}
-        error={attempted && reason === null ? 'Choose a reason' : undefined}
-        help={reason === null ? undefined : responseReasons[reason].sentence}
-        onChange={(value) => setReason(codes.find((code) => code === value) ?? null)}
+        help={reasonCode === null ? undefined : responseReasons[reasonCode].sentence}
+        {...form.field('reasonCode')}
         data-autofocus
       />
       <TextAreaField
@@ -137,9 +138,7 @@ function ReasonDialog({ decision, isWorking, error, onSend, onClose }: ReasonDia
         label={isQuestion ? 'What should they change?' : 'A sentence of your own'}
         isOptional={!isQuestion}
         maxLength={1000}
-        value={message}
-        error={attempted && isShort ? `At least ${shortestQuestion} characters` : undefined}
-        onChange={(event) => setMessage(event.currentTarget.value)}
+        {...form.field('message')}
       />
     </Dialog>
   );

@@ -3,8 +3,10 @@ import { useState } from 'react';
 import { reasonCodes, reasons, type ReasonCode } from '../../../contract/reviews/reasons.ts';
 import type { CaseDecision, ReportCase } from '../../../contract/review-reports/review-reports.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { FormButtons } from '../../ui/forms/form-buttons.tsx';
 import { TextAreaField } from '../../ui/forms/fields.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
 import { formatInstant } from '../../ui/formats.ts';
 import { Note } from '../../ui/states/note.tsx';
 import { showSuccess } from '../../ui/states/toasts.ts';
@@ -23,9 +25,14 @@ const doneWords: Readonly<Record<CaseDecision, string>> = {
 
 /** Leaves it, or takes it down with a reason that readers are told. Taking down is asked twice. */
 export function ReviewReportDecision({ reportCase, onDone }: ReviewReportDecisionProps) {
-  const [answer, setAnswer] = useState('');
   const [isAsking, setIsAsking] = useState(false);
   const decide = useDecideCase(reportCase.id);
+  const form = useForm({
+    initialValues: { answer: '' },
+    mutation: decide,
+    toSent: ({ answer }): CaseVerdict => ({ ...bodyOf(reportCase, answer), decision: 'reject' }),
+    onSuccess: () => finish('reject', onDone),
+  });
   if (reportCase.can.length === 0)
     return (
       <p className={styles.bar}>
@@ -34,14 +41,6 @@ export function ReviewReportDecision({ reportCase, onDone }: ReviewReportDecisio
           : `Decided${reportCase.decidedAt === null ? '' : ` on ${formatInstant(reportCase.decidedAt)}`}.`}
       </p>
     );
-  const body = { reportIds: reportCase.reports.map(({ id }) => id), answer: answer.trim() };
-  const finish = (decision: CaseDecision) => ({
-    onSuccess: () => {
-      showSuccess(doneWords[decision]);
-      onDone();
-    },
-    onSettled: () => setIsAsking(false),
-  });
   return (
     <div className={styles.bar} role="group" aria-label="Decision">
       {decide.error && <Note tone="error" title={decide.error.message} />}
@@ -50,15 +49,10 @@ export function ReviewReportDecision({ reportCase, onDone }: ReviewReportDecisio
         isOptional
         minRows={1}
         maxLength={1000}
-        value={answer}
-        onChange={(event) => setAnswer(event.currentTarget.value)}
+        {...form.field('answer')}
       />
       <div className={styles.buttons}>
-        <Button
-          size="sm"
-          loading={decide.isPending && !isAsking}
-          onClick={() => decide.mutate({ ...body, decision: 'reject' }, finish('reject'))}
-        >
+        <Button size="sm" loading={decide.isPending && !isAsking} onClick={form.submit}>
           Leave it
         </Button>
         <Button size="sm" variant="outline" color="red" disabled={decide.isPending} onClick={() => setIsAsking(true)}>
@@ -68,9 +62,10 @@ export function ReviewReportDecision({ reportCase, onDone }: ReviewReportDecisio
       </div>
       {isAsking && (
         <TakeDownDialog
-          kind={reportCase.kind}
-          isWorking={decide.isPending}
-          onConfirm={(reasonCode) => decide.mutate({ ...body, decision: 'take_down', reasonCode }, finish('take_down'))}
+          reportCase={reportCase}
+          answer={form.values.answer}
+          decide={decide}
+          onDone={onDone}
           onClose={() => setIsAsking(false)}
         />
       )}
@@ -78,34 +73,48 @@ export function ReviewReportDecision({ reportCase, onDone }: ReviewReportDecisio
   );
 }
 
-interface TakeDownDialogProps {
-  kind: ReportCase['kind'];
-  isWorking: boolean;
-  onConfirm: (reasonCode: ReasonCode) => void;
+type CaseVerdict = Parameters<ReturnType<typeof useDecideCase>['mutate']>[0];
+
+const bodyOf = ({ reports }: ReportCase, answer: string) => ({
+  reportIds: reports.map(({ id }) => id),
+  answer: answer.trim(),
+});
+
+function finish(decision: CaseDecision, onDone: () => void): void {
+  showSuccess(doneWords[decision]);
+  onDone();
+}
+
+interface TakeDownDialogProps extends ReviewReportDecisionProps {
+  answer: string;
+  decide: ReturnType<typeof useDecideCase>;
   onClose: () => void;
 }
 
-function TakeDownDialog({ kind, isWorking, onConfirm, onClose }: TakeDownDialogProps) {
-  const [reason, setReason] = useState<ReasonCode | null>(null);
-  const [attempted, setAttempted] = useState(false);
-  const confirm = (): void => {
-    setAttempted(true);
-    if (reason !== null) onConfirm(reason);
-  };
+function TakeDownDialog({ reportCase, answer, decide, onDone, onClose }: TakeDownDialogProps) {
+  const form = useForm({
+    initialValues: { reason: null as ReasonCode | null },
+    rules: ({ reason }) => ({ reason: reason === null && 'Choose a reason' }),
+    mutation: decide,
+    toSent: ({ reason }): CaseVerdict | null =>
+      reason && { ...bodyOf(reportCase, answer), decision: 'take_down', reasonCode: reason },
+    onSuccess: () => finish('take_down', onDone),
+    onSettled: onClose,
+  });
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      title={`Take this ${kind} down?`}
+      title={`Take this ${reportCase.kind} down?`}
       actions={
-        <>
-          <Button variant="default" onClick={onClose}>
-            Keep it
-          </Button>
-          <Button color="red.6" loading={isWorking} onClick={confirm}>
-            Take it down
-          </Button>
-        </>
+        <FormButtons
+          submitLabel="Take it down"
+          cancelLabel="Keep it"
+          isDangerous
+          isWorking={form.isWorking}
+          onSubmit={form.submit}
+          onClose={onClose}
+        />
       }
     >
       <SelectField
@@ -113,9 +122,7 @@ function TakeDownDialog({ kind, isWorking, onConfirm, onClose }: TakeDownDialogP
         placeholder="Choose"
         help="Readers see the reason where it stood, and its writer gets a letter."
         data={reasonCodes.map((code) => ({ value: code, label: reasons[code].label }))}
-        value={reason}
-        error={attempted && reason === null ? 'Choose a reason' : undefined}
-        onChange={(value) => setReason(reasonCodes.find((code) => code === value) ?? null)}
+        {...form.field('reason')}
         data-autofocus
       />
     </Dialog>

@@ -31,8 +31,8 @@ export function DecisionBar({ review, place, count, onDone, onDecided }: Decisio
   const decide = useDecideReview(review.id, ({ decision }, decided) =>
     onDecided(decidedWords(decision, decided.publishOn), [decided]),
   );
-  const send = (verdict: Verdict): void =>
-    decide.mutate(
+  const send = (verdict: Verdict): Promise<unknown> =>
+    decide.mutateAsync(
       { ...verdict, version: review.version },
       {
         onSuccess: () => {
@@ -45,7 +45,7 @@ export function DecisionBar({ review, place, count, onDone, onDecided }: Decisio
       },
     );
   const can = (decision: Decision): boolean => review.can.includes(decision) && reader === null && !decide.isPending;
-  const publish = (): void => send({ decision: 'publish' });
+  const publish = (): void => void send({ decision: 'publish' }).catch(() => undefined);
   const end = review.can.includes('remove') ? 'remove' : 'decline';
   useModerationKeys({
     ...(can('publish') ? { onPublish: publish } : {}),
@@ -92,15 +92,7 @@ export function DecisionBar({ review, place, count, onDone, onDecided }: Decisio
           {place + 1} of {count}
         </span>
       )}
-      {dialog !== null && (
-        <DecisionDialog
-          decision={dialog}
-          error={decide.error}
-          isSending={decide.isPending}
-          onSend={send}
-          onClose={() => setDialog(null)}
-        />
-      )}
+      {dialog !== null && <DecisionDialog decision={dialog} onSend={send} onClose={() => setDialog(null)} />}
     </div>
   );
 }

@@ -25,10 +25,10 @@ export function BulkBar({ rows, missed, onMissed, onDone, onDecided }: BulkBarPr
   const [dialog, setDialog] = useState<Exclude<Decision, 'remove'> | null>(null);
   useEffect(() => loadWhenIdle([DecisionDialog]), []);
   const decide = useDecideReviews();
-  const send = (verdict: Verdict): void => {
+  const send = async (verdict: Verdict): Promise<void> => {
     if (verdict.decision === 'remove') return;
     const reviews = rows.map(({ id, version }) => ({ id, version }));
-    decide.mutate(
+    await decide.mutateAsync(
       { reviews, verdict },
       {
         onSuccess: (outcome) => {
@@ -55,14 +55,7 @@ export function BulkBar({ rows, missed, onMissed, onDone, onDecided }: BulkBarPr
       )}
       {rows.length > 0 && <BulkButtons count={rows.length} onChoose={setDialog} onNone={onDone} />}
       {dialog !== null && (
-        <DecisionDialog
-          decision={dialog}
-          rows={rows}
-          error={decide.error}
-          isSending={decide.isPending}
-          onSend={send}
-          onClose={() => setDialog(null)}
-        />
+        <DecisionDialog decision={dialog} rows={rows} onSend={send} onClose={() => setDialog(null)} />
       )}
     </div>
   );

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { fixableReasonCodes, reasonCodes, reasons, type ReasonCode } from '../../../contract/reviews/reasons.ts';
 import type { Decision, QueueRow } from '../../../contract/reviews/moderation.ts';
-import { CallError } from '../../api/call.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { TextAreaField } from '../../ui/forms/fields.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
 import { Note } from '../../ui/states/note.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import styles from './decision-bar.module.css';
@@ -17,9 +17,7 @@ export interface DecisionDialogProps {
   decision: Decision;
   /** Several at once; absent for the review that is open. */
   rows?: readonly QueueRow[];
-  error: Error | null;
-  isSending: boolean;
-  onSend: (verdict: Verdict) => void;
+  onSend: (verdict: Verdict) => Promise<unknown>;
   onClose: () => void;
 }
 
@@ -57,30 +55,25 @@ const words = {
 const shortestQuestion = 10;
 
 /** The reason, the letter as the writer will read it, and whom it hits. Nothing is sent before the last button. */
-export function DecisionDialog({ decision, rows, error, isSending, onSend, onClose }: DecisionDialogProps) {
-  const [reasonCode, setReasonCode] = useState<ReasonCode | null>(null);
-  const [message, setMessage] = useState('');
-  const [attempted, setAttempted] = useState(false);
+export function DecisionDialog({ decision, rows, onSend, onClose }: DecisionDialogProps) {
   const isAsking = decision === 'request_changes';
   const hasReason = decision !== 'publish';
-  const fieldErrors = error instanceof CallError ? error.errors : {};
-  const reasonError = attempted && reasonCode === null ? 'Choose a reason' : fieldErrors['reasonCode'];
-  const isTooShort = isAsking && message.trim().length < shortestQuestion;
-  const messageError =
-    attempted && isTooShort ? 'Say what to change, in at least 10 characters' : fieldErrors['message'];
-
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    setAttempted(true);
-    const verdict = verdictOf(decision, reasonCode, message.trim());
-    if (verdict !== null && !isTooShort) onSend(verdict);
-  };
-
+  const form = useForm({
+    initialValues: { reasonCode: null as ReasonCode | null, message: '' },
+    rules: ({ reasonCode, message }) => ({
+      reasonCode: hasReason && reasonCode === null && 'Choose a reason',
+      message: isAsking && message.trim().length < shortestQuestion && 'Say what to change, in at least 10 characters',
+    }),
+    // The page that asks says its own part of what came of it.
+    mutation: useMutation({ mutationFn: onSend, meta: { silent: true } }),
+    toSent: ({ reasonCode, message }) => verdictOf(decision, reasonCode, message.trim()),
+  });
+  const { reasonCode, message } = form.values;
   return (
     <Dialog isOpen onClose={onClose} title={words[decision].title}>
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <form className={styles.form} onSubmit={form.submit} noValidate>
         <p className={styles.intro}>{words[decision].intro}</p>
-        {error && Object.keys(fieldErrors).length === 0 && <Note tone="error" title={error.message} />}
+        {form.problem && <Note tone="error" title={form.problem} />}
         {rows && <Hits rows={rows} />}
         {hasReason && (
           <SelectField
@@ -91,9 +84,7 @@ export function DecisionDialog({ decision, rows, error, isSending, onSend, onClo
               value: code,
               label: reasons[code].label,
             }))}
-            value={reasonCode}
-            onChange={(value) => setReasonCode(reasonCodes.find((code) => code === value) ?? null)}
-            error={reasonError}
+            {...form.field('reasonCode')}
             data-autofocus
           />
         )}
@@ -102,12 +93,10 @@ export function DecisionDialog({ decision, rows, error, isSending, onSend, onClo
             <TextAreaField
               label={words[decision].message}
               isOptional={!isAsking}
-              value={message}
               maxLength={1000}
-              onChange={(event) => setMessage(event.currentTarget.value)}
-              error={messageError}
+              {...form.field('message')}
             />
-            {isAsking && <Templates onChoose={setMessage} />}
+            {isAsking && <Templates onChoose={(template) => form.set('message', template)} />}
           </div>
         )}
         {decision !== 'publish' && reasonCode && (
@@ -117,7 +106,7 @@ export function DecisionDialog({ decision, rows, error, isSending, onSend, onClo
           <Button variant="default" onClick={onClose}>
             {decision === 'remove' ? 'Keep it' : 'Keep in queue'}
           </Button>
-          <Button type="submit" color={words[decision].color} loading={isSending}>
+          <Button type="submit" color={words[decision].color} loading={form.isWorking}>
             {rows ? `${words[decision].send}, ${rows.length}` : words[decision].send}
           </Button>
         </div>

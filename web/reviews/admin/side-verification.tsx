@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import type { ModeratedReview } from '../../../contract/reviews/moderation.ts';
-import { CallError } from '../../api/call.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { TextAreaField } from '../../ui/forms/fields.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
 import { Note } from '../../ui/states/note.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import decision from './decision-bar.module.css';
@@ -35,18 +35,16 @@ export function Verification({ review }: { review: ModeratedReview }) {
 }
 
 function ProofDialog({ id, isProven, onClose }: { id: string; isProven: boolean; onClose: () => void }) {
-  const [proof, setProof] = useState('');
-  const verify = useVerifyReview(id);
-  const { error } = verify;
-  const fieldError = error instanceof CallError ? error.errors['proof'] : undefined;
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    verify.mutate({ isProven: !isProven, proof: proof.trim() }, { onSuccess: onClose });
-  };
+  const form = useForm({
+    initialValues: { proof: '' },
+    mutation: useVerifyReview(id),
+    toSent: ({ proof }) => ({ isProven: !isProven, proof: proof.trim() }),
+    onSuccess: onClose,
+  });
   return (
     <Dialog isOpen onClose={onClose} title={isProven ? 'Take the proof back?' : 'Mark as proven?'}>
-      <form className={decision.form} onSubmit={submit} noValidate>
-        {error && fieldError === undefined && <Note tone="error" title={error.message} />}
+      <form className={decision.form} onSubmit={form.submit} noValidate>
+        {form.problem && <Note tone="error" title={form.problem} />}
         <p className={decision.intro}>
           {isProven
             ? 'The review goes back to the level that it had before.'
@@ -55,17 +53,15 @@ function ProofDialog({ id, isProven, onClose }: { id: string; isProven: boolean;
         <TextAreaField
           label={isProven ? 'Why does it not hold?' : 'What did you see?'}
           help="Other moderators read it. Name no person."
-          value={proof}
           maxLength={500}
-          onChange={(event) => setProof(event.currentTarget.value)}
-          error={fieldError}
+          {...form.field('proof')}
           data-autofocus
         />
         <div className={decision.dialogButtons}>
           <Button variant="default" onClick={onClose}>
             Leave it
           </Button>
-          <Button type="submit" loading={verify.isPending}>
+          <Button type="submit" loading={form.isWorking}>
             {isProven ? 'Take it back' : 'Mark as proven'}
           </Button>
         </div>

@@ -6,6 +6,7 @@ import type { MergePreview } from '../../../contract/subjects/merges.ts';
 import { CallError } from '../../api/call.ts';
 import { ConfirmDialog } from '../../ui/overlays/dialog.tsx';
 import { TextField } from '../../ui/forms/fields.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
 import { Note } from '../../ui/states/note.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { showSuccess } from '../../ui/states/toasts.ts';
@@ -23,41 +24,33 @@ interface MergeDeedProps {
 export function MergeDeed({ kind, preview, onReload }: MergeDeedProps) {
   const { from, into, problem } = preview;
   const navigate = useNavigate();
-  const [reason, setReason] = useState('');
   const [isAsking, setAsking] = useState(false);
   const merge = useMergeRecords(kind, from.id);
-  const reasonError = merge.error instanceof CallError ? merge.error.errors['reason'] : undefined;
+  const form = useForm({
+    initialValues: { reason: '' },
+    mutation: merge,
+    toSent: ({ reason }) => ({ into: into.id, version: from.version, intoVersion: into.version, reason }),
+    onSuccess: (isDone) => {
+      if (!isDone) return;
+      showSuccess(`${from.name} is now ${into.name}.`);
+      void navigate(`${kindWords[kind].list}/${into.id}`);
+    },
+  });
   if (problem !== null) return <Note tone="warning">{problem}</Note>;
   const confirm = (): void => {
     setAsking(false);
-    merge.mutate(
-      { into: into.id, version: from.version, intoVersion: into.version, reason },
-      {
-        onSuccess: (isDone) => {
-          if (!isDone) return;
-          showSuccess(`${from.name} is now ${into.name}.`);
-          void navigate(`${kindWords[kind].list}/${into.id}`);
-        },
-      },
-    );
+    form.submit();
   };
   return (
     <section className={styles.deed}>
-      {merge.error && reasonError === undefined && <MergeFailure error={merge.error} onReload={onReload} />}
-      <TextField
-        label="Why are they the same?"
-        help="For the history"
-        maxLength={500}
-        value={reason}
-        error={reasonError}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
+      {merge.error && form.problem && <MergeFailure error={merge.error} onReload={onReload} />}
+      <TextField label="Why are they the same?" help="For the history" maxLength={500} {...form.field('reason')} />
       <p>A merge cannot be undone.</p>
       <Button
         color="red.6"
         classNames={{ root: styles.longButton, label: styles.longLabel }}
-        loading={merge.isPending}
-        disabled={reason.trim().length < 3}
+        loading={form.isWorking}
+        disabled={form.values.reason.trim().length < 3}
         onClick={() => setAsking(true)}
       >
         Merge {from.name} into {into.name}

@@ -1,23 +1,22 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useState, type FormEvent } from 'react';
 import type { AdminRecord } from '../../../contract/subjects/records.ts';
-import { CallError } from '../../api/call.ts';
 import { TextField } from '../../ui/forms/fields.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
 import { Note } from '../../ui/states/note.tsx';
 import styles from './record-page.module.css';
 import { useAddAlias, useRemoveAlias } from './api.ts';
 
 /** Other names by which people and imports find a record. */
 export function RecordAliases({ record: { kind, id, aliases } }: { record: AdminRecord }) {
-  const [name, setName] = useState('');
-  const add = useAddAlias(kind, id);
+  const form = useForm({
+    initialValues: { name: '' },
+    mutation: useAddAlias(kind, id),
+    toSent: ({ name }) => name,
+    onSuccess: () => form.reset(),
+  });
+  const { error = form.problem, ...field } = form.field('name');
   const remove = useRemoveAlias(kind, id);
-  const error = add.error instanceof CallError ? (add.error.errors['name'] ?? add.error.message) : undefined;
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    add.mutate(name, { onSuccess: () => setName('') });
-  };
   return (
     <section className={styles.part}>
       <h3>Other names</h3>
@@ -37,14 +36,9 @@ export function RecordAliases({ record: { kind, id, aliases } }: { record: Admin
         ))}
       </ul>
       {remove.error && <Note tone="error">{remove.error.message} The name stays.</Note>}
-      <form className={styles.adding} onSubmit={submit} noValidate>
-        <TextField
-          label="Another name"
-          value={name}
-          error={error}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <Button type="submit" variant="default" loading={add.isPending} disabled={name.trim() === ''}>
+      <form className={styles.adding} onSubmit={form.submit} noValidate>
+        <TextField label="Another name" {...field} error={error} />
+        <Button type="submit" variant="default" loading={form.isWorking} disabled={field.value.trim() === ''}>
           Add name
         </Button>
       </form>

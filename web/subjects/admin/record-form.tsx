@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
 import { recordFields, type AdminRecord } from '../../../contract/subjects/records.ts';
 import { CallError } from '../../api/call.ts';
 import { TextField } from '../../ui/forms/fields.tsx';
 import { FailureNote } from '../../ui/states/failure-note.tsx';
 import { FormSummary } from '../../ui/forms/form-summary.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
 import { TextButton } from '../../ui/text-button.tsx';
 import { showSuccess } from '../../ui/states/toasts.ts';
 import { RecordFieldControl } from './record-fields.tsx';
@@ -21,57 +21,35 @@ interface RecordFormProps {
 /** The fields of a record. */
 export function RecordForm({ record, onSaved, onReload }: RecordFormProps) {
   const { kind, id, version } = record;
-  const [values, setValues] = useState(record.values);
-  const [reason, setReason] = useState('');
-  const [attempt, setAttempt] = useState(0);
   const save = useEditRecord(kind, id);
-  const errors = save.error instanceof CallError ? save.error.errors : {};
-  const fieldErrors = Object.keys(errors).filter((path) => path.startsWith('values.'));
-  const isSame = JSON.stringify(values) === JSON.stringify(record.values);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    save.mutate(
-      { version, values, ...(reason.trim() === '' ? {} : { reason }) },
-      {
-        onSuccess: (saved) => {
-          showSuccess(`${saved.name} is saved.`);
-          onSaved(saved);
-        },
-        onError: () => setAttempt(attempt + 1),
-      },
-    );
-  };
+  const form = useForm({
+    initialValues: { values: record.values, reason: '' },
+    mutation: save,
+    toSent: ({ values, reason }) => ({ version, values, ...(reason.trim() === '' ? {} : { reason }) }),
+    onSuccess: (saved) => {
+      showSuccess(`${saved.name} is saved.`);
+      onSaved(saved);
+    },
+  });
+  const isSame = JSON.stringify(form.values.values) === JSON.stringify(record.values);
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      <FormSummary errorCount={fieldErrors.length} attempt={attempt} />
+    <form className={styles.form} onSubmit={form.submit} noValidate>
+      <FormSummary {...form.summary} />
       <div className={styles.fields}>
         {recordFields[kind].map((field) => (
           <div key={field.key} data-wide={field.control === 'longText' || undefined}>
-            <RecordFieldControl
-              field={field}
-              value={values[field.key] ?? null}
-              error={errors[`values.${field.key}`]}
-              onChange={(value) => setValues({ ...values, [field.key]: value })}
-            />
+            <RecordFieldControl field={field} {...form.field(`values.${field.key}`)} />
           </div>
         ))}
       </div>
-      <TextField
-        label="Why"
-        help="For the history"
-        isOptional
-        maxLength={500}
-        value={reason}
-        error={errors['reason']}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-      {save.error && fieldErrors.length === 0 && <SaveFailure error={save.error} onReload={onReload} />}
+      <TextField label="Why" help="For the history" isOptional maxLength={500} {...form.field('reason')} />
+      {save.error && form.problem && <SaveFailure error={save.error} onReload={onReload} />}
       <div className={styles.actions}>
-        <Button type="submit" loading={save.isPending} disabled={isSame}>
+        <Button type="submit" loading={form.isWorking} disabled={isSame}>
           Save the changes
         </Button>
         {!isSame && (
-          <Button variant="default" onClick={() => setValues(record.values)}>
+          <Button variant="default" onClick={() => form.setAll({ values: record.values })}>
             Drop them
           </Button>
         )}

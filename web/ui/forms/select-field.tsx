@@ -4,6 +4,12 @@ import { enterChooses } from './enter-chooses.ts';
 import { partsOf, type FieldOf } from './field-parts.tsx';
 
 /** One of a list that can be searched. Apart from the other fields, as what opens a list is larger than all of them. */
-export function SelectField({ label, help, isOptional, error, ...rest }: FieldOf<SelectProps>) {
+export function SelectField<Value extends string = string>({
+  label,
+  help,
+  isOptional,
+  error,
+  ...rest
+}: FieldOf<SelectProps<Value>>) {
   return <Select onKeyDownCapture={enterChooses} {...rest} {...partsOf({ label, help, isOptional, error })} />;
 }

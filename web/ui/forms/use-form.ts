@@ -1,0 +1,187 @@
+import { schemaResolver, useForm as useMantineForm, type UseFormReturnType } from '@mantine/form';
+import { useEffect, useRef, useState, type ChangeEvent, type SyntheticEvent } from 'react';
+import type { z } from 'zod';
+import type { FieldPath, ValueAt } from './field-path.ts';
+import { focusFirstError } from './first-error.ts';
+import { readServerErrors, type ServerNames } from './server-errors.ts';
+
+/** A mutation of TanStack Query, as far as a form uses it. */
+interface Mutation<Sent, Reply> {
+  mutateAsync(
+    sent: Sent,
+    options: { onSuccess: (reply: Reply) => void; onError: (error: Error) => void },
+  ): Promise<Reply>;
+  readonly isPending: boolean;
+  readonly error: Error | null;
+}
+
+/** Messages by field; no field, null, undefined and false are all right. */
+export type Mistakes<Values> = { readonly [Path in FieldPath<Values>]?: string | false | null | undefined };
+
+interface FormInput<Values, Sent, Reply, Action> extends ServerNames<FieldPath<Values>> {
+  initialValues: Values;
+  /** What the browser knows to be wrong. The server decides. */
+  rules?: (values: Values, action: Action | undefined) => Mistakes<Values>;
+  /**
+   * The body of an endpoint, whose messages are those of the server. It loads when the form is sent, as no page loads
+   * schemas before; where it does not come, the server alone decides.
+   */
+  schema?: () => Promise<z.ZodType>;
+  mutation: Mutation<Sent, Reply>;
+  /** What is sent for values without a mistake; null sends nothing. */
+  toSent: (values: Values, action: Action | undefined) => Sent | null;
+  onSuccess?: (reply: Reply, sent: Sent, action: Action | undefined) => void;
+  onSettled?: () => void;
+}
+
+type Changed = ChangeEvent<HTMLInputElement> | ChangeEvent<HTMLTextAreaElement> | ChangeEvent<HTMLSelectElement>;
+
+export interface FieldProps<Value> {
+  value: Value;
+  error: string | undefined;
+  /** Lists of Mantine may give null; those without a way to deselect never do. */
+  onChange: (changed: Value | Changed | null) => void;
+}
+
+export type Form<Values, Action = never> = ReturnType<typeof useForm<Values & object, never, never, Action>>;
+/** What the frame of a form needs of it. */
+export interface FormFrame {
+  readonly problem: string | null;
+  readonly isWorking: boolean;
+  readonly submit: (event: SyntheticEvent) => void;
+}
+
+/**
+ * A form that sends one request for one press: while it is being sent, another press or Enter does nothing. What was
+ * typed stays after a refusal, and the first field with a mistake gets the focus. After a first try a field is checked
+ * as it is typed. A form with several buttons gives each an `Action`.
+ */
+export function useForm<Values extends object, Sent, Reply, Action = never>(
+  input: FormInput<Values, Sent, Reply, Action>,
+) {
+  const { initialValues, rules, schema, mutation, toSent } = input;
+  const sending = useSending<Action>();
+  const form = useMantineForm<Values>({
+    initialValues,
+    validateInputOnChange: sending.attempt > 0 && rules !== undefined,
+    validate: schema ? checkedBy(schema, toSent) : (values) => ({ ...rules?.(values, sending.action.current) }),
+  });
+  const submitAs = submitterOf(input, form, sending);
+  return {
+    values: form.values,
+    ...fieldsOf(form),
+    submit: (event?: SyntheticEvent): void => submitAs(undefined, event),
+    submitAs,
+    /** Whether the rules find no mistake, for what is not sent by this form. A mistake shows and gets the focus. */
+    check: (): boolean => {
+      const checked = form.validate();
+      const isGood = checked instanceof Promise || !checked.hasErrors;
+      if (!isGood) sending.refuse(placeOf(null));
+      return isGood;
+    },
+    /** Back to what it held at first. */
+    reset: form.reset,
+    isWorking: mutation.isPending,
+    problem: readServerErrors(mutation.error, initialValues, input).problem,
+    /** For FormSummary. */
+    summary: { errorCount: Object.keys(form.errors).length, attempt: sending.attempt },
+  };
+}
+
+/** Counts the tries that found a mistake, and leads to the first; keeps what is on its way. */
+function useSending<Action>() {
+  const [attempt, setAttempt] = useState(0);
+  const isSending = useRef(false);
+  const action = useRef<Action>(undefined);
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (attempt > 0) focusFirstError(place.current);
+  }, [attempt]);
+  return {
+    attempt,
+    isSending,
+    action,
+    refuse: (where: HTMLElement): void => {
+      isSending.current = false;
+      place.current = where;
+      setAttempt((count) => count + 1);
+    },
+    succeed: (): void => setAttempt(0),
+  };
+}
+
+/** Checks, and sends what is right unless something is on its way. */
+function submitterOf<Values extends object, Sent, Reply, Action>(
+  input: FormInput<Values, Sent, Reply, Action>,
+  form: UseFormReturnType<Values>,
+  sending: ReturnType<typeof useSending<Action>>,
+) {
+  const { mutation, toSent, onSuccess, onSettled } = input;
+  const { isSending, action } = sending;
+  const send = async (place: HTMLElement): Promise<void> => {
+    const values = form.getValues();
+    const sent = toSent(values, action.current);
+    if (sent !== null) {
+      const onError = (error: Error): void => {
+        form.setErrors({ ...readServerErrors(error, values, input).fields });
+        sending.refuse(place);
+        onSettled?.();
+      };
+      const onReply = (reply: Reply): void => {
+        sending.succeed();
+        onSuccess?.(reply, sent, action.current);
+        onSettled?.();
+      };
+      await mutation.mutateAsync(sent, { onSuccess: onReply, onError }).catch(() => undefined);
+    }
+    isSending.current = false;
+  };
+  return (chosen: Action | undefined, event?: SyntheticEvent): void => {
+    event?.preventDefault();
+    // A dialog is inside of the form that opened it, as events go.
+    event?.stopPropagation();
+    if (isSending.current || mutation.isPending) return;
+    isSending.current = true;
+    action.current = chosen;
+    const place = placeOf(event?.currentTarget);
+    const check = ({ hasErrors }: { hasErrors: boolean }): void =>
+      hasErrors ? sending.refuse(place) : void send(place);
+    const checked = form.validate();
+    if (checked instanceof Promise) void checked.then(check);
+    else check(checked);
+  };
+}
+
+/** What the fields of a form take, by their paths. */
+function fieldsOf<Values extends object>(form: UseFormReturnType<Values>) {
+  const errors = form.errors as Readonly<Partial<Record<string, string>>>;
+  const propsOf = (path: string) => form.getInputProps(path, { withFocus: false });
+  return {
+    /** For a field of text, a list or a choice. */
+    field: <Path extends FieldPath<Values>>(path: Path): FieldProps<ValueAt<Values, Path>> => {
+      const { value, onChange } = propsOf(path);
+      return { value, onChange, error: errors[path] };
+    },
+    /** For a box or a switch. */
+    checkbox: (path: FieldPath<Values>): Omit<FieldProps<boolean>, 'value'> & { checked: boolean } => {
+      const { value, onChange } = propsOf(path);
+      return { checked: value, onChange, error: errors[path] };
+    },
+    set: <Path extends FieldPath<Values>>(path: Path, value: ValueAt<Values, Path>): void =>
+      propsOf(path).onChange(value),
+    setAll: (values: Partial<Values>): void => form.setValues(values),
+    hasError: (path: FieldPath<Values>): boolean => errors[path] !== undefined,
+  };
+}
+
+/** Where the fields of a form stand. */
+const placeOf = (pressed: Element | null | undefined): HTMLElement =>
+  (pressed ?? document.activeElement)?.closest<HTMLElement>('form, [role="dialog"], [role="group"]') ?? document.body;
+
+/** The messages of a schema for what would be sent, by its fields. */
+function checkedBy<Values>(schema: () => Promise<z.ZodType>, toSent: (values: Values, action: undefined) => unknown) {
+  return async (values: Values) => {
+    const found = await schema().catch(() => null);
+    return found === null ? {} : schemaResolver(found)(toSent(values, undefined));
+  };
+}

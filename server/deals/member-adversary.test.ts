@@ -338,10 +338,10 @@ describe('what members reported, exactly, is read by', () => {
     expect(readers(/\bmember_deals\b/)).toEqual([
       'sample/world.ts',
       'server/database/migrations/0009-funding.sql',
+      'server/deals/medians.ts',
       'server/deals/member-deals.ts',
       // Writes the funder that a merge leaves.
       'server/deals/merge-commands.ts',
-      'server/deals/medians.ts',
       // Name the table in the list of what a merge moves.
       'server/merging/joins.ts',
       'server/reviews/term-deal-commands.ts',

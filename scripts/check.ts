@@ -13,6 +13,7 @@ const steps: readonly Step[] = [
   ['row types', process.execPath, 'scripts/db-types.ts', '--check'],
   ['regular expressions', process.execPath, 'scripts/check-regex.ts'],
   ['structure', process.execPath, 'scripts/check-structure.ts'],
+  ['styles', process.execPath, 'scripts/check-styles.ts'],
   ['lock', process.execPath, 'scripts/check-lock.ts'],
   ['format', 'oxfmt', '--check'],
 ];

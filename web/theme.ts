@@ -1,5 +1,6 @@
 // The look of the product as a Mantine theme. Light mode only. The colours are measured for contrast: see the roles there.
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import { gaps, radii, shadows, textSizes, tokens } from './tokens.ts';
 
 /*
  * The defaults of components are plain objects here, not `Button.extend(…)`: that would pull every component into the
@@ -115,18 +116,18 @@ const ochre: MantineColorsTuple = [
   '#482E00',
 ];
 
-const buttonSize = (height: number, padding: number, fontSize: number) => ({
+const buttonSize = (height: number, padding: string, fontSize: string) => ({
   '--button-height': `${height}px`,
-  '--button-padding-x': `${padding}px`,
-  '--button-fz': `${fontSize}px`,
+  '--button-padding-x': padding,
+  '--button-fz': fontSize,
 });
 
 const buttonSizes: Record<string, Record<string, string>> = {
-  xs: buttonSize(28, 9, 13),
-  sm: buttonSize(34, 12, 14),
-  md: buttonSize(42, 18, 15),
-  lg: buttonSize(50, 24, 16.5),
-  xl: buttonSize(56, 28, 17),
+  xs: buttonSize(28, gaps[3], textSizes.xs),
+  sm: buttonSize(34, gaps[4], textSizes.sm),
+  md: buttonSize(42, gaps[5], textSizes.sm),
+  lg: buttonSize(50, gaps[6], textSizes.md),
+  xl: buttonSize(56, gaps[6], textSizes.md),
 };
 
 export const theme = createTheme({
@@ -143,31 +144,25 @@ export const theme = createTheme({
   fontFamily:
     '"Hanken Grotesk Variable", "Hanken Grotesk Stand-in", system-ui, -apple-system, "Segoe UI", Roboto, Arial, sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
-  fontSizes: { xs: '0.8125rem', sm: '0.875rem', md: '1rem', lg: '1.125rem', xl: '1.25rem' },
+  fontSizes: { xs: textSizes.xs, sm: textSizes.sm, md: textSizes.md, lg: textSizes.lg, xl: textSizes.xl },
   lineHeights: { xs: '1.3', sm: '1.45', md: '1.55', lg: '1.5', xl: '1.45' },
   headings: {
     fontFamily: '"Atkinson Hyperlegible Next Variable", "Atkinson Hyperlegible Next Stand-in", system-ui, sans-serif',
     fontWeight: '700',
     textWrap: 'balance',
     sizes: {
-      h1: { fontSize: 'clamp(2.25rem, 1.72rem + 2.2vw, 2.875rem)', lineHeight: '1.05' },
-      h2: { fontSize: 'clamp(1.75rem, 1.44rem + 1.3vw, 2.125rem)', lineHeight: '1.12' },
-      h3: { fontSize: '1.3125rem', lineHeight: '1.2' },
-      h4: { fontSize: '1.0625rem', lineHeight: '1.3' },
-      h5: { fontSize: '0.9375rem', lineHeight: '1.35' },
-      h6: { fontSize: '0.875rem', lineHeight: '1.4' },
+      h1: { fontSize: textSizes['3xl'], lineHeight: '1.05' },
+      h2: { fontSize: textSizes['2xl'], lineHeight: '1.12' },
+      h3: { fontSize: textSizes.xl, lineHeight: '1.2' },
+      h4: { fontSize: textSizes.lg, lineHeight: '1.3' },
+      h5: { fontSize: textSizes.md, lineHeight: '1.35' },
+      h6: { fontSize: textSizes.sm, lineHeight: '1.4' },
     },
   },
-  spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2.25rem' },
-  radius: { xs: '4px', sm: '6px', md: '10px', lg: '14px', xl: '22px' },
+  spacing: { xs: gaps[3], sm: gaps[4], md: gaps[5], lg: gaps[6], xl: gaps[7] },
+  radius: { ...radii, xl: radii.lg },
   defaultRadius: 'sm',
-  shadows: {
-    xs: '0 1px 2px rgba(58,52,40,.08)',
-    sm: '0 1px 0 rgba(58,52,40,.05), 0 4px 14px -6px rgba(58,52,40,.18)',
-    md: '0 0 0 1px rgba(58,52,40,.08), 0 12px 32px -10px rgba(58,52,40,.28)',
-    lg: '0 0 0 1px rgba(58,52,40,.08), 0 28px 64px -20px rgba(58,52,40,.38)',
-    xl: '0 1px 0 rgba(58,52,40,.08), 0 8px 24px -14px rgba(58,52,40,.32)',
-  },
+  shadows: { xs: shadows.sm, sm: shadows.sm, md: shadows.md, lg: shadows.lg, xl: shadows.lg },
   breakpoints: { xs: '30em', sm: '48em', md: '62em', lg: '75em', xl: '90em' },
   other: {
     navHeight: { base: 64, sm: 72 },
@@ -189,9 +184,9 @@ export const theme = createTheme({
     InputWrapper: {
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'], withAsterisk: false },
       styles: {
-        label: { fontWeight: 600, fontSize: '0.9375rem', marginBottom: 6 },
-        description: { fontSize: '0.875rem' },
-        error: { color: 'var(--mantine-color-red-7)', fontSize: '0.875rem' },
+        label: { fontWeight: 600, fontSize: textSizes.sm, marginBottom: gaps[2] },
+        description: { fontSize: textSizes.sm },
+        error: { color: 'var(--mantine-color-red-7)', fontSize: textSizes.sm },
       },
     },
     // A list that opens as soon as Tab comes by covers what is below, and takes Escape away from its dialog.
@@ -205,15 +200,15 @@ export const theme = createTheme({
     Badge: {
       defaultProps: { variant: 'light', radius: 'xs', size: 'md' },
       styles: {
-        root: { textTransform: 'none', letterSpacing: 0, fontWeight: 600, fontSize: '0.78rem', flexShrink: 0 },
+        root: { textTransform: 'none', letterSpacing: 0, fontWeight: 600, fontSize: textSizes.xs, flexShrink: 0 },
       },
     },
     SegmentedControl: { styles: { root: { background: 'rgba(58,52,40,.08)' } } },
-    Tabs: { styles: { tab: { fontSize: '0.97rem', paddingInline: 0, marginInlineEnd: 24 } } },
+    Tabs: { styles: { tab: { fontSize: textSizes.md, paddingInline: 0, marginInlineEnd: gaps[6] } } },
     Table: {
       defaultProps: {
         verticalSpacing: 0,
-        horizontalSpacing: 10,
+        horizontalSpacing: gaps[4],
         highlightOnHoverColor: 'beige.0',
         borderColor: 'gray.2',
       },
@@ -253,13 +248,12 @@ const pale = (color: string, under = 0, words = 7) => ({
 /** Our own custom properties, and where Mantine's defaults fail our measured contrast. The build writes them out. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {
-    '--fs-canvas': 'var(--mantine-color-white)',
-    '--fs-band': 'var(--mantine-color-beige-2)',
-    '--fs-table-head': 'var(--mantine-color-beige-1)',
-    '--fs-line': 'var(--mantine-color-gray-2)',
-    '--fs-line-beige': 'var(--mantine-color-beige-3)',
-    '--fs-shadow-nav': 'var(--mantine-shadow-xl)',
+    ...tokens,
     '--fs-rating-off': '#E3DACA',
+    '--fs-equity-pale': '#E4EAFF',
+    '--fs-no-bar': '#D98880',
+    '--fs-plum': '#7A2E6B',
+    '--fs-plum-pale': '#F7E8F3',
   },
   light: {
     '--mantine-color-dimmed': 'var(--mantine-color-gray-7)',

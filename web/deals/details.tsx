@@ -61,7 +61,7 @@ export function DealDetails({ deal, onReport }: { deal: Deal; onReport: (column:
       </dl>
       <Funder deal={deal} />
       {groups.map(({ group, members }) => (
-        <Group key={group} group={group} columns={members} deal={deal} onReport={onReport} />
+        <FieldGroup key={group} group={group} columns={members} deal={deal} onReport={onReport} />
       ))}
       {unknownCount > 0 && (
         <p className={styles.more}>
@@ -78,8 +78,8 @@ export function DealDetails({ deal, onReport }: { deal: Deal; onReport: (column:
           {fewestMemberDeals} such deals on.
         </p>
       )}
-      <Text title="Description" text={deal.description} />
-      <Text title="Notes" text={deal.notes} />
+      <TextSection title="Description" text={deal.description} />
+      <TextSection title="Notes" text={deal.notes} />
     </>
   );
 }
@@ -141,14 +141,14 @@ function FunderLinks({ deal, otherwise }: { deal: Deal; otherwise: string }) {
   ));
 }
 
-interface GroupProps {
+interface FieldGroupProps {
   group: ColumnGroup;
   columns: readonly Column[];
   deal: Deal;
   onReport: (column: string) => void;
 }
 
-function Group({ group, columns, deal, onReport }: GroupProps) {
+function FieldGroup({ group, columns, deal, onReport }: FieldGroupProps) {
   const plain = columns.filter((column) => !column.isTriState);
   const triStates = columns.filter((column) => column.isTriState);
   return (
@@ -217,7 +217,7 @@ function SourceLink({ address }: { address: string }) {
   );
 }
 
-function Text({ title, text }: { title: string; text: Deal[DealColumnKey] }) {
+function TextSection({ title, text }: { title: string; text: Deal[DealColumnKey] }) {
   if (typeof text !== 'string' || text.trim() === '') return null;
   return (
     <section className={styles.group}>

@@ -3,6 +3,7 @@ import { useEffect, useRef, type ComponentType } from 'react';
 import { useSearchParams } from 'react-router';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { formatInteger } from '../ui/formats.ts';
+import { Group, Stack, Text } from '../ui/layout/layout.tsx';
 import { TextButton } from '../ui/text-button.tsx';
 import { ageOf } from './age.ts';
 import page from './desk.module.css';
@@ -101,7 +102,7 @@ function CaseQueue<Row extends { id: string }, Tab extends string>(props: CaseQu
   const { label, tabs, tab, queue, onTab } = props;
   const counts = queue.data?.pages[0]?.counts;
   return (
-    <section className={styles.queue} aria-label={label}>
+    <Stack className={styles.queue} as="section" minWidth={0} aria-label={label}>
       <div className={styles.head}>
         <SegmentedControl
           fullWidth
@@ -115,10 +116,12 @@ function CaseQueue<Row extends { id: string }, Tab extends string>(props: CaseQu
             label: counts === undefined ? word : `${word} ${formatInteger(counts[value])}`,
           }))}
         />
-        <p className={styles.order}>{tabs.find(({ value }) => value === tab)?.order}</p>
+        <Group as="p" mt={4} tone="dim" size="sm" wrap={false} align="stretch" justify="space-between">
+          {tabs.find(({ value }) => value === tab)?.order}
+        </Group>
       </div>
       <QueueBody {...props} />
-    </section>
+    </Stack>
   );
 }
 
@@ -145,12 +148,16 @@ function QueueBody<Row extends { id: string }, Tab extends string>(props: CaseQu
               aria-current={row.id === openId}
               onClick={() => onOpen(row.id)}
             >
-              <span className={styles.line}>
+              <Group as="span" gap={3} tone="dim" wrap={false} align="stretch" justify="space-between">
                 <span>{line.above}</span>
                 <span>{ageOf(line.at, now)}</span>
-              </span>
-              <span className={styles.headline}>{line.title}</span>
-              <span className={styles.line}>{line.below}</span>
+              </Group>
+              <Text as="span" size="sm" weight={600}>
+                {line.title}
+              </Text>
+              <Group as="span" gap={3} tone="dim" wrap={false} align="stretch" justify="space-between">
+                {line.below}
+              </Group>
             </button>
           </li>
         );

@@ -12,6 +12,7 @@ import { sayProblem } from '../factors/say-problem.ts';
 import { StepUpForm } from '../factors/step-up-form.tsx';
 import { TotpSetUp } from '../factors/totp-set-up.tsx';
 import { useAppSetUp } from '../factors/use-app-set-up.ts';
+import { Stack, Text } from '../ui/layout/layout.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { SkeletonLines } from '../ui/states/skeleton.tsx';
 import { showSuccess } from '../ui/states/toasts.ts';
@@ -119,11 +120,13 @@ function AddPasskey() {
 
 function Way({ icon, title, text, children }: { icon: ReactNode; title: string; text: string; children: ReactNode }) {
   return (
-    <section className={styles.way}>
+    <Stack className={styles.way} as="section" gap={3} p={6}>
       {icon}
-      <h2 className={styles.title}>{title}</h2>
+      <Text as="h2" size="lg">
+        {title}
+      </Text>
       <p className="small dim">{text}</p>
       <div className={styles.action}>{children}</div>
-    </section>
+    </Stack>
   );
 }

@@ -5,9 +5,9 @@ import { DialogForm } from '../ui/forms/dialog-form.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import { TextField } from '../ui/forms/fields.tsx';
 import { useForm } from '../ui/forms/use-form.ts';
+import { Group, Stack } from '../ui/layout/layout.tsx';
 import { TextButton } from '../ui/text-button.tsx';
 import { useAskCode, useProveClaim } from './api.ts';
-import styles from './section.module.css';
 
 export interface ClaimDialogProps {
   funder: { readonly id: string; readonly name: string };
@@ -44,16 +44,16 @@ export function ClaimDialog({ funder, standing, onClose }: ClaimDialogProps) {
 
 function Done({ onClose }: { onClose: () => void }) {
   return (
-    <div className={styles.form}>
+    <Stack gap={6}>
       <p role="status">
         Your address is confirmed. A person looks at your claim now; you get a letter, usually within two working days.
       </p>
-      <div className={styles.buttons}>
+      <Group gap={3} align="stretch" justify="end">
         <Button onClick={onClose} data-autofocus>
           Done
         </Button>
-      </div>
-    </div>
+      </Group>
+    </Stack>
   );
 }
 

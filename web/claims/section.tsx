@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ClaimStanding } from '../../contract/claims/claims.ts';
 import { useSession } from '../session/session.ts';
+import { Group, Text } from '../ui/layout/layout.tsx';
 import { ConfirmDialog } from '../ui/overlays/dialog.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { loadWhenIdle, onDemand } from '../ui/on-demand.tsx';
@@ -27,7 +28,9 @@ export function ClaimSection({ funder }: ClaimSectionProps) {
     <section aria-labelledby="claim">
       <h3 id="claim">Work at {funder.name}?</h3>
       {session.state === 'guest' ? (
-        <p className={styles.text}>{offer} Log in as a funder to claim this page.</p>
+        <Text className={styles.text} size="sm" leading="normal" breaks>
+          {offer} Log in as a funder to claim this page.
+        </Text>
       ) : (
         <Standing funder={funder} />
       )}
@@ -47,11 +50,13 @@ function Standing({ funder }: ClaimSectionProps) {
   const state = standing.claim?.state ?? null;
   return (
     <>
-      <p className={styles.text}>{wordsOf(standing, funder.name)}</p>
+      <Text className={styles.text} size="sm" leading="normal" breaks>
+        {wordsOf(standing, funder.name)}
+      </Text>
       {standing.claim?.message && (state === 'declined' || state === 'revoked') && (
         <PreservedText>{standing.claim.message}</PreservedText>
       )}
-      <div className={styles.actions}>
+      <Group gap={[3, 5]} mt={4} size="sm">
         {standing.can.includes('ask_code') && (
           <Button variant="default" size="sm" onClick={() => setIsOpen(true)}>
             {state === 'code_sent' ? 'Enter your code' : 'Claim this page'}
@@ -60,7 +65,7 @@ function Standing({ funder }: ClaimSectionProps) {
         {standing.can.includes('withdraw') && state !== null && (
           <Withdrawal funder={funder} isApproved={state === 'approved'} />
         )}
-      </div>
+      </Group>
       {isOpen && <ClaimDialog funder={funder} standing={standing} onClose={() => setIsOpen(false)} />}
     </>
   );

@@ -17,6 +17,7 @@ import {
   formatPercent,
   formatRating,
 } from '../ui/formats.ts';
+import { Group } from '../ui/layout/layout.tsx';
 import { TriState } from '../ui/tri-state.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import styles from './cells.module.css';
@@ -179,10 +180,10 @@ export function isKeptForMedians(column: DealColumn, deal: Deal): boolean {
 
 function InMedians() {
   return (
-    <span className={styles.lock}>
+    <Group as="span" inline gap={2} tone="faint" size="xs" wrap={false}>
       <IconLock size={14} stroke={1.75} aria-hidden="true" />
       <VisuallyHidden>Reported by a member, counted </VisuallyHidden>in medians
-    </span>
+    </Group>
   );
 }
 

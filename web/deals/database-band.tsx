@@ -6,6 +6,7 @@ import { dealKinds, type DealKind } from '../../contract/deals/options.ts';
 import { accessToKind } from '../../contract/deals/kind-access.ts';
 import { kindLabels } from '../../contract/deals/kind-labels.ts';
 import { formatDay, formatInteger } from '../ui/formats.ts';
+import { Group } from '../ui/layout/layout.tsx';
 import { BandTab, TabBand } from '../ui/tab-band.tsx';
 import { kindsQuery } from './api.ts';
 import styles from './database-band.module.css';
@@ -45,9 +46,9 @@ function Expiry({ day }: { day: string }) {
   const [now] = useState(() => Date.now());
   const daysLeft = Math.ceil((Date.parse(`${day}T00:00:00Z`) - now) / millisecondsOfDay);
   return (
-    <p className={styles.expiry} data-soon={daysLeft <= soonInDays || undefined}>
+    <Group className={styles.expiry} as="p" inline gap={3} wrap={false} data-soon={daysLeft <= soonInDays || undefined}>
       <IconClock size={17} stroke={1.75} aria-hidden="true" />
       Access until {formatDay(day)}
-    </p>
+    </Group>
   );
 }

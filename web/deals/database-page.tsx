@@ -9,6 +9,7 @@ import { usePageTitle } from '../frame/page-title.ts';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { CentredLoader } from '../ui/lens.tsx';
 import { refreshSession } from '../session/session.ts';
+import { Stack } from '../ui/layout/layout.tsx';
 import { DatabaseBand } from './database-band.tsx';
 import styles from './database-page.module.css';
 import { DealTable } from './table.tsx';
@@ -40,11 +41,11 @@ export function DatabasePage() {
   if (!accessToKind(session.profile.access, kind).isOpen)
     return <NoAccess kind={kind} isMember access={session.profile.access} />;
   return (
-    <div className={styles.page}>
+    <Stack flex={1}>
       <DatabaseBand kind={kind} access={session.profile.access} />
       {/* A kind of its own: nothing of one table should stay for the next. */}
       <DealTable key={kind} kind={kind} />
-    </div>
+    </Stack>
   );
 }
 

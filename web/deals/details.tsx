@@ -7,6 +7,7 @@ import { columnsOf, fewestMemberDeals, findColumn, type Deal, type DealColumnKey
 import type { DealKind } from '../../contract/deals/options.ts';
 import { kindLabels } from '../../contract/deals/kind-labels.ts';
 import { emptyValue, formatCount } from '../ui/formats.ts';
+import { Group, Text } from '../ui/layout/layout.tsx';
 import { Monogram } from '../ui/monogram.tsx';
 import { PreservedText } from '../ui/preserved-text.tsx';
 import { SightBar } from '../ui/sight-bar.tsx';
@@ -64,19 +65,19 @@ export function DealDetails({ deal, onReport }: { deal: Deal; onReport: (column:
         <FieldGroup key={group} group={group} columns={members} deal={deal} onReport={onReport} />
       ))}
       {unknownCount > 0 && (
-        <p className={styles.more}>
+        <Text mt={6} size="sm">
           <TextButton aria-expanded={showsUnknown} onClick={() => setShowsUnknown((old) => !old)}>
             {showsUnknown
               ? 'Hide what is not known'
               : `Show ${formatCount(unknownCount, 'field')} that ${unknownCount === 1 ? 'is' : 'are'} not known`}
           </TextButton>
-        </p>
+        </Text>
       )}
       {keepsBack && (
-        <p className={styles.more}>
+        <Text mt={6} size="sm">
           A member reported this deal. What they say of sums is kept back, and counts in medians from{' '}
           {fewestMemberDeals} such deals on.
-        </p>
+        </Text>
       )}
       <TextSection title="Description" text={deal.description} />
       <TextSection title="Notes" text={deal.notes} />
@@ -89,13 +90,17 @@ function Title({ deal }: { deal: Deal }) {
     .map((key) => columnText(deal, key))
     .filter((text) => text !== emptyValue);
   return (
-    <div className={styles.title}>
+    <Group className={styles.title} gap={5} wrap={false} align="start" justify="space-between">
       <div>
         <h2>{dealName(deal)}</h2>
-        {place.length > 0 && <p className={styles.place}>{place.join(', ')}</p>}
+        {place.length > 0 && (
+          <Text mt={2} tone="dim">
+            {place.join(', ')}
+          </Text>
+        )}
       </div>
       <Badge color={kindColors[deal.kind]}>{kindLabels[deal.kind]}</Badge>
-    </div>
+    </Group>
   );
 }
 
@@ -112,20 +117,20 @@ function Funder({ deal }: { deal: Deal }) {
   const count = typeof deal.funderReviews === 'number' ? deal.funderReviews : null;
   if (names === emptyValue) return null;
   return (
-    <div className={styles.funder}>
+    <Group className={styles.funder} gap={4} p={4} wrap={false}>
       {isNamed && <Monogram name={names} size={28} />}
       <div>
         <p className="strong">
           <FunderLinks deal={deal} otherwise={names} />
         </p>
         {score !== null && (
-          <p className={styles.rating}>
+          <Group as="p" gap={2} tone="dim" size="xs" wrap={false}>
             <SightBar value={score} size="sm" /> {columnText(deal, 'funderScore')}
             {count !== null && ` from ${formatCount(count, 'review')}`}
-          </p>
+          </Group>
         )}
       </div>
-    </div>
+    </Group>
   );
 }
 

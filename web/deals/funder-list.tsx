@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { Link } from 'react-router';
 import type { FunderGroup, FunderOrder } from '../../contract/deals/facets.ts';
 import { formatCount, formatCurrency, formatInteger, formatRating } from '../ui/formats.ts';
+import { Group } from '../ui/layout/layout.tsx';
 import { Monogram } from '../ui/monogram.tsx';
 import { SightBar } from '../ui/sight-bar.tsx';
 import { TextButton } from '../ui/text-button.tsx';
@@ -56,10 +57,10 @@ function FunderItem({ row, onOpen }: { row: FunderGroup; onOpen: () => void }) {
   return (
     <li className={styles.item}>
       <Monogram name={name} size={36} />
-      <span className={styles.head}>
+      <Group as="span" gap={[0, 4]} size="md" justify="space-between">
         <b>{funderId === null ? name : <Link to={`/funder/${funderId}`}>{name}</Link>}</b>
         <b>{formatCurrency(row.totalAmountUsd)}</b>
-      </span>
+      </Group>
       <span className={styles.line}>
         <TextButton aria-label={`Show ${formatCount(dealCount, 'deal')} of ${name}`} onClick={onOpen}>
           {formatCount(dealCount, 'deal')}
@@ -72,10 +73,10 @@ function FunderItem({ row, onOpen }: { row: FunderGroup; onOpen: () => void }) {
         {rating === null ? (
           'Too few reviews'
         ) : (
-          <span className={styles.rating}>
+          <Group as="span" inline gap={3} wrap={false}>
             <SightBar value={rating} size="sm" />
             <b>{formatRating(rating)}</b> {formatInteger(reviewCount)}
-          </span>
+          </Group>
         )}
         <span>Last {lastDateText(row.lastOn)}</span>
       </span>

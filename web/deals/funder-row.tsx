@@ -2,11 +2,11 @@ import { Link } from 'react-router';
 import type { FunderGroup } from '../../contract/deals/facets.ts';
 import { kindLabels } from '../../contract/deals/kind-labels.ts';
 import { formatCount, formatCurrency, formatInteger, formatRating } from '../ui/formats.ts';
+import { Group, Text } from '../ui/layout/layout.tsx';
 import { Monogram } from '../ui/monogram.tsx';
 import { SightBar } from '../ui/sight-bar.tsx';
 import { TextButton } from '../ui/text-button.tsx';
 import { lastDateText } from './cells.tsx';
-import styles from './funder-groups.module.css';
 
 /** One funder with its figures. Below five amounts there is no median, below five reviews no rating. */
 export function FunderRow({ row, onOpen }: { row: FunderGroup; onOpen: () => void }) {
@@ -14,10 +14,10 @@ export function FunderRow({ row, onOpen }: { row: FunderGroup; onOpen: () => voi
   return (
     <tr>
       <th scope="row">
-        <span className={styles.name}>
+        <Group as="span" inline gap={3} wrap={false}>
           <Monogram name={name} size={28} />
           {funderId === null ? name : <Link to={`/funder/${funderId}`}>{name}</Link>}
-        </span>
+        </Group>
       </th>
       <td>
         <TextButton aria-label={`Show ${formatCount(dealCount, 'deal')} of ${name}`} onClick={onOpen}>
@@ -31,11 +31,13 @@ export function FunderRow({ row, onOpen }: { row: FunderGroup; onOpen: () => voi
         {rating === null ? (
           <Few>Too few reviews</Few>
         ) : (
-          <span className={styles.rating}>
+          <Group as="span" inline gap={3} wrap={false}>
             <SightBar value={rating} size="sm" />
             <b>{formatRating(rating)}</b>
-            <span className={styles.few}>{formatInteger(reviewCount)}</span>
-          </span>
+            <Text as="span" tone="faint" weight={400}>
+              {formatInteger(reviewCount)}
+            </Text>
+          </Group>
         )}
       </td>
       <td>
@@ -49,5 +51,9 @@ export function FunderRow({ row, onOpen }: { row: FunderGroup; onOpen: () => voi
 }
 
 function Few({ children }: { children: string }) {
-  return <span className={styles.few}>{children}</span>;
+  return (
+    <Text as="span" tone="faint" weight={400}>
+      {children}
+    </Text>
+  );
 }

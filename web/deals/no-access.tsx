@@ -13,6 +13,7 @@ import { kindsQuery } from './api.ts';
 import { DatabaseBand } from './database-band.tsx';
 import { dealText } from './cells.tsx';
 import { previewQuery } from '../insights/api.ts';
+import { Group, Stack, Text } from '../ui/layout/layout.tsx';
 import styles from './no-access.module.css';
 import { Preview } from './preview.tsx';
 import { standingQuery, textOf, titleOf, unknownStanding, type Standing } from './access-status.ts';
@@ -28,20 +29,20 @@ export interface NoAccessProps {
 export function NoAccess({ kind, isMember, access }: NoAccessProps) {
   const { data: standing, isPending } = useQuery({ ...standingQuery, enabled: isMember && access === undefined });
   return (
-    <div className={styles.page}>
+    <Stack flex={1}>
       <DatabaseBand kind={kind} access={null} isHeading={false} />
-      <div className={styles.stage}>
+      <Stack className={styles.stage} flex={1}>
         <BlurredRows kind={kind} />
-        <div className={styles.gate}>
+        <Group className={styles.gate} wrap={false} align="start" justify="center">
           {/* A card that said one thing and then another would be worse than a moment of none. */}
           {access !== undefined && <OtherKindCard kind={kind} access={access} />}
           {access === undefined && !(isMember && isPending) && (
             <Card kind={kind} isMember={isMember} standing={standing ?? unknownStanding} />
           )}
-        </div>
-      </div>
+        </Group>
+      </Stack>
       <Preview kind={kind} />
-    </div>
+    </Stack>
   );
 }
 
@@ -59,20 +60,24 @@ function useFocusInUse() {
 function Card({ kind, isMember, standing }: { kind: DealKind; isMember: boolean; standing: Standing }) {
   const heading = useFocusInUse();
   return (
-    <section className={styles.card} aria-label="Access">
+    <Stack className={styles.card} as="section" gap={5} width="100%" maxWidth="560px" aria-label="Access">
       <ExampleRow kind={kind} />
-      <h1 ref={heading} className={styles.title} tabIndex={-1}>
+      <Text ref={heading} as="h1" size="2xl" leading="tight" tabIndex={-1}>
         {titleOf(standing)}
-      </h1>
-      <p className={styles.text}>{textOf(standing)}</p>
+      </Text>
+      <Text tone="dim" size="lg">
+        {textOf(standing)}
+      </Text>
       {standing.nextStep === null && <Reasons />}
-      <div className={styles.actions}>
+      <Group gap={4} align="stretch">
         <Actions isMember={isMember} standing={standing} />
-      </div>
+      </Group>
       {standing.nextStep !== null && (
-        <p className={styles.small}>You need do nothing more. We write to you when it is decided.</p>
+        <Text tone="dim" size="sm">
+          You need do nothing more. We write to you when it is decided.
+        </Text>
       )}
-    </section>
+    </Stack>
   );
 }
 
@@ -81,26 +86,28 @@ function OtherKindCard({ kind, access }: { kind: DealKind; access: Access }) {
   const open = openKinds(access);
   const [first = kind] = open;
   return (
-    <section className={styles.card} aria-label="Access">
+    <Stack className={styles.card} as="section" gap={5} width="100%" maxWidth="560px" aria-label="Access">
       <ExampleRow kind={kind} />
-      <h1 className={styles.title}>Your access is for {open.join(' and ')} deals</h1>
-      <p className={styles.text}>
+      <Text as="h1" size="2xl" leading="tight">
+        Your access is for {open.join(' and ')} deals
+      </Text>
+      <Text tone="dim" size="lg">
         {access.reason === null ? '' : `${access.reason}. `}
         {access.accessExpiresOn === null ? '' : `It lasts until ${formatDay(access.accessExpiresOn)}. `}
         One review opens {kind} deals too, and all others, for a year.
-      </p>
-      <div className={styles.actions}>
+      </Text>
+      <Group gap={4} align="stretch">
         <ButtonLink to="/review" size="lg">
           Share your review
         </ButtonLink>
         <ButtonLink to={`/database/${first}`} size="lg" variant="default">
           Open {first} deals
         </ButtonLink>
-      </div>
-      <p className={styles.small}>
+      </Group>
+      <Text tone="dim" size="sm">
         Or <Link to="/free-access">ask for free access</Link> to all kinds.
-      </p>
-    </section>
+      </Text>
+    </Stack>
   );
 }
 
@@ -146,14 +153,14 @@ function Reasons() {
     'Anonymous if you want it to be',
   ];
   return (
-    <ul className={styles.reasons}>
+    <Stack className={styles.reasons} as="ul" gap={3} py={2} size="sm">
       {reasons.map((reason) => (
         <li key={reason}>
           <IconCheck size={18} stroke={2.25} aria-hidden="true" />
           {reason}
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 }
 

@@ -7,6 +7,7 @@ import { TextButton } from '../ui/text-button.tsx';
 import { formatNumber, dealCell } from './cells.tsx';
 import { columnWord, valueWord } from '../insights/charts/words.ts';
 import type { Preview } from '../insights/api.ts';
+import { Text } from '../ui/layout/layout.tsx';
 import styles from './preview.module.css';
 
 /** The invented rows under the real heads; each says of itself that it is an example. */
@@ -32,7 +33,9 @@ export function ExampleRows({ kind, examples }: { kind: DealKind; examples: Prev
           {deals.map((deal: Deal) => (
             <tr key={deal.id}>
               <th scope="row">
-                <span className={styles.mark}>Example, invented</span>
+                <Text className={styles.mark} as="span" py={1} px={3} size="xs" weight={500}>
+                  Example, invented
+                </Text>
               </th>
               {columns.map((column) => (
                 <td key={column.key}>{dealCell(column, deal)}</td>
@@ -78,13 +81,15 @@ export function FacetCounts({ kind, facet }: { kind: DealKind; facet: Facet }) {
   return (
     <section className={styles.facet}>
       <h3>{columnWord(kind, facet.key)}</h3>
-      {lines.length === 0 && <p className={styles.quiet}>Too few rows to show.</p>}
+      {lines.length === 0 && <Text tone="faint">Too few rows to show.</Text>}
       <ul>
         {shown.map(({ word, count }) => (
           <li key={word}>
             <span className={styles.bar} style={{ width: `${(count / greatest) * 100}%` }} aria-hidden="true" />
             <span>{word}</span>
-            <span className={styles.count}>{formatInteger(count)}</span>
+            <Text as="span" tone="dim">
+              {formatInteger(count)}
+            </Text>
           </li>
         ))}
       </ul>
@@ -121,7 +126,7 @@ function linesOf(kind: DealKind, facet: Facet): { word: string; count: number }[
 /** The sums over all rows, in a sentence. */
 export function FiguresLine({ figures }: { figures: Preview['figures'] }) {
   return (
-    <p className={styles.figures}>
+    <Text className={styles.figures} mb={6} tone="dim">
       <b>{formatCount(figures.count, 'deal')}</b>
       {figures.totalAmountUsd !== null && (
         <>
@@ -135,6 +140,6 @@ export function FiguresLine({ figures }: { figures: Preview['figures'] }) {
         </>
       )}
       .
-    </p>
+    </Text>
   );
 }

@@ -5,6 +5,7 @@ import { SkeletonLines } from '../ui/states/skeleton.tsx';
 import { ChartFrame } from '../insights/charts/frame.tsx';
 import chartStyles from '../insights/insights.module.css';
 import { previewQuery } from '../insights/api.ts';
+import { Text } from '../ui/layout/layout.tsx';
 import { ColumnNames, ExampleRows, FacetCounts, FiguresLine } from './preview-parts.tsx';
 import styles from './preview.module.css';
 
@@ -30,7 +31,9 @@ export function Preview({ kind }: { kind: DealKind }) {
     <>
       <section className={styles.section} aria-labelledby="preview-rows">
         <h2 id="preview-rows">What a row says</h2>
-        <p className={styles.text}>These three are invented. The real ones open with access.</p>
+        <Text mb={6} tone="dim">
+          These three are invented. The real ones open with access.
+        </Text>
         <ExampleRows kind={kind} examples={examples} />
       </section>
       <section className={styles.section} aria-labelledby="preview-counts">

@@ -20,6 +20,7 @@ import type { ExportDialogProps } from '../exports/dialog.tsx';
 import type { FunderGroupsProps } from './funder-groups.tsx';
 import type { InsightsProps } from '../insights/insights.tsx';
 import { SavedViews } from '../saved-views/saved-views.tsx';
+import { Group } from '../ui/layout/layout.tsx';
 import { useDeals } from './use-deals.tsx';
 
 /** Charts are heavy, and most people come for the rows. */
@@ -131,9 +132,9 @@ function ViewSwitch({ layout: { layout, setLayout }, isListOnPhone, onListOnPhon
 
 function Choice({ Icon, word }: { Icon: TablerIcon; word: string }) {
   return (
-    <span className={styles.choice}>
+    <Group className={styles.choice} as="span" gap={2} wrap={false}>
       <Icon size={16} stroke={1.75} aria-hidden="true" />
       {word}
-    </span>
+    </Group>
   );
 }

@@ -8,9 +8,9 @@ import { CheckboxField, ShortListField, TextAreaField, TextField } from '../ui/f
 import { SelectField } from '../ui/forms/select-field.tsx';
 import { NumberField } from '../ui/forms/number-field.tsx';
 import { FormSummary } from '../ui/forms/form-summary.tsx';
+import { Group } from '../ui/layout/layout.tsx';
 import { TextButton } from '../ui/text-button.tsx';
 import { Specimen, State } from './specimen.tsx';
-import styles from './page.module.css';
 
 const countries = ['Chile', 'Germany', 'Kenya'];
 const mistake = 'A stake is between 0 and 100%. Did you mean 14.0?';
@@ -33,7 +33,7 @@ function Buttons() {
       <Specimen name="PlainButton, ButtonLink, ButtonAnchor, TextButton">
         {(['filled', 'ink', 'default', 'quiet', 'white'] as const).map((variant) => (
           <State key={variant} name={variant}>
-            <div className={styles.row}>
+            <Group gap={3}>
               {(['sm', 'md', 'lg', 'xl'] as const).map((size) => (
                 <PlainButton key={size} variant={variant} size={size}>
                   {size}
@@ -42,11 +42,11 @@ function Buttons() {
               <PlainButton variant={variant} disabled>
                 Off
               </PlainButton>
-            </div>
+            </Group>
           </State>
         ))}
         <State name="links, and a button in a sentence">
-          <div className={styles.row}>
+          <Group gap={3}>
             <ButtonLink to="/dev/ui">To a page</ButtonLink>
             <ButtonAnchor href="mailto:support@fundsight.example" variant="default">
               To a letter
@@ -54,22 +54,22 @@ function Buttons() {
             <span>
               Nothing here. <TextButton>Show everything</TextButton>
             </span>
-          </div>
+          </Group>
         </State>
       </Specimen>
       <Specimen name="Button, ActionIcon of Mantine">
         <State name="filled, default, light, subtle, ink, red">
-          <div className={styles.row}>
+          <Group gap={3}>
             <Button>Send review</Button>
             <Button variant="default">Keep it</Button>
             <Button variant="light">Answer</Button>
             <Button variant="subtle">Clear</Button>
             <Button color="ink">Use</Button>
             <Button color="red.6">Delete view</Button>
-          </div>
+          </Group>
         </State>
         <State name="working, off, with an icon, an icon alone">
-          <div className={styles.row}>
+          <Group gap={3}>
             <Button loading>Send review</Button>
             <Button disabled>Saved</Button>
             <Button variant="default" leftSection={<IconPlus size={16} stroke={1.75} aria-hidden="true" />}>
@@ -78,7 +78,7 @@ function Buttons() {
             <ActionIcon variant="default" size={40} aria-label="More">
               <IconDots size={18} stroke={1.75} aria-hidden="true" />
             </ActionIcon>
-          </div>
+          </Group>
         </State>
       </Specimen>
     </>
@@ -113,22 +113,22 @@ function Fields() {
         <ShortListField label="For how long?" data={['30 days', '60 days', '90 days']} />
       </State>
       <State name="checkbox: off, on, some, off for good, with a mistake">
-        <div className={styles.row}>
+        <Group gap={3}>
           <CheckboxField label="Off" />
           <CheckboxField label="On" defaultChecked />
           <CheckboxField label="Some" indeterminate />
           <CheckboxField label="Closed" disabled />
           <CheckboxField label="I agree" error="Say that you agree" />
-        </div>
+        </Group>
       </State>
       <State name="switch, radio, segments">
-        <div className={styles.row}>
+        <Group gap={3}>
           <Switch label="Off" />
           <Switch label="On" defaultChecked />
           <Radio name="dev-radio" label="One" defaultChecked />
           <Radio name="dev-radio" label="Two" />
           <SegmentedControl data={['Any', '3+', '4+']} aria-label="Rating" />
-        </div>
+        </Group>
       </State>
     </Specimen>
   );

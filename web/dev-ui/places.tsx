@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { DialogForm } from '../ui/forms/dialog-form.tsx';
 import { ConfirmDialog, Dialog } from '../ui/overlays/dialog.tsx';
 import { TextField } from '../ui/forms/fields.tsx';
+import { Group } from '../ui/layout/layout.tsx';
 import { Menu } from '../ui/overlays/menu.tsx';
 import { Popover } from '../ui/overlays/popover.tsx';
 import { TextButton } from '../ui/text-button.tsx';
@@ -10,7 +11,6 @@ import { showError, showInfo, showSuccess } from '../ui/states/toasts.ts';
 import { Tooltip } from '../ui/overlays/tooltip.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { Specimen, State } from './specimen.tsx';
-import styles from './page.module.css';
 
 /** What opens over the page. */
 export function UiPlaces() {
@@ -56,7 +56,7 @@ function Popovers() {
         </Popover>
       </State>
       <State name="menu of deeds, of choices">
-        <div className={styles.row}>
+        <Group gap={3}>
           <Menu
             position="bottom-end"
             entries={[
@@ -80,7 +80,7 @@ function Popovers() {
               </Button>
             )}
           />
-        </div>
+        </Group>
       </State>
     </Specimen>
   );
@@ -95,13 +95,13 @@ function Dialogs() {
   return (
     <Specimen name="Dialog, DialogForm, ConfirmDialog, Drawer">
       <State name="each opens, takes the focus and gives it back">
-        <div className={styles.row}>
+        <Group gap={3}>
           {(['dialog', 'form', 'failed', 'confirm', 'danger', 'working', 'drawer'] as const).map((name) => (
             <Button key={name} variant="default" onClick={() => setOpen(name)}>
               {name}
             </Button>
           ))}
-        </div>
+        </Group>
       </State>
       <Dialog
         isOpen={open === 'dialog'}
@@ -154,7 +154,7 @@ function Messages() {
   return (
     <Specimen name="ToastStack">
       <State name="success, with something to do, info, error">
-        <div className={styles.row}>
+        <Group gap={3}>
           <Button variant="default" onClick={() => showSuccess('Your export is ready. It has 1,204 rows.')}>
             Success
           </Button>
@@ -170,7 +170,7 @@ function Messages() {
           <Button variant="default" onClick={() => showError('A network error has occurred.')}>
             Error
           </Button>
-        </div>
+        </Group>
       </State>
     </Specimen>
   );

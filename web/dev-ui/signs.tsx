@@ -15,6 +15,7 @@ import {
   formatRating,
   formatTime,
 } from '../ui/formats.ts';
+import { Group } from '../ui/layout/layout.tsx';
 import { LensLoader } from '../ui/lens.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { MarkedText } from '../ui/marked-text.tsx';
@@ -28,7 +29,6 @@ import { TextButton } from '../ui/text-button.tsx';
 import { showInfo } from '../ui/states/toasts.ts';
 import { TriState } from '../ui/tri-state.tsx';
 import { Specimen, State } from './specimen.tsx';
-import styles from './page.module.css';
 
 const moment = '2026-11-20T09:14:00Z';
 const text = 'The term sheet matched the first e-mail.\n\nDiligence took four weeks, and Jonas called twice.';
@@ -98,10 +98,10 @@ export function UiSigns() {
       </Specimen>
       <Specimen name="EyeChart, Logo">
         <State name="sharp, blurred">
-          <div className={styles.row}>
+          <Group gap={3}>
             <EyeChart size={9} />
             <EyeChart size={9} blur={[0, 0, 1, 2, 3, 4, 5]} />
-          </div>
+          </Group>
         </State>
         <State name="the mark">
           <Logo name="Fundsight" />
@@ -141,46 +141,46 @@ function Marks() {
       <Specimen name="SightBar">
         {(['xs', 'sm', 'md', 'lg'] as const).map((size) => (
           <State key={size} name={size}>
-            <div className={styles.row}>
+            <Group gap={3}>
               {[0, 1.3, 2.5, 4.4, 5].map((value) => (
-                <span key={value} className={styles.row}>
+                <Group key={value} as="span" gap={3}>
                   <SightBar value={value} size={size} /> {formatRating(value)}
-                </span>
+                </Group>
               ))}
-            </div>
+            </Group>
           </State>
         ))}
       </Specimen>
       <Specimen name="TriState, Monogram, Badge, Progress">
         <State name="yes, no, unknown">
-          <div className={styles.row}>
+          <Group gap={3}>
             {[true, false, null].map((value) => (
               <TriState key={String(value)} value={value} />
             ))}
-          </div>
+          </Group>
         </State>
         <State name="with the word">
-          <div className={styles.row}>
+          <Group gap={3}>
             {[true, false, null].map((value) => (
               <TriState key={String(value)} value={value} withWord />
             ))}
-          </div>
+          </Group>
         </State>
         <State name="initials, and nobody yet">
-          <div className={styles.row}>
+          <Group gap={3}>
             {['Tidewrack Ventures', 'Larkspit Seed', 'Ørsted', 'Quillmark', ''].map((name) => (
               <Monogram key={name} name={name} />
             ))}
-          </div>
+          </Group>
         </State>
         <State name="kinds and states">
-          <div className={styles.row}>
+          <Group gap={3}>
             {['cobalt', 'ochre', 'teal', 'green', 'amber', 'red', 'gray'].map((color) => (
               <Badge key={color} color={color}>
                 {color}
               </Badge>
             ))}
-          </div>
+          </Group>
         </State>
         <State name="how far">
           <Progress value={40} aria-label="40 of 100" />
@@ -194,10 +194,10 @@ function Waiting() {
   return (
     <Specimen name="LensLoader, SkeletonLines, SkeletonBar">
       <State name="the lens, large and in a button">
-        <div className={styles.row}>
+        <Group gap={3}>
           <LensLoader />
           <LensLoader size={12} />
-        </div>
+        </Group>
       </State>
       <State name="lines of a text">
         <SkeletonLines lines={5} />

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import { Grid, Text } from '../ui/layout/layout.tsx';
 import styles from './page.module.css';
 
 /** One component: its name, as the file is called, and its states under each other. */
@@ -6,10 +7,12 @@ export function Specimen({ name, children }: { name: string; children: ReactNode
   const id = useId();
   return (
     <section className={styles.specimen} aria-labelledby={id}>
-      <h2 id={id} className={styles.name}>
+      <Text id={id} as="h2" size="lg">
         {name}
-      </h2>
-      <div className={styles.states}>{children}</div>
+      </Text>
+      <Grid className={styles.states} gap={[6, 7]} mt={5}>
+        {children}
+      </Grid>
     </section>
   );
 }
@@ -18,7 +21,9 @@ export function Specimen({ name, children }: { name: string; children: ReactNode
 export function State({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className={styles.state}>
-      <p className={styles.label}>{name}</p>
+      <Text mb={3} tone="faint" size="xs">
+        {name}
+      </Text>
       <div>{children}</div>
     </div>
   );

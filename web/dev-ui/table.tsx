@@ -13,6 +13,7 @@ import { useOpenRow } from '../table/rows/use-open-row.ts';
 import type { RowPage, RowSource } from '../table/rows/use-rows.ts';
 import { useTableState, type TableControl, type TableState } from '../table/use-table-state.ts';
 import { emptyValue, formatCount, formatCurrency, formatDay } from '../ui/formats.ts';
+import { Group } from '../ui/layout/layout.tsx';
 import { showInfo } from '../ui/states/toasts.ts';
 import { TriState } from '../ui/tri-state.tsx';
 import styles from './page.module.css';
@@ -77,13 +78,22 @@ export function UiTable() {
   const answer = answers.find((word) => word === params.get('answer')) ?? 'rows';
   return (
     <>
-      <nav className={styles.tables} aria-label="What the server answers">
+      <Group
+        className={styles.tables}
+        as="nav"
+        gap={[3, 5]}
+        py={4}
+        px={6}
+        size="sm"
+        align="stretch"
+        aria-label="What the server answers"
+      >
         {answers.map((word) => (
           <Link key={word} to={`?answer=${word}`} aria-current={word === answer ? 'true' : undefined}>
             {word}
           </Link>
         ))}
-      </nav>
+      </Group>
       <AnsweredTable key={answer} answer={answer} />
     </>
   );

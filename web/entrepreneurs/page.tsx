@@ -12,6 +12,7 @@ import page from '../subjects/page.module.css';
 import { HowToRead } from '../subjects/how-to-read.tsx';
 import { SubjectNames } from '../subjects/names.tsx';
 import { ButtonLink } from '../ui/button.tsx';
+import { Grid, Stack, Text } from '../ui/layout/layout.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { SkeletonBar, SkeletonLines } from '../ui/states/skeleton.tsx';
 import { entrepreneurQuery } from './api.ts';
@@ -92,20 +93,20 @@ function Shown({ venture }: { venture: Venture }) {
       </div>
       <div className="wrap">
         <div className={page.body}>
-          <div className={styles.sections}>
+          <Stack className={styles.sections} gap={7} minWidth={0}>
             <VenturePanel panel={venture.panel} />
             {venture.own && <VentureFeedback id={venture.id} />}
-          </div>
+          </Stack>
           <aside className={page.side} aria-label="About these figures">
             {venture.own && venture.legalForm !== 'sole_trader' && (
               <PanelSwitch venture={venture} hidesPanel={venture.own.hidesPanel} />
             )}
             <section>
               <h3>Who reported this</h3>
-              <p className={page.text}>
+              <Text className={page.text} size="sm" leading="normal">
                 People who work for funders and met or funded {venture.name}. Their words go to the venture and to
                 nobody else. Nothing here may be used to decide about the credit, insurance or employment of a person.
-              </p>
+              </Text>
               <Link to="/how-it-works">How anonymity and scores work</Link>
             </section>
           </aside>
@@ -123,11 +124,11 @@ function Head({ venture }: { venture: Venture }) {
     venture.foundedYear === null ? '' : `founded ${venture.foundedYear}`,
   ];
   return (
-    <div className={page.head}>
+    <Grid className={page.head} gap={5}>
       <SubjectNames subject={venture} about={about.filter((word) => word !== '').join(', ')} />
       <ButtonLink to={`/review/entrepreneur/${encodeURIComponent(venture.id)}`} size="lg">
         Review this venture
       </ButtonLink>
-    </div>
+    </Grid>
   );
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import page from '../subjects/page.module.css';
+import { Text } from '../ui/layout/layout.tsx';
 import { ConfirmDialog } from '../ui/overlays/dialog.tsx';
 import { Note } from '../ui/states/note.tsx';
 import { useSwitchPanel } from './api.ts';
@@ -21,12 +22,12 @@ export function PanelSwitch({ venture, hidesPanel }: PanelSwitchProps) {
   return (
     <section>
       <h3>Show or hide</h3>
-      <p className={page.text}>
+      <Text className={page.text} size="sm" leading="normal">
         {hidesPanel
           ? 'You hide what funders report. Nobody sees any part of it.'
           : 'People with access see what funders report, once there is enough of it.'}{' '}
         You can show all of it or nothing: a part that you chose would mislead.
-      </p>
+      </Text>
       <Button variant="default" size="sm" mt="sm" onClick={() => setAsking(true)}>
         {hidesPanel ? 'Show what funders report' : 'Hide what funders report'}
       </Button>

@@ -6,6 +6,7 @@ import figureStyles from '../subjects/figures.module.css';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { formatInteger } from '../ui/formats.ts';
+import { Group } from '../ui/layout/layout.tsx';
 import { PreservedText } from '../ui/preserved-text.tsx';
 import { SkeletonLines } from '../ui/states/skeleton.tsx';
 import { feedbackQuery } from './api.ts';
@@ -43,13 +44,20 @@ function FeedbackBody({ id }: { id: string }) {
         <p className="small dim">A reason is told once three different funders gave it.</p>
       ) : (
         <>
-          <ul className={figureStyles.practices} aria-label="Why funders passed">
+          <Group
+            className={figureStyles.practices}
+            as="ul"
+            gap={2}
+            mt={6}
+            align="stretch"
+            aria-label="Why funders passed"
+          >
             {data.passReasons.map(({ reason, funders }) => (
               <li key={reason}>
                 {passReasons[reason]} <b className="strong">{formatInteger(funders)}</b>
               </li>
             ))}
-          </ul>
+          </Group>
           <p className="small dim">Reasons that at least three funders gave, with how many did. Counted weekly.</p>
         </>
       )}

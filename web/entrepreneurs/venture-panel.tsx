@@ -5,6 +5,7 @@ import figureStyles from '../subjects/figures.module.css';
 import { HowToRead } from '../subjects/how-to-read.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { formatCount, formatDay, formatInteger, formatRating, formatShare } from '../ui/formats.ts';
+import { Group } from '../ui/layout/layout.tsx';
 import styles from './page.module.css';
 
 const reasons = {
@@ -58,13 +59,20 @@ function PanelBody({ panel }: { panel: Panel }) {
         </dl>
       )}
       {panel.strengths.length > 0 && (
-        <ul className={figureStyles.practices} aria-label="Strengths that funders named">
+        <Group
+          className={figureStyles.practices}
+          as="ul"
+          gap={2}
+          mt={6}
+          align="stretch"
+          aria-label="Strengths that funders named"
+        >
           {panel.strengths.map(({ tag, reviews }) => (
             <li key={tag}>
               {strengthTags[tag]} <b className="strong">{formatInteger(reviews)}</b>
             </li>
           ))}
-        </ul>
+        </Group>
       )}
       <p className="small dim">
         Medians of 1 to 5; each funder counts once. Computed on {formatDay(panel.computedOn)}, and at most once a week.

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { EyeChart } from '../ui/eye-chart.tsx';
+import { Group, Stack, Text } from '../ui/layout/layout.tsx';
 import styles from './message-page.module.css';
 
 interface MessagePageProps {
@@ -16,18 +17,22 @@ interface MessagePageProps {
 /** A page that says what happened and offers a way on, beside an eye chart that shows how well one can see. */
 export function MessagePage({ title, children, actions, footnote, blur, isFaint }: MessagePageProps) {
   return (
-    <div className={styles.page}>
+    <Group className={styles.page} flex={1} wrap={false}>
       <div className={`wrap ${styles.grid}`}>
-        <div className={styles.words}>
+        <Stack gap={6}>
           <h1 className={styles.title}>{title}</h1>
-          <p className={styles.text}>{children}</p>
-          <div className={styles.actions}>{actions}</div>
+          <Text className={styles.text} maxWidth="32em" size="lg">
+            {children}
+          </Text>
+          <Group gap={4} align="stretch">
+            {actions}
+          </Group>
           {footnote && <p className="small dim">{footnote}</p>}
-        </div>
+        </Stack>
         <div className={styles.chart} data-faint={isFaint || undefined}>
           <EyeChart size={19} blur={blur} />
         </div>
       </div>
-    </div>
+    </Group>
   );
 }

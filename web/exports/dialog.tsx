@@ -9,6 +9,7 @@ import { Dialog } from '../ui/overlays/dialog.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { useForm } from '../ui/forms/use-form.ts';
 import { formatCount, formatDay, formatInteger } from '../ui/formats.ts';
+import { Group, Stack, Text } from '../ui/layout/layout.tsx';
 import { Note } from '../ui/states/note.tsx';
 import { SkeletonLines } from '../ui/states/skeleton.tsx';
 import styles from '../ui/overlays/dialog-parts.module.css';
@@ -88,41 +89,41 @@ function Form(props: ExportDialogProps & { quota: ExportQuota; exportable: Expor
   const limit = limitWords(quota, rows);
   if (data) {
     return (
-      <div className={styles.form}>
+      <Stack gap={6}>
         <Note tone="success" title="Your export is ready.">
           {data.rowCount === null ? 'The file is' : `It has ${formatCount(data.rowCount, 'row')} and is`} in your
           downloads as {data.fileName}.
         </Note>
         <ExportMeter quota={quota} />
-        <div className={styles.actions}>
+        <Group gap={3} align="stretch" justify="end">
           <Button ref={takeFocus} onClick={onClose}>
             Done
           </Button>
-        </div>
-      </div>
+        </Group>
+      </Stack>
     );
   }
   return (
-    <div className={styles.form}>
-      <ul className={styles.facts}>
+    <Stack gap={6}>
+      <Stack as="ul" gap={2} size="md">
         {rows.words.map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
-      </ul>
+      </Stack>
       <ChoiceCards label="File" cards={formats} {...form.field('format')} />
       <ChoiceCards label="Columns" cards={widths} {...form.field('width')} />
       <ExportMeter quota={quota} />
       {limit !== null && <Note tone="warning">{limit}</Note>}
       {form.problem && <Note tone="error">{form.problem}</Note>}
-      <div className={styles.actions}>
+      <Group gap={3} align="stretch" justify="end">
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
         <Button loading={form.isWorking} disabled={limit !== null} onClick={form.submit}>
           {rows.isExact ? `Export ${formatCount(rows.most, 'row')}` : `Export up to ${formatCount(rows.most, 'row')}`}
         </Button>
-      </div>
-    </div>
+      </Group>
+    </Stack>
   );
 }
 
@@ -130,15 +131,23 @@ function Form(props: ExportDialogProps & { quota: ExportQuota; exportable: Expor
 function ExportMeter({ quota }: { quota: ExportQuota }) {
   const { rowsPerPeriod, rowsUsed, rowsLeft, filesPerDay, filesToday, freesAt } = quota;
   return (
-    <div className={styles.meter}>
+    <Text className={styles.meter} as="div" p={5} size="sm">
       {rowsPerPeriod !== null && (
         <>
-          <p className={styles.meterLine}>
+          <Group
+            className={styles.meterLine}
+            as="p"
+            gap={4}
+            mb={3}
+            wrap={false}
+            align="stretch"
+            justify="space-between"
+          >
             <span>Rows in 30 days</span>
             <b>
               {formatInteger(rowsUsed)} of {formatInteger(rowsPerPeriod)}
             </b>
-          </p>
+          </Group>
           <Progress.Root size="sm" mb={10}>
             <Progress.Section
               value={Math.min(100, (rowsUsed / rowsPerPeriod) * 100)}
@@ -147,13 +156,15 @@ function ExportMeter({ quota }: { quota: ExportQuota }) {
             />
           </Progress.Root>
           {freesAt !== null && rowsUsed > 0 && (
-            <p className={styles.help}>Rows come back from {formatDay(freesAt)}, 30 days after they were exported.</p>
+            <Text tone="dim" size="sm">
+              Rows come back from {formatDay(freesAt)}, 30 days after they were exported.
+            </Text>
           )}
         </>
       )}
-      <p className={styles.help}>
+      <Text tone="dim" size="sm">
         {formatInteger(filesToday)} of {formatInteger(filesPerDay)} files today
-      </p>
-    </div>
+      </Text>
+    </Text>
   );
 }

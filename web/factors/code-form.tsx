@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { TextField } from '../ui/forms/fields.tsx';
 import { useForm } from '../ui/forms/use-form.ts';
+import { Stack } from '../ui/layout/layout.tsx';
 import styles from './code-form.module.css';
 
 const codeLength = 6;
@@ -39,7 +40,7 @@ export function CodeForm({ action, help, isFirst = false, onCode }: CodeFormProp
   }, [attempt]);
 
   return (
-    <form className={styles.form} onSubmit={form.submit} noValidate>
+    <Stack as="form" gap={6} onSubmit={form.submit} noValidate>
       <TextField
         ref={input}
         size="lg"
@@ -59,7 +60,7 @@ export function CodeForm({ action, help, isFirst = false, onCode }: CodeFormProp
       <Button type="submit" size="lg" fullWidth loading={form.isWorking}>
         {action}
       </Button>
-    </form>
+    </Stack>
   );
 }
 

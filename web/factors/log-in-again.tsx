@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { rememberTarget } from '../session/return-target.ts';
 import { dropSession } from '../session/session.ts';
-import styles from './step-up-form.module.css';
+import { Stack } from '../ui/layout/layout.tsx';
 
 /** For somebody without a second factor who logged in a while ago: a fresh link shows that it is still them. */
 export function LogInAgain({ onLeave }: { onLeave?: (() => void) | undefined }) {
@@ -19,7 +19,7 @@ export function LogInAgain({ onLeave }: { onLeave?: (() => void) | undefined }) 
     await navigate('/login');
   };
   return (
-    <div className={styles.form}>
+    <Stack gap={5}>
       <p>
         You logged in a while ago. To be sure that it is still you, log in again with a link by e-mail. Then you can add
         a passkey or an authenticator app for an hour.
@@ -29,6 +29,6 @@ export function LogInAgain({ onLeave }: { onLeave?: (() => void) | undefined }) 
           Log in again
         </Button>
       </div>
-    </div>
+    </Stack>
   );
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallError } from '../api/call.ts';
 import { ButtonLink } from '../ui/button.tsx';
+import { Stack, Text } from '../ui/layout/layout.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { Note } from '../ui/states/note.tsx';
 import { SkeletonLines } from '../ui/states/skeleton.tsx';
@@ -13,7 +14,6 @@ import { LogInAgain } from './log-in-again.tsx';
 import { passkeyTexts } from './passkey-problem.ts';
 import { canUsePasskeys } from './passkey-support.ts';
 import { showPasskey } from './show-passkey.ts';
-import styles from './step-up-form.module.css';
 
 interface StepUpFormProps {
   /** Why it is asked for. */
@@ -37,7 +37,7 @@ export function StepUpForm({ text, onShown, onLeave }: StepUpFormProps) {
   if (data.change === 'sign_in_again') return <LogInAgain onLeave={onLeave} />;
   if (!data.app && !hasPasskeys) return <NothingToShow onLeave={onLeave} />;
   return (
-    <div className={styles.form}>
+    <Stack gap={5}>
       <p>{text}</p>
       {data.app && (
         <CodeForm
@@ -47,9 +47,13 @@ export function StepUpForm({ text, onShown, onLeave }: StepUpFormProps) {
           onCode={(code) => sendCode(code, shown)}
         />
       )}
-      {data.app && hasPasskeys && <p className={styles.or}>or</p>}
+      {data.app && hasPasskeys && (
+        <Text tone="dim" textAlign="center">
+          or
+        </Text>
+      )}
       {hasPasskeys && <PasskeyButton isFirst={!data.app} onShown={shown} />}
-    </div>
+    </Stack>
   );
 }
 
@@ -85,12 +89,12 @@ function PasskeyButton({ isFirst, onShown }: { isFirst: boolean; onShown: () => 
 
 function NothingToShow({ onLeave }: { onLeave: (() => void) | undefined }) {
   return (
-    <div className={styles.form}>
+    <Stack gap={5}>
       <p>This asks for a second factor, and you have none yet. Set up an authenticator app or a passkey first.</p>
       <div onClickCapture={onLeave}>
         <ButtonLink to="/user">Set one up on your page</ButtonLink>
       </div>
-    </div>
+    </Stack>
   );
 }
 

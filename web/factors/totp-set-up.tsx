@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
+import { Group, Stack, Text } from '../ui/layout/layout.tsx';
 import { CodeForm } from './code-form.tsx';
 import { QrCode } from './qr-code.tsx';
 import styles from './totp-set-up.module.css';
@@ -19,12 +20,14 @@ interface TotpSetUpProps {
 export function TotpSetUp({ uri, secret, action = 'Turn on', onCode }: TotpSetUpProps) {
   const id = useId();
   return (
-    <ol className={styles.steps}>
-      <li className={styles.step}>
-        <h2 className={styles.title}>Scan this with your authenticator app</h2>
-        <div className={styles.key}>
+    <Stack className={styles.steps} as="ol" gap={6}>
+      <Stack as="li" gap={4}>
+        <Text as="h2" size="lg">
+          Scan this with your authenticator app
+        </Text>
+        <Group gap={[5, 5]} align="start">
           <QrCode text={uri} />
-          <div className={styles.words}>
+          <Stack flex="1 1 210px" minWidth={0} gap={3}>
             <p className="small dim">
               Any app for one-time codes will do. On the telephone that has the app?{' '}
               <a href={uri}>Open it with this key</a>.
@@ -32,18 +35,20 @@ export function TotpSetUp({ uri, secret, action = 'Turn on', onCode }: TotpSetUp
             <p className="small dim" id={id}>
               Or type this key into the app:
             </p>
-            <code className={styles.secret} aria-labelledby={id}>
+            <Text className={styles.secret} as="code" size="md" breaks aria-labelledby={id}>
               {inGroups(secret)}
-            </code>
+            </Text>
             <CopyKey secret={secret} />
-          </div>
-        </div>
-      </li>
-      <li className={styles.step}>
-        <h2 className={styles.title}>Type the code that it shows</h2>
+          </Stack>
+        </Group>
+      </Stack>
+      <Stack as="li" gap={4}>
+        <Text as="h2" size="lg">
+          Type the code that it shows
+        </Text>
         <CodeForm action={action} help="Six digits. They change every 30 seconds." onCode={onCode} />
-      </li>
-    </ol>
+      </Stack>
+    </Stack>
   );
 }
 
@@ -55,7 +60,7 @@ function CopyKey({ secret }: { secret: string }) {
       () => setSaid('The browser did not let us copy. Select the key instead.'),
     );
   return (
-    <div className={styles.copy}>
+    <Group gap={[3, 4]}>
       {/* Browsers have no clipboard on a plain http address. */}
       {'clipboard' in navigator && (
         <Button size="sm" variant="default" onClick={() => void copy()}>
@@ -65,7 +70,7 @@ function CopyKey({ secret }: { secret: string }) {
       <span className="small dim" role="status">
         {said}
       </span>
-    </div>
+    </Group>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'react-router';
 import { useConfig, useProductName } from '../api/config.ts';
+import { Stack, Text } from '../ui/layout/layout.tsx';
 import { footerLookOf, type FooterLook } from './path-rules.ts';
 import styles from './footer.module.css';
 
@@ -65,12 +66,12 @@ export function Footer({ look: ownLook }: FooterProps) {
   }
   return (
     <footer className={`${styles.footer} ${styles.full}`}>
-      <div className={styles.words}>
+      <Stack gap={5}>
         <p className={styles.tagline}>{tagline}</p>
         <p className="small">
           <SupportLink />
         </p>
-      </div>
+      </Stack>
       <div className={styles.lists}>
         {lists.map(({ title, links }) => (
           <nav key={title} aria-label={title}>
@@ -85,9 +86,9 @@ export function Footer({ look: ownLook }: FooterProps) {
           </nav>
         ))}
       </div>
-      <p className={styles.foot}>
+      <Text className={styles.foot} pt={6} size="xs">
         © {year} {productName}
-      </p>
+      </Text>
     </footer>
   );
 }

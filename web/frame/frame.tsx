@@ -15,6 +15,7 @@ import { useConfig } from '../api/config.ts';
 import { pageSetting } from '../api/address.ts';
 import { dropSession } from '../session/session.ts';
 import { registerSign } from '../api/call.ts';
+import { Group, Stack } from '../ui/layout/layout.tsx';
 import { showError } from '../ui/states/toasts.ts';
 
 /** What stands around every page. */
@@ -27,9 +28,12 @@ export function Frame({ children }: { children: ReactNode }) {
       </a>
       <SampleBar />
       <Bar />
-      <main
+      <Stack
         id="content"
         className={styles.main}
+        as="main"
+        flex={1}
+        minWidth={0}
         tabIndex={-1}
         data-full={footerLookOf(pathname) === 'full' || undefined}
         data-long={isLongOnPhones(pathname) || undefined}
@@ -39,7 +43,7 @@ export function Frame({ children }: { children: ReactNode }) {
             <Guard>{children}</Guard>
           </Suspense>
         </FailureBoundary>
-      </main>
+      </Stack>
       <Footer />
       <ToastStack />
       <SignedOut />
@@ -76,12 +80,21 @@ function SampleBar() {
     setDismissed(true);
   };
   return (
-    <aside className={styles.sample} aria-label="About the sample world">
+    <Group
+      className={styles.sample}
+      as="aside"
+      gap={4}
+      tone="warning"
+      size="sm"
+      leading="snug"
+      wrap={false}
+      aria-label="About the sample world"
+    >
       <p>A sample world is loaded. Its organisations, reviews and deals are invented.</p>
       <button type="button" aria-label="Dismiss the note about sample data" onClick={dismiss}>
         <IconX size={16} stroke={1.75} aria-hidden="true" />
       </button>
-    </aside>
+    </Group>
   );
 }
 

@@ -5,6 +5,7 @@ import type { Access } from '../../contract/access/access.ts';
 import { copyToken } from './copy-token.ts';
 import { signOut, useSession, type Session } from '../session/session.ts';
 import { formatDay } from '../ui/formats.ts';
+import { Group, Text } from '../ui/layout/layout.tsx';
 import { LensLoader } from '../ui/lens.tsx';
 import { showError } from '../ui/states/toasts.ts';
 import styles from './menu.module.css';
@@ -25,9 +26,9 @@ export function MenuPanel({ id, onClose }: MenuProps) {
   return (
     <nav ref={panel} id={id} className={styles.panel} aria-label="Menu">
       {session.state === 'loading' && (
-        <div className={styles.loading}>
+        <Group p={6} wrap={false} align="stretch" justify="center">
           <LensLoader size={13} />
-        </div>
+        </Group>
       )}
       {session.state === 'guest' && <GuestItems />}
       {session.state === 'member' && <MemberItems session={session} onClose={onClose} />}
@@ -98,8 +99,16 @@ function AccessLines({ access, hasAccess }: { access: Access; hasAccess: boolean
   const reason = access.reason ?? (hasAccess ? null : 'Share a review to open the database');
   return (
     <>
-      {reason && <p className={styles.line}>{reason}</p>}
-      {access.accessExpiresOn && <p className={styles.line}>{wordsUntil(access, access.accessExpiresOn)}</p>}
+      {reason && (
+        <Text className={styles.line} size="sm" leading="normal" tone="dim">
+          {reason}
+        </Text>
+      )}
+      {access.accessExpiresOn && (
+        <Text className={styles.line} size="sm" leading="normal" tone="dim">
+          {wordsUntil(access, access.accessExpiresOn)}
+        </Text>
+      )}
     </>
   );
 }

@@ -8,6 +8,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { TextField } from '../ui/forms/fields.tsx';
 import { useForm } from '../ui/forms/use-form.ts';
 import { formatDay } from '../ui/formats.ts';
+import { Group, Stack, Text } from '../ui/layout/layout.tsx';
 import { useRedeem } from './api.ts';
 import styles from './page.module.css';
 
@@ -31,20 +32,20 @@ export function CodeBox() {
   };
   return (
     <section className={`${styles.card} ${styles.codeCard}`} aria-labelledby="code-title">
-      <h2 id="code-title" className={styles.cardTitle}>
+      <Text id="code-title" as="h2" size="lg">
         Have a code?
-      </h2>
+      </Text>
       {redeem.isSuccess ? (
-        <div role="status" className={styles.cardText}>
+        <Stack role="status" gap={4}>
           <p>
             It worked. {opened(redeem.data.dealKind)} for you until <b>{formatDay(redeem.data.accessExpiresOn)}</b>.
           </p>
           <ButtonLink to={`/database/${redeem.data.dealKind ?? 'equity'}`} className={styles.wide}>
             {redeem.data.dealKind === null ? 'Open the database' : `Open ${redeem.data.dealKind} deals`}
           </ButtonLink>
-        </div>
+        </Stack>
       ) : (
-        <form onSubmit={submit} noValidate className={styles.codeForm}>
+        <Group onSubmit={submit} noValidate className={styles.codeForm} as="form" gap={3} wrap={false} align="start">
           <TextField
             label="Code"
             className={styles.code}
@@ -58,7 +59,7 @@ export function CodeBox() {
           <Button type="submit" color="ink.7" loading={form.isWorking}>
             {session.state === 'guest' ? 'Log in to use' : 'Use'}
           </Button>
-        </form>
+        </Group>
       )}
     </section>
   );

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../session/session.ts';
 import { ButtonLink } from '../ui/button.tsx';
+import { Stack, Text } from '../ui/layout/layout.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { SkeletonLines } from '../ui/states/skeleton.tsx';
 import { myRequestQuery } from './api.ts';
@@ -21,29 +22,29 @@ export function FreeAccessPage() {
       <div className="band">
         <div className="wrap page-head">
           <h1>Free access</h1>
-          <p className={styles.lead}>
+          <Text className={styles.lead} maxWidth="36em" size="lg" leading="normal">
             Nobody pays for Fundsight. Most people open the database by sharing a review. If you have none to share,
             tell us why you need it.
-          </p>
+          </Text>
         </div>
       </div>
       <div className={`wrap ${styles.page}`}>
         <div className={styles.main}>
           {!hasAsked && <WaysIn />}
           <section aria-labelledby="ask">
-            <h2 id="ask" className={styles.title}>
+            <Text id="ask" as="h2" mb={5} size="2xl">
               {hasAsked ? 'Your request' : 'Ask for access'}
-            </h2>
+            </Text>
             <Ask />
           </section>
           {hasAsked && <WaysIn />}
         </div>
-        <aside className={styles.side} aria-label="Other ways in">
+        <Stack className={styles.side} as="aside" gap={5} aria-label="Other ways in">
           <CodeBox />
           <section className={styles.card} aria-labelledby="quickest">
-            <h2 id="quickest" className={styles.cardTitle}>
+            <Text id="quickest" as="h2" size="lg">
               Quickest way in
-            </h2>
+            </Text>
             <p className="small">
               A review takes about eight minutes and can be anonymous. You can look around while we check it.
             </p>
@@ -54,7 +55,7 @@ export function FreeAccessPage() {
           <p className="small dim">
             A person answers each request, usually within three working days. We reply to the e-mail you log in with.
           </p>
-        </aside>
+        </Stack>
       </div>
     </>
   );

@@ -10,6 +10,7 @@ import { optionsOf } from '../ui/forms/options.ts';
 import { SelectField } from '../ui/forms/select-field.tsx';
 import type { Form } from '../ui/forms/use-form.ts';
 import { formatInteger } from '../ui/formats.ts';
+import { Grid, Group, Text } from '../ui/layout/layout.tsx';
 import styles from './page.module.css';
 import type { RequestDraft } from './kept-request.ts';
 
@@ -19,7 +20,7 @@ export function RequestFields({ form }: { form: Form<RequestDraft> }) {
   const count = `${formatInteger(form.values.why.trim().length)} of ${formatInteger(longestWhy)}`;
   return (
     <>
-      <div className={styles.pair}>
+      <Grid className={styles.pair} gap={[6, 5]}>
         <SelectField
           label="I am"
           placeholder="Choose"
@@ -27,21 +28,27 @@ export function RequestFields({ form }: { form: Form<RequestDraft> }) {
           {...form.field('who')}
         />
         <TextField label="Organisation" {...form.field('organisation')} autoComplete="organization" />
-      </div>
+      </Grid>
       <div>
         <TextAreaField
           label="What will you use it for?"
           help={
-            <span className={styles.helpLine}>
+            <Group as="span" gap={[2, 5]} align="stretch" justify="space-between">
               <span>Two or three sentences are enough</span>
-              <span className={styles.count}>{count}</span>
-            </span>
+              <Text className={styles.count} as="span" tone="dim" size="sm" textAlign="right">
+                {count}
+              </Text>
+            </Group>
           }
           {...form.field('why')}
         />
-        {form.hasError('why') && <p className={styles.count}>{count}</p>}
+        {form.hasError('why') && (
+          <Text className={styles.count} tone="dim" size="sm" textAlign="right">
+            {count}
+          </Text>
+        )}
       </div>
-      <div className={styles.pair}>
+      <Grid className={styles.pair} gap={[6, 5]}>
         <SelectField label="Country" placeholder="Choose" data={countryOptions} searchable {...form.field('country')} />
         <SelectField
           label="For how long?"
@@ -51,7 +58,7 @@ export function RequestFields({ form }: { form: Form<RequestDraft> }) {
           value={String(form.values.days)}
           onChange={(days) => form.set('days', Number(days) as ApplicationDays)}
         />
-      </div>
+      </Grid>
       <TextField
         label="Link"
         isOptional

@@ -6,8 +6,8 @@ import { rememberTarget } from '../session/return-target.ts';
 import { FailureNote } from '../ui/states/failure-note.tsx';
 import { FormSummary } from '../ui/forms/form-summary.tsx';
 import { useForm } from '../ui/forms/use-form.ts';
+import { Stack } from '../ui/layout/layout.tsx';
 import { useApply, type ApplicationBody } from './api.ts';
-import styles from './page.module.css';
 import { keepRequest, keptRequest, type RequestDraft } from './kept-request.ts';
 import { RequestFields } from './request-fields.tsx';
 import { requestMistakes } from './request-mistakes.ts';
@@ -29,7 +29,7 @@ export function RequestForm({ isSignedIn }: { isSignedIn: boolean }) {
     void navigate('/login');
   };
   return (
-    <form className={styles.form} onSubmit={send} noValidate>
+    <Stack as="form" gap={6} onSubmit={send} noValidate>
       <FormSummary {...form.summary} />
       <RequestFields form={form} />
       {form.problem && <FailureNote>{form.problem}</FailureNote>}
@@ -38,7 +38,7 @@ export function RequestForm({ isSignedIn }: { isSignedIn: boolean }) {
           {isSignedIn ? 'Send request' : 'Log in to ask'}
         </Button>
       </div>
-    </form>
+    </Stack>
   );
 }
 

@@ -5,6 +5,7 @@ import type { MyApplication } from '../../contract/free-access/free-access.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/overlays/dialog.tsx';
 import { formatDay } from '../ui/formats.ts';
+import { Stack } from '../ui/layout/layout.tsx';
 import { Note } from '../ui/states/note.tsx';
 import { useWithdrawRequest, type MyRequest } from './api.ts';
 import styles from './page.module.css';
@@ -22,11 +23,11 @@ export function RequestState({ request, access }: RequestStateProps) {
       return <Waiting application={application} />;
     case 'approved':
       return (
-        <div className={styles.state} role="status">
+        <Stack className={styles.state} gap={4} mb={6} p={6} align="start" role="status">
           <h3>{access.hasAccess ? 'The database is open for you' : 'Your free access has ended'}</h3>
           <p>{access.accessExpiresOn === null ? wordsAfter(canAsk) : `Until ${formatDay(access.accessExpiresOn)}.`}</p>
           {access.hasAccess && <ButtonLink to="/database/equity">Open the database</ButtonLink>}
-        </div>
+        </Stack>
       );
     case 'declined':
       return (
@@ -49,7 +50,7 @@ function Waiting({ application }: { application: MyApplication }) {
   const [isAsking, setAsking] = useState(false);
   const withdraw = useWithdrawRequest(application.id);
   return (
-    <div className={styles.state} role="status">
+    <Stack className={styles.state} gap={4} mb={6} p={6} align="start" role="status">
       <h3>We are looking at your request</h3>
       <p>
         You asked on {formatDay(application.askedAt)} for {application.days} days. We answer by e-mail, usually within
@@ -69,6 +70,6 @@ function Waiting({ application }: { application: MyApplication }) {
       >
         <p>Nobody looks at it then. You can ask again at any time.</p>
       </ConfirmDialog>
-    </div>
+    </Stack>
   );
 }

@@ -6,6 +6,7 @@ import { factText } from '../subjects/fact-text.ts';
 import { DimensionBar } from '../subjects/dimension-bar.tsx';
 import { Distribution, NamedCounts, ScoreHead } from '../subjects/score-head.tsx';
 import styles from '../subjects/figures.module.css';
+import { Group, Text } from '../ui/layout/layout.tsx';
 
 const classWords = {
   pitch: 'From people who did not get their money',
@@ -23,7 +24,9 @@ export function ClassSummary({ figures, onChooseRating }: ClassSummaryProps) {
   const { practices } = figures;
   return (
     <section className={styles.summary} aria-label={reviewClasses[figures.reviewClass]}>
-      <h2 className={styles.title}>{reviewClasses[figures.reviewClass]}</h2>
+      <Text as="h2" size="xl">
+        {reviewClasses[figures.reviewClass]}
+      </Text>
       <p className="small dim">{classWords[figures.reviewClass]}</p>
       <ScoreHead figures={figures} />
       {figures.distribution && <Distribution counts={figures.distribution} onChoose={onChooseRating} />}
@@ -76,13 +79,13 @@ function Outcomes({ figures }: { figures: ClassFigures }) {
   ];
   const total = parts.reduce((sum, { voices }) => sum + voices, 0);
   return (
-    <div className={styles.outcomes}>
+    <Text className={styles.outcomes} as="div" mt={6} size="sm">
       <h3>How it ended</h3>
-      <div className={styles.stack} aria-hidden="true">
+      <Group className={styles.stack} gap={1} mt={3} wrap={false} align="stretch" aria-hidden="true">
         {parts.map(({ key, voices }) => (
           <i key={key} data-outcome={key} style={{ width: `${(voices / total) * 100}%` }} />
         ))}
-      </div>
+      </Group>
       <ul>
         {parts.map(({ key, label, voices }) => (
           <li key={key}>
@@ -90,7 +93,7 @@ function Outcomes({ figures }: { figures: ClassFigures }) {
           </li>
         ))}
       </ul>
-    </div>
+    </Text>
   );
 }
 

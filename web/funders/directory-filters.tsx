@@ -8,6 +8,7 @@ import { CountedLabel } from '../subjects/counted-label.tsx';
 import type { DirectoryControl } from '../subjects/directory-state.ts';
 import { ScoreFilters } from '../subjects/score-filters.tsx';
 import styles from '../subjects/directory.module.css';
+import { Stack } from '../ui/layout/layout.tsx';
 
 export const funderLists = ['kind', 'type', 'country'] as const;
 
@@ -25,14 +26,14 @@ export function DirectoryFilters({ control, counts }: DirectoryFiltersProps) {
   const { chosen } = control.state;
   const countOfKind = (value: string): number | undefined => (counts === null ? undefined : (counts.kinds[value] ?? 0));
   return (
-    <div className={styles.filters}>
+    <Stack>
       <Checkbox.Group
         label="Kind of funding"
         value={[...chosen.kind]}
         onChange={(values) => control.choose('kind', values)}
         className={styles.group}
       >
-        <div className={styles.checks}>
+        <Stack className={styles.checks} gap={4}>
           {kinds.map(([value, label]) => (
             <Checkbox
               key={value}
@@ -41,7 +42,7 @@ export function DirectoryFilters({ control, counts }: DirectoryFiltersProps) {
               size="sm"
             />
           ))}
-        </div>
+        </Stack>
       </Checkbox.Group>
       <ScoreFilters state={control.state} onChange={control.change} reviewed={counts?.reviewed} />
       <ChoicesFilter
@@ -62,6 +63,6 @@ export function DirectoryFilters({ control, counts }: DirectoryFiltersProps) {
         anyLabel="Any country"
         nothingFound="No country is called that"
       />
-    </div>
+    </Stack>
   );
 }

@@ -10,6 +10,7 @@ import { aboutFunder } from './words.ts';
 import { KindBadges } from '../subjects/kind-badges.tsx';
 import styles from '../subjects/directory.module.css';
 import { dimensions } from '../../contract/reviews/ratings.ts';
+import { Group, Stack, Text } from '../ui/layout/layout.tsx';
 
 export function FunderRows({ rows, isStale }: RowsProps<FunderRow>) {
   return (
@@ -29,15 +30,17 @@ function Row({ funder }: { funder: FunderRow }) {
   return (
     <li className={styles.row}>
       <Monogram name={funder.name} />
-      <div className={styles.name}>
+      <Stack className={styles.name} minWidth={0}>
         <Link to={`/funder/${encodeURIComponent(funder.id)}`}>{funder.name}</Link>
         <span className="small dim">{aboutFunder(funder)}</span>
-      </div>
+      </Stack>
       <div className={styles.kinds}>
         <KindBadges kinds={funder.kinds} />
       </div>
       <div className={styles.amount}>
-        <span className={styles.scoreLabel}>Typical amount</span>
+        <Text className={styles.scoreLabel} as="span" size="xs" weight={600}>
+          Typical amount
+        </Text>
         <span className="small">{amountText(funder.typicalAmount)}</span>
       </div>
       {(['pitch', 'funded'] as const).map((reviewClass) => (
@@ -48,11 +51,15 @@ function Row({ funder }: { funder: FunderRow }) {
         />
       ))}
       <div className={styles.profile}>
-        <span className={styles.scoreLabel}>Profile</span>
+        <Text className={styles.scoreLabel} as="span" size="xs" weight={600}>
+          Profile
+        </Text>
         <ProfileBars profile={funder.profile} />
       </div>
       <div className={styles.again}>
-        <span className={styles.scoreLabel}>Would take again</span>
+        <Text className={styles.scoreLabel} as="span" size="xs" weight={600}>
+          Would take again
+        </Text>
         {funder.wouldTakeAgain === null ? (
           <span className="small dim">Not known</span>
         ) : (
@@ -87,8 +94,10 @@ function amountText(amount: FunderRow['typicalAmount']): string {
 
 function ClassScore({ label, score }: { label: string; score: FunderRow['scores'][number] | undefined }) {
   return (
-    <div className={styles.score}>
-      <span className={styles.scoreLabel}>{label}</span>
+    <Group className={styles.score} gap={[2, 3]} size="md">
+      <Text className={styles.scoreLabel} as="span" size="xs" weight={600}>
+        {label}
+      </Text>
       {score?.score == null ? (
         <span className="small dim">{score?.count.label ?? 'No reviews yet'}</span>
       ) : (
@@ -98,7 +107,7 @@ function ClassScore({ label, score }: { label: string; score: FunderRow['scores'
           <span className="small dim">{score.count.label}</span>
         </>
       )}
-    </div>
+    </Group>
   );
 }
 

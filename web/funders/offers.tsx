@@ -9,6 +9,7 @@ import { TextButton } from '../ui/text-button.tsx';
 import { TriState } from '../ui/tri-state.tsx';
 import { funderOffersQuery } from './api.ts';
 import styles from '../subjects/page.module.css';
+import { Text } from '../ui/layout/layout.tsx';
 
 export interface FunderOffersProps {
   funder: FunderPage;
@@ -23,9 +24,9 @@ export function FunderOffers({ funder }: FunderOffersProps) {
       <h3>What is on offer</h3>
       {query.isPending && <SkeletonLines lines={3} label="Loading offers" />}
       {query.isError && (
-        <p className={styles.text}>
+        <Text className={styles.text} size="sm" leading="normal">
           The offers did not load. <TextButton onClick={() => void query.refetch()}>Try again</TextButton>
-        </p>
+        </Text>
       )}
       <ul className={styles.offers}>
         {query.data?.map((offer) => (

@@ -22,6 +22,7 @@ import { SubjectPage } from '../subjects/page.tsx';
 import { useReviewFilter } from './use-review-filter.ts';
 import type { TermsSeenProps } from './terms-seen.tsx';
 import styles from '../subjects/page.module.css';
+import { Grid } from '../ui/layout/layout.tsx';
 
 /** Behind its tab. */
 const TermsSeen = onDemand<TermsSeenProps>(async () => (await import('./terms-seen.tsx')).TermsSeen);
@@ -45,11 +46,11 @@ export function FunderPage() {
 function Head({ funder }: { funder: Funder }) {
   const [firstKind] = funder.dealKinds;
   return (
-    <div className={styles.head}>
+    <Grid className={styles.head} gap={5}>
       <SubjectNames subject={funder} about={aboutFunder(funder)}>
         <KindBadges kinds={funder.kinds} />
       </SubjectNames>
-      <div className={styles.actions}>
+      <Grid className={styles.actions} gap={4}>
         <ButtonLink to={`/review/funder/${encodeURIComponent(funder.id)}`} size="lg">
           Review this funder
         </ButtonLink>
@@ -58,8 +59,8 @@ function Head({ funder }: { funder: Funder }) {
             See their deals
           </ButtonLink>
         )}
-      </div>
-    </div>
+      </Grid>
+    </Grid>
   );
 }
 

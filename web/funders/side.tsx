@@ -7,6 +7,7 @@ import { onDemand } from '../ui/on-demand.tsx';
 import { dealsAddress } from './deal-links.ts';
 import type { FunderOffersProps } from './offers.tsx';
 import styles from '../subjects/page.module.css';
+import { Stack, Text } from '../ui/layout/layout.tsx';
 
 const FunderOffers = onDemand<FunderOffersProps>(async () => (await import('./offers.tsx')).FunderOffers);
 
@@ -19,29 +20,31 @@ export function FunderSide({ funder }: { funder: FunderPage }) {
       {funder.description && (
         <section>
           <h3>About</h3>
-          <p className={styles.text}>{funder.description}</p>
+          <Text className={styles.text} size="sm" leading="normal">
+            {funder.description}
+          </Text>
         </section>
       )}
       {hasAccess && <FunderOffers funder={funder} />}
       {funder.dealKinds.length > 0 && (
         <section>
           <h3>In the database</h3>
-          <ul className={styles.links}>
+          <Stack as="ul" gap={3} mt={4} size="sm">
             {funder.dealKinds.map((kind) => (
               <li key={kind}>
                 <Link to={dealsAddress(funder, kind)}>{moneyKinds[kind]} deals that name them</Link>
               </li>
             ))}
-          </ul>
+          </Stack>
         </section>
       )}
       <section>
         <h3>Who wrote these</h3>
-        <p className={styles.text}>
+        <Text className={styles.text} size="sm" leading="normal">
           Black bars hide what the writer asked us to hide. <b className="strong">Verified</b> means that we saw contact
           between the writer and this funder. Pitch and Funded are counted apart. Scores appear once five different
           organisations have written, and change once a week at most.
-        </p>
+        </Text>
         <Link to="/how-it-works">How anonymity and scores work</Link>
       </section>
       <ClaimSection funder={funder} />

@@ -4,6 +4,7 @@ import { moneyKinds, reviewClasses, valuesOf } from '../../contract/reviews/opti
 import { terms, type Term } from '../../contract/reviews/terms.ts';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { formatCount, formatDecimal, formatInteger, formatPercent, formatShare } from '../ui/formats.ts';
+import { Stack, Text } from '../ui/layout/layout.tsx';
 import styles from './terms-seen.module.css';
 
 export interface TermsSeenProps {
@@ -23,7 +24,9 @@ export function TermsSeen({ funder }: TermsSeenProps) {
     <>
       {shown.map((figures) => (
         <section key={figures.reviewClass} aria-label={`Terms, ${reviewClasses[figures.reviewClass]}`}>
-          <h3 className={styles.title}>{reviewClasses[figures.reviewClass]}</h3>
+          <Text as="h3" mt={6} size="lg">
+            {reviewClasses[figures.reviewClass]}
+          </Text>
           {valuesOf(moneyKinds).map((kind) => (
             <TermTable
               key={kind}
@@ -47,7 +50,7 @@ export function TermsSeen({ funder }: TermsSeenProps) {
 function TermTable({ caption, rows }: { caption: string; rows: readonly { term: Term; figure: TermFigure }[] }) {
   if (rows.length === 0) return null;
   return (
-    <dl className={styles.terms} aria-label={caption}>
+    <Stack className={styles.terms} as="dl" maxWidth="40rem" mt={4} mb={6} aria-label={caption}>
       {rows.map(({ term, figure }) => (
         <div key={term.key}>
           <dt>{term.label}</dt>
@@ -58,7 +61,7 @@ function TermTable({ caption, rows }: { caption: string; rows: readonly { term: 
           </dd>
         </div>
       ))}
-    </dl>
+    </Stack>
   );
 }
 

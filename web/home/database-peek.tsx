@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { formatCurrency, formatDay, formatInteger } from '../ui/formats.ts';
+import { Group, Text } from '../ui/layout/layout.tsx';
 import { TriState } from '../ui/tri-state.tsx';
 import type { Home } from './api.ts';
 import styles from './database-peek.module.css';
@@ -35,17 +36,19 @@ const kinds = [
 export function DatabasePeek({ deals }: { deals: Home['counts']['deals'] | undefined }) {
   return (
     <div className={styles.peek}>
-      <div className={styles.head}>
-        <div className={styles.kinds}>
+      <Group className={styles.head} gap={[3, 5]} p={4} justify="space-between">
+        <Group className={styles.kinds} inline gap={1} p={1} wrap={false} align="stretch">
           {kinds.map(({ kind, label }) => (
             <Link key={kind} to={`/database/${kind}`} className={styles.kind} data-on={kind === 'equity' || undefined}>
               {label}
               {deals && <span className="faint"> {formatInteger(deals[kind])}</span>}
             </Link>
           ))}
-        </div>
-        <span className={styles.caption}>Example rows</span>
-      </div>
+        </Group>
+        <Text as="span" tone="dim" size="xs">
+          Example rows
+        </Text>
+      </Group>
       <div className={styles.rows}>
         <div className={styles.window} role="region" aria-label="Example rows of the equity database" tabIndex={0}>
           <ExampleTable />

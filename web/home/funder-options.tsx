@@ -1,4 +1,5 @@
 import { nameOfCountry } from '../../contract/country-names.ts';
+import { Stack } from '../ui/layout/layout.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import type { FoundFunder } from './api.ts';
 import styles from './funder-search.module.css';
@@ -17,10 +18,12 @@ export function FunderOptions({ id, search, found, active, onChoose }: FunderOpt
     <div className={styles.found}>
       <div id={`${id}-list`} className={styles.list} role="listbox" aria-label="Funders">
         {found.map((funder, place) => (
-          <div
+          <Stack
             key={funder.id}
             id={`${id}-${place}`}
             className={styles.option}
+            py={3}
+            px={4}
             role="option"
             aria-selected={place === active}
             tabIndex={-1}
@@ -31,7 +34,7 @@ export function FunderOptions({ id, search, found, active, onChoose }: FunderOpt
           >
             <b>{funder.name}</b>
             <span className="small dim">{aboutOf(funder)}</span>
-          </div>
+          </Stack>
         ))}
       </div>
       <p className={styles.state} role="status">

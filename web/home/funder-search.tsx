@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useId, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { PlainButton } from '../ui/button.tsx';
+import { Group } from '../ui/layout/layout.tsx';
 import { funderSearchQuery, type FoundFunder } from './api.ts';
 import { FunderOptions } from './funder-options.tsx';
 import styles from './funder-search.module.css';
@@ -49,7 +50,7 @@ export function FunderSearch() {
 
   return (
     <form className={styles.find} role="search" onSubmit={onSubmit}>
-      <div className={styles.box} onBlur={() => setOpen(false)}>
+      <Group className={styles.box} flex={1} minWidth={0} wrap={false} onBlur={() => setOpen(false)}>
         <IconSearch size={22} stroke={1.75} aria-hidden="true" />
         <input
           className={styles.input}
@@ -73,7 +74,7 @@ export function FunderSearch() {
           onKeyDown={onKeyDown}
         />
         {isShown && <FunderOptions id={id} search={search} found={found} active={active} onChoose={goTo} />}
-      </div>
+      </Group>
       <PlainButton type="submit" size="xl" className={styles.button}>
         Find
       </PlainButton>

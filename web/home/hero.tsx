@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { formatInteger } from '../ui/formats.ts';
+import { Stack, Text } from '../ui/layout/layout.tsx';
 import type { Home } from './api.ts';
 import { FunderSearch } from './funder-search.tsx';
 import { LensChart } from './lens-chart.tsx';
@@ -12,17 +13,17 @@ export function Hero({ counts, examples }: { counts: Home['counts'] | undefined;
   return (
     <section className={`band ${styles.hero}`}>
       <div className={`wrap ${styles.grid}`}>
-        <div className={styles.words}>
+        <Stack className={styles.words} gap={6}>
           <h1 className={styles.title}>Know your funder before you&nbsp;pitch.</h1>
-          <p className={styles.lead}>
+          <Text className={styles.lead} maxWidth="34em" size="lg" leading="normal">
             Founders review funders. Funders review founders. Share one honest review and open a database of{' '}
             {deals > 0 && `${formatInteger(deals)} `}equity, debt and grant deals.
-          </p>
-          <div className={styles.search}>
+          </Text>
+          <Stack gap={3}>
             <FunderSearch />
             <LookUp counts={counts} examples={examples.slice(0, examplesShown)} />
-          </div>
-        </div>
+          </Stack>
+        </Stack>
         <LensChart />
       </div>
     </section>

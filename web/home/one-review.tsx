@@ -1,4 +1,5 @@
 import { ButtonLink } from '../ui/button.tsx';
+import { Group, Stack } from '../ui/layout/layout.tsx';
 import type { Home } from './api.ts';
 import { DatabasePeek } from './database-peek.tsx';
 import styles from './sections.module.css';
@@ -22,7 +23,7 @@ export function OneReview({ deals }: { deals: Home['counts']['deals'] | undefine
   return (
     <section className={`${styles.section} ${styles.beige}`}>
       <div className={`wrap ${styles.columns}`}>
-        <div className={styles.stack}>
+        <Stack gap={6}>
           <h2>One review opens the database</h2>
           <ol className={styles.steps}>
             {steps.map(({ title, text }) => (
@@ -32,15 +33,15 @@ export function OneReview({ deals }: { deals: Home['counts']['deals'] | undefine
               </li>
             ))}
           </ol>
-          <div className={styles.buttons}>
+          <Group gap={4} align="stretch">
             <ButtonLink to="/signup" size="lg">
               Share your review
             </ButtonLink>
             <ButtonLink to="/how-it-works" size="lg" variant="quiet">
               How it works
             </ButtonLink>
-          </div>
-        </div>
+          </Group>
+        </Stack>
         <DatabasePeek deals={deals} />
       </div>
     </section>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { aboutFunder } from '../funders/words.ts';
 import { formatInteger, formatRating } from '../ui/formats.ts';
+import { Group, Text } from '../ui/layout/layout.tsx';
 import { Monogram } from '../ui/monogram.tsx';
 import { SightBar } from '../ui/sight-bar.tsx';
 import { Delayed, SkeletonBar } from '../ui/states/skeleton.tsx';
@@ -24,10 +25,10 @@ export function RecentFunders({
   return (
     <section className={sections.section}>
       <div className="wrap">
-        <div className={styles.head}>
+        <Group gap={4} mb={6} align="end" justify="space-between">
           <h2>Recently in focus</h2>
           <Link to="/funder">All funders</Link>
-        </div>
+        </Group>
         <ul className={styles.list} aria-busy={isLoading}>
           {funders?.map((funder) => (
             <FunderRow key={funder.id} funder={funder} />
@@ -51,15 +52,17 @@ function FunderRow({ funder }: { funder: Home['recentFunders'][number] }) {
         <p className="small dim">{aboutFunder(funder)}</p>
       </div>
       {shown && (
-        <p className={styles.score}>
+        <Group className={styles.score} as="p" gap={3} wrap={false}>
           <SightBar value={shown.score} /> <b className="strong">{formatRating(shown.score)}</b>{' '}
           <span className="small dim">
             {formatInteger(shown.reviews)}
             <VisuallyHidden> reviews</VisuallyHidden>
           </span>
-        </p>
+        </Group>
       )}
-      <p className={styles.saying}>{sayingOf(funder)}</p>
+      <Text className={styles.saying} size="md" leading="normal">
+        {sayingOf(funder)}
+      </Text>
     </li>
   );
 }

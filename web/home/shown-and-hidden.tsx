@@ -1,3 +1,4 @@
+import { Stack } from '../ui/layout/layout.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { Link } from 'react-router';
 import { TriState } from '../ui/tri-state.tsx';
@@ -17,7 +18,7 @@ export function ShownAndHidden() {
   return (
     <section className={`${styles.section} ${styles.beige}`}>
       <div className={`wrap ${styles.columns}`}>
-        <div className={styles.stackSmall}>
+        <Stack gap={5}>
           <h2>What we show, and what stays hidden</h2>
           <p className="dim">
             You choose before you send. The funder sees no more than other members do, and the people who check reviews
@@ -26,7 +27,7 @@ export function ShownAndHidden() {
           <p>
             <Link to="/how-it-works#anonymity">How anonymity works</Link>
           </p>
-        </div>
+        </Stack>
         <table className={styles.table}>
           <thead>
             <tr>

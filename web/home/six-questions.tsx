@@ -1,5 +1,6 @@
 import { SightBar } from '../ui/sight-bar.tsx';
 import { formatRating } from '../ui/formats.ts';
+import { Group } from '../ui/layout/layout.tsx';
 import styles from './sections.module.css';
 
 /** The answers belong to no real funder: they show what a page looks like once enough people have reviewed. */
@@ -28,10 +29,10 @@ export function SixQuestions() {
             <li key={dimension}>
               <span className={styles.question}>{question}</span>
               <span className={styles.dimension}>{dimension}</span>
-              <span className={styles.answer}>
+              <Group className={styles.answer} as="span" gap={4} wrap={false} justify="end">
                 {typeof answer === 'number' && <SightBar value={answer} />}
                 <b>{typeof answer === 'number' ? formatRating(answer) : answer}</b>
-              </span>
+              </Group>
             </li>
           ))}
         </ul>

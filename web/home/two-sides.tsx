@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { BlackBar } from '../ui/overlays/black-bar.tsx';
 import { ButtonLink } from '../ui/button.tsx';
+import { Stack } from '../ui/layout/layout.tsx';
 import styles from './two-sides.module.css';
 
 /** Examples, and said to be: the words of real reviews are for people with access. */
@@ -43,7 +44,7 @@ function Side({
   to: string;
 }) {
   return (
-    <div className={styles.side}>
+    <Stack className={styles.side} gap={5}>
       <h3>{title}</h3>
       <blockquote>{quote}</blockquote>
       <p className={styles.writer}>
@@ -55,6 +56,6 @@ function Side({
       <ButtonLink to={to} variant="white" className={styles.button}>
         {button}
       </ButtonLink>
-    </div>
+    </Stack>
   );
 }

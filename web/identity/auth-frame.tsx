@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { usePageTitle } from '../frame/page-title.ts';
 import { EyeChart } from '../ui/eye-chart.tsx';
+import { Stack, Text } from '../ui/layout/layout.tsx';
 import styles from './auth-frame.module.css';
 
 interface AuthFrameProps {
@@ -24,15 +25,15 @@ export function AuthFrame({ title, lead, sight = 'far', takesFocus = false, chil
   }, [takesFocus]);
   return (
     <div className={styles.page} data-sight={sight}>
-      <div className={styles.column}>
-        <div className={styles.words}>
-          <h1 ref={heading} className={styles.title} tabIndex={-1}>
+      <Stack className={styles.column} gap={6}>
+        <Stack gap={4}>
+          <Text ref={heading} as="h1" size="3xl" breaks tabIndex={-1}>
             {title}
-          </h1>
+          </Text>
           <p className={styles.lead}>{lead}</p>
-        </div>
+        </Stack>
         {children}
-      </div>
+      </Stack>
       <div className={styles.chart} data-sight={sight}>
         <EyeChart size={34} blur={blurs[sight]} />
       </div>

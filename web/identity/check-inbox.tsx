@@ -4,6 +4,7 @@ import { Note } from '../ui/states/note.tsx';
 import { useRequestLink, type LinkAnswer, type LinkRequest } from './api.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { useConfig, useProductName } from '../api/config.ts';
+import { Group } from '../ui/layout/layout.tsx';
 import styles from './auth-frame.module.css';
 
 interface CheckInboxProps {
@@ -44,7 +45,7 @@ function SendAgain({ request, answer, onOtherEmail }: CheckInboxProps) {
   return (
     <>
       {error && <Note tone="error">{error.message} Please try again.</Note>}
-      <div className={styles.row}>
+      <Group gap={4} align="stretch">
         {/* Not disabled but marked so: a button that is disabled while it has the focus loses it. */}
         <Button variant="default" onClick={send} data-disabled={cannotSend || undefined} aria-disabled={cannotSend}>
           {labelOf(isPending, left)}
@@ -52,7 +53,7 @@ function SendAgain({ request, answer, onOtherEmail }: CheckInboxProps) {
         <Button variant="subtle" color="ink.7" onClick={onOtherEmail}>
           Use another e-mail
         </Button>
-      </div>
+      </Group>
       {isSuccess && isWaiting && <p className="small dim">We sent it again. The newest link is the one to use.</p>}
       <VisuallyHidden role="status">{announcement(isWaiting, isSuccess, answer.resendAfterSeconds)}</VisuallyHidden>
     </>

@@ -6,7 +6,7 @@ import { EmailField } from './email-field.tsx';
 import { addressOf, emailMistake } from './email-mistake.ts';
 import { PasskeyWay } from './passkey-way.tsx';
 import { canUsePasskeys } from '../factors/passkey-support.ts';
-import styles from './auth-frame.module.css';
+import { Stack } from '../ui/layout/layout.tsx';
 
 export interface SentLink {
   request: LinkRequest;
@@ -34,7 +34,7 @@ export function LinkForm({ label, initialEmail = '', isFirst = false, hasPasskey
   });
   const offersPasskey = hasPasskey && canUsePasskeys();
   return (
-    <form className={styles.form} onSubmit={form.submit} noValidate>
+    <Stack as="form" gap={6} onSubmit={form.submit} noValidate>
       {form.problem && <Note tone="error">{form.problem} Please try again.</Note>}
       <EmailField
         label="E-mail"
@@ -46,6 +46,6 @@ export function LinkForm({ label, initialEmail = '', isFirst = false, hasPasskey
         {label}
       </Button>
       {offersPasskey && <PasskeyWay checkEmail={() => (form.check() ? addressOf(form.values.email) : null)} />}
-    </form>
+    </Stack>
   );
 }

@@ -7,7 +7,7 @@ import { CheckInbox } from './check-inbox.tsx';
 import { useConfig } from '../api/config.ts';
 import { LinkForm, type SentLink } from './link-form.tsx';
 import { problemWords, type SignInProblem } from '../factors/sign-in-problem.ts';
-import frame from './auth-frame.module.css';
+import { Group, Text } from '../ui/layout/layout.tsx';
 import styles from './otp-views.module.css';
 
 const growing = { root: styles.button, label: styles.label };
@@ -16,7 +16,9 @@ export function SigningIn({ email }: { email: string }) {
   return (
     <div className={styles.waiting}>
       <LensLoader label={email ? `Signing you in as ${email}` : 'Signing you in'} />
-      <h1 className={styles.title}>Signing you in</h1>
+      <Text as="h1" mt={3} size="2xl">
+        Signing you in
+      </Text>
       {email && <p className="dim">Checking the link for {email}</p>}
     </div>
   );
@@ -104,11 +106,11 @@ export function Unreachable({ message, children, onRetry }: UnreachableProps) {
   return (
     <AuthFrame title="We could not sign you in yet" sight="lost" takesFocus lead={children}>
       <Note tone="error">{message}</Note>
-      <div className={frame.row}>
+      <Group gap={4} align="stretch">
         <Button size="lg" onClick={onRetry}>
           Try again
         </Button>
-      </div>
+      </Group>
     </AuthFrame>
   );
 }
@@ -139,14 +141,14 @@ export function AlreadySignedIn({ signedInAs, email, onCarryOn, onSignInAsOther 
       }
     >
       <Note>{problemWords.already_signed_in} Sign out first, or carry on.</Note>
-      <div className={frame.row}>
+      <Group gap={4} align="stretch">
         <Button size="lg" onClick={onCarryOn} classNames={growing}>
           {signedInAs ? `Carry on as ${signedInAs}` : 'Carry on'}
         </Button>
         <Button size="lg" variant="default" onClick={onSignInAsOther} classNames={growing}>
           Sign out and continue as {email}
         </Button>
-      </div>
+      </Group>
     </AuthFrame>
   );
 }

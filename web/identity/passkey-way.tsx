@@ -6,6 +6,7 @@ import { Note } from '../ui/states/note.tsx';
 import { forgetLink } from '../session/pending-link.ts';
 import { refreshSession } from '../session/session.ts';
 import { problemWords, type SignInProblem } from '../factors/sign-in-problem.ts';
+import { Group } from '../ui/layout/layout.tsx';
 import type { SignInOutcome } from './sign-in.ts';
 import { SomebodyHere } from './somebody-here.tsx';
 import styles from './passkey-way.module.css';
@@ -30,7 +31,9 @@ export function PasskeyWay({ checkEmail }: { checkEmail: () => string | null }) 
   };
   return (
     <>
-      <div className={styles.or}>or</div>
+      <Group className={styles.or} gap={4} tone="dim" size="sm" wrap={false}>
+        or
+      </Group>
       <PasskeyButton onAsk={ask} />
       {problem !== null && <PasskeyProblem problem={problem} onSignedOut={() => setProblem(null)} />}
     </>

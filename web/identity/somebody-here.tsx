@@ -3,7 +3,7 @@ import { showError } from '../ui/states/toasts.ts';
 import { Note } from '../ui/states/note.tsx';
 import { refreshSession, signOut } from '../session/session.ts';
 import { problemWords } from '../factors/sign-in-problem.ts';
-import styles from './auth-frame.module.css';
+import { Group } from '../ui/layout/layout.tsx';
 
 /** This browser holds the session of somebody. Nobody else can sign in before it has ended. */
 export function SomebodyHere({ onSignedOut }: { onSignedOut?: () => void }) {
@@ -12,14 +12,14 @@ export function SomebodyHere({ onSignedOut }: { onSignedOut?: () => void }) {
   return (
     <Note tone="warning">
       <p>{problemWords.already_signed_in} Sign out first, or carry on.</p>
-      <div className={styles.noteRow}>
+      <Group gap={3} mt={4} align="stretch">
         <Button size="sm" variant="default" onClick={() => void leave()}>
           Sign out first
         </Button>
         <Button size="sm" variant="subtle" color="ink.7" onClick={() => void refreshSession()}>
           Carry on
         </Button>
-      </div>
+      </Group>
     </Note>
   );
 }

@@ -7,6 +7,7 @@ import { printFilter } from '../../contract/table/table.ts';
 import { printList } from '../../contract/table/values.ts';
 import type { TableControl } from '../table/use-table-state.ts';
 import { formatCount } from '../ui/formats.ts';
+import { Text } from '../ui/layout/layout.tsx';
 import { TextButton } from '../ui/text-button.tsx';
 import { ChartFrame } from './charts/frame.tsx';
 import type { OnPick, Picked } from './charts/picks.ts';
@@ -31,10 +32,10 @@ export function Insights({ kind, control, onShowTable }: InsightsProps) {
           <LoadedChart key={name} kind={kind} name={name} control={control} onPick={pick} />
         ))}
       </div>
-      <p className={styles.foot}>
+      <Text py={5} px={6} tone="dim" size="sm">
         {figures.data && `Charts use the ${formatCount(figures.data.dealCount, 'filtered deal')}. `}
         <TextButton onClick={onShowTable}>Show them as rows</TextButton>
-      </p>
+      </Text>
     </div>
   );
 }

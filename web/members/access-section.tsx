@@ -11,6 +11,7 @@ import { ErrorState } from '../ui/states/error-state.tsx';
 import { formatCount, formatDay } from '../ui/formats.ts';
 import { SkeletonLines } from '../ui/states/skeleton.tsx';
 import { endOf } from '../session/ended-access.ts';
+import { Group } from '../ui/layout/layout.tsx';
 import { passesQuery } from './own-account-api.ts';
 import styles from './user-page.module.css';
 
@@ -91,7 +92,7 @@ function OpenUntil({ endsOn, reason, access }: { endsOn: string; reason: string 
   const whole = Math.max(1, daysFrom(startedOn, endsOn));
   return (
     <div className={styles.box}>
-      <div className={styles.until}>
+      <Group gap={[4, 6]} justify="space-between">
         <div>
           <p className="small dim">Database access until</p>
           <p className={styles.headline}>{formatDay(endsOn)}</p>
@@ -99,7 +100,7 @@ function OpenUntil({ endsOn, reason, access }: { endsOn: string; reason: string 
         <ButtonLink to="/review" variant="default">
           {isReviewed ? 'Add 90 days with a review' : 'Get a year with a review'}
         </ButtonLink>
-      </div>
+      </Group>
       <Progress value={(left / whole) * 100} aria-label={`${left} of ${whole} days left`} className={styles.bar} />
       <p className={`small dim ${styles.ends}`}>
         <span>{data === undefined ? '' : `Started ${formatDay(startedOn)}`}</span>

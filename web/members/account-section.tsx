@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Text } from '../ui/layout/layout.tsx';
 import styles from './user-page.module.css';
 
 export interface SectionName {
@@ -12,9 +13,9 @@ export function AccountSection({ id, title, text, children }: SectionName & { te
   return (
     <section className={styles.section} aria-labelledby={id}>
       <div>
-        <h2 id={id} className={styles.title} tabIndex={-1}>
+        <Text id={id} className={styles.title} as="h2" mb={3} size="xl" tabIndex={-1}>
           {title}
-        </h2>
+        </Text>
         <p className="small dim">{text}</p>
       </div>
       <div className={styles.content}>{children}</div>

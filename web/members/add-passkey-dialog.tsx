@@ -7,7 +7,7 @@ import { showSuccess } from '../ui/states/toasts.ts';
 import { longestName } from '../factors/api.ts';
 import { makePasskey } from '../factors/make-passkey.ts';
 import { sayProblem } from '../factors/say-problem.ts';
-import styles from '../factors/step-up-form.module.css';
+import { Stack } from '../ui/layout/layout.tsx';
 
 /** Names the passkey, then lets the browser make it. */
 export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
@@ -19,7 +19,7 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
   });
   return (
     <Dialog isOpen onClose={onClose} title="Add a passkey">
-      <form className={styles.form} onSubmit={form.submit} noValidate>
+      <Stack as="form" gap={5} onSubmit={form.submit} noValidate>
         <p>
           Your browser will ask for your fingerprint, your face or your device PIN. None of them leaves this device.
         </p>
@@ -35,7 +35,7 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
         <Button type="submit" size="lg" fullWidth loading={form.isWorking}>
           Add this passkey
         </Button>
-      </form>
+      </Stack>
     </Dialog>
   );
 }

@@ -12,6 +12,7 @@ import { sections } from './sections.ts';
 import { TotpSetUp } from '../factors/totp-set-up.tsx';
 import { useAppSetUp } from '../factors/use-app-set-up.ts';
 import { useFactorRemoval } from '../factors/use-removal.ts';
+import { Group } from '../ui/layout/layout.tsx';
 import styles from './user-page.module.css';
 
 /** The authenticator app of the one who asks: set up, remove. */
@@ -69,14 +70,14 @@ function SetUp({ email }: { email: string }) {
 function AppLine({ app, change }: { app: NonNullable<Factors['app']>; change: Factors['change'] }) {
   return (
     <ul>
-      <li className={styles.line}>
+      <Group className={styles.line} as="li" gap={4} size="md" leading="snug" wrap={false}>
         <IconDeviceMobile size={21} stroke={1.6} className={styles.lead} aria-hidden="true" />
         <div className={styles.about}>
           <b className={styles.name}>{app.name ?? 'Authenticator app'}</b>
           <p className="small dim">On since {formatDay(app.addedAt)}</p>
         </div>
         <RemoveApp change={change} />
-      </li>
+      </Group>
     </ul>
   );
 }

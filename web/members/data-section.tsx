@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Group } from '../ui/layout/layout.tsx';
 import { Note } from '../ui/states/note.tsx';
 import { showSuccess } from '../ui/states/toasts.ts';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
@@ -13,7 +14,7 @@ export function DataSection({ email }: { email: string }) {
   const download = useDownload();
   return (
     <>
-      <div className={styles.line}>
+      <Group className={styles.line} gap={4} size="md" leading="snug" wrap={false}>
         <div className={styles.about}>
           <b className={styles.name}>Download a copy</b>
           <p className="small dim">
@@ -29,9 +30,9 @@ export function DataSection({ email }: { email: string }) {
         >
           Download
         </Button>
-      </div>
+      </Group>
       {download.error && <Note tone="error">{download.error.message} Please try again.</Note>}
-      <div className={styles.line}>
+      <Group className={styles.line} gap={4} size="md" leading="snug" wrap={false}>
         <div className={styles.about}>
           <b className={styles.name}>Delete your account</b>
           <p className="small dim">
@@ -41,7 +42,7 @@ export function DataSection({ email }: { email: string }) {
         <Button variant="outline" color="red" size="sm" onClick={() => setDeleting(true)}>
           Delete
         </Button>
-      </div>
+      </Group>
       {isDeleting && <DeleteAccountDialog email={email} onClose={() => setDeleting(false)} />}
     </>
   );

@@ -9,6 +9,7 @@ import { Note } from '../ui/states/note.tsx';
 import { showInfo } from '../ui/states/toasts.ts';
 import { useDeleteAccount } from './own-account-api.ts';
 import { dropSession } from '../session/session.ts';
+import { Stack } from '../ui/layout/layout.tsx';
 import styles from './user-page.module.css';
 
 const choices: readonly { value: ReviewChoice; label: string; description: string }[] = [
@@ -39,18 +40,18 @@ export function DeleteAccountDialog({ email, onClose }: { email: string; onClose
   });
   return (
     <Dialog isOpen onClose={onClose} title="Delete your account?">
-      <form className={styles.form} onSubmit={form.submit} noValidate>
+      <Stack as="form" gap={5} onSubmit={form.submit} noValidate>
         {form.problem && <Note tone="error">{form.problem}</Note>}
         <p>
           You are logged out everywhere and your access ends at once. For seven days a link in our e-mail brings the
           account back; then it is erased for good.
         </p>
         <Radio.Group label="Your reviews" {...form.field('reviews')}>
-          <div className={styles.choices}>
+          <Stack gap={4} mt={3}>
             {choices.map((choice) => (
               <Radio key={choice.value} {...choice} />
             ))}
-          </div>
+          </Stack>
         </Radio.Group>
         <TextField
           label="Type your e-mail to confirm"
@@ -66,7 +67,7 @@ export function DeleteAccountDialog({ email, onClose }: { email: string; onClose
             Delete account
           </Button>
         </div>
-      </form>
+      </Stack>
     </Dialog>
   );
 }

@@ -12,6 +12,7 @@ import { myReviewsQuery } from '../reviews/api.ts';
 import styles from '../reviews/my-reviews.module.css';
 import { dropReminder, myRemindersQuery } from '../reminders/own-api.ts';
 import { reviewWords } from '../reviews/words.ts';
+import { Text } from '../ui/layout/layout.tsx';
 
 /** The letters that are still to come, each with the one way out. */
 export function MyReminders() {
@@ -48,7 +49,9 @@ function ReminderRow({ reminder, draft }: { reminder: Reminder; draft: DraftSumm
   return (
     <li className={styles.row}>
       <IconBell size={22} stroke={1.5} className={styles.lead} aria-hidden="true" />
-      <p className={styles.name}>{day}</p>
+      <Text className={styles.name} weight={600} breaks>
+        {day}
+      </Text>
       <p className={`small dim ${styles.beside}`}>{aboutOf(reminder, draft)}</p>
       <Button
         variant="default"

@@ -9,6 +9,7 @@ import type { Passkey } from '../factors/api.ts';
 import { RenameForm } from './rename-form.tsx';
 import { sections } from './sections.ts';
 import { useFactorRemoval } from '../factors/use-removal.ts';
+import { Group } from '../ui/layout/layout.tsx';
 import styles from './user-page.module.css';
 
 const icons = { platform: IconDeviceLaptop, 'cross-platform': IconUsb };
@@ -32,12 +33,12 @@ export function PasskeyRow({ passkey, change, isLast }: PasskeyRowProps) {
   };
   if (isRenaming)
     return (
-      <li className={styles.line}>
+      <Group className={styles.line} as="li" gap={4} size="md" leading="snug" wrap={false}>
         <RenameForm passkey={passkey} onDone={endRenaming} />
-      </li>
+      </Group>
     );
   return (
-    <li className={styles.line}>
+    <Group className={styles.line} as="li" gap={4} size="md" leading="snug" wrap={false}>
       <Icon size={21} stroke={1.6} className={styles.lead} aria-label={kind ? kindWords[kind] : 'Passkey'} role="img" />
       <div className={styles.about}>
         <b className={styles.name}>{name}</b>
@@ -49,7 +50,7 @@ export function PasskeyRow({ passkey, change, isLast }: PasskeyRowProps) {
         <IconPencil size={17} stroke={1.75} aria-hidden="true" />
       </ActionIcon>
       <RemovePasskey passkey={passkey} change={change} isLast={isLast} />
-    </li>
+    </Group>
   );
 }
 

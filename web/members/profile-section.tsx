@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { Profile } from '../../contract/members/account.ts';
 import { SelectField } from '../ui/forms/select-field.tsx';
 import { useForm } from '../ui/forms/use-form.ts';
+import { Stack } from '../ui/layout/layout.tsx';
 import { Note } from '../ui/states/note.tsx';
 import { showSuccess } from '../ui/states/toasts.ts';
 import { memberWords } from './words.ts';
@@ -22,7 +23,7 @@ export function ProfileSection({ profile }: { profile: Profile }) {
   const { onChange, ...field } = form.field('memberType');
   const isChanged = field.value !== profile.memberType;
   return (
-    <form className={styles.profile} onSubmit={form.submit}>
+    <Stack as="form" gap={5} maxWidth="400px" onSubmit={form.submit}>
       <dl className={styles.list}>
         <dt>E-mail</dt>
         <dd>{profile.email}</dd>
@@ -49,6 +50,6 @@ export function ProfileSection({ profile }: { profile: Profile }) {
           {isChanged ? 'Save' : 'Saved'}
         </Button>
       </div>
-    </form>
+    </Stack>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, type FormEvent, type KeyboardEvent } from 'react';
 import { TextField } from '../ui/forms/fields.tsx';
 import { useForm } from '../ui/forms/use-form.ts';
 import { longestName, useRenamePasskey, type Passkey } from '../factors/api.ts';
+import { Stack } from '../ui/layout/layout.tsx';
 import styles from './user-page.module.css';
 
 /** In the place of a passkey's line. Escape leaves the name as it was. */
@@ -26,7 +27,7 @@ export function RenameForm({ passkey, onDone }: { passkey: Passkey; onDone: () =
     if (event.key === 'Escape') onDone();
   };
   return (
-    <form className={styles.rename} onSubmit={save} noValidate>
+    <Stack as="form" flex="1 1 0" gap={4} onSubmit={save} noValidate>
       <TextField
         ref={input}
         label="Name of the passkey"
@@ -44,6 +45,6 @@ export function RenameForm({ passkey, onDone }: { passkey: Passkey; onDone: () =
           Keep the old one
         </Button>
       </div>
-    </form>
+    </Stack>
   );
 }

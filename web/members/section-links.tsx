@@ -1,4 +1,5 @@
 import { useEffect, useState, type MouseEvent } from 'react';
+import { Group } from '../ui/layout/layout.tsx';
 import type { SectionName } from './account-section.tsx';
 import styles from './user-page.module.css';
 
@@ -6,7 +7,7 @@ import styles from './user-page.module.css';
 export function SectionLinks({ sections }: { sections: readonly SectionName[] }) {
   const current = useSectionInView(sections);
   return (
-    <nav className={styles.links} aria-label="Sections">
+    <Group className={styles.links} as="nav" gap={2} wrap={false} align="stretch" aria-label="Sections">
       {sections.map(({ id, title }) => (
         <a
           key={id}
@@ -18,7 +19,7 @@ export function SectionLinks({ sections }: { sections: readonly SectionName[] })
           {title}
         </a>
       ))}
-    </nav>
+    </Group>
   );
 }
 

@@ -13,6 +13,7 @@ import { sessionsQuery, useEndSession } from '../factors/api.ts';
 import styles from './user-page.module.css';
 import { useNavigate } from 'react-router';
 import { signOut } from '../session/session.ts';
+import { Group } from '../ui/layout/layout.tsx';
 
 /** The browsers that are signed in; each can be signed out, and all together. */
 export function SessionsSection() {
@@ -44,7 +45,7 @@ function SessionRow({ session }: { session: SessionLine }) {
   const { signedInAt, lastUsedOn, isCurrent } = session;
   const Icon = /iOS|Android/i.test(session.browser ?? '') ? IconDeviceMobile : IconDeviceLaptop;
   return (
-    <li className={styles.line}>
+    <Group className={styles.line} as="li" gap={4} size="md" leading="snug" wrap={false}>
       <Icon size={21} stroke={1.6} className={styles.lead} aria-hidden="true" />
       <div className={styles.about}>
         <b className={styles.name}>{browserOf(session)}</b>
@@ -53,7 +54,7 @@ function SessionRow({ session }: { session: SessionLine }) {
         </p>
       </div>
       {isCurrent ? <Badge color="green">This browser</Badge> : <EndSession session={session} />}
-    </li>
+    </Group>
   );
 }
 

@@ -17,6 +17,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { kindLabels } from '../../contract/deals/kind-labels.ts';
 import { viewsQuery } from '../saved-views/api.ts';
+import { Group } from '../ui/layout/layout.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { SkeletonLines } from '../ui/states/skeleton.tsx';
@@ -91,7 +92,7 @@ function ViewsSection() {
   return (
     <ul>
       {data.map((view) => (
-        <li key={view.id} className={styles.line}>
+        <Group key={view.id} className={styles.line} as="li" gap={4} size="md" leading="snug" wrap={false}>
           <div className={styles.about}>
             <Link className={styles.name} to={`/database/${view.kind}${view.address === '' ? '' : `?${view.address}`}`}>
               {view.name}
@@ -99,7 +100,7 @@ function ViewsSection() {
             <p className="small dim">{kindLabels[view.kind]}</p>
           </div>
           {view.hasAlert && <Badge color="gray">Weekly e-mail</Badge>}
-        </li>
+        </Group>
       ))}
     </ul>
   );

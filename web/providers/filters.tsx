@@ -1,9 +1,9 @@
 import { providerTypes } from '../../contract/subjects/organisations.ts';
 import { ChoicesFilter } from '../subjects/choices-filter.tsx';
 import type { DirectoryControl } from '../subjects/directory-state.ts';
-import styles from '../subjects/directory.module.css';
 import { ScoreFilters } from '../subjects/score-filters.tsx';
 import { countryOptions } from '../ui/forms/country-options.ts';
+import { Stack } from '../ui/layout/layout.tsx';
 
 export const providerLists = ['type', 'country'] as const;
 
@@ -17,7 +17,7 @@ const types = Object.entries(providerTypes).map(([value, label]) => ({ value, la
 export function ProviderFilters({ control }: ProviderFiltersProps) {
   const { chosen } = control.state;
   return (
-    <div className={styles.filters}>
+    <Stack>
       <ChoicesFilter
         label="Kind of provider"
         options={types}
@@ -35,6 +35,6 @@ export function ProviderFilters({ control }: ProviderFiltersProps) {
         anyLabel="Any country"
         nothingFound="No country is called that"
       />
-    </div>
+    </Stack>
   );
 }

@@ -21,6 +21,7 @@ import { addressOfForm } from '../subjects/form-address.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { formatRating } from '../ui/formats.ts';
 import { factText } from '../subjects/fact-text.ts';
+import { Grid, Text } from '../ui/layout/layout.tsx';
 import { Note } from '../ui/states/note.tsx';
 import { providerQuery } from './api.ts';
 import { ProviderReviews } from './reviews.tsx';
@@ -45,12 +46,12 @@ export function ProviderPage() {
 function Head({ provider }: { provider: Provider }) {
   const about = [labelOf(providerTypes, provider.providerType), provider.country && nameOfCountry(provider.country)];
   return (
-    <div className={page.head}>
+    <Grid className={page.head} gap={5}>
       <SubjectNames subject={provider} about={about.filter(Boolean).join(', ')} />
       <ButtonLink to={addressOfForm('provider', provider.id)} size="lg">
         Review this provider
       </ButtonLink>
-    </div>
+    </Grid>
   );
 }
 
@@ -70,11 +71,11 @@ function Body({ provider }: { provider: Provider }) {
         <aside className={page.side} aria-label={`About ${provider.name}`}>
           <section>
             <h3>Who wrote these</h3>
-            <p className={page.text}>
+            <Text className={page.text} size="sm" leading="normal">
               Black bars hide what the writer asked us to hide. <b className="strong">Verified</b> means that we saw
               contact between the writer and this provider. Scores appear once five different organisations have
               written, and change once a week at most.
-            </p>
+            </Text>
             <Link to="/how-it-works">How anonymity and scores work</Link>
           </section>
         </aside>
@@ -87,7 +88,9 @@ function Figures({ figures }: { figures: ProviderFigures }) {
   return (
     <div className={styles.summary}>
       <section className={figureStyles.summary} aria-label="Score">
-        <h2 className={figureStyles.title}>Score</h2>
+        <Text as="h2" size="xl">
+          Score
+        </Text>
         <ScoreHead figures={figures} />
         {figures.distribution && <Distribution counts={figures.distribution} />}
         {figures.feeModels && (
@@ -100,7 +103,9 @@ function Figures({ figures }: { figures: ProviderFigures }) {
       </section>
       {figures.dimensions.length + figures.facts.length > 0 && (
         <section className={figureStyles.summary} aria-label="In detail">
-          <h2 className={figureStyles.title}>In detail</h2>
+          <Text as="h2" size="xl">
+            In detail
+          </Text>
           <dl className={figureStyles.dimensions}>
             {figures.dimensions.map(({ key, score }) => (
               <div key={key}>

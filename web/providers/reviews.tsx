@@ -12,6 +12,7 @@ import { addressOfForm } from '../subjects/form-address.ts';
 import { SkeletonLines } from '../ui/states/skeleton.tsx';
 import { providerReviewsQuery } from './api.ts';
 import { ProviderReviewCard } from '../review-cards/provider-card.tsx';
+import { Grid } from '../ui/layout/layout.tsx';
 import styles from './page.module.css';
 
 const ratings = ['5', '4', '3', '2', '1'] as const;
@@ -49,7 +50,7 @@ function ReviewList({ provider }: Subject) {
   if (query.error instanceof CallError && query.error.status === 403) return <HowToRead isMember />;
   return (
     <>
-      <div className={styles.filters} role="group" aria-label="Which reviews">
+      <Grid className={styles.filters} gap={3} mt={5} role="group" aria-label="Which reviews">
         <Select
           size="sm"
           aria-label="Rating"
@@ -70,7 +71,7 @@ function ReviewList({ provider }: Subject) {
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />
-      </div>
+      </Grid>
       <ReviewPages query={query} subjectName={provider.name} Card={ProviderReviewCard}>
         <NoReviews
           noun="provider"

@@ -6,6 +6,7 @@ import { labelOf } from '../../contract/reviews/options.ts';
 import styles from '../subjects/directory.module.css';
 import type { RowsProps } from '../subjects/directory.tsx';
 import { formatRating, formatShare } from '../ui/formats.ts';
+import { Group, Stack } from '../ui/layout/layout.tsx';
 import { Monogram } from '../ui/monogram.tsx';
 import { SightBar } from '../ui/sight-bar.tsx';
 import own from './page.module.css';
@@ -27,11 +28,11 @@ function Row({ provider }: { provider: ProviderRow }) {
   return (
     <li className={`${styles.row} ${own.row}`}>
       <Monogram name={provider.name} />
-      <div className={styles.name}>
+      <Stack className={styles.name} minWidth={0}>
         <Link to={`/provider/${encodeURIComponent(provider.id)}`}>{provider.name}</Link>
         <span className="small dim">{about.filter(Boolean).join(', ')}</span>
-      </div>
-      <div className={styles.score}>
+      </Stack>
+      <Group className={styles.score} gap={[2, 3]} size="md">
         {score === null ? (
           <span className="small dim">{count.label}</span>
         ) : (
@@ -41,7 +42,7 @@ function Row({ provider }: { provider: ProviderRow }) {
             <span className="small dim">{count.label}</span>
           </>
         )}
-      </div>
+      </Group>
       <div className={styles.again}>
         {recommendShare !== null && <span className="small">{formatShare(recommendShare)} would recommend</span>}
       </div>

@@ -8,6 +8,7 @@ import { useForm } from '../ui/forms/use-form.ts';
 import { formatDay } from '../ui/formats.ts';
 import { Note } from '../ui/states/note.tsx';
 import { listFor } from '../ui/forms/list-for.ts';
+import { Group, Stack } from '../ui/layout/layout.tsx';
 import { offeredDays, pickableDays } from './days.ts';
 import { askReminder, type ReminderWish } from './own-api.ts';
 import styles from './reminder.module.css';
@@ -40,7 +41,7 @@ export function ReminderForm({ draftId, onSet }: ReminderFormProps) {
   const { when, date, why } = form.values;
   const day = when === 'date' ? date : (offered.find(({ time }) => time === when)?.day ?? '');
   return (
-    <form className={styles.form} onSubmit={form.submit}>
+    <Stack as="form" gap={5} onSubmit={form.submit}>
       <DayChoice offered={offered} value={when} onChange={(chosen) => form.set('when', chosen)} />
       {when === 'date' && (
         <TextField label="The day" type="date" required min={first} max={last} {...form.field('date')} />
@@ -57,7 +58,7 @@ export function ReminderForm({ draftId, onSet }: ReminderFormProps) {
       <Button type="submit" color="ink.7" fullWidth loading={form.isWorking}>
         {day === '' ? 'Remind me' : `Remind me on ${formatDay(day)}`}
       </Button>
-    </form>
+    </Stack>
   );
 }
 
@@ -75,15 +76,15 @@ function DayChoice({ offered, value, onChange }: DayChoiceProps) {
   ];
   return (
     <FieldGroup label="When?" role="radiogroup">
-      <div className={styles.rows}>
+      <Stack gap={3}>
         {rows.map(({ when, label, side }) => (
-          <label key={when} className={styles.row}>
+          <Group key={when} className={styles.row} as="label" gap={[2, 4]} py={3} px={4} size="md">
             <input type="radio" name={name} checked={value === when} onChange={() => onChange(when)} />
             <b>{label}</b>
             <span className="dim">{side}</span>
-          </label>
+          </Group>
         ))}
-      </div>
+      </Stack>
     </FieldGroup>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Reminder } from '../../contract/reminders/reminders.ts';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { formatDay } from '../ui/formats.ts';
+import { Group, Text } from '../ui/layout/layout.tsx';
 import { SkeletonLines } from '../ui/states/skeleton.tsx';
 import { dropReminder, myRemindersQuery } from './own-api.ts';
 import { ReminderForm } from './form.tsx';
@@ -37,17 +38,17 @@ function SetOrAsk({ reminder }: { reminder: Reminder | undefined }) {
     );
   return (
     <>
-      <p className={styles.set} role="status">
+      <Text size="lg" role="status">
         We will write on <b className="strong">{formatDay(reminder.remindOn)}</b>.
-      </p>
-      <div className={styles.actions}>
+      </Text>
+      <Group gap={3} mt={5} align="stretch">
         <Button variant="default" size="sm" onClick={() => setChanging(true)}>
           Change
         </Button>
         <Button variant="default" size="sm" loading={cancel.isPending} onClick={() => cancel.mutate(reminder.id)}>
           Cancel
         </Button>
-      </div>
+      </Group>
     </>
   );
 }

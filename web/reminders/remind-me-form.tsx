@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Reminder } from '../../contract/reminders/reminders.ts';
 import { formatDay } from '../ui/formats.ts';
+import { Group, Text } from '../ui/layout/layout.tsx';
 import { ReminderForm } from './form.tsx';
-import styles from './reminder.module.css';
 
 export interface RemindMeFormProps {
   draftId: string;
@@ -24,15 +24,15 @@ export function RemindMeForm({ draftId, onStay }: RemindMeFormProps) {
     );
   return (
     <>
-      <p className={styles.set} role="status">
+      <Text size="lg" role="status">
         We will write on <b className="strong">{formatDay(reminder.remindOn)}</b>. Your draft waits for you.
-      </p>
-      <div className={styles.actions}>
+      </Text>
+      <Group gap={3} mt={5} align="stretch">
         <Button variant="default" onClick={onStay}>
           Go on writing
         </Button>
         <Button onClick={() => void navigate('/review')}>Leave for today</Button>
-      </div>
+      </Group>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ReceivedReply, ResponseState } from '../../contract/replies/replies.ts';
+import { Stack } from '../ui/layout/layout.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { Monogram } from '../ui/monogram.tsx';
@@ -37,7 +38,7 @@ function ReplyRow({ reply }: { reply: ReceivedReply }) {
   return (
     <li className={styles.row}>
       <Monogram name={funder.name} size={28} />
-      <div className={styles.about}>
+      <Stack gap={2} minWidth={0} breaks>
         <p className={styles.name}>
           <Link to={`/funder/${encodeURIComponent(funder.id)}#review-${reviewId}`}>{funder.name}</Link>
         </p>
@@ -56,7 +57,7 @@ function ReplyRow({ reply }: { reply: ReceivedReply }) {
             </Button>
           </p>
         )}
-      </div>
+      </Stack>
       {isOpen && (
         <ResponseDialog
           kind="update"

@@ -7,11 +7,11 @@ import { FailureNote } from '../ui/states/failure-note.tsx';
 import { TextAreaField } from '../ui/forms/fields.tsx';
 import { useForm } from '../ui/forms/use-form.ts';
 import { formatDay } from '../ui/formats.ts';
+import { Group, Stack, Text } from '../ui/layout/layout.tsx';
 import { Note } from '../ui/states/note.tsx';
 import { PreservedText } from '../ui/preserved-text.tsx';
 import { SkeletonLines } from '../ui/states/skeleton.tsx';
 import { ownQuery, useWriteResponse } from './api.ts';
-import styles from './response-dialog.module.css';
 
 interface ResponseDialogProps {
   kind: ResponseKind;
@@ -43,15 +43,15 @@ type WritingProps = Pick<ResponseDialogProps, 'typed' | 'onType' | 'onClose'> & 
 function Body({ own, ...writing }: WritingProps) {
   if (own.can.length > 0) return <Form own={own} {...writing} />;
   return (
-    <div className={styles.form}>
+    <Stack gap={5} breaks>
       <Note title={standingWords(own)}>{own.message && <PreservedText>{own.message}</PreservedText>}</Note>
       {own.text !== '' && <PreservedText>{own.text}</PreservedText>}
-      <div className={styles.actions}>
+      <Group gap={3} align="stretch" justify="end">
         <Button onClick={writing.onClose} data-autofocus>
           Close
         </Button>
-      </div>
-    </div>
+      </Group>
+    </Stack>
   );
 }
 
@@ -93,7 +93,7 @@ function Form({ own, typed, onType, onClose }: WritingProps) {
   const { onChange, ...field } = form.field('text');
   const working = form.isWorking ? write.variables?.action : null;
   return (
-    <div className={styles.form}>
+    <Stack gap={5} breaks>
       <Guidance own={own} />
       <TextAreaField
         label={kind === 'reply' ? `Your reply to "${own.headline}"` : 'What you want to add'}
@@ -109,7 +109,7 @@ function Form({ own, typed, onType, onClose }: WritingProps) {
         data-autofocus
       />
       {form.problem && <FailureNote>{form.problem} Your words are still here. Please try again.</FailureNote>}
-      <div className={styles.actions}>
+      <Group gap={3} align="stretch" justify="end">
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
@@ -121,8 +121,8 @@ function Form({ own, typed, onType, onClose }: WritingProps) {
         <Button loading={working === 'send'} onClick={(event) => form.submitAs('send', event)}>
           Send to be checked
         </Button>
-      </div>
-    </div>
+      </Group>
+    </Stack>
   );
 }
 
@@ -137,16 +137,16 @@ function Guidance({ own }: { own: OwnResponse }) {
         </Note>
       )}
       {shownText !== null && (
-        <p className={styles.help}>
+        <Text tone="dim" size="sm">
           What is public now stays until a person has read the new text.
           {editableUntil !== null && ` You can edit it until ${formatDay(editableUntil)}.`}
-        </p>
+        </Text>
       )}
-      <p className={styles.help}>
+      <Text tone="dim" size="sm">
         {kind === 'reply'
           ? `It stands under the review as the one reply of ${subjectName}, without your name. Please do not say or guess who wrote the review.`
           : 'You can add one update, which stands below the reply. It cannot be changed once it is public.'}
-      </p>
+      </Text>
     </>
   );
 }

@@ -5,6 +5,7 @@ import type { ResponseKind, Responses, ShownResponse } from '../../contract/repl
 import { HelpfulButton } from '../helpful/button.tsx';
 import { ReportButton } from '../review-reports/report-button.tsx';
 import { PlainButton } from '../ui/button.tsx';
+import { Group, Text } from '../ui/layout/layout.tsx';
 import { Monogram } from '../ui/monogram.tsx';
 import { PreservedText } from '../ui/preserved-text.tsx';
 import { TextButton } from '../ui/text-button.tsx';
@@ -28,13 +29,13 @@ export function UnderReview({ reviewId, reviewIds, subjectName }: UnderReviewPro
   // Only where nothing came: what did may have a dialog open, with words in it.
   if (isLoadingError)
     return (
-      <p className={styles.missing}>
+      <Text mt={5} tone="dim" size="sm">
         Replies did not load. <TextButton onClick={() => void refetch()}>Try again</TextButton>
-      </p>
+      </Text>
     );
   const responses = data?.find((one) => one.reviewId === reviewId);
   // Keeps its height while it loads, so that nothing jumps.
-  if (responses === undefined) return <div className={styles.actions} aria-hidden="true" />;
+  if (responses === undefined) return <Group className={styles.actions} gap={2} align="stretch" aria-hidden="true" />;
   const { reply, update } = responses;
   return (
     <>
@@ -92,13 +93,15 @@ function Shown({ reviewId, kind, response, title, name, reported }: ShownProps) 
     <section className={styles.response} aria-label={title}>
       {name !== undefined && <Monogram name={name} size={32} />}
       <div className={styles.body}>
-        <p className={styles.head}>
+        <Group className={styles.head} as="p" gap={[1, 3]} mb={3} tone="dim" size="sm" align="stretch">
           <b className="strong">{title}</b>
           <span>{response.period}</span>
           {kind === 'reply' && <span>Official reply, verified by domain</span>}
-        </p>
+        </Group>
         {response.text === null ? (
-          <p className={styles.removed}>Taken down: {response.removedReason}</p>
+          <Text tone="dim" size="sm">
+            Taken down: {response.removedReason}
+          </Text>
         ) : (
           <>
             <PreservedText>{response.text}</PreservedText>
@@ -122,7 +125,7 @@ function Actions({ responses }: { responses: Responses }) {
   const [writes, setWrites] = useState<ResponseKind | null>(null);
   const [typed, setTyped] = useState<string | null>(null);
   return (
-    <div className={styles.actions}>
+    <Group className={styles.actions} gap={2} align="stretch">
       {can.includes('mark_helpful') && (
         <HelpfulButton reviewId={reviewId} count={responses.helpful} isHelpfulToMe={responses.isHelpfulToMe} />
       )}
@@ -156,7 +159,7 @@ function Actions({ responses }: { responses: Responses }) {
           onClose={() => setWrites(null)}
         />
       )}
-    </div>
+    </Group>
   );
 }
 

@@ -7,6 +7,7 @@ import { cardAnswers, cardTexts } from '../../contract/reviews/published.ts';
 import type { Questions } from '../../contract/reviews/question.ts';
 import { BlackBar } from '../ui/overlays/black-bar.tsx';
 import { formatRating } from '../ui/formats.ts';
+import { Group } from '../ui/layout/layout.tsx';
 import { MarkedText, type TextMarks } from '../ui/marked-text.tsx';
 import { SightBar } from '../ui/sight-bar.tsx';
 import styles from './card.module.css';
@@ -23,17 +24,17 @@ interface CardHeadProps {
 export function CardHead({ headline, overall, level, marks }: CardHeadProps) {
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
-    <div className={styles.head}>
+    <Group gap={[3, 4]} align="start" justify="space-between">
       <Heading className={styles.title}>
         {headline ? <MarkedText text={headline} marks={marks} isLine /> : 'Untitled review'}
       </Heading>
       {overall !== undefined && (
-        <span className={styles.overall}>
+        <Group className={styles.overall} as="span" inline gap={3} wrap={false}>
           <SightBar value={overall} />
           <b>{formatRating(overall)}</b>
-        </span>
+        </Group>
       )}
-    </div>
+    </Group>
   );
 }
 
@@ -50,18 +51,18 @@ interface BylineProps {
 export function Byline({ review: { id, byline, verificationLevel = 0, period }, about, children }: BylineProps) {
   const words = [labelOf(publicRoles, byline.role), regions.find(({ value }) => value === byline.region)?.label, about];
   return (
-    <p className={styles.byline}>
+    <Group className={styles.byline} as="p" gap={[2, 3]} mt={3} tone="dim" size="sm">
       {byline.venture === null ? <BlackBar seed={id} /> : <b className="strong">{byline.venture}</b>}
       <span>{words.filter(Boolean).join(', ')}</span>
       {verificationLevel > 0 && (
-        <span className={styles.verified}>
+        <Group className={styles.verified} as="span" inline gap={2} tone="ink" weight={500} wrap={false}>
           <IconRosetteDiscountCheck size={17} stroke={1.75} aria-hidden="true" />
           {verificationLevel > 1 ? 'Proven' : 'Verified'}
-        </span>
+        </Group>
       )}
       {period && <span>{period}</span>}
       {children}
-    </p>
+    </Group>
   );
 }
 
@@ -97,13 +98,22 @@ interface RatingsProps<Key extends string> {
 export function Ratings<Key extends string>({ ratings, dimensions }: RatingsProps<Key>) {
   if (!ratings || ratings.length === 0) return null;
   return (
-    <ul className={styles.ratings} aria-label="Ratings">
+    <Group
+      className={styles.ratings}
+      as="ul"
+      gap={[3, 5]}
+      mt={5}
+      tone="dim"
+      size="xs"
+      align="stretch"
+      aria-label="Ratings"
+    >
       {ratings.map(({ key, rating }) => (
         <li key={key}>
           {dimensions[key].label} <SightBar value={rating} size="xs" /> <b className="strong">{rating}</b>
         </li>
       ))}
-    </ul>
+    </Group>
   );
 }
 
@@ -112,13 +122,13 @@ export function Answers({ questions, review }: AnswersProps) {
   const given = cardAnswers(questions, review);
   if (given.length === 0) return null;
   return (
-    <dl className={styles.answers}>
+    <Group className={styles.answers} as="dl" width="fit-content" maxWidth="100%" mt={5} size="sm" align="stretch">
       {given.map(({ title, words }) => (
         <div key={title}>
           <dt>{title}</dt>
           <dd>{words}</dd>
         </div>
       ))}
-    </dl>
+    </Group>
   );
 }

@@ -11,6 +11,7 @@ import { FieldError } from '../ui/forms/field-parts.tsx';
 import { TextAreaField } from '../ui/forms/fields.tsx';
 import { optionsOf } from '../ui/forms/options.ts';
 import { useForm } from '../ui/forms/use-form.ts';
+import { Stack } from '../ui/layout/layout.tsx';
 import { useReportReview } from './api.ts';
 import styles from './report-dialog.module.css';
 
@@ -60,11 +61,11 @@ export function ReportDialog({ reviewId, responseId, what, onClose }: ReportDial
           {...reason}
           error={reasonError && <FieldError>{reasonError}</FieldError>}
         >
-          <div className={styles.reasons}>
+          <Stack className={styles.reasons} gap={4}>
             {optionsOf(reportReasons).map((option) => (
               <Radio key={option.value} {...option} />
             ))}
-          </div>
+          </Stack>
         </Radio.Group>
         <TextAreaField
           label="What is wrong, and where?"

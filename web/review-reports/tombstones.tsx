@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatDay } from '../ui/formats.ts';
+import { Text } from '../ui/layout/layout.tsx';
 import { tombstonesQuery } from './api.ts';
 import styles from './tombstones.module.css';
 
@@ -12,10 +13,10 @@ interface TombstonesProps {
 export function Tombstones({ subjectKind, subjectId }: TombstonesProps) {
   const { data } = useQuery(tombstonesQuery(subjectKind, subjectId));
   return data?.map(({ id, takenDownOn, reason }) => (
-    <p key={id} id={`review-${id}`} className={styles.stone}>
+    <Text key={id} id={`review-${id}`} className={styles.stone} p={5} my={6} size="sm">
       {takenDownOn === null
         ? 'A review stood here. Its writer took it back.'
         : `Taken down on ${formatDay(takenDownOn)}: ${reason}`}
-    </p>
+    </Text>
   ));
 }

@@ -11,6 +11,7 @@ import { EyeChart } from '../ui/eye-chart.tsx';
 import { formatCount, formatCurrency, formatDay, formatPercent } from '../ui/formats.ts';
 import { myReviewsQuery } from './api.ts';
 import { addressOfDraft, addressOfSubject } from '../subjects/form-address.ts';
+import { Group, Stack, Text } from '../ui/layout/layout.tsx';
 import { PasskeyOffer } from './passkey-offer.tsx';
 import { addressOfPoint, startingPointsOf, type StartingPoint } from './starting-points.ts';
 import styles from './sent-view.module.css';
@@ -28,9 +29,9 @@ export function AcceptedView({ review }: AcceptedViewProps) {
     <>
       <div className={`band ${styles.band}`}>
         <div className={`wrap ${styles.head}`}>
-          <div className={styles.text}>
+          <Stack className={styles.text} gap={6}>
             <h1>{isOpen ? 'Thank you. The database is open.' : 'Thank you. Your review counts.'}</h1>
-            <p className={styles.lead}>
+            <Text maxWidth="34em" size="lg">
               Your review of {review.subjectName} passed our check. {review.nextStep}
               {isOpen && until && (
                 <>
@@ -38,8 +39,8 @@ export function AcceptedView({ review }: AcceptedViewProps) {
                   You have full access until <b className="strong">{formatDay(until)}</b>.
                 </>
               )}
-            </p>
-            <div className={styles.actions}>
+            </Text>
+            <Group gap={4} align="stretch">
               {isOpen && (
                 <ButtonLink to="/database/equity" size="lg">
                   Open the database
@@ -48,8 +49,8 @@ export function AcceptedView({ review }: AcceptedViewProps) {
               <ButtonLink to={addressOfSubject(review)} size="lg" variant="default">
                 Go to {review.subjectName}
               </ButtonLink>
-            </div>
-          </div>
+            </Group>
+          </Stack>
           <div className={styles.chart}>
             <EyeChart size={17} />
           </div>
@@ -91,10 +92,10 @@ function Point({ point }: { point: StartingPoint }) {
     <Link to={addressOfPoint(point)}>
       <span className={styles.point}>
         <b>{point.label}</b>
-        <span className={styles.median}>
+        <Group as="span" gap={[2, 2]} tone="dim" size="sm">
           <KindBadges kinds={[point.kind]} />
           {median}
-        </span>
+        </Group>
       </span>
       {figures && <span className={styles.count}>{formatCount(figures.count, dealWords[point.kind])}</span>}
       <IconArrowRight size={20} stroke={1.75} aria-hidden="true" />
@@ -106,8 +107,8 @@ function Point({ point }: { point: StartingPoint }) {
 function More() {
   const draft = useQuery(myReviewsQuery).data?.drafts[0];
   return (
-    <aside className={styles.more} aria-label="What else you can do">
-      <section className={styles.box} data-tone="beige">
+    <Stack className={styles.more} as="aside" gap={5} aria-label="What else you can do">
+      <Stack className={styles.box} as="section" gap={3} data-tone="beige">
         <h2>One more?</h2>
         <p className="small dim">
           {draft?.subjectName
@@ -117,8 +118,8 @@ function More() {
         <ButtonLink to={draft ? addressOfDraft(draft) : '/review'} variant="ink">
           {draft ? 'Continue that draft' : 'Review someone else'}
         </ButtonLink>
-      </section>
+      </Stack>
       <PasskeyOffer />
-    </aside>
+    </Stack>
   );
 }

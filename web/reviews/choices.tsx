@@ -1,6 +1,7 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { MemberType } from '../../contract/members/account.ts';
+import { Group, Text } from '../ui/layout/layout.tsx';
 import styles from './landing-page.module.css';
 
 interface Choice {
@@ -55,19 +56,25 @@ function ChoiceCard({ choice: { to, title, text, time }, refusal }: { choice: Ch
   if (refusal !== undefined)
     return (
       <div className={styles.choice} data-closed>
-        <span className={styles.choiceTitle}>{title}</span>
+        <Group className={styles.choiceTitle} as="span" wrap={false} justify="space-between">
+          {title}
+        </Group>
         <span className="dim">{text}</span>
-        <span className={styles.time}>{refusal}</span>
+        <Text className={styles.time} as="span" mt="auto" pt={5} size="sm">
+          {refusal}
+        </Text>
       </div>
     );
   return (
     <Link to={to} className={styles.choice}>
-      <span className={styles.choiceTitle}>
+      <Group className={styles.choiceTitle} as="span" wrap={false} justify="space-between">
         {title}
         <IconArrowRight size={22} stroke={1.75} aria-hidden="true" />
-      </span>
+      </Group>
       <span className="dim">{text}</span>
-      <span className={styles.time}>{time}</span>
+      <Text className={styles.time} as="span" mt="auto" pt={5} size="sm">
+        {time}
+      </Text>
     </Link>
   );
 }

@@ -12,6 +12,7 @@ import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { DeleteDraftDialog } from './delete-draft-dialog.tsx';
 import { addressOfDraft } from '../subjects/form-address.ts';
 import { dropReminder, myRemindersQuery } from '../reminders/own-api.ts';
+import { Group, Text } from '../ui/layout/layout.tsx';
 import { reviewWords } from './words.ts';
 import styles from './landing-page.module.css';
 
@@ -21,7 +22,9 @@ export const stepCount = 5;
 export function DraftList({ drafts }: { drafts: readonly DraftSummary[] }) {
   return (
     <section>
-      <h2 className={styles.heading}>Your drafts</h2>
+      <Text className={styles.heading} as="h2" pb={3} size="2xl">
+        Your drafts
+      </Text>
       <ul>
         {drafts.map((draft) => (
           <DraftItem key={draft.id} draft={draft} />
@@ -48,12 +51,12 @@ function DraftItem({ draft }: { draft: DraftSummary }) {
         </span>
         {draft.remindOn !== null && <DraftReminder draftId={draft.id} remindOn={draft.remindOn} />}
       </div>
-      <div className={styles.actions}>
+      <Group className={styles.actions} gap={3}>
         <ButtonLink to={addressOfDraft(draft)} variant="default" size="sm">
           Continue<VisuallyHidden> the review of {name}</VisuallyHidden>
         </ButtonLink>
         <DeleteDraft draft={draft} name={name} />
-      </div>
+      </Group>
     </li>
   );
 }

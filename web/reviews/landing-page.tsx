@@ -7,6 +7,7 @@ import { SkeletonLines } from '../ui/states/skeleton.tsx';
 import { myReviewsQuery } from './api.ts';
 import { DraftList } from './draft-list.tsx';
 import { ReminderPanel } from '../reminders/panel.tsx';
+import { Text } from '../ui/layout/layout.tsx';
 import { ReviewChoices } from './choices.tsx';
 import { SentList } from './sent-list.tsx';
 import styles from './landing-page.module.css';
@@ -23,7 +24,9 @@ export function ReviewLandingPage() {
       <div className="band">
         <div className="wrap page-head">
           <h1>Who would you like to review?</h1>
-          <p className={styles.lead}>Funded or not, good or bad. What happened to you helps the next person.</p>
+          <Text size="lg" tone="dim">
+            Funded or not, good or bad. What happened to you helps the next person.
+          </Text>
           {mayWrite && <ReviewChoices memberType={session.profile.memberType} />}
         </div>
       </div>

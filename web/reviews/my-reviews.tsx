@@ -17,6 +17,7 @@ import { myReviewsQuery } from './api.ts';
 import { DeleteDraftDialog } from './delete-draft-dialog.tsx';
 import { stepCount } from './draft-list.tsx';
 import { addressOfDraft, addressOfReview, addressOfSubject } from '../subjects/form-address.ts';
+import { Stack, Text } from '../ui/layout/layout.tsx';
 import styles from './my-reviews.module.css';
 import { reviewWords } from './words.ts';
 import { StateBadge, WordBadge } from './state-badge.tsx';
@@ -100,9 +101,9 @@ function SentRow({ review }: { review: MyReview }) {
       <p className="small">{review.nextStep}</p>
       {review.reason && <p className="small">{review.reason}</p>}
       {review.message && (
-        <blockquote className={styles.message}>
+        <Text className={styles.message} as="blockquote" my={2} pl={4} size="sm">
           <PreservedText>{review.message}</PreservedText>
-        </blockquote>
+        </Text>
       )}
       {review.howToFix && <p className="small">{review.howToFix}</p>}
       {isAsked && review.can.includes('resend') && (
@@ -158,9 +159,13 @@ function Row({ name, mark = name, title, badge, menu, children }: RowProps) {
   return (
     <li className={styles.row}>
       <Monogram name={mark} size={28} />
-      <p className={styles.name}>{title}</p>
+      <Text className={styles.name} weight={600} breaks>
+        {title}
+      </Text>
       <div className={styles.badge}>{badge}</div>
-      <div className={styles.about}>{children}</div>
+      <Stack className={styles.about} gap={2} breaks>
+        {children}
+      </Stack>
       <Menu
         position="bottom-end"
         width={200}

@@ -1,11 +1,12 @@
 import { IconFingerprint } from '@tabler/icons-react';
 import { ButtonLink } from '../ui/button.tsx';
+import { Stack } from '../ui/layout/layout.tsx';
 import styles from './sent-view.module.css';
 
 /** Once something is done, a quicker way in for the next time. */
 export function PasskeyOffer() {
   return (
-    <section className={styles.box}>
+    <Stack className={styles.box} as="section" gap={3}>
       <h2>Log in faster next time</h2>
       <p className="small dim">
         Add a passkey and skip the e-mail. Your phone or laptop will ask for your fingerprint, face or PIN.
@@ -17,6 +18,6 @@ export function PasskeyOffer() {
       >
         Add a passkey
       </ButtonLink>
-    </section>
+    </Stack>
   );
 }

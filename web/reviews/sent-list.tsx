@@ -7,6 +7,7 @@ import { formatDay } from '../ui/formats.ts';
 import { Monogram } from '../ui/monogram.tsx';
 import { PreservedText } from '../ui/preserved-text.tsx';
 import { addressOfReview, addressOfSubject } from '../subjects/form-address.ts';
+import { Group, Text } from '../ui/layout/layout.tsx';
 import { reviewWords } from './words.ts';
 import styles from './landing-page.module.css';
 import { StateBadge } from './state-badge.tsx';
@@ -15,7 +16,9 @@ import { WithdrawDialog } from './withdraw-dialog.tsx';
 export function SentList({ reviews }: { reviews: readonly MyReview[] }) {
   return (
     <section>
-      <h2 className={styles.heading}>Sent</h2>
+      <Text className={styles.heading} as="h2" pb={3} size="2xl">
+        Sent
+      </Text>
       <ul>
         {reviews.map((review) => (
           <SentItem key={review.id} review={review} />
@@ -42,13 +45,13 @@ function SentItem({ review }: { review: MyReview }) {
         <p className="small">{review.nextStep}</p>
         {review.reason && <p className="small">{review.reason}</p>}
         {review.message && (
-          <blockquote className={styles.quote}>
+          <Text className={styles.quote} as="blockquote" my={2} pl={4} size="sm">
             <PreservedText>{review.message}</PreservedText>
-          </blockquote>
+          </Text>
         )}
         {review.howToFix && <p className="small">{review.howToFix}</p>}
       </div>
-      <div className={styles.actions}>
+      <Group className={styles.actions} gap={3}>
         {review.can.includes('resend') && (
           <ButtonLink to={addressOfReview(review)} size="sm" variant="light">
             {review.state === 'changes_requested' ? 'Answer' : 'Change it'}
@@ -60,7 +63,7 @@ function SentItem({ review }: { review: MyReview }) {
           </ButtonLink>
         )}
         {review.can.includes('withdraw') && <Withdraw review={review} />}
-      </div>
+      </Group>
     </li>
   );
 }

@@ -7,6 +7,7 @@ import { EyeChart } from '../ui/eye-chart.tsx';
 import { formatDay } from '../ui/formats.ts';
 import { myReviewsQuery, type SubjectKind } from './api.ts';
 import { addressOfForm } from '../subjects/form-address.ts';
+import { Group, Stack, Text } from '../ui/layout/layout.tsx';
 import { PasskeyOffer } from './passkey-offer.tsx';
 import styles from './sent-view.module.css';
 
@@ -31,16 +32,16 @@ export function SentView({ subjectKind, subjectName }: SentViewProps) {
     <>
       <div className={`band ${styles.band}`}>
         <div className={`wrap ${styles.head}`}>
-          <div className={styles.text}>
+          <Stack className={styles.text} gap={6}>
             <h1 ref={heading} tabIndex={-1}>
               Thank you. We are reading it now.
             </h1>
-            <p className={styles.lead}>
+            <Text maxWidth="34em" size="lg">
               A person checks your review{subjectName ? ` of ${subjectName}` : ''}, usually within two working days. We
               write to you when it is decided.
-            </p>
+            </Text>
             <Access />
-            <div className={styles.actions}>
+            <Group gap={4} align="stretch">
               <ButtonLink to="/review" size="lg">
                 See its status
               </ButtonLink>
@@ -51,8 +52,8 @@ export function SentView({ subjectKind, subjectName }: SentViewProps) {
               >
                 Review someone else
               </ButtonLink>
-            </div>
-          </div>
+            </Group>
+          </Stack>
           <div className={styles.chart}>
             <EyeChart size={17} blur={blur} />
           </div>
@@ -82,9 +83,9 @@ export function SentView({ subjectKind, subjectName }: SentViewProps) {
             </li>
           </ol>
         </section>
-        <aside className={styles.more} aria-label="What else you can do">
+        <Stack className={styles.more} as="aside" gap={5} aria-label="What else you can do">
           <PasskeyOffer />
-        </aside>
+        </Stack>
       </div>
       <Footer look="full" />
     </>

@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import type { RulesBlock, Run, Words } from '../../contract/rules/document.ts';
+import { Text } from '../ui/layout/layout.tsx';
 import styles from './page.module.css';
 
 /** One paragraph, list, set of numbered clauses or table of a page of rules. */
@@ -24,7 +25,9 @@ export function Block({ block }: { block: RulesBlock }) {
         <ul className={styles.clauses}>
           {block.items.map(({ number, words }) => (
             <li key={number} id={number}>
-              <span className={styles.number}>{number}</span>
+              <Text className={styles.number} as="span" tone="dim" weight={600}>
+                {number}
+              </Text>
               <span>{inline(words)}</span>
             </li>
           ))}

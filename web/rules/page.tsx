@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Product, RulesDocument, RulesSection } from '../../contract/rules/document.ts';
 import { useConfig, useProductName } from '../api/config.ts';
 import { formatDay } from '../ui/formats.ts';
+import { Text } from '../ui/layout/layout.tsx';
 import { Block } from './blocks.tsx';
 import styles from './page.module.css';
 
@@ -21,7 +22,9 @@ export function RulesPage({ write, before }: RulesPageProps) {
       <div className="band">
         <div className="wrap page-head">
           <h1 tabIndex={-1}>{title}</h1>
-          <p className={styles.lead}>{lead}</p>
+          <Text className={styles.lead} maxWidth="36em" size="lg" leading="normal">
+            {lead}
+          </Text>
           <p className={`small ${styles.version}`}>
             Last changed on <time dateTime={version}>{formatDay(version)}</time>. Version {version}.
           </p>

@@ -11,6 +11,7 @@ import styles from './page.module.css';
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import type { getTransparency } from '../../contract/transparency/transparency.ts';
 import { call } from '../api/call.ts';
+import { Text } from '../ui/layout/layout.tsx';
 
 /** Figures on moderation, and how they are made. */
 export function TransparencyPage() {
@@ -37,9 +38,9 @@ export function TransparencyPage() {
 function Figures({ shown }: { shown: Transparency | null }) {
   if (shown?.computedOn === null)
     return (
-      <p className={styles.empty}>
+      <Text py={6} size="lg">
         No figures yet. They are computed each night; the first ones are here in the morning.
-      </p>
+      </Text>
     );
   return (
     <>

@@ -4,6 +4,7 @@ import { maximumViewNameLength, type SavedView } from '../../contract/saved-view
 import { ConfirmDialog, Dialog } from '../ui/overlays/dialog.tsx';
 import { TextField } from '../ui/forms/fields.tsx';
 import { useForm } from '../ui/forms/use-form.ts';
+import { Group, Stack, Text } from '../ui/layout/layout.tsx';
 import { Note } from '../ui/states/note.tsx';
 import { TextButton } from '../ui/text-button.tsx';
 import { showSuccess } from '../ui/states/toasts.ts';
@@ -37,14 +38,14 @@ export function ViewDialog({ view, opener, onClose }: ViewDialogProps) {
   if (isDeleting) return <DeleteView view={view} onClose={() => setDeleting(false)} onDeleted={onClose} />;
   return (
     <Dialog isOpen onClose={onClose} title="Change this view">
-      <div className={styles.form}>
+      <Stack gap={6}>
         {form.problem && <Note tone="error">{form.problem}</Note>}
-        <form className={styles.rename} onSubmit={form.submit} noValidate>
+        <Group className={styles.rename} as="form" gap={3} wrap={false} align="end" onSubmit={form.submit} noValidate>
           <TextField label="Name" maxLength={maximumViewNameLength} {...form.field('name')} data-autofocus />
           <Button type="submit" variant="default" loading={isPending} disabled={form.values.name.trim() === view.name}>
             Rename
           </Button>
-        </form>
+        </Group>
         <AlertSwitch
           isOn={view.hasAlert}
           // A switch that is disabled loses the focus: while a change is on its way a press does nothing.
@@ -53,11 +54,11 @@ export function ViewDialog({ view, opener, onClose }: ViewDialogProps) {
           }}
         />
         <ShareView view={view} isWorking={isPending} onShare={(isShared) => mutate({ view, change: { isShared } })} />
-        <div className={styles.apart}>
+        <Group className={styles.apart} gap={3} pt={5} justify="space-between">
           <TextButton onClick={() => setDeleting(true)}>Delete this view</TextButton>
           <Button onClick={onClose}>Done</Button>
-        </div>
-      </div>
+        </Group>
+      </Stack>
     </Dialog>
   );
 }
@@ -73,13 +74,17 @@ function ShareView({ view, isWorking, onShare }: ShareViewProps) {
   const part = useFocusOnChange(view.shareToken !== null);
   if (view.shareToken === null) {
     return (
-      <div ref={part} className={styles.part}>
-        <p className={styles.partTitle}>Share by link</p>
-        <p className={styles.help}>Whoever has access to the database can open it. Your name is not shown.</p>
+      <Stack ref={part} className={styles.part} gap={3} align="start">
+        <Text size="sm" weight={600}>
+          Share by link
+        </Text>
+        <Text tone="dim" size="sm">
+          Whoever has access to the database can open it. Your name is not shown.
+        </Text>
         <Button variant="default" size="sm" loading={isWorking} onClick={() => onShare(true)}>
           Make a link
         </Button>
-      </div>
+      </Stack>
     );
   }
   const link = shareLink(view.shareToken);
@@ -89,7 +94,7 @@ function ShareView({ view, isWorking, onShare }: ShareViewProps) {
       () => setCopied('failed'),
     );
   return (
-    <div ref={part} className={styles.part}>
+    <Stack ref={part} className={styles.part} gap={3} align="start">
       <TextField
         label="Link to this view"
         help="Whoever has access to the database can open it. Your name is not shown."
@@ -97,19 +102,19 @@ function ShareView({ view, isWorking, onShare }: ShareViewProps) {
         readOnly
         onFocus={(event) => event.currentTarget.select()}
       />
-      <div className={styles.row}>
+      <Group gap={4}>
         <Button variant="default" size="sm" onClick={copy}>
           Copy link
         </Button>
         <TextButton disabled={isWorking} onClick={() => onShare(false)}>
           End this link
         </TextButton>
-        <span role="status" className={styles.help}>
+        <Text role="status" as="span" tone="dim" size="sm">
           {copied === 'yes' && 'Copied'}
           {copied === 'failed' && 'Your browser does not let us copy. Select the link and copy it yourself.'}
-        </span>
-      </div>
-    </div>
+        </Text>
+      </Group>
+    </Stack>
   );
 }
 

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { dealKinds, type DealKind } from '../../contract/deals/options.ts';
 import { maximumViews, type SavedView } from '../../contract/saved-views/saved-views.ts';
 import { kindLabels } from '../../contract/deals/kind-labels.ts';
+import { Group, Text } from '../ui/layout/layout.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { SkeletonLines } from '../ui/states/skeleton.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
@@ -31,19 +32,21 @@ export function ViewList({ kind, views, error, onRetry, currentId, onClose, onCh
         {error && <ErrorState message="Your views did not load." onRetry={onRetry} />}
         {!views && !error && <SkeletonLines lines={3} label="Loading your views" />}
         {views?.length === 0 && (
-          <p className={styles.quiet}>
+          <Text p={3} tone="dim" size="sm">
             No saved views yet. Set filters, sort and columns, then save them under a name.
-          </p>
+          </Text>
         )}
         {kinds.map((each) => {
           const members = views?.filter((view) => view.kind === each) ?? [];
           if (members.length === 0) return null;
           return (
             <div key={each}>
-              <p className={styles.kind}>{kindLabels[each]}</p>
+              <Text px={3} pt={3} pb={1} tone="faint" size="xs">
+                {kindLabels[each]}
+              </Text>
               <ul>
                 {members.map((view) => (
-                  <li key={view.id} className={styles.item}>
+                  <Group key={view.id} as="li" gap={2} wrap={false}>
                     <Link
                       to={viewPath(view)}
                       className={styles.open}
@@ -61,7 +64,7 @@ export function ViewList({ kind, views, error, onRetry, currentId, onClose, onCh
                     >
                       <IconPencil size={16} stroke={1.75} aria-hidden="true" />
                     </ActionIcon>
-                  </li>
+                  </Group>
                 ))}
               </ul>
             </div>
@@ -70,9 +73,9 @@ export function ViewList({ kind, views, error, onRetry, currentId, onClose, onCh
       </div>
       <div className={styles.foot}>
         {isFull ? (
-          <p className={styles.quiet}>
+          <Text p={3} tone="dim" size="sm">
             You have {maximumViews} views, which is as many as there can be. Delete one first.
-          </p>
+          </Text>
         ) : (
           <Button
             variant="subtle"

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { DealKind } from '../../contract/deals/options.ts';
 import type { SavedView } from '../../contract/saved-views/saved-views.ts';
+import { Group, Text } from '../ui/layout/layout.tsx';
 import { TextButton } from '../ui/text-button.tsx';
 import { showSuccess } from '../ui/states/toasts.ts';
 import { loadWhenIdle, onDemand } from '../ui/on-demand.tsx';
@@ -42,7 +43,7 @@ export function SavedViews({ kind }: SavedViewsProps) {
   // The list knows the latest version of the view that the dialog is about.
   const shown = dialog === null || dialog === 'save' ? null : (views.data?.find(({ id }) => id === dialog.id) ?? null);
   return (
-    <div className={styles.root}>
+    <Group gap={3} minWidth={0} wrap={false}>
       <Popover
         isOpen={isOpen}
         onChange={setOpen}
@@ -81,7 +82,7 @@ export function SavedViews({ kind }: SavedViewsProps) {
         <SaveViewDialog kind={kind} address={address} opener={opener} onClose={() => setDialog(null)} />
       )}
       {shown && <ViewDialog view={shown} opener={opener} onClose={() => setDialog(null)} />}
-    </div>
+    </Group>
   );
 }
 
@@ -104,7 +105,9 @@ function Edited({ view, address }: { view: SavedView; address: string }) {
   const { mutate, isPending, error } = useChangeView();
   return (
     <>
-      <span className={styles.edited}>Edited</span>
+      <Text as="span" tone="faint" size="sm">
+        Edited
+      </Text>
       <TextButton
         disabled={isPending}
         onClick={() =>
@@ -114,9 +117,9 @@ function Edited({ view, address }: { view: SavedView; address: string }) {
         Save
       </TextButton>
       {error && (
-        <span role="alert" className={styles.problem}>
+        <Text role="alert" as="span" tone="error" size="xs">
           {error.message}
-        </span>
+        </Text>
       )}
     </>
   );

@@ -9,6 +9,7 @@ import { useForm } from '../ui/forms/use-form.ts';
 import { Note } from '../ui/states/note.tsx';
 import { useAskReminder } from '../reminders/api.ts';
 import styles from '../reminders/pages.module.css';
+import { Stack, Text } from '../ui/layout/layout.tsx';
 
 const times: Readonly<Record<ReminderTime, string>> = {
   '3_days': 'In 3 days',
@@ -37,12 +38,14 @@ export function GuestReminderBox() {
   const [isOpen, setOpen] = useState(false);
   const [sentTo, setSentTo] = useState<string | null>(null);
   return (
-    <section className={styles.box} aria-labelledby="not-today">
+    <Stack className={styles.box} as="section" gap={5} p={5} aria-labelledby="not-today">
       <div>
-        <h2 id="not-today" className={styles.title}>
+        <Text id="not-today" as="h2" size="xl">
           Not today?
-        </h2>
-        <p className={styles.words}>We write on the day you pick, three times at most. Nothing else.</p>
+        </Text>
+        <Text mt={2} tone="dim" size="sm" leading="normal">
+          We write on the day you pick, three times at most. Nothing else.
+        </Text>
       </div>
       {sentTo !== null && (
         <div role="status">
@@ -57,7 +60,7 @@ export function GuestReminderBox() {
           Remind me later
         </Button>
       )}
-    </section>
+    </Stack>
   );
 }
 
@@ -70,7 +73,7 @@ function ReminderForm({ onSent }: { onSent: (email: string) => void }) {
     onSuccess: (_reply, { email }) => onSent(email),
   });
   return (
-    <form className={styles.form} onSubmit={form.submit} noValidate>
+    <Stack as="form" gap={5} onSubmit={form.submit} noValidate>
       {form.problem && <Note tone="error">{form.problem} Please try again.</Note>}
       <EmailField label="Remind me at" autoComplete="email" isFirst {...form.field('email')} />
       <SelectField label="When" data={optionsOf(times)} allowDeselect={false} {...form.field('when')} />
@@ -85,6 +88,6 @@ function ReminderForm({ onSent }: { onSent: (email: string) => void }) {
       <Button type="submit" loading={form.isWorking}>
         Remind me
       </Button>
-    </form>
+    </Stack>
   );
 }

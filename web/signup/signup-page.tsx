@@ -15,7 +15,7 @@ import { EmailField } from '../identity/email-field.tsx';
 import { addressOf, emailMistake } from '../identity/email-mistake.ts';
 import type { SentLink } from '../identity/link-form.tsx';
 import { memberWords } from '../members/words.ts';
-import styles from '../identity/auth-frame.module.css';
+import { Stack } from '../ui/layout/layout.tsx';
 
 /** The terms that stand on /terms. The compiler holds it to the version of the contract. */
 const shownTerms: typeof termsVersion = '2026-11-21';
@@ -56,7 +56,7 @@ function SignupForm({ onSent }: { onSent: (sent: SentLink) => void }) {
     onSuccess: (answer, request) => onSent({ request, answer }),
   });
   return (
-    <form className={styles.form} onSubmit={form.submit} noValidate>
+    <Stack as="form" gap={6} onSubmit={form.submit} noValidate>
       <FormSummary {...form.summary} />
       <ChoiceCards label="I am" cards={memberWords} {...form.field('memberType')} />
       <EmailField
@@ -77,6 +77,6 @@ function SignupForm({ onSent }: { onSent: (sent: SentLink) => void }) {
       <Button type="submit" size="lg" fullWidth loading={form.isWorking}>
         E-mail me a link
       </Button>
-    </form>
+    </Stack>
   );
 }

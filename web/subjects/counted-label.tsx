@@ -1,12 +1,13 @@
 import { formatInteger } from '../ui/formats.ts';
+import { Group } from '../ui/layout/layout.tsx';
 import styles from './directory.module.css';
 
 /** The words of a filter with how many it would leave, once that is known. */
 export function CountedLabel({ label, count }: { label: string; count: number | undefined }) {
   if (count === undefined) return label;
   return (
-    <span className={styles.option}>
+    <Group className={styles.option} as="span" flex={1} gap={4} wrap={false} align="stretch" justify="space-between">
       <span>{label}</span> <span>{formatInteger(count)}</span>
-    </span>
+    </Group>
   );
 }

@@ -12,6 +12,7 @@ import { SkeletonLines } from '../ui/states/skeleton.tsx';
 import { isSort, sortWords, type DirectoryControl } from './directory-state.ts';
 import styles from './directory.module.css';
 import { useDraft } from '../table/filters/use-draft.ts';
+import { Group, Text } from '../ui/layout/layout.tsx';
 
 interface Page<Row> {
   readonly data: readonly Row[];
@@ -50,7 +51,9 @@ export function Directory<Row, List extends string>(props: DirectoryProps<Row, L
       <div className="band">
         <div className={`wrap page-head ${styles.wide}`}>
           <h1>{title}</h1>
-          <p className={styles.lead}>{lead}</p>
+          <Text tone="dim" size="lg">
+            {lead}
+          </Text>
           <div className={styles.search}>
             <DirectorySearch
               label={`Search ${noun}s by name or id`}
@@ -98,7 +101,7 @@ function Results<Row, List extends string>(props: DirectoryProps<Row, List>) {
   const first = query.data?.pages[0];
   return (
     <section aria-label="Results" aria-busy={query.isFetching}>
-      <div className={styles.above}>
+      <Group gap={4} pb={4} wrap={false} justify="space-between">
         <p role="status">{first && <b className="strong">{formatCount(first.total, noun)}</b>}</p>
         <span className={`small dim ${styles.sortBy}`} aria-hidden="true">
           Sort by
@@ -112,7 +115,7 @@ function Results<Row, List extends string>(props: DirectoryProps<Row, List>) {
           value={control.state.sort}
           onChange={(value) => value !== null && isSort(value) && control.change({ sort: value })}
         />
-      </div>
+      </Group>
       {query.isError && !query.isFetchNextPageError && (
         <ErrorState
           message={`The ${noun}s did not load. ${query.error.message}`}

@@ -1,5 +1,6 @@
 import { IconExternalLink } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Group } from '../ui/layout/layout.tsx';
 import { Monogram } from '../ui/monogram.tsx';
 import styles from './page.module.css';
 
@@ -18,7 +19,7 @@ export function SubjectNames({ subject: { id, name, website }, about, children }
       <Monogram name={name} size={88} />
       <div className={styles.names}>
         <h1>{name}</h1>
-        <div className={styles.about}>
+        <Group className={styles.about} gap={[2, 5]} mt={3} size="md" breaks>
           {children}
           <span>{about}</span>
           {website && URL.canParse(website) && (
@@ -28,7 +29,7 @@ export function SubjectNames({ subject: { id, name, website }, about, children }
             </a>
           )}
           <span>{id}</span>
-        </div>
+        </Group>
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
 import { Checkbox, SegmentedControl } from '@mantine/core';
 import { useId } from 'react';
+import { Text } from '../ui/layout/layout.tsx';
 import { CountedLabel } from './counted-label.tsx';
 import { leastScores, type DirectoryState } from './directory-state.ts';
 import styles from './directory.module.css';
@@ -19,9 +20,9 @@ export function ScoreFilters({ state, onChange, reviewed }: ScoreFiltersProps) {
   return (
     <>
       <div className={styles.group}>
-        <p id={id} className={styles.groupLabel}>
+        <Text id={id} mb={3} size="sm" weight={600}>
           Rating
-        </p>
+        </Text>
         <SegmentedControl
           fullWidth
           size="sm"

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { fewestVoices } from '../../contract/subjects/score-rules.ts';
 import { formatInteger, formatRating, formatShare } from '../ui/formats.ts';
+import { Group, Stack, Text } from '../ui/layout/layout.tsx';
 import { SightBar } from '../ui/sight-bar.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import styles from './figures.module.css';
@@ -25,7 +26,7 @@ export function ScoreHead({ figures }: ScoreHeadProps) {
     );
   }
   return (
-    <div className={styles.score}>
+    <Group gap={[4, 5]} mt={5}>
       <span className={styles.big}>{formatRating(figures.score)}</span>
       <div>
         <SightBar value={figures.score} size="lg" />
@@ -37,7 +38,7 @@ export function ScoreHead({ figures }: ScoreHeadProps) {
           <p className="small">{formatShare(figures.recommendShare)} would recommend</p>
         )}
       </div>
-    </div>
+    </Group>
   );
 }
 
@@ -51,7 +52,7 @@ interface DistributionProps {
 export function Distribution({ counts, onChoose }: DistributionProps) {
   const most = Math.max(...counts, 1);
   return (
-    <ul className={styles.distribution} aria-label="How many gave each rating">
+    <Stack className={styles.distribution} as="ul" gap={1} mt={6} size="sm" aria-label="How many gave each rating">
       {[5, 4, 3, 2, 1].map((rating) => {
         const count = counts[rating - 1] ?? 0;
         const row: ReactNode = (
@@ -59,13 +60,13 @@ export function Distribution({ counts, onChoose }: DistributionProps) {
             <span className={styles.bar} aria-hidden="true">
               <i style={{ width: `${(count / most) * 100}%` }} />
             </span>
-            <span className={styles.count}>
+            <Text as="span" tone="dim" textAlign="right">
               {formatInteger(count)}
               <VisuallyHidden>
                 {' '}
                 gave {rating} of 5{onChoose ? '. Show these reviews' : ''}
               </VisuallyHidden>
-            </span>
+            </Text>
           </>
         );
         return (
@@ -82,7 +83,7 @@ export function Distribution({ counts, onChoose }: DistributionProps) {
           </li>
         );
       })}
-    </ul>
+    </Stack>
   );
 }
 
@@ -97,13 +98,13 @@ export function NamedCounts({ label, answered, named }: NamedProps) {
   if (named.length === 0) return null;
   return (
     <>
-      <ul className={styles.practices} aria-label={label}>
+      <Group className={styles.practices} as="ul" gap={2} mt={6} align="stretch" aria-label={label}>
         {named.map(({ words, voices }) => (
           <li key={words}>
             {words} <b className="strong">{formatInteger(voices)}</b>
           </li>
         ))}
-      </ul>
+      </Group>
       <p className="small dim">Of {formatInteger(answered)} who answered.</p>
     </>
   );

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { EyeChart } from '../ui/eye-chart.tsx';
 import { formatCount } from '../ui/formats.ts';
+import { Group, Stack } from '../ui/layout/layout.tsx';
 import type { DataColumn, FilterTools, Noun } from './column.ts';
 import { longWords } from './filters/words.ts';
 import styles from './empty.module.css';
@@ -27,7 +28,7 @@ export function TableEmpty<Row>({ columns, control, tools, noun }: TableEmptyPro
   const { tightest, isCounted } = useTightest(parts, tools);
   const count = parts.length;
   return (
-    <div className={styles.root}>
+    <Stack gap={5} maxWidth="440px" mx="auto" align="start">
       <div className={styles.chart}>
         <EyeChart size={10} blur={1.4} />
       </div>
@@ -44,15 +45,15 @@ export function TableEmpty<Row>({ columns, control, tools, noun }: TableEmptyPro
           {!tightest && isCounted && 'Taking one of them away is not enough: no single one is to blame.'}
         </p>
       )}
-      <div className={styles.actions}>
+      <Group gap={4} align="stretch">
         {tightest && count > 1 && <Button onClick={tightest.part.remove}>{removeWord(tightest.part)}</Button>}
         {count > 0 && (
           <Button variant={tightest && count > 1 ? 'default' : 'filled'} onClick={control.clearAll}>
             {count === 1 && parts[0] ? removeWord(parts[0]) : 'Clear all filters'}
           </Button>
         )}
-      </div>
-    </div>
+      </Group>
+    </Stack>
   );
 }
 

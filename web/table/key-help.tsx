@@ -1,4 +1,5 @@
 import { Kbd } from '@mantine/core';
+import { Text } from '../ui/layout/layout.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import styles from './key-help.module.css';
 import { keyList, type KeyOffers } from './use-table-keys.ts';
@@ -19,7 +20,9 @@ export function KeyHelp({ isOpen, onClose, offers }: { isOpen: boolean; onClose:
           </div>
         ))}
       </dl>
-      <p className={styles.note}>They rest while you type. The arrows work when the table has the focus.</p>
+      <Text mt={4} tone="dim" size="sm">
+        They rest while you type. The arrows work when the table has the focus.
+      </Text>
     </Dialog>
   );
 }

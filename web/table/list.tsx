@@ -1,6 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { Group, Text } from '../ui/layout/layout.tsx';
 import { SkeletonBar } from '../ui/states/skeleton.tsx';
 import type { Noun } from './column.ts';
 import { RowsFailure } from './rows/failure.tsx';
@@ -89,7 +90,7 @@ export function TableList<Row>({ label, noun, rows, rowId, listItem, opening, em
 function Item({ item, href }: { item: ListItem; href: string | undefined }) {
   return (
     <>
-      <span className={styles.name}>
+      <Text as="span" size="md" weight={600}>
         {href === undefined ? (
           item.name
         ) : (
@@ -97,10 +98,16 @@ function Item({ item, href }: { item: ListItem; href: string | undefined }) {
             {item.name}
           </Link>
         )}
-      </span>
-      <span className={styles.figure}>{item.figure}</span>
-      <span className={styles.line}>{item.line}</span>
-      <span className={styles.note}>{item.note}</span>
+      </Text>
+      <Text as="span" size="md" weight={600} textAlign="right">
+        {item.figure}
+      </Text>
+      <Text as="span" tone="dim">
+        {item.line}
+      </Text>
+      <Text as="span" textAlign="right" tone="dim">
+        {item.note}
+      </Text>
     </>
   );
 }
@@ -119,14 +126,14 @@ function WaitingList() {
     <div aria-hidden="true">
       {Array.from({ length: waitingItems }, (_, place) => (
         <div key={place} className={styles.waiting}>
-          <div className={styles.bars}>
+          <Group wrap={false} align="stretch" justify="space-between">
             <SkeletonBar width={place % 2 === 0 ? '44%' : '34%'} />
             <SkeletonBar width="22%" />
-          </div>
-          <div className={styles.bars}>
+          </Group>
+          <Group wrap={false} align="stretch" justify="space-between">
             <SkeletonBar width="34%" />
             <SkeletonBar width="28%" />
-          </div>
+          </Group>
         </div>
       ))}
     </div>

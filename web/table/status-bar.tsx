@@ -2,6 +2,7 @@ import { Kbd } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { CallError } from '../api/call.ts';
 import { formatInteger } from '../ui/formats.ts';
+import { Group, Text } from '../ui/layout/layout.tsx';
 import { TextButton } from '../ui/text-button.tsx';
 import type { Noun } from './column.ts';
 import { useRowRange, type RangeStore } from './rows/range.ts';
@@ -25,7 +26,7 @@ interface StatusBarProps<Row> {
 /** The line under the table: how much there is on the left, where one stands on the right. */
 export function StatusBar<Row>({ noun, rows, range, order, onTop, onHelp, children }: StatusBarProps<Row>) {
   return (
-    <div className={styles.bar}>
+    <Group className={styles.bar} gap={[3, 6]} tone="dim" size="xs">
       {rows.status === 'loading' ? `Loading ${noun.many}` : children}
       <span className={styles.gap} />
       {rows.hasFailedMore && <MoreFailure noun={noun} rows={rows} />}
@@ -36,7 +37,7 @@ export function StatusBar<Row>({ noun, rows, range, order, onTop, onHelp, childr
           <Kbd aria-hidden="true">?</Kbd> Shortcuts
         </button>
       )}
-    </div>
+    </Group>
   );
 }
 
@@ -44,15 +45,15 @@ function MoreFailure<Row>({ noun, rows }: Pick<StatusBarProps<Row>, 'noun' | 'ro
   const limit = limitWords(rows.failure);
   if (limit !== null)
     return (
-      <span role="alert" className={styles.failure}>
+      <Text role="alert" as="span" tone="ink">
         {limit}
-      </span>
+      </Text>
     );
   return (
-    <span role="alert" className={styles.failure}>
+    <Text role="alert" as="span" tone="ink">
       More {noun.many} did not load. {rows.failure instanceof CallError && rows.failure.message}{' '}
       <TextButton onClick={rows.retryMore}>Try again</TextButton>
-    </span>
+    </Text>
   );
 }
 

@@ -9,6 +9,7 @@ import {
   IconLayoutSidebarLeftExpand,
 } from '@tabler/icons-react';
 import { startTransition, useEffect, useState, type ReactNode, type RefObject } from 'react';
+import { Group, Stack, Text } from '../ui/layout/layout.tsx';
 import { Menu } from '../ui/overlays/menu.tsx';
 import { loadWhenIdle } from '../ui/on-demand.tsx';
 import type { DataColumn, FilterTools, Noun } from './column.ts';
@@ -71,16 +72,16 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
   if (!isWide) {
     return (
       <div className={styles.toolbar}>
-        <div className={styles.tools}>
+        <Group gap={3} wrap={false}>
           {search}
           <PhoneTools {...props} />
-        </div>
+        </Group>
         {chips}
         {(toolbarStart || toolbarEnd) && (
-          <div className={barStyles.switch}>
+          <Group gap={[3, 2]} justify="space-between">
             {toolbarStart}
             {toolbarEnd}
-          </div>
+          </Group>
         )}
       </div>
     );
@@ -95,25 +96,33 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
     );
   }
   return (
-    <div className={barStyles.bar}>
-      <div className={barStyles.line}>
+    <Stack className={barStyles.bar} gap={3} py={4} px={6}>
+      <Group className={barStyles.line} gap={3} wrap={false}>
         {toolbarStart}
         {search}
         <span className={barStyles.gap} />
         {toolbarEnd}
         <WideTools {...props} />
-      </div>
+      </Group>
       {/* Always there: a filter that is set must not push the rows down. */}
       {props.hasRows ? (
-        <div className={barStyles.line}>
+        <Group className={barStyles.line} gap={3} wrap={false}>
           {sideSwitch && <SideButton {...sideSwitch} />}
-          {!sideSwitch && !hasChips(control) && <span className={barStyles.quiet}>No filter is set</span>}
+          {!sideSwitch && !hasChips(control) && (
+            <Text as="span" tone="faint" size="xs">
+              No filter is set
+            </Text>
+          )}
           {chips}
-        </div>
+        </Group>
       ) : (
-        hasChips(control) && <div className={barStyles.line}>{chips}</div>
+        hasChips(control) && (
+          <Group className={barStyles.line} gap={3} wrap={false}>
+            {chips}
+          </Group>
+        )
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Group } from './layout/layout.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
 import styles from './lens.module.css';
 
@@ -39,7 +40,7 @@ const round = (value: number): number => Math.round(value * 100) / 100;
 /** The sign of waiting. `label` is read aloud; `size` is the radius of the ring in pixels. */
 export function LensLoader({ label = 'Loading', size = 44 }: { label?: string; size?: number }) {
   return (
-    <span className={styles.loader} role="status">
+    <Group className={styles.loader} as="span" inline tone="ink" wrap={false} justify="center" role="status">
       <LensRing radius={size} isFading />
       {size >= 24 && (
         <span className={styles.letter} style={{ fontSize: size * 0.86 }} aria-hidden="true">
@@ -47,15 +48,15 @@ export function LensLoader({ label = 'Loading', size = 44 }: { label?: string; s
         </span>
       )}
       <VisuallyHidden>{label}</VisuallyHidden>
-    </span>
+    </Group>
   );
 }
 
 /** The lens alone in the middle of the area that waits. */
 export function CentredLoader({ label }: { label?: string }) {
   return (
-    <div className={styles.centred}>
+    <Group className={styles.centred} flex={1} wrap={false} justify="center">
       <LensLoader label={label} />
-    </div>
+    </Group>
   );
 }

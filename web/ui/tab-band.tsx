@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
+import { Group } from './layout/layout.tsx';
 import styles from './tab-band.module.css';
 import { useCurrentTab } from './use-current-tab.ts';
 
@@ -24,7 +25,11 @@ export function TabBand({ title, isHeading = true, label, end, children }: TabBa
       <nav ref={tabs} aria-label={label} className={styles.tabs}>
         {children}
       </nav>
-      {end && <div className={styles.end}>{end}</div>}
+      {end && (
+        <Group className={styles.end} ml="auto" wrap={false} align="stretch">
+          {end}
+        </Group>
+      )}
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { formatCount, formatInstant, formatInteger } from '../../ui/formats.ts';
 import { showError } from '../../ui/states/toasts.ts';
 import { AdminFrame } from '../../admin/frame.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
 import { countEntries, listEntries, useAuditFile } from './api.ts';
 import { auditListItem, auditTableColumns } from './cells.tsx';
 import styles from './page.module.css';
@@ -34,11 +35,11 @@ const list = {
 /** What admins did, and why. */
 export function AuditPage() {
   return (
-    <div className={styles.page}>
+    <Stack flex={1}>
       <AdminFrame>
         <AuditTable />
       </AdminFrame>
-    </div>
+    </Stack>
   );
 }
 

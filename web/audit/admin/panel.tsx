@@ -7,6 +7,7 @@ import { emptyValue, formatInstant } from '../../ui/formats.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { fieldChanges } from './changes.ts';
 import factList from '../../admin/facts.module.css';
+import { Text } from '../../ui/layout/layout.tsx';
 import styles from './panel.module.css';
 import { targetLink } from './target.ts';
 
@@ -22,8 +23,12 @@ export function AuditPanel({ entry, ...place }: AuditPanelProps) {
   const link = targetLink(entry);
   return (
     <RowDrawer what="Entry" noun="entry" label={what} id={String(entry.id)} {...place}>
-      <h2 className={styles.title}>{what}</h2>
-      <p className={styles.when}>{formatInstant(entry.happenedAt)}</p>
+      <Text className={styles.title} as="h2" mb={2} size="xl">
+        {what}
+      </Text>
+      <Text mb={6} tone="dim" size="sm">
+        {formatInstant(entry.happenedAt)}
+      </Text>
       <dl className={`${factList.facts} ${styles.facts}`}>
         <div>
           <dt>Who</dt>
@@ -32,7 +37,10 @@ export function AuditPanel({ entry, ...place }: AuditPanelProps) {
         <div>
           <dt>Record</dt>
           <dd>
-            {targetWords(entry.targetKind)} <span className={styles.id}>{entry.targetEmail ?? entry.targetId}</span>
+            {targetWords(entry.targetKind)}{' '}
+            <Text as="span" size="sm">
+              {entry.targetEmail ?? entry.targetId}
+            </Text>
             {link && (
               <>
                 <br />
@@ -47,10 +55,14 @@ export function AuditPanel({ entry, ...place }: AuditPanelProps) {
         </div>
         <div>
           <dt>Request</dt>
-          <dd className={styles.id}>{entry.requestId ?? emptyValue}</dd>
+          <Text as="dd" size="sm">
+            {entry.requestId ?? emptyValue}
+          </Text>
         </div>
       </dl>
-      <h3 className={styles.heading}>Before and after</h3>
+      <Text as="h3" mb={3} size="lg">
+        Before and after
+      </Text>
       <Changes entry={entry} />
     </RowDrawer>
   );

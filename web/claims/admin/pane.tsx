@@ -9,6 +9,7 @@ import { PreservedText } from '../../ui/preserved-text.tsx';
 import { showSuccess } from '../../ui/states/toasts.ts';
 import factList from '../../admin/facts.module.css';
 import styles from '../../admin/case-pane.module.css';
+import { Group, Stack, Text } from '../../ui/layout/layout.tsx';
 import { useDecideClaim } from './api.ts';
 
 interface ClaimPaneProps {
@@ -30,12 +31,14 @@ export function ClaimPane({ row: claim, onDone }: ClaimPaneProps) {
     ['Address proved', claim.provedAt === null ? 'no' : formatInstant(claim.provedAt)],
   ] as const;
   return (
-    <article className={styles.pane} aria-label="Claim">
+    <Stack className={styles.pane} as="article" flex={1} minWidth={0} aria-label="Claim">
       <div className={styles.scroll}>
-        <h2 className={styles.title}>{funder.name}</h2>
-        <p className={styles.about}>
+        <Text as="h2" size="2xl" breaks>
+          {funder.name}
+        </Text>
+        <Group as="p" gap={[2, 5]} mt={3} tone="dim" size="sm" align="stretch">
           <Link to={`/funder/${funder.id}`}>Open the page</Link>
-        </p>
+        </Group>
         <dl className={`${factList.facts} ${styles.facts}`}>
           {facts.map(([label, value]) => (
             <div key={label}>
@@ -52,7 +55,7 @@ export function ClaimPane({ row: claim, onDone }: ClaimPaneProps) {
         )}
       </div>
       <Decision row={claim} onDone={onDone} />
-    </article>
+    </Stack>
   );
 }
 
@@ -81,14 +84,14 @@ function Decision({ row: claim, onDone }: ClaimPaneProps) {
   });
   if (claim.can.length === 0)
     return (
-      <p className={styles.bar}>
+      <Stack className={styles.bar} as="p" gap={4}>
         {claim.state === 'waiting' || claim.state === 'approved'
           ? 'Another admin decides: you work for them, or it is your own.'
           : `Decided${claim.decidedAt === null ? '' : ` on ${formatInstant(claim.decidedAt)}`}.`}
-      </p>
+      </Stack>
     );
   return (
-    <div className={styles.bar} role="group" aria-label="Decision">
+    <Stack className={styles.bar} gap={4} role="group" aria-label="Decision">
       {form.problem && <Note tone="error" title={form.problem} />}
       <TextAreaField
         label="Words to the member"
@@ -97,7 +100,7 @@ function Decision({ row: claim, onDone }: ClaimPaneProps) {
         maxLength={longestMessage}
         {...form.field('message')}
       />
-      <div className={styles.buttons}>
+      <Group gap={3}>
         {claim.can.includes('approve') && (
           <Button size="sm" loading={form.isWorking} onClick={(event) => form.submitAs('approve', event)}>
             Approve
@@ -125,7 +128,7 @@ function Decision({ row: claim, onDone }: ClaimPaneProps) {
             Revoke
           </Button>
         )}
-      </div>
-    </div>
+      </Group>
+    </Stack>
   );
 }

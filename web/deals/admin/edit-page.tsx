@@ -33,6 +33,7 @@ import { DealTabs } from './tabs.tsx';
 import { draftOf, editableColumns, readDraft } from './values.ts';
 import { wordsOfCode } from './code-words.ts';
 import { useFocusOnceThere } from '../../admin/use-focus-once-there.ts';
+import { Grid, Group, Stack, Text } from '../../ui/layout/layout.tsx';
 
 /** One deal by hand: a new one, or one that is there. */
 export function DealEditPage() {
@@ -80,13 +81,13 @@ function EditedDeal({ kind, dealId }: { kind: DealKind; dealId: string }) {
 function NotYet({ query }: { query: { error: Error | null; refetch: () => unknown } }) {
   if (isGone(query.error)) return <Gone />;
   return (
-    <div className={styles.page}>
+    <Stack className={styles.page} gap={6} maxWidth="1040px">
       {query.error === null ? (
         <SkeletonLines lines={10} label="Loading the deal" />
       ) : (
         <ErrorState message="The deal did not load." onRetry={() => void query.refetch()} />
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -96,23 +97,25 @@ const isGone = (error: Error | null): boolean =>
 function RemovedDeal({ kind, dealId, history }: { kind: DealKind; dealId: string; history: DealHistory }) {
   if (history.removal === null) return null;
   return (
-    <div className={styles.page}>
-      <h2 className={styles.title}>{history.name ?? 'A row that was not kept'}</h2>
+    <Stack className={styles.page} gap={6} maxWidth="1040px">
+      <Text as="h2" size="2xl" breaks>
+        {history.name ?? 'A row that was not kept'}
+      </Text>
       <Note tone="warning" title={removalWords(history.removal)}>
         On {formatInstant(history.removal.removedAt)}. It is not in the database, and imports leave it out.
       </Note>
       <DealHistoryPanel kind={kind} dealId={dealId} updatedAt={null} />
-    </div>
+    </Stack>
   );
 }
 
 function Gone() {
   return (
-    <div className={styles.page}>
+    <Stack className={styles.page} gap={6} maxWidth="1040px">
       <EmptyState title="This deal cannot be edited" action={<Link to="/admin/deals">Deals</Link>}>
         It is not here any more, or a member reported it: then its review is moderated instead.
       </EmptyState>
-    </div>
+    </Stack>
   );
 }
 
@@ -151,10 +154,10 @@ function DealForm({ kind, found, onReload }: DealFormProps) {
     columns: editableColumns(kind).filter((column) => column.group === group),
   }));
   return (
-    <form className={styles.page} onSubmit={form.submit} noValidate>
-      <h2 ref={heading} className={styles.title} tabIndex={-1}>
+    <Stack className={styles.page} as="form" gap={6} maxWidth="1040px" onSubmit={form.submit} noValidate>
+      <Text ref={heading} as="h2" size="2xl" breaks tabIndex={-1}>
         {title}
-      </h2>
+      </Text>
       <FormSummary {...form.summary} />
       {groups
         .filter(({ columns }) => columns.length > 0)
@@ -165,11 +168,11 @@ function DealForm({ kind, found, onReload }: DealFormProps) {
             open={openGroups.has(group) || columns.some(({ key }) => form.hasError(`values.${key}`)) || undefined}
           >
             <summary>{label}</summary>
-            <div className={styles.fields}>
+            <Grid className={styles.fields} gap={[5, 6]} pt={2} pb={6}>
               {columns.map((column) => (
                 <DealField key={column.key} column={column} {...form.field(`values.${column.key}`)} />
               ))}
-            </div>
+            </Grid>
           </details>
         ))}
       {found !== null && (
@@ -182,15 +185,15 @@ function DealForm({ kind, found, onReload }: DealFormProps) {
         />
       )}
       {save.error && form.problem && <SaveFailure error={save.error} onReload={onReload} />}
-      <div className={styles.actions}>
+      <Group gap={4} align="stretch">
         <Button type="submit" loading={form.isWorking}>
           {found === null ? 'Add this deal' : 'Save the changes'}
         </Button>
         <ButtonLink variant="default" to={`/admin/deals/${kind}`}>
           Cancel
         </ButtonLink>
-      </div>
-    </form>
+      </Group>
+    </Stack>
   );
 }
 

@@ -12,6 +12,7 @@ import { SkeletonLines } from '../../ui/states/skeleton.tsx';
 import { showError, showSuccess } from '../../ui/states/toasts.ts';
 import { dealHistoryQuery, useUndoDealEdit } from './history-api.ts';
 import factList from '../../admin/facts.module.css';
+import { Group, Stack, Text } from '../../ui/layout/layout.tsx';
 import styles from './history.module.css';
 import { RemovalDialog, RestoreDialog } from './removal-dialogs.tsx';
 
@@ -28,14 +29,16 @@ export function DealHistoryPanel(place: Place) {
   if (isLoadingError) return <ErrorState message="The history did not load." onRetry={() => void refetch()} />;
   if (data === undefined) return <SkeletonLines lines={6} label="Loading the history" />;
   return (
-    <aside className={styles.panel} aria-label="Source and history">
+    <Stack className={styles.panel} as="aside" gap={6} minWidth={0} aria-label="Source and history">
       <Source history={data} />
       <section aria-labelledby="deal-history">
-        <h3 id="deal-history" className={styles.heading}>
+        <Text id="deal-history" className={styles.heading} as="h3" pt={4} size="lg">
           History
-        </h3>
+        </Text>
         {data.changes.length === 0 ? (
-          <p className={styles.hint}>Nobody changed this row since it came.</p>
+          <Text tone="dim" size="sm" breaks>
+            Nobody changed this row since it came.
+          </Text>
         ) : (
           <ol className={styles.changes}>
             {data.changes.map((change) => (
@@ -45,16 +48,16 @@ export function DealHistoryPanel(place: Place) {
         )}
       </section>
       <Deeds {...place} history={data} />
-    </aside>
+    </Stack>
   );
 }
 
 function Source({ history: { source } }: { history: DealHistory }) {
   return (
     <section aria-labelledby="deal-source">
-      <h3 id="deal-source" className={styles.heading}>
+      <Text id="deal-source" className={styles.heading} as="h3" pt={4} size="lg">
         Source
-      </h3>
+      </Text>
       <dl className={`${factList.facts} ${styles.facts}`}>
         <Fact label="Source">{source.name}</Fact>
         <Fact label="Record">{source.recordId === '' ? emptyValue : source.recordId}</Fact>
@@ -98,14 +101,18 @@ function Change({ kind, change }: { kind: DealKind; change: DealChange }) {
   return (
     <li>
       <b>{words[change.change]}</b>
-      <span className={styles.when}>
+      <Text as="span" tone="dim" size="sm" breaks>
         {formatInstant(change.changedAt)}
         {change.changedBy !== null && ` by ${change.changedBy}`}
-      </span>
-      {change.fileName !== null && <span className={styles.when}>{change.fileName}</span>}
+      </Text>
+      {change.fileName !== null && (
+        <Text as="span" tone="dim" size="sm" breaks>
+          {change.fileName}
+        </Text>
+      )}
       {change.reason !== null && <q className={styles.reason}>{change.reason}</q>}
       {change.values.length > 0 && (
-        <dl className={styles.values}>
+        <Text className={styles.values} as="dl" mt={2} size="sm">
           {change.values.map(({ key, before, after }) => (
             <div key={key}>
               <dt>{findColumn(kind, key)?.label ?? key}</dt>
@@ -114,7 +121,7 @@ function Change({ kind, change }: { kind: DealKind; change: DealChange }) {
               </dd>
             </div>
           ))}
-        </dl>
+        </Text>
       )}
     </li>
   );
@@ -133,14 +140,14 @@ function Deeds({ kind, dealId, updatedAt, history: { can, removal } }: Place & {
   const close = (): void => setAsking(null);
   if (removal !== null)
     return (
-      <div className={styles.deeds}>
+      <Group gap={4} align="stretch">
         {can.restore && <Button onClick={() => setAsking('restore')}>Bring it back</Button>}
         {asking === 'restore' && <RestoreDialog kind={kind} dealId={dealId} onClose={close} />}
-      </div>
+      </Group>
     );
   if (updatedAt === null) return null;
   return (
-    <div className={styles.deeds}>
+    <Group gap={4} align="stretch">
       {can.undo && (
         <Button
           variant="default"
@@ -161,7 +168,7 @@ function Deeds({ kind, dealId, updatedAt, history: { can, removal } }: Place & {
         </Button>
       )}
       {asking === 'remove' && <RemovalDialog kind={kind} dealId={dealId} updatedAt={updatedAt} onClose={close} />}
-    </div>
+    </Group>
   );
 }
 

@@ -11,8 +11,8 @@ import type { OpenRow } from '../../table/body.tsx';
 import { TableView } from '../../table/view.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { AdminFrame } from '../../admin/frame.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
 import { DealTabs } from './tabs.tsx';
-import styles from './tabs.module.css';
 
 /** One of the three tables as an admin looks through it: a row opens its page, where it is edited or taken out. */
 export function DealsPage() {
@@ -20,13 +20,13 @@ export function DealsPage() {
   const kind = dealKinds.find((candidate) => candidate === word?.toLowerCase());
   if (kind === undefined) return <NotFoundPage />;
   return (
-    <div className={styles.page}>
+    <Stack flex={1}>
       <AdminFrame>
         <DealTabs />
         {/* A kind of its own: nothing of one table should stay for the next. */}
         <Deals key={kind} kind={kind} />
       </AdminFrame>
-    </div>
+    </Stack>
   );
 }
 

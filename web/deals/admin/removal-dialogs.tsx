@@ -7,10 +7,10 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { ShortListField, TextAreaField } from '../../ui/forms/fields.tsx';
 import { optionsOf } from '../../ui/forms/options.ts';
 import { useForm, type FieldProps } from '../../ui/forms/use-form.ts';
+import { Text } from '../../ui/layout/layout.tsx';
 import { Note } from '../../ui/states/note.tsx';
 import { showSuccess } from '../../ui/states/toasts.ts';
 import { useRemoveDeal, useRestoreDeal } from './history-api.ts';
-import styles from './history.module.css';
 
 interface Place {
   kind: DealKind;
@@ -40,7 +40,9 @@ export function RemovalDialog({ kind, dealId, updatedAt, onClose }: Place & { up
         {form.values.reason === 'personal_data' ? (
           <Note tone="warning">Nothing of the row is kept, in its history neither. It cannot come back.</Note>
         ) : (
-          <p className={styles.hint}>It is kept and can be brought back.</p>
+          <Text tone="dim" size="sm" breaks>
+            It is kept and can be brought back.
+          </Text>
         )}
         <NoteField {...form.field('note')} />
       </DialogForm>

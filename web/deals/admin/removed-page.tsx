@@ -14,6 +14,7 @@ import { useList } from '../../table/use-list.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { emptyValue, formatDay } from '../../ui/formats.ts';
 import { AdminFrame } from '../../admin/frame.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
 import { countRemoved, listRemoved } from './history-api.ts';
 import { DealTabs } from './tabs.tsx';
 import styles from './tabs.module.css';
@@ -21,12 +22,12 @@ import styles from './tabs.module.css';
 /** The rows that were taken out: a row opens its page, where it is brought back. */
 export function RemovedDealsPage() {
   return (
-    <div className={styles.page}>
+    <Stack flex={1}>
       <AdminFrame>
         <DealTabs />
         <RemovedDeals />
       </AdminFrame>
-    </div>
+    </Stack>
   );
 }
 

@@ -9,7 +9,7 @@ import { formatInstant } from '../../ui/formats.ts';
 import { Note } from '../../ui/states/note.tsx';
 import { showSuccess } from '../../ui/states/toasts.ts';
 import pane from '../../admin/case-pane.module.css';
-import styles from './report-pane.module.css';
+import { Group, Stack, Text } from '../../ui/layout/layout.tsx';
 import { useDecideDealReport } from './reports-api.ts';
 
 const longestNote = 500;
@@ -34,14 +34,14 @@ export function DealReportDecision({ report, onDone }: { report: DealReport; onD
   const { removesDeal } = form.values;
   if (report.state !== 'open')
     return (
-      <p className={pane.bar}>
+      <Stack className={pane.bar} as="p" gap={4}>
         {report.state === 'accepted' ? 'Accepted' : 'Declined'}
         {report.decidedAt !== null && ` on ${formatInstant(report.decidedAt)}`}.
-      </p>
+      </Stack>
     );
   const accept = (): void => (removesDeal ? setIsAsking(true) : form.submitAs('accept'));
   return (
-    <div className={pane.bar} role="group" aria-label="Decision">
+    <Stack className={pane.bar} gap={4} role="group" aria-label="Decision">
       {decide.error && <Note tone="error" title={messageOf(decide.error)} />}
       <TextAreaField
         label="Note for other admins"
@@ -57,7 +57,7 @@ export function DealReportDecision({ report, onDone }: { report: DealReport; onD
           {...form.checkbox('removesDeal')}
         />
       )}
-      <div className={pane.buttons}>
+      <Group gap={3}>
         <Button size="sm" loading={decide.isPending} onClick={accept}>
           {removesDeal ? 'Accept and take out' : 'Accept'}
         </Button>
@@ -70,10 +70,10 @@ export function DealReportDecision({ report, onDone }: { report: DealReport; onD
         >
           Decline
         </Button>
-        <span className={styles.thanks}>
+        <Text as="span" tone="dim" size="sm">
           Who reported gets {correctionDays} more days of access for a right report.
-        </span>
-      </div>
+        </Text>
+      </Group>
       <ConfirmDialog
         isOpen={isAsking}
         title="Take this row out?"
@@ -86,7 +86,7 @@ export function DealReportDecision({ report, onDone }: { report: DealReport; onD
       >
         Nobody will see it any more, and imports leave it out from now on.
       </ConfirmDialog>
-    </div>
+    </Stack>
   );
 }
 

@@ -9,6 +9,7 @@ import { Note } from '../../ui/states/note.tsx';
 import { PreservedText } from '../../ui/preserved-text.tsx';
 import { DealReportDecision } from './report-decision.tsx';
 import pane from '../../admin/case-pane.module.css';
+import { Group, Stack, Text } from '../../ui/layout/layout.tsx';
 import styles from './report-pane.module.css';
 
 type Column = DealColumn<DealColumnKey>;
@@ -19,26 +20,28 @@ const sourceKeys: readonly DealColumnKey[] = ['origin', 'sourceName', 'sourceUrl
 export function DealReportPane({ row: report, onDone }: { row: DealReport; onDone: () => void }) {
   const { deal } = report;
   return (
-    <article className={pane.pane} aria-label="Report">
+    <Stack className={pane.pane} as="article" flex={1} minWidth={0} aria-label="Report">
       <div className={pane.scroll}>
         <header>
-          <h2 className={pane.title}>{deal === null ? 'A row that is gone' : dealName(deal)}</h2>
-          <p className={pane.about}>
+          <Text as="h2" size="2xl" breaks>
+            {deal === null ? 'A row that is gone' : dealName(deal)}
+          </Text>
+          <Group as="p" gap={[2, 5]} mt={3} tone="dim" size="sm" align="stretch">
             <span>{kindLabels[report.kind]}</span>
             <span>{report.reportedBy ?? 'an account that is gone'}</span>
             <span>{formatInstant(report.reportedAt)}</span>
-          </p>
+          </Group>
         </header>
         <section className={styles.words}>
           <h3>{reportReasons[report.reason]}</h3>
           <PreservedText>{report.message}</PreservedText>
           {report.sourceUrl !== null && (
-            <p className={styles.source}>
+            <Text mt={4} size="sm" breaks>
               They name a source:{' '}
               <a href={report.sourceUrl} target="_blank" rel="noopener noreferrer nofollow">
                 {report.sourceUrl}
               </a>
-            </p>
+            </Text>
           )}
         </section>
         {deal === null ? (
@@ -54,7 +57,7 @@ export function DealReportPane({ row: report, onDone }: { row: DealReport; onDon
         )}
       </div>
       <DealReportDecision report={report} onDone={onDone} />
-    </article>
+    </Stack>
   );
 }
 
@@ -66,12 +69,12 @@ function RowAsShown({ deal, reported }: { deal: Deal; reported: string | null })
     .flatMap((key) => columnsOf(deal.kind).filter((column) => column.key === key));
   return (
     <section className={styles.row} aria-label="The row now">
-      <div className={styles.rowHead}>
+      <Group className={styles.rowHead} gap={[2, 5]} align="baseline">
         <h3>The row now</h3>
         <Link to={`/database/${deal.kind}?deal=${deal.id}`} className={styles.open}>
           Open it in the table
         </Link>
-      </div>
+      </Group>
       <dl>
         {meant && <Cell column={meant} deal={deal} isMeant />}
         {columns.map((column) => (
@@ -87,7 +90,11 @@ function Cell({ column, deal, isMeant = false }: { column: Column; deal: Deal; i
     <div data-meant={isMeant || undefined}>
       <dt>
         {column.label}
-        {isMeant && <span className={styles.badge}>reported</span>}
+        {isMeant && (
+          <Text as="span" ml={3} tone="warning" size="xs" weight={600}>
+            reported
+          </Text>
+        )}
       </dt>
       <dd>{valueOf(column, deal) === null ? emptyValue : dealCell(column, deal)}</dd>
     </div>

@@ -4,6 +4,7 @@ import { dealKinds } from '../../../contract/deals/options.ts';
 import { kindLabels } from '../../../contract/deals/kind-labels.ts';
 import { kindsQuery } from '../api.ts';
 import { formatInteger } from '../../ui/formats.ts';
+import { Group, Text } from '../../ui/layout/layout.tsx';
 import { useCurrentTab } from '../../ui/use-current-tab.ts';
 import styles from './tabs.module.css';
 import { reportsQuery } from './reports-api.ts';
@@ -15,7 +16,7 @@ export function DealTabs() {
   const tabs = useCurrentTab();
   const open = reports.data?.pages[0]?.counts.open;
   return (
-    <nav ref={tabs} className={styles.tabs} aria-label="Deals">
+    <Group ref={tabs} className={styles.tabs} as="nav" gap={[2, 5]} wrap={false} align="stretch" aria-label="Deals">
       {dealKinds.map((kind) => (
         <Tab
           key={kind}
@@ -28,14 +29,19 @@ export function DealTabs() {
       <Tab to="/admin/deals/imports" label="Imports" />
       <Tab to="/admin/deal-reports" label="Reported rows" count={open} />
       <Tab to="/admin/deals/sample" label="Sample data" />
-    </nav>
+    </Group>
   );
 }
 
 function Tab({ to, label, count }: { to: string; label: string; count?: number | undefined }) {
   return (
     <NavLink to={to} className={styles.tab} preventScrollReset>
-      {label} {count !== undefined && <span className={styles.count}>{formatInteger(count)}</span>}
+      {label}{' '}
+      {count !== undefined && (
+        <Text as="span" tone="faint" size="sm" weight={400}>
+          {formatInteger(count)}
+        </Text>
+      )}
     </NavLink>
   );
 }

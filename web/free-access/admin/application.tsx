@@ -12,6 +12,7 @@ import { FormButtons } from '../../ui/forms/form-buttons.tsx';
 import { TextAreaField } from '../../ui/forms/fields.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { formatDay } from '../../ui/formats.ts';
+import { Group, Stack } from '../../ui/layout/layout.tsx';
 import { Note } from '../../ui/states/note.tsx';
 import { PreservedText } from '../../ui/preserved-text.tsx';
 import { showSuccess } from '../../ui/states/toasts.ts';
@@ -25,8 +26,8 @@ const longestReason = 500;
 export function AccessApplication({ application }: { application: Application }) {
   const { who, organisation, website, why, country, email, earlierApprovals, askedAt, days } = application;
   return (
-    <li className={styles.item}>
-      <div className={styles.words}>
+    <Group className={styles.item} as="li" gap={[4, 7]} py={5} align="start" justify="space-between">
+      <Stack className={styles.words} flex="1 1 320px" gap={2} minWidth={0} breaks>
         <b>{organisation}</b>
         <span>
           {applicantLabels[who]}, {nameOfCountry(country)}, {email}
@@ -45,9 +46,9 @@ export function AccessApplication({ application }: { application: Application })
           )}
         </span>
         <Answer application={application} />
-      </div>
+      </Stack>
       {application.state === 'received' && <Decision application={application} />}
-    </li>
+    </Group>
   );
 }
 
@@ -77,7 +78,7 @@ function Decision({ application }: { application: Application }) {
       { onSuccess: (isDone) => isDone && showSuccess(`${days} days given. They get a letter.`) },
     );
   return (
-    <div className={styles.decision} role="group" aria-label={`Decision for ${organisation}`}>
+    <Stack flex="none" gap={4} role="group" aria-label={`Decision for ${organisation}`}>
       {decide.error && <Note tone="error">{decide.error.message}</Note>}
       <SegmentedControl
         size="xs"
@@ -86,16 +87,16 @@ function Decision({ application }: { application: Application }) {
         onChange={(value) => setDays(Number(value) as ApplicationDays)}
         data={applicationDays.map((value) => ({ value: String(value), label: `${value} days` }))}
       />
-      <div className={styles.choices}>
+      <Group flex="none" gap={[3, 5]} align="stretch">
         <Button size="sm" loading={decide.isPending} onClick={approve}>
           Approve
         </Button>
         <Button size="sm" variant="outline" color="red" onClick={() => setDeclining(true)}>
           Decline
         </Button>
-      </div>
+      </Group>
       {isDeclining && <DeclineDialog application={application} onClose={() => setDeclining(false)} />}
-    </div>
+    </Stack>
   );
 }
 

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { formatInteger } from '../../ui/formats.ts';
+import { Group, Text } from '../../ui/layout/layout.tsx';
 import { SkeletonLines } from '../../ui/states/skeleton.tsx';
 import { AccessApplication } from './application.tsx';
 import { applicationsQuery, type ApplicationTab } from './api.ts';
@@ -22,10 +23,10 @@ export function AccessApplications() {
   const counts = data?.counts;
   return (
     <section aria-labelledby="requests">
-      <div className={styles.head}>
-        <h2 id="requests" className={styles.heading}>
+      <Group gap={[4, 6]} mb={4} justify="space-between">
+        <Text id="requests" as="h2" size="lg">
           Requests
-        </h2>
+        </Text>
         <SegmentedControl
           size="xs"
           aria-label="State of the requests"
@@ -36,7 +37,7 @@ export function AccessApplications() {
             label: counts === undefined ? tabs[value].label : `${tabs[value].label} ${formatInteger(counts[value])}`,
           }))}
         />
-      </div>
+      </Group>
       {isPending && <SkeletonLines lines={6} label="Loading the requests" />}
       {isLoadingError && <ErrorState message="The requests did not load." onRetry={() => void refetch()} />}
       {data?.data.length === 0 && (

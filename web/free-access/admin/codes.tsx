@@ -6,6 +6,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { formatCount, formatDay, formatInstant, formatInteger } from '../../ui/formats.ts';
+import { Group, Stack, Text } from '../../ui/layout/layout.tsx';
 import { SkeletonLines } from '../../ui/states/skeleton.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { showError, showSuccess } from '../../ui/states/toasts.ts';
@@ -19,14 +20,14 @@ export function AccessCodes() {
   const { data, isPending, isLoadingError, refetch } = useQuery(codesQuery);
   return (
     <section aria-labelledby="codes">
-      <div className={styles.head}>
-        <h2 id="codes" className={styles.heading}>
+      <Group gap={[4, 6]} mb={4} justify="space-between">
+        <Text id="codes" as="h2" size="lg">
           Codes
-        </h2>
+        </Text>
         <Button size="sm" variant="default" onClick={() => setMaking(true)}>
           New code
         </Button>
-      </div>
+      </Group>
       {isPending && <SkeletonLines lines={4} label="Loading the codes" />}
       {isLoadingError && <ErrorState message="The codes did not load." onRetry={() => void refetch()} />}
       {data?.length === 0 && (
@@ -54,8 +55,8 @@ function CodeItem({ code }: { code: AccessCode }) {
       .catch(() => showError('The browser did not let us copy. Select the code instead.'));
   };
   return (
-    <li className={styles.item}>
-      <div className={styles.words}>
+    <Group className={styles.item} as="li" gap={[4, 7]} py={5} align="start" justify="space-between">
+      <Stack className={styles.words} flex="1 1 320px" gap={2} minWidth={0} breaks>
         <b>{code.campaign}</b>
         <span className={styles.code}>{inTwo(code.code)}</span>
         <span>
@@ -68,8 +69,8 @@ function CodeItem({ code }: { code: AccessCode }) {
           {code.isDisabled && ', switched off'}
         </span>
         {change.error && <span role="alert">{change.error.message}</span>}
-      </div>
-      <div className={styles.choices}>
+      </Stack>
+      <Group flex="none" gap={[3, 5]} align="stretch">
         <TextButton aria-label={`Copy the code of ${code.campaign}`} onClick={copy}>
           Copy
         </TextButton>
@@ -83,9 +84,9 @@ function CodeItem({ code }: { code: AccessCode }) {
         >
           {code.isDisabled ? 'Switch on' : 'Switch off'}
         </TextButton>
-      </div>
+      </Group>
       {isListing && <UsesDialog code={code} onClose={() => setListing(false)} />}
-    </li>
+    </Group>
   );
 }
 

@@ -4,10 +4,10 @@ import { FormButtons } from '../../ui/forms/form-buttons.tsx';
 import { ShortListField, TextField } from '../../ui/forms/fields.tsx';
 import { NumberField } from '../../ui/forms/number-field.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
+import { Stack } from '../../ui/layout/layout.tsx';
 import { Note } from '../../ui/states/note.tsx';
 import { showSuccess } from '../../ui/states/toasts.ts';
 import { useCreateCode } from './api.ts';
-import styles from './page.module.css';
 
 interface Draft {
   readonly campaign: string;
@@ -65,7 +65,7 @@ export function NewCodeDialog({ onClose }: { onClose: () => void }) {
         <FormButtons submitLabel="Make code" isWorking={form.isWorking} onSubmit={form.submit} onClose={onClose} />
       }
     >
-      <div className={styles.fields}>
+      <Stack gap={5}>
         {form.problem && <Note tone="error">{form.problem}</Note>}
         <TextField
           label="Campaign"
@@ -84,7 +84,7 @@ export function NewCodeDialog({ onClose }: { onClose: () => void }) {
         />
         <TextField label="First day" type="date" {...form.field('validFrom')} />
         <TextField label="Last day" isOptional type="date" {...form.field('validTo')} />
-      </div>
+      </Stack>
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import { dealColumns } from '../../../contract/deals/deals.ts';
 import type { ImportRecord } from '../../../contract/imports/imports.ts';
 import { formatInteger } from '../../ui/formats.ts';
+import { Text } from '../../ui/layout/layout.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import type { ShownRows } from './figures.tsx';
 import styles from './page.module.css';
@@ -15,7 +16,9 @@ export function ImportChanges({ record, onShow }: { record: ImportRecord; onShow
   if (changed.length === 0) return null;
   return (
     <section>
-      <h2 className={styles.heading}>By changed column</h2>
+      <Text className={styles.heading} as="h2" pb={3} size="lg">
+        By changed column
+      </Text>
       <ul className={listStyles.list}>
         {changed.map(([key, count]) => (
           <li key={key} className={listStyles.item}>

@@ -7,6 +7,7 @@ import type { Corrections, ImportRecord } from '../../../contract/imports/import
 import { ButtonLink } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { formatCount } from '../../ui/formats.ts';
+import { Group, Stack } from '../../ui/layout/layout.tsx';
 import { Note } from '../../ui/states/note.tsx';
 import { SkeletonLines } from '../../ui/states/skeleton.tsx';
 import { ImportChanges } from './changes.tsx';
@@ -52,7 +53,7 @@ export function ImportCheck({ record, onMatch }: ImportCheckProps) {
     <>
       <ImportSteps current={3} />
       <ImportFigures record={record} shown={shown} onShow={setShown} />
-      <div className={styles.page}>
+      <Stack className={styles.page} flex={1} gap={6}>
         <div className={styles.columns}>
           <div className={styles.main}>
             {settings.isPending && <SkeletonLines lines={8} label="Loading the rows" />}
@@ -91,14 +92,14 @@ export function ImportCheck({ record, onMatch }: ImportCheckProps) {
             </div>
           </aside>
         </div>
-      </div>
-      <div className={styles.bar}>
+      </Stack>
+      <Group className={styles.bar} gap={[4, 4]}>
         <div className={styles.said}>{failure && <Note tone="error" title={failure.message} />}</div>
         <Button variant="default" onClick={onMatch}>
           Back
         </Button>
         <p>{record.rejectedCount > 0 && `${formatCount(record.rejectedCount, 'row')} will be left out`}</p>
-        <div className={styles.actions}>
+        <Group gap={4} align="stretch">
           <ButtonLink variant="default" to="/admin/deals/imports">
             Save for later
           </ButtonLink>
@@ -111,8 +112,8 @@ export function ImportCheck({ record, onMatch }: ImportCheckProps) {
               {words ?? 'Nothing to add'}
             </Button>
           )}
-        </div>
-      </div>
+        </Group>
+      </Group>
       {isLeaving && (
         <ImportDiscard
           record={record}

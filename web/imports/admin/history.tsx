@@ -10,6 +10,7 @@ import { useOwnAddress } from '../../admin/use-own-address.ts';
 import { ImportUndo } from './undo.tsx';
 import { describeImport, describeStarter } from './words.ts';
 import styles from '../../admin/item-list.module.css';
+import { Group, Text } from '../../ui/layout/layout.tsx';
 import { importsQuery } from './api.ts';
 
 /** What was imported, newest first, each with its undo while it can be undone. */
@@ -20,9 +21,9 @@ export function ImportHistory() {
   const records = list.data?.pages.flatMap((page) => page.imports) ?? [];
   return (
     <section aria-labelledby="earlier-imports">
-      <h2 id="earlier-imports" className={styles.heading}>
+      <Text id="earlier-imports" as="h2" mb={3} size="lg">
         Earlier imports
-      </h2>
+      </Text>
       {list.isPending && <SkeletonLines lines={4} label="Loading the imports" />}
       {list.isLoadingError && <ErrorState message="The imports did not load." onRetry={() => void list.refetch()} />}
       {list.isSuccess && records.length === 0 && (
@@ -30,7 +31,7 @@ export function ImportHistory() {
       )}
       <ul className={styles.list}>
         {records.map((record) => (
-          <li key={record.id} className={styles.item}>
+          <Group key={record.id} className={styles.item} as="li" gap={[3, 5]} py={4} justify="space-between">
             <div>
               <Link to={`/admin/deals/imports/${record.id}`}>{record.fileName}</Link>
               <span>{describeImport(record)}</span>
@@ -41,7 +42,7 @@ export function ImportHistory() {
                 Undo
               </TextButton>
             )}
-          </li>
+          </Group>
         ))}
       </ul>
       {list.hasNextPage && (

@@ -12,6 +12,7 @@ import { ImportSteps } from './steps.tsx';
 import { ImportUpload } from './upload.tsx';
 import { importQuery, keepTemplate } from './api.ts';
 import items from '../../admin/item-list.module.css';
+import { Group, Text } from '../../ui/layout/layout.tsx';
 import styles from './list-page.module.css';
 import { useUpload } from './use-upload.ts';
 import { IconDownload } from '@tabler/icons-react';
@@ -60,10 +61,10 @@ function Imports() {
           <ImportHistory />
           <ImportTemplates />
           <section aria-labelledby="by-hand">
-            <h2 id="by-hand" className={items.heading}>
+            <Text id="by-hand" as="h2" mb={3} size="lg">
               One deal by hand
-            </h2>
-            <p className={items.hint}>
+            </Text>
+            <Text className={items.hint} maxWidth="70ch" tone="dim" size="sm" leading="normal">
               {dealKinds.map((kind, at) => (
                 <span key={kind}>
                   {at > 0 && ', '}
@@ -71,7 +72,7 @@ function Imports() {
                 </span>
               ))}
               . To change a deal, open it in its <Link to="/admin/deals">table</Link>.
-            </p>
+            </Text>
           </section>
         </div>
       </div>
@@ -82,7 +83,7 @@ function Imports() {
 /** Files to fill in: the columns that we know, and a line that shows how each is written. */
 function ImportTemplates() {
   return (
-    <div className={styles.templates}>
+    <Group className={styles.templates} gap={4} py={4} px={5} size="sm" wrap={false}>
       <IconDownload size={19} stroke={1.75} aria-hidden="true" />
       <p>
         Start from a template:{' '}
@@ -98,6 +99,6 @@ function ImportTemplates() {
           </span>
         ))}
       </p>
-    </div>
+    </Group>
   );
 }

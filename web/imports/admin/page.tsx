@@ -20,6 +20,7 @@ import { ImportUpload } from './upload.tsx';
 import { describeStarter, formatBytes, formatSeconds } from './words.ts';
 import { importQuery, isRunning } from './api.ts';
 import { useOwnAddress } from '../../admin/use-own-address.ts';
+import { Stack, Text } from '../../ui/layout/layout.tsx';
 import { useUpload } from './use-upload.ts';
 
 // What comes after the columns are matched.
@@ -41,9 +42,9 @@ function OneImport() {
   const record = useQuery(importQuery(importId));
   if (record.isPending)
     return (
-      <div className={styles.page}>
+      <Stack className={styles.page} flex={1} gap={6}>
         <SkeletonLines lines={8} label="Loading the import" />
-      </div>
+      </Stack>
     );
   // What was matched outlives an answer that did not come; not an import that is gone.
   if (record.isLoadingError || isGone(record.error))
@@ -56,7 +57,7 @@ const isGone = (error: Error | null): boolean =>
 
 function Failure({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   return (
-    <div className={styles.page}>
+    <Stack className={styles.page} flex={1} gap={6}>
       {isGone(error) ? (
         <EmptyState title="This import is not here" action={<Link to="/admin/deals/imports">All imports</Link>}>
           It was dropped before it was added, or the link is not whole.
@@ -64,7 +65,7 @@ function Failure({ error, onRetry }: { error: Error | null; onRetry: () => void 
       ) : (
         <ErrorState message="The import did not load." onRetry={onRetry} />
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -93,12 +94,14 @@ function Unfinished({ record }: { record: ImportRecord }) {
   return (
     <>
       <ImportSteps current={1} />
-      <div className={styles.page}>
-        <h2 className={styles.title}>{record.fileName} is not here yet</h2>
-        <p className={styles.lead}>
+      <Stack className={styles.page} flex={1} gap={6}>
+        <Text as="h2" size="2xl" breaks>
+          {record.fileName} is not here yet
+        </Text>
+        <Text maxWidth="70ch" tone="dim" leading="normal">
           {formatBytes(record.receivedBytes)} of {formatBytes(record.totalBytes ?? 0)} arrived. Choose the same file
           again and it goes on from there.
-        </p>
+        </Text>
         <ImportUpload
           upload={upload}
           title={`Drop ${record.fileName} here again`}
@@ -117,7 +120,7 @@ function Unfinished({ record }: { record: ImportRecord }) {
             onDone={() => void navigate('/admin/deals/imports', { replace: true })}
           />
         )}
-      </div>
+      </Stack>
     </>
   );
 }
@@ -139,18 +142,20 @@ function Running({ record }: { record: ImportRecord }) {
   return (
     <>
       <ImportSteps current={state === 'checking' ? 3 : 4} />
-      <div className={styles.page}>
-        <h2 className={styles.title}>{title}</h2>
-        <div role="status" className={styles.running}>
-          <p className={styles.lead}>
+      <Stack className={styles.page} flex={1} gap={6}>
+        <Text as="h2" size="2xl" breaks>
+          {title}
+        </Text>
+        <Stack role="status" gap={4} maxWidth="640px">
+          <Text maxWidth="70ch" tone="dim" leading="normal">
             {progress === null
               ? `${record.fileName}. This goes on by itself: you can close the page.`
               : `${formatCount(readCount, 'row')} read, ${formatInteger(progress.rowsPerSecond)} a second${left === null ? '' : `, ${formatSeconds(left)} left`}.`}
-          </p>
+          </Text>
           {startedBy !== own && (
-            <p className={styles.lead}>
+            <Text maxWidth="70ch" tone="dim" leading="normal">
               {describeStarter(startedBy, own)}. Nobody else can change this import until it has ended.
-            </p>
+            </Text>
           )}
           <Progress
             value={total === null || total === 0 ? 100 : Math.min(100, (readCount / total) * 100)}
@@ -158,12 +163,12 @@ function Running({ record }: { record: ImportRecord }) {
             aria-label={title}
           />
           {state === 'committing' && (
-            <p className={styles.lead}>
+            <Text maxWidth="70ch" tone="dim" leading="normal">
               All of it is stored or nothing: an interruption leaves the database as it was.
-            </p>
+            </Text>
           )}
-        </div>
-      </div>
+        </Stack>
+      </Stack>
     </>
   );
 }

@@ -5,6 +5,7 @@ import type { ShownRows } from './figures.tsx';
 import styles from './page.module.css';
 import problemStyles from './problems.module.css';
 import { wordsOfCode } from '../../deals/admin/code-words.ts';
+import { Text } from '../../ui/layout/layout.tsx';
 
 /** The refusals and the flags by what is wrong, each with its rows. */
 export function ImportProblems({ record, onShow }: { record: ImportRecord; onShow: (shown: ShownRows) => void }) {
@@ -13,13 +14,19 @@ export function ImportProblems({ record, onShow }: { record: ImportRecord; onSho
   if (refused.length + flagged.length === 0)
     return (
       <section>
-        <h2 className={styles.heading}>By problem</h2>
-        <p className={styles.lead}>Nothing is wrong with any row.</p>
+        <Text className={styles.heading} as="h2" pb={3} size="lg">
+          By problem
+        </Text>
+        <Text maxWidth="70ch" tone="dim" leading="normal">
+          Nothing is wrong with any row.
+        </Text>
       </section>
     );
   return (
     <section>
-      <h2 className={styles.heading}>By problem</h2>
+      <Text className={styles.heading} as="h2" pb={3} size="lg">
+        By problem
+      </Text>
       <ul className={problemStyles.list}>
         {refused.map(([code, count]) => (
           <Problem

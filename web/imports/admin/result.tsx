@@ -7,6 +7,7 @@ import type { ImportRecord, ImportSummary } from '../../../contract/imports/impo
 import { kindLabels } from '../../../contract/deals/kind-labels.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { formatCount, formatDay, formatDecimal, formatInstant, formatInteger } from '../../ui/formats.ts';
+import { Group, Stack, Text } from '../../ui/layout/layout.tsx';
 import { Note } from '../../ui/states/note.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { showError } from '../../ui/states/toasts.ts';
@@ -30,20 +31,20 @@ export function ImportResult({ record }: ImportResultProps) {
   return (
     <>
       <ImportSteps current={5} />
-      <div className={styles.page}>
+      <Stack className={styles.page} flex={1} gap={6}>
         <div className={styles.columns}>
           <div className={styles.main}>
             <div>
-              <h2 className={styles.title}>
+              <Text as="h2" size="2xl" breaks>
                 {isUndone ? 'Undone: ' : ''}
                 {formatCount(added, 'deal')} added, {formatInteger(changed)} updated
-              </h2>
-              <p className={styles.lead}>
+              </Text>
+              <Text maxWidth="70ch" tone="dim" leading="normal">
                 From {fileName} on {formatInstant(finishedAt)}.{' '}
                 {isUndone ? `Taken back on ${formatInstant(undoneAt)}.` : 'Readers can see them now.'}
-              </p>
+              </Text>
             </div>
-            <div className={styles.actions}>
+            <Group gap={4} align="stretch">
               {!isUndone && <ButtonLink to={databaseLink(record)}>See them in the database</ButtonLink>}
               {rejectedCount > 0 && (
                 <Button
@@ -57,7 +58,7 @@ export function ImportResult({ record }: ImportResultProps) {
               <ButtonLink variant="default" to="/admin/deals/imports">
                 All imports
               </ButtonLink>
-            </div>
+            </Group>
             {undoUntil !== null && (
               <Note>
                 You can undo the whole import until {formatDay(undoUntil)}. Deals that someone changed since then stay.{' '}
@@ -74,7 +75,7 @@ export function ImportResult({ record }: ImportResultProps) {
           </div>
           {report && <Summary record={record} report={report} />}
         </div>
-      </div>
+      </Stack>
       {isUndoing && <ImportUndo record={record} onClose={() => setUndoing(false)} />}
     </>
   );
@@ -87,7 +88,9 @@ function Summary({ record, report }: { record: ImportRecord; report: ImportSumma
   const kinds = dealKinds.filter((kind) => (report.kindCounts[kind] ?? 0) > 0);
   return (
     <aside className={styles.side} aria-label="What changed">
-      <h3 className={styles.heading}>What changed</h3>
+      <Text className={styles.heading} as="h3" pb={3} size="lg">
+        What changed
+      </Text>
       <dl className={styles.facts}>
         <dt>Rows read</dt>
         <dd>

@@ -12,6 +12,7 @@ import { ImportDealRows } from './deal-rows.tsx';
 import { ImportRefusedRow } from './refused-row.tsx';
 import styles from './tables.module.css';
 import { wordsOfCode } from '../../deals/admin/code-words.ts';
+import { Text } from '../../ui/layout/layout.tsx';
 import { rowStateWords } from './words.ts';
 import { rowsQuery } from './api.ts';
 
@@ -56,13 +57,15 @@ export function ImportRows({ record, settings, shown, corrections, onCorrect }: 
         )}
       </div>
       {shown.state === 'changed' && (
-        <p className={styles.hint}>
+        <Text mt={4} tone="dim" size="sm">
           What is stored now stands struck through above what would replace it
           {shown.changedKey === undefined ? '' : `. Only rows that change in ${labelOfColumn(shown.changedKey)}`}.
-        </p>
+        </Text>
       )}
       {isRefused && (
-        <p className={styles.hint}>Select a cell to correct it here. The file on your computer does not change.</p>
+        <Text mt={4} tone="dim" size="sm">
+          Select a cell to correct it here. The file on your computer does not change.
+        </Text>
       )}
       {hasNextPage && (
         <TextButton disabled={query.isFetchingNextPage} onClick={() => void fetchNextPage()}>

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Progress } from '@mantine/core';
 import { IconFileTypeCsv, IconUpload, IconX } from '@tabler/icons-react';
 import { useRef, useState, type DragEvent } from 'react';
+import { Group, Stack, Text } from '../../ui/layout/layout.tsx';
 import { Note } from '../../ui/states/note.tsx';
 import { Tooltip } from '../../ui/overlays/tooltip.tsx';
 import styles from './upload.module.css';
@@ -29,10 +30,15 @@ export function ImportUpload({ upload, title, onFile, onCancel }: ImportUploadPr
     take(event.dataTransfer.files);
   };
   return (
-    <div className={styles.root}>
-      <div
+    <Stack className={styles.root} gap={6}>
+      <Stack
         role="presentation"
         className={styles.zone}
+        gap={4}
+        py={8}
+        px={5}
+        textAlign="center"
+        align="center"
         data-over={isOver || undefined}
         onDragOver={(event) => {
           event.preventDefault();
@@ -42,11 +48,13 @@ export function ImportUpload({ upload, title, onFile, onCancel }: ImportUploadPr
         onDrop={drop}
       >
         <IconUpload size={34} stroke={1.75} aria-hidden="true" />
-        <h2 className={styles.title}>{title}</h2>
-        <p className={styles.text}>
+        <Text as="h2" size="xl">
+          {title}
+        </Text>
+        <Text maxWidth="46ch" tone="dim">
           CSV, TSV, XLSX, JSON or JSON Lines, also zipped, up to 500 MB. Nothing changes in the database until the last
           step.
-        </p>
+        </Text>
         <Button disabled={isBusy} onClick={() => input.current?.click()}>
           Choose a file
         </Button>
@@ -61,10 +69,10 @@ export function ImportUpload({ upload, title, onFile, onCancel }: ImportUploadPr
             event.currentTarget.value = '';
           }}
         />
-      </div>
+      </Stack>
       {upload.state === 'refused' && <Note tone="error" title={upload.reason} />}
       {isBusy && <UploadProgress upload={upload} onCancel={onCancel} />}
-    </div>
+    </Stack>
   );
 }
 
@@ -77,21 +85,21 @@ function UploadProgress({
 }) {
   const { fileName, sentBytes, totalBytes, state } = upload;
   return (
-    <div className={styles.card} role="status">
+    <Group className={styles.card} gap={4} p={5} wrap={false} role="status">
       <IconFileTypeCsv size={22} stroke={1.75} aria-hidden="true" />
-      <div className={styles.sending}>
+      <Stack className={styles.sending} flex={1} gap={2} minWidth={0} breaks>
         <b>{fileName}</b>
         <span>
           {formatBytes(sentBytes)} of {formatBytes(totalBytes)}
           {state === 'waiting' && '. The connection is lost. It goes on where it stopped.'}
         </span>
         <Progress value={(sentBytes / totalBytes) * 100} aria-label={`Upload of ${fileName}`} />
-      </div>
+      </Stack>
       <Tooltip label="Cancel the upload">
         <ActionIcon aria-label="Cancel the upload" onClick={onCancel}>
           <IconX size={19} stroke={1.75} aria-hidden="true" />
         </ActionIcon>
       </Tooltip>
-    </div>
+    </Group>
   );
 }

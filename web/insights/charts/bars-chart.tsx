@@ -3,6 +3,7 @@ import { findColumn } from '../../../contract/deals/deals.ts';
 import type { ChartOf } from '../../../contract/insights/insights.ts';
 import type { DealKind } from '../../../contract/deals/options.ts';
 import { formatCount, formatInteger } from '../../ui/formats.ts';
+import { Stack, Text } from '../../ui/layout/layout.tsx';
 import { valuePick, type OnPick } from './picks.ts';
 import { valueWord } from './words.ts';
 import styles from './charts.module.css';
@@ -17,27 +18,40 @@ interface BarsChartProps extends ChartOf<'bars'> {
 /** Bars that lie, each with its number: real text, so it needs no other label. */
 export function BarsChart({ kind, label, column, bars, unknown, onPick }: BarsChartProps) {
   const width = scaleLinear([0, Math.max(...bars.map((bar) => bar.count), 1)], [0, 100]);
-  if (bars.length === 0) return <p className={styles.tooFew}>No deal of this filter has a value here.</p>;
+  if (bars.length === 0)
+    return (
+      <Text maxWidth="30rem" py={6} tone="dim">
+        No deal of this filter has a value here.
+      </Text>
+    );
   return (
     <>
-      <ul className={styles.bars} aria-label={label}>
+      <Stack as="ul" size="sm" aria-label={label}>
         {inOrder(kind, column, bars).map((bar) => {
           const picked = valuePick(kind, column, bar.value);
           const word = valueWord(kind, column, bar.value);
           return (
             <li key={bar.value}>
               <PickButton className={styles.barRow} picked={picked} onPick={onPick}>
-                <span className={styles.barLabel}>{word}</span>
+                <Text as="span" leading="tight" breaks>
+                  {word}
+                </Text>
                 <span className={styles.barTrack} aria-hidden="true">
                   <span className={styles.bar} style={{ width: `${width(bar.count)}%` }} />
                 </span>
-                <span className={styles.barCount}>{formatInteger(bar.count)}</span>
+                <Text as="span" weight={500} textAlign="right">
+                  {formatInteger(bar.count)}
+                </Text>
               </PickButton>
             </li>
           );
         })}
-      </ul>
-      {unknown > 0 && <p className={styles.note}>{formatCount(unknown, 'deal')} without a value here.</p>}
+      </Stack>
+      {unknown > 0 && (
+        <Text tone="faint" size="xs" weight={400} mt={4}>
+          {formatCount(unknown, 'deal')} without a value here.
+        </Text>
+      )}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { scaleLinear, scaleLog } from 'd3-scale';
 import { fewestDeals, type ChartOf } from '../../../contract/insights/insights.ts';
 import type { DealKind } from '../../../contract/deals/options.ts';
+import { Group, Stack, Text } from '../../ui/layout/layout.tsx';
 import { valuePick, type OnPick } from './picks.ts';
 import { tickWord, unitWord, valueWord } from './words.ts';
 import styles from './charts.module.css';
@@ -16,18 +17,26 @@ interface BoxesChartProps extends ChartOf<'boxes'> {
 export function BoxesChart({ kind, label, column, unit, boxes, onPick }: BoxesChartProps) {
   const { scale, ticks, isByTens } = axisOf(boxes);
   if (boxes.every((box) => box.median === null))
-    return <p className={styles.tooFew}>Too few deals in each group. A group needs at least {fewestDeals}.</p>;
+    return (
+      <Text maxWidth="30rem" py={6} tone="dim">
+        Too few deals in each group. A group needs at least {fewestDeals}.
+      </Text>
+    );
   return (
     <>
-      <ul className={styles.bars} aria-label={label}>
+      <Stack as="ul" size="sm" aria-label={label}>
         {boxes.map((box) => {
           const { lowerQuartile, median, upperQuartile } = box;
           return (
             <li key={box.value}>
               <PickButton className={styles.boxRow} picked={valuePick(kind, column, box.value)} onPick={onPick}>
-                <span className={styles.barLabel}>{valueWord(kind, column, box.value)}</span>
+                <Text as="span" leading="tight" breaks>
+                  {valueWord(kind, column, box.value)}
+                </Text>
                 {lowerQuartile === null || median === null || upperQuartile === null ? (
-                  <span className={styles.few}>Too few deals to show</span>
+                  <Text as="span" tone="faint" size="xs" weight={400}>
+                    Too few deals to show
+                  </Text>
                 ) : (
                   <>
                     <span className={styles.boxTrack} aria-hidden="true">
@@ -40,22 +49,33 @@ export function BoxesChart({ kind, label, column, unit, boxes, onPick }: BoxesCh
                       />
                       <span className={styles.median} style={{ left: `${scale(median)}%` }} />
                     </span>
-                    <span className={styles.boxValue}>{unitWord(median, unit)}</span>
+                    <Text as="span" weight={500} textAlign="left">
+                      {unitWord(median, unit)}
+                    </Text>
                   </>
                 )}
               </PickButton>
             </li>
           );
         })}
-      </ul>
-      <div className={styles.axis} aria-hidden="true">
+      </Stack>
+      <Text className={styles.axis} as="div" tone="dim" size="xs" aria-hidden="true">
         {ticks.map((tick) => (
           <span key={tick} style={{ left: `${scale(tick)}%` }}>
             {tickWord(tick, unit)}
           </span>
         ))}
-      </div>
-      <ul className={styles.legend} aria-hidden="true">
+      </Text>
+      <Group
+        className={styles.legend}
+        as="ul"
+        gap={[3, 5]}
+        mt={4}
+        tone="dim"
+        size="xs"
+        align="stretch"
+        aria-hidden="true"
+      >
         <li>
           <i className={styles.keyBox} /> Middle half of deals
         </li>
@@ -63,7 +83,7 @@ export function BoxesChart({ kind, label, column, unit, boxes, onPick }: BoxesCh
           <i className={styles.keyMedian} /> Median
         </li>
         {isByTens && <li>The scale grows tenfold, step by step</li>}
-      </ul>
+      </Group>
     </>
   );
 }

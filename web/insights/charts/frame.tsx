@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { fewestDeals, type Chart, type ChartName } from '../../../contract/insights/insights.ts';
 import type { DealKind } from '../../../contract/deals/options.ts';
+import { Text } from '../../ui/layout/layout.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { SkeletonLines } from '../../ui/states/skeleton.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
@@ -45,8 +46,12 @@ export function ChartFrame({ kind, name, chart, error, isStale = false, onRetry,
     >
       <header className={styles.head}>
         <div>
-          <h2 className={styles.title}>{chart ? chartTitle(kind, name, chart) : plain}</h2>
-          <p className={styles.text}>{text}</p>
+          <Text as="h2" size="lg" leading="tight">
+            {chart ? chartTitle(kind, name, chart) : plain}
+          </Text>
+          <Text mt={1} tone="dim" size="sm">
+            {text}
+          </Text>
         </div>
         {/* The funders are a table already. */}
         {!isEmpty && !isFunders && (
@@ -93,8 +98,8 @@ function Drawing({ kind, name, chart, onPick }: { kind: DealKind; name: ChartNam
 /** What stands in the place of figures that few deals would give away. */
 function TooFew() {
   return (
-    <p className={styles.tooFew}>
+    <Text maxWidth="30rem" py={6} tone="dim">
       Too few deals to show. A chart needs at least {fewestDeals}, so that no figure points to one deal.
-    </p>
+    </Text>
   );
 }

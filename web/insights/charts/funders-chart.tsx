@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { ChartOf } from '../../../contract/insights/insights.ts';
 import type { DealKind } from '../../../contract/deals/options.ts';
 import { formatCount, formatCurrency, formatInteger, formatRating } from '../../ui/formats.ts';
+import { Group, Text } from '../../ui/layout/layout.tsx';
 import { Monogram } from '../../ui/monogram.tsx';
 import { SightBar } from '../../ui/sight-bar.tsx';
 import { valuePick, type OnPick } from './picks.ts';
@@ -16,7 +17,12 @@ interface FundersChartProps extends ChartOf<'funders'> {
 
 /** The names lead to their pages, the numbers of deals to the rows. */
 export function FundersChart({ kind, label, funders, onPick }: FundersChartProps) {
-  if (funders.length === 0) return <p className={styles.tooFew}>No deal of this filter names its funder.</p>;
+  if (funders.length === 0)
+    return (
+      <Text maxWidth="30rem" py={6} tone="dim">
+        No deal of this filter names its funder.
+      </Text>
+    );
   return (
     <div className={styles.tableScroll} role="region" aria-label={`${label}, as a table`} tabIndex={0}>
       <table className={styles.table}>
@@ -33,10 +39,10 @@ export function FundersChart({ kind, label, funders, onPick }: FundersChartProps
           {funders.map(({ name, funderId, count, totalAmountUsd, rating, reviewCount }) => (
             <tr key={name}>
               <th scope="row">
-                <span className={styles.funder}>
+                <Group as="span" inline gap={3} wrap={false}>
                   <Monogram name={name} size={28} />
                   {funderId === null ? name : <Link to={`/funder/${funderId}`}>{name}</Link>}
-                </span>
+                </Group>
               </th>
               <td>
                 <PickButton
@@ -51,12 +57,14 @@ export function FundersChart({ kind, label, funders, onPick }: FundersChartProps
               <td>{totalAmountUsd === null ? 'Too few to show' : formatCurrency(totalAmountUsd)}</td>
               <td>
                 {rating === null ? (
-                  <span className={styles.few}>Too few reviews</span>
+                  <Text as="span" tone="faint" size="xs" weight={400}>
+                    Too few reviews
+                  </Text>
                 ) : (
-                  <span className={styles.rating}>
+                  <Group as="span" inline gap={3} wrap={false}>
                     <SightBar value={rating} size="sm" />
                     <b>{formatRating(rating)}</b> {formatInteger(reviewCount)}
-                  </span>
+                  </Group>
                 )}
               </td>
             </tr>

@@ -1,5 +1,6 @@
 import type { ChartOf } from '../../../contract/insights/insights.ts';
 import { formatDecimal, formatPercent } from '../../ui/formats.ts';
+import { Text } from '../../ui/layout/layout.tsx';
 import { figureLabels, unitWord } from './words.ts';
 import styles from './charts.module.css';
 
@@ -15,7 +16,9 @@ export function KeyFigures({ figures }: ChartOf<'figures'>) {
           <dd className={styles.figure} data-none={figure.value === null || undefined}>
             {unitWord(figure.value, figure.unit)}
           </dd>
-          <dd className={styles.change}>{changeWord(figure)}</dd>
+          <Text as="dd" tone="dim" size="xs">
+            {changeWord(figure)}
+          </Text>
         </div>
       ))}
     </dl>

@@ -2,6 +2,7 @@ import { scaleLinear } from 'd3-scale';
 import type { ChartOf } from '../../../contract/insights/insights.ts';
 import type { DealKind } from '../../../contract/deals/options.ts';
 import { formatCount } from '../../ui/formats.ts';
+import { Text } from '../../ui/layout/layout.tsx';
 import { valuePick, yearPick, type OnPick } from './picks.ts';
 import { columnWord, countWord, valueWord } from './words.ts';
 import styles from './charts.module.css';
@@ -22,7 +23,12 @@ const dark = scaleLinear<string>([darkFrom, 1], ['#3B5EE6', '#132889']);
 export function MatrixChart({ kind, label, column, years, rows, onPick }: MatrixChartProps) {
   const greatest = Math.max(...rows.flatMap((row) => row.counts), 1);
   const depth = scaleLinear([0, greatest], [0, 1]);
-  if (rows.length === 0) return <p className={styles.tooFew}>No deal of this filter has a country and a year.</p>;
+  if (rows.length === 0)
+    return (
+      <Text maxWidth="30rem" py={6} tone="dim">
+        No deal of this filter has a country and a year.
+      </Text>
+    );
   return (
     <div className={styles.tableScroll} role="region" aria-label={`${label}, as a table`} tabIndex={0}>
       <table className={styles.matrix}>

@@ -3,6 +3,7 @@ import { line } from 'd3-shape';
 import { useId } from 'react';
 import type { ChartOf } from '../../../contract/insights/insights.ts';
 import { formatCount, formatCurrency } from '../../ui/formats.ts';
+import { Group, Text } from '../../ui/layout/layout.tsx';
 import { daysPick, type OnPick } from './picks.ts';
 import { quarterWord, tickWord } from './words.ts';
 import styles from './charts.module.css';
@@ -38,7 +39,12 @@ export function PeriodsChart({ periods, yearOnly, unknown, label, onPick }: Peri
   const step = Math.ceil(periods.length / mostLabels);
   const first = periods[0];
   const last = periods.at(-1);
-  if (!first || !last) return <p className={styles.tooFew}>No deal of this filter has a date.</p>;
+  if (!first || !last)
+    return (
+      <Text maxWidth="30rem" py={6} tone="dim">
+        No deal of this filter has a date.
+      </Text>
+    );
   const notes = [
     ...(yearOnly > 0 ? [`${formatCount(yearOnly, 'deal')} known by the year alone: in its first quarter here.`] : []),
     ...(unknown > 0 ? [`${formatCount(unknown, 'deal')} without a date.`] : []),
@@ -125,14 +131,27 @@ export function PeriodsChart({ periods, yearOnly, unknown, label, onPick }: Peri
         </svg>
       </div>
       <Legend isInProgress={last.isInProgress} />
-      {notes.length > 0 && <p className={styles.note}>{notes.join(' ')}</p>}
+      {notes.length > 0 && (
+        <Text tone="faint" size="xs" weight={400} mt={4}>
+          {notes.join(' ')}
+        </Text>
+      )}
     </>
   );
 }
 
 function Legend({ isInProgress }: { isInProgress: boolean }) {
   return (
-    <ul className={styles.legend} aria-hidden="true">
+    <Group
+      className={styles.legend}
+      as="ul"
+      gap={[3, 5]}
+      mt={4}
+      tone="dim"
+      size="xs"
+      align="stretch"
+      aria-hidden="true"
+    >
       <li>
         <i className={styles.keyAmount} /> Amount, left
       </li>
@@ -144,6 +163,6 @@ function Legend({ isInProgress }: { isInProgress: boolean }) {
           <i className={styles.keyHatch} /> Quarter in progress
         </li>
       )}
-    </ul>
+    </Group>
   );
 }

@@ -2,6 +2,7 @@ import { IconCheck, IconQuestionMark, IconX } from '@tabler/icons-react';
 import type { ChartOf } from '../../../contract/insights/insights.ts';
 import type { DealKind } from '../../../contract/deals/options.ts';
 import { formatCount } from '../../ui/formats.ts';
+import { Group, Stack, Text } from '../../ui/layout/layout.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { valuePick, type OnPick } from './picks.ts';
 import { columnWord } from './words.ts';
@@ -18,7 +19,7 @@ interface SharesChartProps extends ChartOf<'shares'> {
 export function SharesChart({ kind, label, shares, onPick }: SharesChartProps) {
   return (
     <>
-      <ul className={styles.bars} aria-label={label}>
+      <Stack as="ul" size="sm" aria-label={label}>
         {shares.map(({ column, yes, no, unknown }) => {
           const all = yes + no + unknown;
           const part = (count: number): string => `${all === 0 ? 0 : (count / all) * 100}%`;
@@ -28,20 +29,33 @@ export function SharesChart({ kind, label, shares, onPick }: SharesChartProps) {
           return (
             <li key={column}>
               <PickButton className={styles.barRow} picked={valuePick(kind, column, 'true')} onPick={onPick}>
-                <span className={styles.barLabel}>{word}</span>
-                <span className={styles.shareTrack} aria-hidden="true">
+                <Text as="span" leading="tight" breaks>
+                  {word}
+                </Text>
+                <Group className={styles.shareTrack} as="span" gap={1} wrap={false} align="stretch" aria-hidden="true">
                   <span className={styles.yes} style={{ width: part(yes) }} />
                   <span className={styles.no} style={{ width: part(no) }} />
                   <span className={styles.unknown} style={{ width: part(unknown) }} />
-                </span>
-                <span className={styles.barCount}>{share}</span>
+                </Group>
+                <Text as="span" weight={500} textAlign="right">
+                  {share}
+                </Text>
                 <VisuallyHidden>{`: ${formatCount(yes, 'deal')} yes, ${no} no, ${unknown} unknown`}</VisuallyHidden>
               </PickButton>
             </li>
           );
         })}
-      </ul>
-      <ul className={styles.legend} aria-hidden="true">
+      </Stack>
+      <Group
+        className={styles.legend}
+        as="ul"
+        gap={[3, 5]}
+        mt={4}
+        tone="dim"
+        size="xs"
+        align="stretch"
+        aria-hidden="true"
+      >
         <li>
           <IconCheck size={15} stroke={2.5} className={styles.yesMark} /> Yes
         </li>
@@ -51,7 +65,7 @@ export function SharesChart({ kind, label, shares, onPick }: SharesChartProps) {
         <li>
           <IconQuestionMark size={15} stroke={2.5} /> Unknown
         </li>
-      </ul>
+      </Group>
     </>
   );
 }

@@ -8,19 +8,22 @@ import { showSuccess } from '../../ui/states/toasts.ts';
 import { workTitle } from './words.ts';
 import { useJobAction } from './api.ts';
 import styles from '../../admin/item-list.module.css';
+import { Group, Text } from '../../ui/layout/layout.tsx';
 
 /** What was tried as often as it may be. An admin lets it run again, or gives it up. */
 export function FailedJobs({ jobs }: { jobs: readonly FailedJob[] }) {
   return (
     <section aria-labelledby="failed-jobs">
-      <h2 id="failed-jobs" className={styles.heading}>
+      <Text id="failed-jobs" as="h2" mb={3} size="lg">
         Failed for good
-      </h2>
+      </Text>
       {jobs.length === 0 ? (
         <EmptyState title="Nothing failed">Everything the server does on its own went through.</EmptyState>
       ) : (
         <>
-          <p className={styles.hint}>We keep these for {failedJobDays} days. Mend the cause first, then try again.</p>
+          <Text className={styles.hint} maxWidth="70ch" tone="dim" size="sm" leading="normal">
+            We keep these for {failedJobDays} days. Mend the cause first, then try again.
+          </Text>
           <ul className={styles.list}>
             {jobs.map((job) => (
               <FailedJobItem key={job.id} job={job} />
@@ -37,14 +40,14 @@ function FailedJobItem({ job }: { job: FailedJob }) {
   const act = useJobAction();
   const title = workTitle(job.name);
   return (
-    <li className={styles.item}>
+    <Group className={styles.item} as="li" gap={[3, 5]} py={4} justify="space-between">
       <div>
         <b>{title}</b>
         <span>
           {job.error}, {formatCount(job.tries, 'try', 'tries')}, last {formatInstant(job.failedAt)}
         </span>
       </div>
-      <div className={styles.choices}>
+      <Group flex="none" gap={3} align="stretch">
         <Button
           variant="default"
           size="sm"
@@ -59,7 +62,7 @@ function FailedJobItem({ job }: { job: FailedJob }) {
         <Button variant="subtle" size="sm" aria-label={`Give up: ${title}`} onClick={() => setAsking(true)}>
           Give up
         </Button>
-      </div>
+      </Group>
       <ConfirmDialog
         isOpen={isAsking}
         title="Give this job up?"
@@ -72,6 +75,6 @@ function FailedJobItem({ job }: { job: FailedJob }) {
       >
         <p>It is not done and will not be. Where it was a letter, nobody gets it.</p>
       </ConfirmDialog>
-    </li>
+    </Group>
   );
 }

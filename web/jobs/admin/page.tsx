@@ -10,6 +10,7 @@ import { jobsQuery } from './api.ts';
 import items from '../../admin/item-list.module.css';
 import styles from './page.module.css';
 import { ageOf } from '../../admin/age.ts';
+import { Group, Text } from '../../ui/layout/layout.tsx';
 
 /** What the server does on its own: what failed for good first, then how everything stands. */
 export function JobsPage() {
@@ -39,9 +40,9 @@ function Jobs() {
 function Works({ works, now }: { works: readonly Work[]; now: Date }) {
   return (
     <section aria-labelledby="all-work">
-      <h2 id="all-work" className={items.heading}>
+      <Text id="all-work" as="h2" mb={3} size="lg">
         All work
-      </h2>
+      </Text>
       {/* Between a telephone, where each row is a block, and a desk: it scrolls by itself, by keyboard too. */}
       <div className={styles.scroll} role="region" aria-label="All work, as a table" tabIndex={0}>
         <table className={styles.table}>
@@ -91,16 +92,16 @@ function RefusedLetters({ letters }: { letters: readonly RefusedLetter[] }) {
   if (letters.length === 0) return null;
   return (
     <section aria-labelledby="refused-letters">
-      <h2 id="refused-letters" className={items.heading}>
+      <Text id="refused-letters" as="h2" mb={3} size="lg">
         Letters that were refused
-      </h2>
-      <p className={items.hint}>
+      </Text>
+      <Text className={items.hint} maxWidth="70ch" tone="dim" size="sm" leading="normal">
         The mail server of the address said no for good: mostly the mailbox does not exist. Of letters about reviews we
         keep nothing of the address.
-      </p>
+      </Text>
       <ul className={items.list}>
         {letters.map((letter) => (
-          <li key={letter.id} className={items.item}>
+          <Group key={letter.id} className={items.item} as="li" gap={[3, 5]} py={4} justify="space-between">
             <div>
               <b>{workTitle(letter.letter)}</b>
               <span>
@@ -108,7 +109,7 @@ function RefusedLetters({ letters }: { letters: readonly RefusedLetter[] }) {
                 {formatInstant(letter.refusedAt)}
               </span>
             </div>
-          </li>
+          </Group>
         ))}
       </ul>
     </section>

@@ -6,6 +6,7 @@ import { CallError } from '../../api/call.ts';
 import { CheckboxField, ShortListField, TextAreaField, TextField } from '../../ui/forms/fields.tsx';
 import { useForm, type Form } from '../../ui/forms/use-form.ts';
 import { formatDay } from '../../ui/formats.ts';
+import { Group, Stack, Text } from '../../ui/layout/layout.tsx';
 import { Note } from '../../ui/states/note.tsx';
 import { showError, showSuccess } from '../../ui/states/toasts.ts';
 import { accessDeedOf, dayAfter, draftOf, today, type AccessDraft } from './access-draft.ts';
@@ -48,7 +49,7 @@ export function MemberAccessForm({ standing }: { standing: MemberStanding }) {
   const isSame = deed === null && !isNoteChangedIn(form.values);
 
   return (
-    <form className={styles.fields} onSubmit={form.submit}>
+    <Stack as="form" gap={5} onSubmit={form.submit}>
       <h3 className={styles.heading}>Access</h3>
       <AccessFields standing={standing} form={form} />
       {deed !== null && <LetterChoice standing={standing} form={form} />}
@@ -61,7 +62,7 @@ export function MemberAccessForm({ standing }: { standing: MemberStanding }) {
         {...form.field('note')}
       />
       {form.problem && <Note tone="error">{form.problem}</Note>}
-      <div className={styles.buttons}>
+      <Group gap={3}>
         <Button type="submit" loading={form.isWorking} disabled={isSame}>
           Save
         </Button>
@@ -69,10 +70,12 @@ export function MemberAccessForm({ standing }: { standing: MemberStanding }) {
           Cancel
         </Button>
         {!can.giveAccess && !can.revokeAccess && standing.role === 'admin' && (
-          <p className={styles.hint}>Admins always have access.</p>
+          <Text tone="dim" size="sm">
+            Admins always have access.
+          </Text>
         )}
-      </div>
-    </form>
+      </Group>
+    </Stack>
   );
 }
 
@@ -129,7 +132,7 @@ function ExpiryFields({ presentEnd, form }: { presentEnd: string | null; form: F
   const start = presentEnd ?? today();
   const isShorter = presentEnd !== null && field.value < presentEnd;
   return (
-    <div className={styles.expiry}>
+    <Group className={styles.expiry} gap={[3, 5]} align="start">
       <TextField
         label="Expires"
         type="date"
@@ -152,7 +155,7 @@ function ExpiryFields({ presentEnd, form }: { presentEnd: string | null; form: F
           </Button>
         ))}
       </div>
-    </div>
+    </Group>
   );
 }
 

@@ -6,13 +6,13 @@ import { CallError } from '../../api/call.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
+import { Stack } from '../../ui/layout/layout.tsx';
 import { Note } from '../../ui/states/note.tsx';
 import { SkeletonLines } from '../../ui/states/skeleton.tsx';
 import { DeedFields } from './action-fields.tsx';
 import { DeedPreview, LeftOutDialog } from './action-preview.tsx';
 import { countUsers, deedOf, deedWords, emptyDraft, previewedDeed, type DeedName } from './action-words.ts';
 import { previewQuery, useMemberDeed, type Choice, type Doing, type LeftOut } from './actions-api.ts';
-import styles from './actions.module.css';
 import { useUndoToast } from './use-undo-toast.ts';
 
 /** What somebody has begun to do, and with whom. */
@@ -81,7 +81,7 @@ export function MemberDeedDialog({ begun, onClose, onDone }: MemberDeedDialogPro
         </>
       }
     >
-      <div className={styles.fields}>
+      <Stack gap={5}>
         <p>{words.what}</p>
         {form.problem && <Note tone="error">{form.problem} Nothing was changed.</Note>}
         <DeedFields name={name} form={form} confirmWith={email ?? String(hits)} />
@@ -89,7 +89,7 @@ export function MemberDeedDialog({ begun, onClose, onDone }: MemberDeedDialogPro
         {preview.error && <ErrorState message={wordsOf(preview.error)} onRetry={() => void preview.refetch()} />}
         {preview.data && <DeedPreview preview={preview.data} hasLetter={draft.hasLetter} />}
         {form.isWorking && !isOne && <p role="status">Working on {countUsers(hits)}. This takes a few seconds.</p>}
-      </div>
+      </Stack>
     </Dialog>
   );
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { leftOutWords } from '../../../contract/members/admin-actions.ts';
+import { Stack } from '../../ui/layout/layout.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 
 import { PreservedText } from '../../ui/preserved-text.tsx';
@@ -14,23 +15,23 @@ const named = (names: readonly string[], count: number): string =>
 export function DeedPreview({ preview, hasLetter }: { preview: Preview; hasLetter: boolean }) {
   const { hits, names, leftOut, letter } = preview;
   return (
-    <div className={styles.preview}>
+    <Stack className={styles.preview} gap={4} p={5} breaks>
       <p role="status">
         <b>{hits === 0 ? 'Nobody' : countUsers(hits)}</b>
         {hits > 0 && `: ${named(names, hits)}`}
       </p>
       {leftOut.length > 0 && (
-        <ul className={styles.leftOut} aria-label="Left out">
+        <Stack className={styles.leftOut} as="ul" gap={3} breaks aria-label="Left out">
           {leftOut.map((group) => (
             <li key={group.why}>
               <b>{countUsers(group.count)} left out:</b> {leftOutWords[group.why]}.
               <span>{named(group.names, group.count)}</span>
             </li>
           ))}
-        </ul>
+        </Stack>
       )}
       {letter !== null && hasLetter && <LetterText letter={letter} />}
-    </div>
+    </Stack>
   );
 }
 
@@ -57,14 +58,14 @@ export function LeftOutDialog({ leftOut, onClose }: { leftOut: LeftOut; onClose:
       title={`${countUsers(leftOut.length)} left out`}
       actions={<Button onClick={onClose}>Close</Button>}
     >
-      <ul className={styles.leftOut} data-scrolls>
+      <Stack className={styles.leftOut} as="ul" gap={3} breaks data-scrolls>
         {leftOut.slice(0, mostNamed).map(({ id, email, why }) => (
           <li key={id}>
             <b>{email}</b>: {leftOutWords[why]}
           </li>
         ))}
         {leftOut.length > mostNamed && <li>and {countUsers(leftOut.length - mostNamed)} more</li>}
-      </ul>
+      </Stack>
     </Dialog>
   );
 }

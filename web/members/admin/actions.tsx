@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { MemberStanding } from '../../../contract/members/admin-actions.ts';
+import { Group, Stack } from '../../ui/layout/layout.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Note } from '../../ui/states/note.tsx';
 import { SkeletonLines } from '../../ui/states/skeleton.tsx';
@@ -26,10 +27,10 @@ export function MemberDeeds({ member, onDone }: MemberDeedsProps) {
     return <ErrorState message="What can be done did not load." onRetry={() => void standing.refetch()} />;
   const { data } = standing;
   return (
-    <div className={styles.deeds}>
+    <Stack gap={6}>
       <MemberAccessForm key={`${data.id} ${data.version} ${data.note?.version ?? 0}`} standing={data} />
       <AccountDeeds standing={data} onDone={onDone} />
-    </div>
+    </Stack>
   );
 }
 
@@ -61,7 +62,7 @@ function AccountDeeds({ standing, onDone }: { standing: MemberStanding; onDone: 
       <h3 id={`account-${id}`} className={styles.heading}>
         Account
       </h3>
-      <div className={styles.buttons}>
+      <Group gap={3}>
         {names.map((name) => (
           <Button
             key={name}
@@ -78,7 +79,7 @@ function AccountDeeds({ standing, onDone }: { standing: MemberStanding; onDone: 
             Merge
           </Button>
         )}
-      </div>
+      </Group>
       {begun && (
         <MemberDeedDialog
           begun={begun}

@@ -2,6 +2,7 @@ import { Badge } from '@mantine/core';
 import type { ReactNode, Ref } from 'react';
 import { memberColumns, type MemberColumn, type MemberDetails } from '../../../contract/members/list.ts';
 import { formatDay, formatInstant, formatInteger } from '../../ui/formats.ts';
+import { Stack, Text } from '../../ui/layout/layout.tsx';
 import { Note } from '../../ui/states/note.tsx';
 import { TriState } from '../../ui/tri-state.tsx';
 import { memberText, someReviews, textOf } from './cells.tsx';
@@ -49,7 +50,7 @@ const profileKeys = [
 /** Everything about a member that is only read. Nothing of it leads to a review. */
 export function MemberFacts({ member }: { member: MemberDetails }) {
   return (
-    <div className={styles.sections}>
+    <Stack gap={6}>
       <Section title="Profile">
         <dl className={styles.facts}>
           {memberColumns
@@ -74,13 +75,15 @@ export function MemberFacts({ member }: { member: MemberDetails }) {
         <Lines empty="No device at the moment." lines={member.sessions.map(sessionLine)} />
       </Section>
       <Section title="E-mails sent">
-        <p className={styles.hint}>Of the last 90 days. What is sent about a review is not listed.</p>
+        <Text tone="dim" size="sm" leading="normal">
+          Of the last 90 days. What is sent about a review is not listed.
+        </Text>
         <Lines empty="None." lines={member.letters.map(letterLine)} />
       </Section>
       <Section title="What admins did">
         <Lines empty="Nothing yet." lines={member.audit.map(auditLine)} />
       </Section>
-    </div>
+    </Stack>
   );
 }
 
@@ -106,9 +109,9 @@ function ReviewCounts({ member }: { member: MemberDetails }) {
           </div>
         ))}
       </dl>
-      <p className={styles.hint}>
+      <Text tone="dim" size="sm" leading="normal">
         Counted at night, and only together with two other members, so that nobody learns who wrote a review.
-      </p>
+      </Text>
     </Section>
   );
 }
@@ -129,7 +132,12 @@ interface Line {
 }
 
 function Lines({ lines, empty }: { lines: readonly Line[]; empty: string }) {
-  if (lines.length === 0) return <p className={styles.hint}>{empty}</p>;
+  if (lines.length === 0)
+    return (
+      <Text tone="dim" size="sm" leading="normal">
+        {empty}
+      </Text>
+    );
   return (
     <ul className={styles.lines}>
       {lines.map(({ what, note, side }, place) => (
@@ -137,7 +145,9 @@ function Lines({ lines, empty }: { lines: readonly Line[]; empty: string }) {
         <li key={place}>
           <div>
             <b>{what}</b>
-            <div className={styles.hint}>{note}</div>
+            <Text as="div" tone="dim" size="sm" leading="normal">
+              {note}
+            </Text>
           </div>
           {side}
         </li>

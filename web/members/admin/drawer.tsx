@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import type { MemberRow } from '../../../contract/members/list.ts';
 import { RowDrawer } from '../../table/rows/drawer.tsx';
 import type { OpenRow } from '../../table/body.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
 import { SkeletonLines } from '../../ui/states/skeleton.tsx';
 import { Tooltip } from '../../ui/overlays/tooltip.tsx';
 import { MemberDeeds } from './actions.tsx';
@@ -39,11 +40,11 @@ export function MemberDrawer({ id, rows, opening }: MemberDrawerProps) {
       }
     >
       {data ? (
-        <div className={styles.parts}>
+        <Stack gap={6}>
           <MemberTitle member={data} />
           <MemberDeeds member={data} onDone={opening.close} />
           <MemberFacts member={data} />
-        </div>
+        </Stack>
       ) : error ? (
         <MemberFailure error={error} onRetry={() => void refetch()} />
       ) : (

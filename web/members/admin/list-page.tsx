@@ -8,7 +8,7 @@ import { useList } from '../../table/use-list.tsx';
 import { formatInteger } from '../../ui/formats.ts';
 import { loadWhenIdle, onDemand } from '../../ui/on-demand.tsx';
 import { AdminFrame } from '../../admin/frame.tsx';
-import styles from './list-page.module.css';
+import { Stack } from '../../ui/layout/layout.tsx';
 import { memberListItem, memberTableColumns } from './cells.tsx';
 import type { MemberDrawerProps } from './drawer.tsx';
 import { ExportButton, ExportChosen } from './export.tsx';
@@ -38,11 +38,11 @@ const shown = memberColumns.map((column) => column.key);
 /** Who has an account, until when they may see the database, and what can be done about it. */
 export function AdminUsersPage() {
   return (
-    <div className={styles.page}>
+    <Stack flex={1}>
       <AdminFrame>
         <UserTable />
       </AdminFrame>
-    </div>
+    </Stack>
   );
 }
 

@@ -5,10 +5,10 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { FormButtons } from '../../ui/forms/form-buttons.tsx';
 import { TextAreaField, TextField } from '../../ui/forms/fields.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
+import { Stack } from '../../ui/layout/layout.tsx';
 import { Note } from '../../ui/states/note.tsx';
 import { showSuccess } from '../../ui/states/toasts.ts';
 import { findMember, useMergeMembers } from './actions-api.ts';
-import styles from './actions.module.css';
 
 interface Person {
   readonly id: string;
@@ -77,7 +77,7 @@ export function MergeDialog({ from, into, onClose, onDone }: MergeDialogProps) {
         />
       }
     >
-      <div className={styles.fields}>
+      <Stack gap={5}>
         <p>
           Access, drafts, reminders, saved views and everything else of one account becomes the other’s. The address
           that goes opens nothing any more. Both are told by e-mail. This cannot be undone.
@@ -94,7 +94,7 @@ export function MergeDialog({ from, into, onClose, onDone }: MergeDialogProps) {
         )}
         <TextAreaField label="Why" help="For the other admins." minRows={2} {...form.field('reason')} />
         <TextField label={`Type ${goes.email} to go on`} autoComplete="off" {...form.field('confirmation')} />
-      </div>
+      </Stack>
     </Dialog>
   );
 }

@@ -10,18 +10,19 @@ import { MemberFailure } from './failure.tsx';
 import styles from './page.module.css';
 import { memberQuery } from './api.ts';
 import { useFocusOnceThere } from '../../admin/use-focus-once-there.ts';
+import { Stack } from '../../ui/layout/layout.tsx';
 
 /** One member on a page of their own, for a link between admins. */
 export function MemberPage() {
   const { memberId = '' } = useParams();
   return (
     <AdminFrame isHeading={false}>
-      <div className={styles.page}>
+      <Stack className={styles.page} gap={6} width="100%" maxWidth="1160px">
         <Link to="/admin/users" className={styles.back}>
           <IconArrowLeft size={17} stroke={1.75} aria-hidden="true" /> All users
         </Link>
         <Member key={memberId} id={memberId} />
-      </div>
+      </Stack>
     </AdminFrame>
   );
 }

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
+import { Text } from '../../ui/layout/layout.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { SkeletonLines } from '../../ui/states/skeleton.tsx';
 import styles from './page.module.css';
@@ -25,10 +26,14 @@ export function OverviewCard<Data>(props: OverviewCardProps<Data>) {
     <section className={styles.card} data-area={area} data-loading={query.isPending || undefined} aria-labelledby={id}>
       <header className={styles.head}>
         <div>
-          <h2 id={id} className={styles.title}>
+          <Text id={id} as="h2" size="xl">
             {title}
-          </h2>
-          {text && <p className={styles.text}>{text}</p>}
+          </Text>
+          {text && (
+            <Text maxWidth="60ch" mt={1} tone="dim" size="sm">
+              {text}
+            </Text>
+          )}
         </div>
         {query.data !== undefined && action}
       </header>

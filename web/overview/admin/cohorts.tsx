@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { cohortStep, fewestInCohort, type Cohort } from '../../../contract/overview/overview.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { emptyValue, formatDay, formatInteger, formatMonth, formatPercent } from '../../ui/formats.ts';
+import { Text } from '../../ui/layout/layout.tsx';
 import { cohortsQuery } from './api.ts';
 import { OverviewCard } from './card.tsx';
 import styles from './page.module.css';
@@ -44,7 +45,9 @@ export function CohortsCard() {
                 </tbody>
               </table>
             </div>
-            <p className={styles.foot}>Counted on {formatDay(computedOn)}.</p>
+            <Text mt={4} tone="dim" size="sm" leading="normal">
+              Counted on {formatDay(computedOn)}.
+            </Text>
           </>
         )
       }

@@ -10,6 +10,7 @@ import {
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { formatInteger } from '../../ui/formats.ts';
 import { ageOf, waitedWords } from '../../admin/age.ts';
+import { Group, Text } from '../../ui/layout/layout.tsx';
 import { overviewWaitingQuery } from './api.ts';
 import { OverviewCard } from './card.tsx';
 import styles from './page.module.css';
@@ -47,7 +48,7 @@ export function WaitingCard() {
               </ul>
             )}
             {waiting.length > 0 && clear.length > 0 && (
-              <p className={styles.foot}>
+              <Text mt={4} tone="dim" size="sm" leading="normal">
                 Nothing waits under{' '}
                 {clear.map(({ kind }, place) => (
                   <span key={kind}>
@@ -56,7 +57,7 @@ export function WaitingCard() {
                   </span>
                 ))}
                 .
-              </p>
+              </Text>
             )}
           </>
         );
@@ -72,11 +73,13 @@ function Waiting({ item, now }: { item: WaitingItem; now: Date }) {
     <li>
       <Link to={to} className={styles.row}>
         <b className={styles.count}>{formatInteger(item.count)}</b>
-        <span className={styles.name}>{name}</span>
-        <span className={styles.age} data-late={item.isLate || undefined}>
+        <Text className={styles.name} as="span" tone="accent" weight={600}>
+          {name}
+        </Text>
+        <Group className={styles.age} as="span" inline gap={2} wrap={false} data-late={item.isLate || undefined}>
           {item.isLate && <IconAlertTriangle size={16} stroke={2} aria-hidden="true" />}
           {item.oldestAt !== null && ageWords(item, target, now)}
-        </span>
+        </Group>
       </Link>
     </li>
   );

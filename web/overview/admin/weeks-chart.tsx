@@ -4,6 +4,7 @@ import { useId } from 'react';
 import type { OverviewWeek } from '../../../contract/overview/overview.ts';
 import charts from '../../insights/charts/charts.module.css';
 import { formatCount, formatDay, formatInteger } from '../../ui/formats.ts';
+import { Group } from '../../ui/layout/layout.tsx';
 
 const size = { width: 700, height: 230, left: 40, right: 12, top: 14, bottom: 28 };
 const mostLabels = 7;
@@ -71,7 +72,16 @@ export function WeeksChart({ weeks }: { weeks: readonly OverviewWeek[] }) {
           <path className={charts.line} d={line<OverviewWeek>(center, ({ passes }) => y(passes))(whole) ?? ''} />
         </svg>
       </div>
-      <ul className={charts.legend} aria-hidden="true">
+      <Group
+        className={charts.legend}
+        as="ul"
+        gap={[3, 5]}
+        mt={4}
+        tone="dim"
+        size="xs"
+        align="stretch"
+        aria-hidden="true"
+      >
         <li>
           <i className={charts.keyAmount} /> Sign-ups
         </li>
@@ -81,7 +91,7 @@ export function WeeksChart({ weeks }: { weeks: readonly OverviewWeek[] }) {
         <li>
           <i className={charts.keyHatch} /> Week in progress
         </li>
-      </ul>
+      </Group>
     </>
   );
 }

@@ -7,10 +7,10 @@ import { FormButtons } from '../../ui/forms/form-buttons.tsx';
 import { TextField } from '../../ui/forms/fields.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { formatCount } from '../../ui/formats.ts';
+import { Stack } from '../../ui/layout/layout.tsx';
 import { Note } from '../../ui/states/note.tsx';
 import { showError, showSuccess } from '../../ui/states/toasts.ts';
 import { useReminderDeed, type Outcome, type ReminderDeed } from './api.ts';
-import styles from './page.module.css';
 
 const none = { filters: {}, unknown: [], search: '' };
 const reasons: Readonly<Record<LeftOutReason, string>> = {
@@ -92,13 +92,13 @@ export function ReminderDeedDialogs({ deeds }: { deeds: ReturnType<typeof useRem
           title={`${counted(leftOut.length)} left out`}
           actions={<Button onClick={deeds.forgetLeftOut}>Close</Button>}
         >
-          <ul className={styles.leftOut}>
+          <Stack as="ul" gap={3} breaks>
             {leftOut.map(({ id, email, why }) => (
               <li key={id}>
                 <b>{email}</b>: {reasons[why]}
               </li>
             ))}
-          </ul>
+          </Stack>
         </Dialog>
       )}
     </>
@@ -130,7 +130,7 @@ function DeedDialog({ deed, confirm, drop }: DeedDialogProps) {
         />
       }
     >
-      <div className={styles.fields}>
+      <Stack gap={5}>
         {form.problem && <Note tone="error">{form.problem} Nothing was changed.</Note>}
         {deed.kind === 'send' && (
           <p>
@@ -147,7 +147,7 @@ function DeedDialog({ deed, confirm, drop }: DeedDialogProps) {
             {...form.field('date')}
           />
         )}
-      </div>
+      </Stack>
     </Dialog>
   );
 }

@@ -5,6 +5,7 @@ import { Note } from '../../ui/states/note.tsx';
 import { useReveal, type ReminderDeed } from './api.ts';
 import { reminderText } from './cells.tsx';
 import factList from '../../admin/facts.module.css';
+import { Group, Text } from '../../ui/layout/layout.tsx';
 import styles from './page.module.css';
 
 interface ReminderDetailsProps {
@@ -39,7 +40,7 @@ function DetailsDialog({ row, onClose, onDeed }: ReminderDetailsProps & { row: A
       </dl>
       {reveal.error && <Note tone="error">{reveal.error.message} The address stays hidden.</Note>}
       {row.state === 'completed' && <p className="dim">They came back. We keep no day and not whom it was about.</p>}
-      <div className={styles.deeds}>
+      <Group gap={3} mt={5} align="stretch">
         {row.can.reveal && !reveal.data && (
           <Button size="sm" variant="default" loading={reveal.isPending} onClick={() => reveal.mutate(row.id)}>
             Show the address
@@ -58,8 +59,12 @@ function DetailsDialog({ row, onClose, onDeed }: ReminderDetailsProps & { row: A
             </Button>
           </>
         )}
-      </div>
-      {row.can.reveal && <p className={styles.hint}>Who looks at an address is noted.</p>}
+      </Group>
+      {row.can.reveal && (
+        <Text mt={4} tone="dim" size="sm">
+          Who looks at an address is noted.
+        </Text>
+      )}
     </Dialog>
   );
 }

@@ -11,6 +11,7 @@ import {
   formatMonth,
   formatShare,
 } from '../../ui/formats.ts';
+import { Group, Stack } from '../../ui/layout/layout.tsx';
 import { Note } from '../../ui/states/note.tsx';
 import { SkeletonLines } from '../../ui/states/skeleton.tsx';
 import { showError } from '../../ui/states/toasts.ts';
@@ -47,10 +48,10 @@ export function ReminderFiguresBand() {
         </dl>
         <NextDays days={data.days} />
       </div>
-      <div className={styles.foot}>
+      <Group className={styles.foot} gap={[3, 6]} align="start" justify="space-between">
         <Conversion months={data.months} />
         <PauseSwitch pausedAt={data.pausedAt} />
-      </div>
+      </Group>
     </>
   );
 }
@@ -74,9 +75,17 @@ function NextDays({ days }: { days: ReminderFigures['days'] }) {
   const most = Math.max(1, ...days.map(({ count }) => count));
   const label = `Reminders of the next ${days.length} days: ${days.map(({ day, count }) => `${formatDay(day)} ${count}`).join(', ')}`;
   return (
-    <div className={styles.days} role="img" aria-label={label}>
+    <Group className={styles.days} gap={1} minWidth={0} wrap={false} align="end" role="img" aria-label={label}>
       {days.map(({ day, count }, place) => (
-        <div key={day} className={styles.day} data-today={place === 0 || undefined}>
+        <Stack
+          key={day}
+          className={styles.day}
+          flex="1 1 0"
+          gap={2}
+          minWidth={0}
+          align="center"
+          data-today={place === 0 || undefined}
+        >
           <span>{formatInteger(count)}</span>
           <i style={{ height: Math.max(2, Math.round((count / most) * tallest)) }} />
           <span>
@@ -85,9 +94,9 @@ function NextDays({ days }: { days: ReminderFigures['days'] }) {
               <span className={styles.month}> {formatDay(day).slice(3, 6)}</span>
             )}
           </span>
-        </div>
+        </Stack>
       ))}
-    </div>
+    </Group>
   );
 }
 

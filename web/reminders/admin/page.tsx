@@ -5,12 +5,12 @@ import { useOpenRow } from '../../table/rows/use-open-row.ts';
 import { useList } from '../../table/use-list.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { AdminFrame } from '../../admin/frame.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
 import { countReminders, listReminders, reminders } from './api.ts';
 import { reminderDataColumns, reminderListItem, reminderTableColumns } from './cells.tsx';
 import { ReminderDeedDialogs, useReminderDeeds } from './actions.tsx';
 import { ReminderDetails } from './details.tsx';
 import { ReminderFiguresBand } from './figures.tsx';
-import styles from './page.module.css';
 import { RowDeedsContext } from './row-buttons.tsx';
 import { SelectedReminders } from './selection.tsx';
 import { ReminderTools } from './tools.tsx';
@@ -34,12 +34,12 @@ const list = {
 /** Whether reminders go out and work, and what can be done about one. */
 export function RemindersPage() {
   return (
-    <div className={styles.page}>
+    <Stack flex={1}>
       <AdminFrame>
         <ReminderFiguresBand />
         <ReminderTable />
       </AdminFrame>
-    </div>
+    </Stack>
   );
 }
 

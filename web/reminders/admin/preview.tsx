@@ -4,6 +4,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { CheckboxField } from '../../ui/forms/fields.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
 import { PreservedText } from '../../ui/preserved-text.tsx';
 import { SkeletonLines } from '../../ui/states/skeleton.tsx';
 import { reminderPreviewQuery } from './api.ts';
@@ -28,7 +29,7 @@ export function PreviewDialog({ onClose }: PreviewDialogProps) {
   const preview = useQuery(reminderPreviewQuery({ letter, draft: hasDraft ? 'yes' : 'no' }));
   return (
     <Dialog isOpen onClose={onClose} title="The e-mail">
-      <div className={styles.fields}>
+      <Stack gap={5}>
         <SelectField
           label="Letter"
           data={letterOptions}
@@ -44,14 +45,14 @@ export function PreviewDialog({ onClose }: PreviewDialogProps) {
         {preview.isPending && <SkeletonLines lines={8} label="Loading the e-mail" />}
         {preview.isError && <ErrorState message="The e-mail did not load." onRetry={() => void preview.refetch()} />}
         {preview.data && (
-          <div className={styles.letter}>
+          <Stack className={styles.letter} gap={4} p={5} breaks>
             <p>
               <b>{preview.data.subject}</b>
             </p>
             <PreservedText>{preview.data.text}</PreservedText>
-          </div>
+          </Stack>
         )}
-      </div>
+      </Stack>
     </Dialog>
   );
 }

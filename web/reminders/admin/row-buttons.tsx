@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { createContext, use } from 'react';
 import type { AdminReminder } from '../../../contract/reminders/admin-reminders.ts';
-import styles from './page.module.css';
+import { Group } from '../../ui/layout/layout.tsx';
 
 export interface RowDeeds {
   readonly send: (row: AdminReminder) => void;
@@ -16,7 +16,7 @@ export function ReminderButtons({ row }: { row: AdminReminder }) {
   const deeds = use(RowDeedsContext);
   if (deeds === null) return null;
   return (
-    <span className={styles.rowButtons}>
+    <Group as="span" inline gap={2} wrap={false} align="stretch">
       {row.can.change && (
         <Button
           size="xs"
@@ -31,6 +31,6 @@ export function ReminderButtons({ row }: { row: AdminReminder }) {
       <Button size="xs" variant="subtle" aria-label={`More about ${row.email}`} onClick={() => deeds.open(row)}>
         More
       </Button>
-    </span>
+    </Group>
   );
 }

@@ -3,6 +3,7 @@ import { IconDownload, IconMail } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { ReminderState } from '../../../contract/reminders/admin-reminders.ts';
 import type { TableControl } from '../../table/use-table-state.ts';
+import { Group } from '../../ui/layout/layout.tsx';
 import { loadWhenIdle, onDemand } from '../../ui/on-demand.tsx';
 import { showError } from '../../ui/states/toasts.ts';
 import { useCountsFile } from './api.ts';
@@ -24,7 +25,7 @@ export function ReminderTools({ control }: { control: TableControl }) {
   const { state: filter } = control.state.filters;
   const chosen = filter?.kind === 'in' ? filter.items : [];
   return (
-    <div className={styles.tools}>
+    <Group className={styles.tools} gap={3} align="stretch">
       {quick.map(([state, words]) => {
         const isOn = chosen.length === 1 && chosen[0] === state;
         return (
@@ -57,6 +58,6 @@ export function ReminderTools({ control }: { control: TableControl }) {
         Export counts
       </Button>
       {isPreviewing && <PreviewDialog onClose={() => setPreviewing(false)} />}
-    </div>
+    </Group>
   );
 }

@@ -17,6 +17,7 @@ import { showSuccess } from '../../ui/states/toasts.ts';
 import styles from '../../admin/case-pane.module.css';
 import { useDecideResponse } from './api.ts';
 import { useModerationKeys } from '../../admin/desk-keys.ts';
+import { Group, Stack } from '../../ui/layout/layout.tsx';
 
 interface ResponseDecisionProps {
   response: QueuedResponse;
@@ -47,16 +48,16 @@ export function ResponseDecision({ response, onDone }: ResponseDecisionProps) {
   });
   if (can.length === 0)
     return (
-      <p className={styles.bar}>
+      <Stack className={styles.bar} as="p" gap={4}>
         {response.state === 'in_review' || response.state === 'changes_requested'
           ? 'Another admin decides: you have a tie to this one.'
           : 'This is decided.'}
-      </p>
+      </Stack>
     );
   return (
-    <div className={styles.bar} role="group" aria-label="Decision">
+    <Stack className={styles.bar} gap={4} role="group" aria-label="Decision">
       {decide.error && asks === null && <Note tone="error" title={decide.error.message} />}
-      <div className={styles.buttons}>
+      <Group gap={3}>
         {can.includes('publish') && (
           <Button size="sm" loading={decide.isPending} onClick={publish}>
             Publish
@@ -70,7 +71,7 @@ export function ResponseDecision({ response, onDone }: ResponseDecisionProps) {
         <Button size="sm" variant="outline" color="red" disabled={decide.isPending} onClick={() => setAsks('decline')}>
           Decline
         </Button>
-      </div>
+      </Group>
       {asks && (
         <ReasonDialog
           response={response}
@@ -80,7 +81,7 @@ export function ResponseDecision({ response, onDone }: ResponseDecisionProps) {
           onClose={() => setAsks(null)}
         />
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -2,6 +2,7 @@ import type { QueuedResponse } from '../../../contract/replies/replies.ts';
 import { formatInstant, formatRating } from '../../ui/formats.ts';
 import { PreservedText } from '../../ui/preserved-text.tsx';
 import styles from '../../admin/case-pane.module.css';
+import { Group, Stack, Text } from '../../ui/layout/layout.tsx';
 import { ResponseDecision } from './decision.tsx';
 
 const decisionWords = {
@@ -15,13 +16,21 @@ const decisionWords = {
 export function ResponsePane({ row: response, onDone }: { row: QueuedResponse; onDone: () => void }) {
   const { kind, funder, review } = response;
   return (
-    <article className={styles.pane} aria-label={kind === 'reply' ? 'Reply' : 'Update'}>
+    <Stack
+      className={styles.pane}
+      as="article"
+      flex={1}
+      minWidth={0}
+      aria-label={kind === 'reply' ? 'Reply' : 'Update'}
+    >
       <div className={styles.scroll}>
-        <h2 className={styles.title}>{kind === 'reply' ? `Reply from ${funder.name}` : 'Update by the writer'}</h2>
-        <p className={styles.about}>
+        <Text as="h2" size="2xl" breaks>
+          {kind === 'reply' ? `Reply from ${funder.name}` : 'Update by the writer'}
+        </Text>
+        <Group as="p" gap={[2, 5]} mt={3} tone="dim" size="sm" align="stretch">
           <span>Sent {formatInstant(response.sentAt)}</span>
           <span>{response.text.length} characters</span>
-        </p>
+        </Group>
         <section className={styles.part}>
           <h3>The text now</h3>
           <PreservedText>{response.text}</PreservedText>
@@ -42,15 +51,19 @@ export function ResponsePane({ row: response, onDone }: { row: QueuedResponse; o
           <h3>
             The review: {review.headline} ({formatRating(review.overall)})
           </h3>
-          <p className={styles.quiet}>What worked</p>
+          <Text className={styles.quiet} tone="dim" size="sm">
+            What worked
+          </Text>
           <PreservedText>{review.worked}</PreservedText>
-          <p className={styles.quiet}>What did not</p>
+          <Text className={styles.quiet} tone="dim" size="sm">
+            What did not
+          </Text>
           <PreservedText>{review.didNot}</PreservedText>
         </section>
         <History response={response} />
       </div>
       <ResponseDecision response={response} onDone={onDone} />
-    </article>
+    </Stack>
   );
 }
 
@@ -65,7 +78,9 @@ function History({ response: { history } }: { response: QueuedResponse }) {
             <p>
               {decisionWords[entry.decision]}
               {entry.reason !== null && `: ${entry.reason}`}{' '}
-              <span className={styles.quiet}>{formatInstant(entry.decidedAt)}</span>
+              <Text className={styles.quiet} as="span" tone="dim" size="sm">
+                {formatInstant(entry.decidedAt)}
+              </Text>
             </p>
             {entry.message !== null && <PreservedText>{entry.message}</PreservedText>}
           </li>

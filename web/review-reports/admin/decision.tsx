@@ -11,6 +11,7 @@ import { formatInstant } from '../../ui/formats.ts';
 import { Note } from '../../ui/states/note.tsx';
 import { showSuccess } from '../../ui/states/toasts.ts';
 import styles from '../../admin/case-pane.module.css';
+import { Group, Stack, Text } from '../../ui/layout/layout.tsx';
 import { useDecideCase } from './api.ts';
 
 interface ReviewReportDecisionProps {
@@ -35,14 +36,14 @@ export function ReviewReportDecision({ reportCase, onDone }: ReviewReportDecisio
   });
   if (reportCase.can.length === 0)
     return (
-      <p className={styles.bar}>
+      <Stack className={styles.bar} as="p" gap={4}>
         {reportCase.state === 'open'
           ? 'Another admin decides: you have a tie to this one, or reported it yourself.'
           : `Decided${reportCase.decidedAt === null ? '' : ` on ${formatInstant(reportCase.decidedAt)}`}.`}
-      </p>
+      </Stack>
     );
   return (
-    <div className={styles.bar} role="group" aria-label="Decision">
+    <Stack className={styles.bar} gap={4} role="group" aria-label="Decision">
       {decide.error && <Note tone="error" title={decide.error.message} />}
       <TextAreaField
         label="Words to who reported it"
@@ -51,15 +52,17 @@ export function ReviewReportDecision({ reportCase, onDone }: ReviewReportDecisio
         maxLength={1000}
         {...form.field('answer')}
       />
-      <div className={styles.buttons}>
+      <Group gap={3}>
         <Button size="sm" loading={decide.isPending && !isAsking} onClick={form.submit}>
           Leave it
         </Button>
         <Button size="sm" variant="outline" color="red" disabled={decide.isPending} onClick={() => setIsAsking(true)}>
           Take it down
         </Button>
-        <span className={styles.quiet}>That somebody disagrees is no reason to take it down.</span>
-      </div>
+        <Text className={styles.quiet} as="span" tone="dim" size="sm">
+          That somebody disagrees is no reason to take it down.
+        </Text>
+      </Group>
       {isAsking && (
         <TakeDownDialog
           reportCase={reportCase}
@@ -69,7 +72,7 @@ export function ReviewReportDecision({ reportCase, onDone }: ReviewReportDecisio
           onClose={() => setIsAsking(false)}
         />
       )}
-    </div>
+    </Stack>
   );
 }
 

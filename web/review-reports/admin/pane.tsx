@@ -4,6 +4,7 @@ import { formatCount, formatInstant } from '../../ui/formats.ts';
 import { Note } from '../../ui/states/note.tsx';
 import { PreservedText } from '../../ui/preserved-text.tsx';
 import styles from '../../admin/case-pane.module.css';
+import { Group, Stack, Text } from '../../ui/layout/layout.tsx';
 import { ReviewReportDecision } from './decision.tsx';
 
 interface ReviewReportPaneProps {
@@ -15,17 +16,19 @@ interface ReviewReportPaneProps {
 export function ReviewReportPane({ row: reportCase, onDone }: ReviewReportPaneProps) {
   const { kind, subject, headline, paragraphs, reports } = reportCase;
   return (
-    <article className={styles.pane} aria-label="Report">
+    <Stack className={styles.pane} as="article" flex={1} minWidth={0} aria-label="Report">
       <div className={styles.scroll}>
-        <h2 className={styles.title}>{headline}</h2>
-        <p className={styles.about}>
+        <Text as="h2" size="2xl" breaks>
+          {headline}
+        </Text>
+        <Group as="p" gap={[2, 5]} mt={3} tone="dim" size="sm" align="stretch">
           <span>
             {kind === 'review' ? 'Review' : kind === 'reply' ? 'Reply to this review' : 'Update to this review'}
           </span>
           {subject.kind !== 'entrepreneur' && (
             <Link to={`/${subject.kind}/${subject.id}#review-${reportCase.reviewId}`}>{subject.name}</Link>
           )}
-        </p>
+        </Group>
         {!reportCase.isShown && <Note title="Readers do not see this any more." />}
         <section className={styles.part}>
           <h3>What is reported</h3>
@@ -41,7 +44,9 @@ export function ReviewReportPane({ row: reportCase, onDone }: ReviewReportPanePr
               <li key={report.id}>
                 <p>
                   <b className="strong">{reportReasons[report.reason]}</b>{' '}
-                  <span className={styles.quiet}>{formatInstant(report.reportedAt)}</span>
+                  <Text className={styles.quiet} as="span" tone="dim" size="sm">
+                    {formatInstant(report.reportedAt)}
+                  </Text>
                 </p>
                 <PreservedText>{report.message}</PreservedText>
               </li>
@@ -56,6 +61,6 @@ export function ReviewReportPane({ row: reportCase, onDone }: ReviewReportPanePr
         )}
       </div>
       <ReviewReportDecision reportCase={reportCase} onDone={onDone} />
-    </article>
+    </Stack>
   );
 }

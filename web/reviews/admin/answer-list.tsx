@@ -1,4 +1,5 @@
 import type { SubjectKind } from '../../../contract/reviews/forms.ts';
+import { Group } from '../../ui/layout/layout.tsx';
 import { SightBar } from '../../ui/sight-bar.tsx';
 import styles from './answer-list.module.css';
 import { answerLines, ratingLines, type KeptAnswers } from './answer-words.ts';
@@ -9,13 +10,22 @@ export function AnswerList({ kind, answers }: { kind: SubjectKind; answers: Kept
   return (
     <>
       {rated.length > 0 && (
-        <ul className={styles.ratings} aria-label="Ratings">
+        <Group
+          className={styles.ratings}
+          as="ul"
+          gap={[3, 5]}
+          mt={6}
+          tone="dim"
+          size="sm"
+          align="stretch"
+          aria-label="Ratings"
+        >
           {rated.map(({ label, rating }) => (
             <li key={label}>
               {label} <SightBar value={rating} size="xs" /> <b>{rating}</b>
             </li>
           ))}
-        </ul>
+        </Group>
       )}
       <dl className={styles.answers}>
         {answerLines(kind, answers).map(({ label, words }) => (

@@ -11,6 +11,7 @@ import { DecisionDialog } from './decision-on-demand.ts';
 import { readingQuery, stopReading, useDecideReview, useTakeOver, type Verdict } from './api.ts';
 import { decidedWords } from './words.ts';
 import { useModerationKeys } from '../../admin/desk-keys.ts';
+import { Group, Text } from '../../ui/layout/layout.tsx';
 import type { AfterDecision } from './use-undo.ts';
 
 interface DecisionBarProps {
@@ -54,7 +55,7 @@ export function DecisionBar({ review, place, count, onDone, onDecided }: Decisio
     onSkip: onDone,
   });
   return (
-    <div className={styles.bar} role="group" aria-label="Decision">
+    <Group className={styles.bar} gap={3} role="group" aria-label="Decision">
       {dialog === null && decide.error && (
         <div className={styles.note}>
           <Note tone="error" title={decide.error.message} />
@@ -88,12 +89,12 @@ export function DecisionBar({ review, place, count, onDone, onDecided }: Decisio
         Skip <Key letter="S" />
       </Button>
       {place >= 0 && (
-        <span className={styles.place}>
+        <Text as="span" tone="dim" size="sm">
           {place + 1} of {count}
-        </span>
+        </Text>
       )}
       {dialog !== null && <DecisionDialog decision={dialog} onSend={send} onClose={() => setDialog(null)} />}
-    </div>
+    </Group>
   );
 }
 
@@ -108,14 +109,14 @@ function useReader({ id, can }: ModeratedReview): string | null {
 function ReadByAnother({ id, by }: { id: string; by: string }) {
   const takeOver = useTakeOver(id);
   return (
-    <div className={styles.reader}>
+    <Group className={styles.reader} flex="1 0 100%" gap={[3, 4]}>
       <Note tone="info" title={`${by} is reading this`}>
         <p>You can read along. To decide yourself, take it over.</p>
       </Note>
       <Button size="sm" variant="default" loading={takeOver.isPending} onClick={() => takeOver.mutate()}>
         Take over
       </Button>
-    </div>
+    </Group>
   );
 }
 
@@ -149,5 +150,9 @@ function Closed({ review }: { review: ModeratedReview }) {
       : review.state === 'approved'
         ? 'This one is accepted and waits for its day.'
         : 'This one is decided.';
-  return <p className={styles.place}>{words}</p>;
+  return (
+    <Text tone="dim" size="sm">
+      {words}
+    </Text>
+  );
 }

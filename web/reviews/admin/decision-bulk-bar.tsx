@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { mostAtOnce } from '../../../contract/reviews/decisions.ts';
 import type { Decision, QueueRow } from '../../../contract/reviews/moderation.ts';
+import { Group, Stack } from '../../ui/layout/layout.tsx';
 import { Note } from '../../ui/states/note.tsx';
 import { loadWhenIdle } from '../../ui/on-demand.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
@@ -42,7 +43,16 @@ export function BulkBar({ rows, missed, onMissed, onDone, onDecided }: BulkBarPr
     );
   };
   return (
-    <div className={styles.bulk} role="group" aria-label="Selected reviews">
+    <Stack
+      className={styles.bulk}
+      flex="none"
+      gap={3}
+      py={4}
+      px={5}
+      size="sm"
+      role="group"
+      aria-label="Selected reviews"
+    >
       {missed.length > 0 && (
         <Note tone="error" title={`${missed.length} could not be decided`}>
           <ul className={styles.missed}>
@@ -57,7 +67,7 @@ export function BulkBar({ rows, missed, onMissed, onDone, onDecided }: BulkBarPr
       {dialog !== null && (
         <DecisionDialog decision={dialog} rows={rows} onSend={send} onClose={() => setDialog(null)} />
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -75,7 +85,7 @@ function BulkButtons({ count, onChoose, onNone }: BulkButtonsProps) {
         <b>{count} selected</b>
         {isTooMany && `, at most ${mostAtOnce} at once`} <TextButton onClick={onNone}>Select none</TextButton>
       </p>
-      <div className={styles.bulkButtons}>
+      <Group gap={2} align="stretch">
         <Button size="xs" disabled={isTooMany} onClick={() => onChoose('publish')}>
           Publish
         </Button>
@@ -85,7 +95,7 @@ function BulkButtons({ count, onChoose, onNone }: BulkButtonsProps) {
         <Button size="xs" variant="outline" color="red" disabled={isTooMany} onClick={() => onChoose('decline')}>
           Decline
         </Button>
-      </div>
+      </Group>
     </>
   );
 }

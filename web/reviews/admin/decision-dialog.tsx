@@ -6,6 +6,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { TextAreaField } from '../../ui/forms/fields.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
+import { Group, Stack, Text } from '../../ui/layout/layout.tsx';
 import { Note } from '../../ui/states/note.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import styles from './decision-bar.module.css';
@@ -71,8 +72,8 @@ export function DecisionDialog({ decision, rows, onSend, onClose }: DecisionDial
   const { reasonCode, message } = form.values;
   return (
     <Dialog isOpen onClose={onClose} title={words[decision].title}>
-      <form className={styles.form} onSubmit={form.submit} noValidate>
-        <p className={styles.intro}>{words[decision].intro}</p>
+      <Stack as="form" gap={5} onSubmit={form.submit} noValidate>
+        <Text tone="dim">{words[decision].intro}</Text>
         {form.problem && <Note tone="error" title={form.problem} />}
         {rows && <Hits rows={rows} />}
         {hasReason && (
@@ -102,15 +103,15 @@ export function DecisionDialog({ decision, rows, onSend, onClose }: DecisionDial
         {decision !== 'publish' && reasonCode && (
           <DecisionLetter decision={decision} reasonCode={reasonCode} message={message.trim()} />
         )}
-        <div className={styles.dialogButtons}>
+        <Group gap={3} align="stretch" justify="end">
           <Button variant="default" onClick={onClose}>
             {decision === 'remove' ? 'Keep it' : 'Keep in queue'}
           </Button>
           <Button type="submit" color={words[decision].color} loading={form.isWorking}>
             {rows ? `${words[decision].send}, ${rows.length}` : words[decision].send}
           </Button>
-        </div>
-      </form>
+        </Group>
+      </Stack>
     </Dialog>
   );
 }
@@ -126,24 +127,32 @@ function verdictOf(decision: Decision, reasonCode: ReasonCode | null, message: s
 
 function Templates({ onChoose }: { onChoose: (template: string) => void }) {
   return (
-    <div className={styles.templates}>
+    <Stack gap={3} mt={3} size="sm" align="start">
       {changeTemplates.map((template) => (
         <TextButton key={template} onClick={() => onChoose(template)}>
           {template}
         </TextButton>
       ))}
-    </div>
+    </Stack>
   );
 }
 
 function Hits({ rows }: { rows: readonly QueueRow[] }) {
   return (
-    <ul className={styles.hits} aria-label="Reviews that this decides">
+    <Text
+      className={styles.hits}
+      as="ul"
+      py={3}
+      px={4}
+      size="sm"
+      leading="normal"
+      aria-label="Reviews that this decides"
+    >
       {rows.map((row) => (
         <li key={row.id}>
           <b>{row.headline}</b>, {row.subjectName}
         </li>
       ))}
-    </ul>
+    </Text>
   );
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { ReasonCode } from '../../../contract/reviews/reasons.ts';
+import { Text } from '../../ui/layout/layout.tsx';
 import { SkeletonLines } from '../../ui/states/skeleton.tsx';
 import styles from './decision-bar.module.css';
 import { letterQuery } from './api.ts';
@@ -27,7 +28,9 @@ export function DecisionLetter({ decision, reasonCode, message }: DecisionLetter
       {letter.isError && <p>The preview did not load. The letter is sent all the same.</p>}
       {letter.data && (
         <>
-          <p className={styles.subject}>{letter.data.subject}</p>
+          <Text mt={3} weight={600}>
+            {letter.data.subject}
+          </Text>
           {/* Long ones scroll: with the keyboard too. */}
           <div className={styles.letterText} role="region" aria-label="Words of the letter" tabIndex={0}>
             {letter.data.text}

@@ -3,6 +3,7 @@ import { formatDay } from '../../ui/formats.ts';
 import { ageOf, waitedWords } from '../../admin/age.ts';
 import { subjectKindWords } from './words.ts';
 import styles from '../../admin/queue.module.css';
+import { Group, Text } from '../../ui/layout/layout.tsx';
 
 interface QueueItemProps {
   row: QueueRow;
@@ -14,11 +15,13 @@ interface QueueItemProps {
 export function QueueItem({ row, now, isOpen, onOpen }: QueueItemProps) {
   return (
     <button type="button" className={styles.row} aria-current={isOpen} data-review={row.id} onClick={onOpen}>
-      <span className={styles.line}>
+      <Group as="span" gap={3} tone="dim" wrap={false} align="stretch" justify="space-between">
         <span>{row.subjectName}</span>
         <Age row={row} now={now} />
-      </span>
-      <span className={styles.headline}>{row.headline}</span>
+      </Group>
+      <Text as="span" size="sm" weight={600}>
+        {row.headline}
+      </Text>
       <span className={styles.badges}>
         {row.readBy && <span className={`${styles.flag} ${styles.read}`}>{row.readBy} is reading</span>}
         {row.isResent && <span className={`${styles.flag} ${styles.resent}`}>Changed after our question</span>}

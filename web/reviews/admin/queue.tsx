@@ -9,6 +9,7 @@ import { MoreRows, NoRows, type Queue } from '../../admin/queue-parts.tsx';
 import { QueueAlerts, QueuePace } from './queue-pace.tsx';
 import { QueueItem } from './queue-item.tsx';
 import styles from '../../admin/queue.module.css';
+import { Group, Stack } from '../../ui/layout/layout.tsx';
 
 type ReviewPages = Queue & { readonly data?: { pages: QueuePage[] } | undefined };
 
@@ -32,7 +33,7 @@ export function ReviewQueue({ choice, onTab, onKind, onHelp, ...body }: ReviewQu
   const { tab, desk, kind } = choice;
   const first = body.queue.data?.pages[0];
   return (
-    <section className={styles.queue} aria-label="Queue">
+    <Stack className={styles.queue} as="section" minWidth={0} aria-label="Queue">
       <div className={styles.head}>
         <Tabs tab={tab} onTab={onTab} counts={first?.counts} />
         {desk === 'funder' && (
@@ -50,7 +51,7 @@ export function ReviewQueue({ choice, onTab, onKind, onHelp, ...body }: ReviewQu
             ]}
           />
         )}
-        <p className={styles.order}>
+        <Group as="p" mt={4} tone="dim" size="sm" wrap={false} align="stretch" justify="space-between">
           <span>{tab === 'waiting' ? 'Longest waiting first' : 'Newest first'}</span>
           <span className={styles.keys}>
             <span aria-hidden="true">
@@ -58,12 +59,12 @@ export function ReviewQueue({ choice, onTab, onKind, onHelp, ...body }: ReviewQu
             </span>
             <TextButton onClick={onHelp}>Keys</TextButton>
           </span>
-        </p>
+        </Group>
         {tab === 'waiting' && first && <QueuePace pace={first.pace} />}
         {first && <QueueAlerts alerts={first.alerts} />}
       </div>
       <QueueBody tab={tab} lastPublishedAt={first?.lastPublishedAt ?? null} {...body} />
-    </section>
+    </Stack>
   );
 }
 

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { ModeratedReview } from '../../../contract/reviews/moderation.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { formatInstant } from '../../ui/formats.ts';
+import { Group, Text } from '../../ui/layout/layout.tsx';
 import { answerLines, textAnswers } from './answer-words.ts';
 import styles from './reading-pane-compare.module.css';
 
@@ -32,7 +33,7 @@ export function SideBySide({ review }: SideBySideProps) {
   }));
   return (
     <>
-      <div className={styles.choice}>
+      <Group gap={4} mb={5} align="stretch">
         <Select
           size="xs"
           label="Compare"
@@ -49,7 +50,7 @@ export function SideBySide({ review }: SideBySideProps) {
           value={String(right)}
           onChange={(value) => setRight(Number(value))}
         />
-      </div>
+      </Group>
       <Columns kind={review.subjectKind} older={older} newer={newer} versions={versions} />
       <ChangedAnswers kind={review.subjectKind} older={older} newer={newer} />
     </>
@@ -112,9 +113,14 @@ function ChangedAnswers({ kind, older, newer }: CompareProps) {
   const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
     (label) => before.get(label) !== after.get(label),
   );
-  if (changed.length === 0) return <p className={styles.same}>All other answers are the same.</p>;
+  if (changed.length === 0)
+    return (
+      <Text mt={5} tone="dim" size="md">
+        All other answers are the same.
+      </Text>
+    );
   return (
-    <dl className={styles.changed}>
+    <Text className={styles.changed} as="dl" mt={5} size="md">
       {changed.map((label) => (
         <div key={label}>
           <dt>{label}</dt>
@@ -123,6 +129,6 @@ function ChangedAnswers({ kind, older, newer }: CompareProps) {
           </dd>
         </div>
       ))}
-    </dl>
+    </Text>
   );
 }

@@ -1,5 +1,6 @@
 import type { ModeratedReview } from '../../../contract/reviews/moderation.ts';
 import { formatInteger } from '../../ui/formats.ts';
+import { Text } from '../../ui/layout/layout.tsx';
 import styles from './reading-pane.module.css';
 
 interface GuessMeterProps {
@@ -21,7 +22,7 @@ export function GuessMeter({ matches, displayAs }: GuessMeterProps) {
   return (
     <section className={styles.guess}>
       <h3>How easily could readers guess the writer?</h3>
-      <p className={styles.dim}>Ventures that we know to have dealt with them and that match what is shown</p>
+      <Text tone="dim">Ventures that we know to have dealt with them and that match what is shown</Text>
       <ul>
         {rows.map(({ label, count, isChosen }) => (
           <li key={label} data-chosen={isChosen || undefined} data-few={count < fewMatches || undefined}>

@@ -15,6 +15,7 @@ import styles from './reading-pane.module.css';
 import { moderatorStateWords } from './words.ts';
 import { ReviewSide } from './side.tsx';
 import { useModerationKeys } from '../../admin/desk-keys.ts';
+import { Grid, Group, Text } from '../../ui/layout/layout.tsx';
 import { paneViews, type PaneView } from './use-queue-address.ts';
 
 const AsReadersSeeIt = onDemand<ReadersViewProps>(async () => (await import('./as-readers-see-it.tsx')).AsReadersSeeIt);
@@ -44,10 +45,10 @@ export function ReadingPane({ review, view, onView }: ReadingPaneProps) {
   });
   return (
     // Scrolls on its own: with the keyboard too.
-    <div className={styles.scroll} role="region" aria-label="The review" tabIndex={0}>
+    <Grid className={styles.scroll} flex={1} role="region" aria-label="The review" tabIndex={0}>
       <div className={styles.body}>
         <Head review={review} />
-        <div className={styles.views}>
+        <Group gap={3} mt={5} mb={6}>
           <SegmentedControl
             size="xs"
             aria-label="View of the review"
@@ -58,7 +59,7 @@ export function ReadingPane({ review, view, onView }: ReadingPaneProps) {
           <span className={styles.viewKeys} aria-hidden="true">
             <Kbd>1</Kbd> <Kbd>2</Kbd> <Kbd>3</Kbd>
           </span>
-        </div>
+        </Group>
         {view === 'now' && <Answers kind={review.subjectKind} answers={review.answers} />}
         {view === 'side' && <SideBySide review={review} />}
         {view === 'readers' && <AsReadersSeeIt review={review} />}
@@ -66,7 +67,7 @@ export function ReadingPane({ review, view, onView }: ReadingPaneProps) {
         <SimilarReviews similar={review.similarReviews} />
       </div>
       <ReviewSide review={review} />
-    </div>
+    </Grid>
   );
 }
 
@@ -80,12 +81,12 @@ function Head({ review }: { review: ModeratedReview }) {
       title.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <div className={styles.head}>
+    <Group gap={5} wrap={false} align="start" justify="space-between">
       <div>
-        <h2 ref={title} tabIndex={-1} className={styles.title}>
+        <Text ref={title} tabIndex={-1} as="h2" size="2xl">
           {review.subjectKind === 'entrepreneur' ? `Words to ${review.subjectName}` : review.headline}
-        </h2>
-        <p className={styles.about}>
+        </Text>
+        <Group as="p" gap={[2, 3]} mt={3} tone="dim" size="sm" align="stretch">
           {review.subject.isProposed ? (
             <span>{review.subjectName}</span>
           ) : (
@@ -93,15 +94,15 @@ function Head({ review }: { review: ModeratedReview }) {
           )}
           <span>sent {formatInstant(review.submittedAt)}</span>
           {review.state !== 'in_review' && <span>{moderatorStateWords[review.state]}</span>}
-        </p>
+        </Group>
       </div>
       {review.overall !== null && (
-        <span className={styles.score}>
+        <Group className={styles.score} as="span" inline gap={3} wrap={false}>
           <SightBar value={review.overall} />
           {formatRating(review.overall)}
-        </span>
+        </Group>
       )}
-    </div>
+    </Group>
   );
 }
 
@@ -111,7 +112,7 @@ export function Answers({ kind, answers }: { kind: ModeratedReview['subjectKind'
       {textAnswers(kind, answers).map(({ field, label, text, isPrivate }) => (
         <div key={field} className={styles.words}>
           <h3>{label}</h3>
-          {isPrivate && <p className={styles.dim}>Private: never published.</p>}
+          {isPrivate && <Text tone="dim">Private: never published.</Text>}
           <PreservedText>{text}</PreservedText>
         </div>
       ))}
@@ -131,9 +132,9 @@ function SimilarReviews({ similar }: { similar: ModeratedReview['similarReviews'
             <b>
               {other.headline}, {other.subjectName}
             </b>{' '}
-            <span className={styles.dim}>
+            <Text as="span" tone="dim">
               {Math.round(other.similarity * 100)}% alike, {moderatorStateWords[other.state].toLowerCase()}
-            </span>
+            </Text>
             <PreservedText>{other.text}</PreservedText>
           </li>
         ))}

@@ -3,6 +3,7 @@ import type { ModeratedReview } from '../../../contract/reviews/moderation.ts';
 import { TextAreaField } from '../../ui/forms/fields.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { formatInstant } from '../../ui/formats.ts';
+import { Stack, Text } from '../../ui/layout/layout.tsx';
 import { PreservedText } from '../../ui/preserved-text.tsx';
 import { useAddNote } from './api.ts';
 import styles from './reading-pane.module.css';
@@ -19,7 +20,7 @@ export function ReviewNotes({ review }: { review: ModeratedReview }) {
   return (
     <section>
       <h3>Notes of moderators</h3>
-      <form className={styles.noteForm} onSubmit={form.submit}>
+      <Stack className={styles.noteForm} as="form" gap={3} align="start" onSubmit={form.submit}>
         <TextAreaField
           aria-label="Note for moderators"
           label=""
@@ -32,14 +33,14 @@ export function ReviewNotes({ review }: { review: ModeratedReview }) {
         <Button type="submit" size="xs" variant="default" loading={form.isWorking} disabled={field.value.trim() === ''}>
           Add note
         </Button>
-      </form>
+      </Stack>
       <ol className={styles.notes}>
         {review.notes.map((one) => (
           <li key={one.id}>
             <PreservedText>{one.note}</PreservedText>
-            <span className={styles.dim}>
+            <Text as="span" tone="dim">
               {formatInstant(one.writtenAt)}, {one.by}
-            </span>
+            </Text>
           </li>
         ))}
       </ol>

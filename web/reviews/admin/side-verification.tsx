@@ -4,12 +4,11 @@ import type { ModeratedReview } from '../../../contract/reviews/moderation.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { TextAreaField } from '../../ui/forms/fields.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
+import { Group, Stack, Text } from '../../ui/layout/layout.tsx';
 import { Note } from '../../ui/states/note.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
-import decision from './decision-bar.module.css';
 import { useVerifyReview } from './api.ts';
 import { verificationWords } from './words.ts';
-import styles from './reading-pane.module.css';
 
 const proven = 2;
 
@@ -20,9 +19,9 @@ export function Verification({ review }: { review: ModeratedReview }) {
   const mayChange = !review.isMine && !review.hasTie;
   return (
     <p>
-      <span className={styles.dim}>
+      <Text as="span" tone="dim">
         Level {review.verificationLevel}: {verificationWords(review.verificationLevel)}
-      </span>
+      </Text>
       {mayChange && (
         <>
           <br />
@@ -43,13 +42,13 @@ function ProofDialog({ id, isProven, onClose }: { id: string; isProven: boolean;
   });
   return (
     <Dialog isOpen onClose={onClose} title={isProven ? 'Take the proof back?' : 'Mark as proven?'}>
-      <form className={decision.form} onSubmit={form.submit} noValidate>
+      <Stack as="form" gap={5} onSubmit={form.submit} noValidate>
         {form.problem && <Note tone="error" title={form.problem} />}
-        <p className={decision.intro}>
+        <Text tone="dim">
           {isProven
             ? 'The review goes back to the level that it had before.'
             : 'Readers see a badge, never what you saw. A proven review counts in full.'}
-        </p>
+        </Text>
         <TextAreaField
           label={isProven ? 'Why does it not hold?' : 'What did you see?'}
           help="Other moderators read it. Name no person."
@@ -57,15 +56,15 @@ function ProofDialog({ id, isProven, onClose }: { id: string; isProven: boolean;
           {...form.field('proof')}
           data-autofocus
         />
-        <div className={decision.dialogButtons}>
+        <Group gap={3} align="stretch" justify="end">
           <Button variant="default" onClick={onClose}>
             Leave it
           </Button>
           <Button type="submit" loading={form.isWorking}>
             {isProven ? 'Take it back' : 'Mark as proven'}
           </Button>
-        </div>
-      </form>
+        </Group>
+      </Stack>
     </Dialog>
   );
 }

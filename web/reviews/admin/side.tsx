@@ -3,6 +3,7 @@ import { screeningFlags, type ModeratedReview } from '../../../contract/reviews/
 import { displayChoices, labelOf } from '../../../contract/reviews/options.ts';
 import { reasons } from '../../../contract/reviews/reasons.ts';
 import { formatDay, formatInstant } from '../../ui/formats.ts';
+import { Text } from '../../ui/layout/layout.tsx';
 import { TriState } from '../../ui/tri-state.tsx';
 import { delayWord, historyWord, verificationWords } from './words.ts';
 import styles from './reading-pane.module.css';
@@ -16,7 +17,7 @@ import { useDeclareTie } from './api.ts';
 export function ReviewSide({ review }: { review: ModeratedReview }) {
   const displayAs = review.answers['displayAs'];
   return (
-    <aside className={styles.side} aria-label="About this review">
+    <Text className={styles.side} as="aside" size="sm" leading="normal" aria-label="About this review">
       <section>
         <h3>Writer, hidden from everybody</h3>
         <p>
@@ -26,8 +27,8 @@ export function ReviewSide({ review }: { review: ModeratedReview }) {
           <p>Says they work for {review.claimedOrganisation}. Their mail does not show it.</p>
         )}
         <Verification review={review} />
-        {typeof displayAs === 'string' && <p className={styles.dim}>Chose: {labelOf(displayChoices, displayAs)}</p>}
-        <p className={styles.dim}>{delayWord(review.answers['publishDelay'])}</p>
+        {typeof displayAs === 'string' && <Text tone="dim">Chose: {labelOf(displayChoices, displayAs)}</Text>}
+        <Text tone="dim">{delayWord(review.answers['publishDelay'])}</Text>
         {review.state === 'approved' && review.publishOn && <p>Comes out on {formatDay(review.publishOn)}</p>}
       </section>
       <section>
@@ -41,7 +42,7 @@ export function ReviewSide({ review }: { review: ModeratedReview }) {
       </section>
       <ReviewNotes review={review} />
       <DeclareTie review={review} />
-    </aside>
+    </Text>
   );
 }
 
@@ -84,11 +85,13 @@ function Subject({ review }: { review: ModeratedReview }) {
         {website && (
           <>
             <br />
-            <span className={styles.dim}>{website}</span>
+            <Text as="span" tone="dim">
+              {website}
+            </Text>
           </>
         )}
       </p>
-      <p className={styles.dim}>Publishing this review lists it.</p>
+      <Text tone="dim">Publishing this review lists it.</Text>
       {similar.length > 0 && (
         <p>
           Perhaps one of these:{' '}
@@ -134,10 +137,10 @@ function History({ review }: { review: ModeratedReview }) {
           <b>{word}</b>
           {detail && `: ${detail}`}
           <br />
-          <span className={styles.dim}>
+          <Text as="span" tone="dim">
             {formatInstant(at)}
             {by && `, ${by}`}
-          </span>
+          </Text>
         </li>
       ))}
     </ol>
@@ -152,7 +155,7 @@ function DeclareTie({ review }: { review: ModeratedReview }) {
     <section>
       <h3>Your tie</h3>
       {review.hasTie ? (
-        <p className={styles.dim}>You have a tie to {review.subjectName}. Others decide about its reviews.</p>
+        <Text tone="dim">You have a tie to {review.subjectName}. Others decide about its reviews.</Text>
       ) : (
         <p>
           <TextButton onClick={() => setAsking(true)}>I have a tie to {review.subjectName}</TextButton>

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { Group } from '../../ui/layout/layout.tsx';
 import { Note } from '../../ui/states/note.tsx';
 import type { DraftState } from './use-review-draft.ts';
-import styles from './review-form.module.css';
 
 /** The draft was changed in two places: nothing is saved until the person chooses one. */
 export function ConflictNote({
@@ -18,14 +18,14 @@ export function ConflictNote({
   return (
     <div role="alert">
       <Note tone="warning" title={message}>
-        <p className={styles.choices}>
+        <Group as="p" gap={3} mt={4} align="stretch">
           <Button size="sm" variant="default" loading={choose.isPending} onClick={() => choose.mutate('other')}>
             Use that one
           </Button>
           <Button size="sm" variant="default" loading={choose.isPending} onClick={() => choose.mutate('mine')}>
             Keep this one
           </Button>
-        </p>
+        </Group>
       </Note>
     </div>
   );

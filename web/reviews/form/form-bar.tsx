@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
 import { formatCount } from '../../ui/formats.ts';
+import { Group, Text } from '../../ui/layout/layout.tsx';
 import type { SaveState } from './autosave.ts';
 import { useReviewForm } from './form-context.ts';
 import styles from './review-form.module.css';
@@ -21,7 +22,7 @@ export function FormBar({ step, saveState, isSending, onBack }: FormBarProps) {
   const minutes = kind.stepWords.slice(step - 1).reduce((sum, words) => sum + words.minutes, 0);
   return (
     <div className={styles.bar}>
-      <div className={styles.barInside}>
+      <Group className={styles.barInside} gap={3} maxWidth="1440px" mx="auto" wrap={false}>
         {step > 1 && (
           <Button
             variant="default"
@@ -31,11 +32,11 @@ export function FormBar({ step, saveState, isSending, onBack }: FormBarProps) {
             Back
           </Button>
         )}
-        <span className={styles.left}>
+        <Text as="span" flex={1} tone="dim" size="sm" textAlign="right">
           {unsaved.includes(saveState.kind)
             ? 'Not saved yet'
             : !isLast && <span className={styles.time}>About {formatCount(minutes, 'minute')} left</span>}
-        </span>
+        </Text>
         {/* One button, so that the focus stays where it is between the steps. */}
         <Button
           type="submit"
@@ -44,7 +45,7 @@ export function FormBar({ step, saveState, isSending, onBack }: FormBarProps) {
         >
           {isLast ? 'Send review' : 'Continue'}
         </Button>
-      </div>
+      </Group>
     </div>
   );
 }

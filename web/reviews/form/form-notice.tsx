@@ -1,4 +1,5 @@
 import { ButtonLink } from '../../ui/button.tsx';
+import { Group } from '../../ui/layout/layout.tsx';
 import { Note } from '../../ui/states/note.tsx';
 import styles from './review-form.module.css';
 
@@ -19,11 +20,11 @@ export function FormNotice({ notice: { title, lines, tone = 'info', link } }: { 
         </p>
       ))}
       {link && (
-        <p className={styles.choices}>
+        <Group as="p" gap={3} mt={4} align="stretch">
           <ButtonLink to={link.to} variant="default" size="sm">
             {link.label}
           </ButtonLink>
-        </p>
+        </Group>
       )}
     </Note>
   );

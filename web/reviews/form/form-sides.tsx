@@ -6,6 +6,7 @@ import { TextButton } from '../../ui/text-button.tsx';
 import type { SaveState } from './autosave.ts';
 import { useReviewForm } from './form-context.ts';
 import { RemindMe } from '../../reminders/remind-me.tsx';
+import { Group, Text } from '../../ui/layout/layout.tsx';
 import { SaveLine } from './save-line.tsx';
 import { StepsBar, StepsNav } from './steps-nav.tsx';
 import styles from './review-form.module.css';
@@ -51,17 +52,17 @@ export function StepsTop({ step, saveState, formId }: { step: number; saveState:
   const { steps } = kind.form;
   return (
     <div className={styles.top}>
-      <div className={styles.topLine}>
+      <Group className={styles.topLine} gap={4} size="sm" wrap={false} align="stretch" justify="space-between">
         <b className="strong">
           Step {step} of {steps.length}: {steps[step - 1]?.title}
         </b>
         <TextButton onClick={() => setOpen(true)}>Preview</TextButton>
-      </div>
+      </Group>
       <StepsBar step={step} />
-      <div className={styles.topLine}>
+      <Group className={styles.topLine} gap={4} size="sm" wrap={false} align="stretch" justify="space-between">
         <SaveLine state={saveState} />
         {saveState.kind !== 'device' && <RemindMe draftId={formId} isText />}
-      </div>
+      </Group>
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={kind.previewTitle}>
         <kind.Preview answers={answers} formId={formId} marks={marks} />
       </Dialog>
@@ -88,9 +89,9 @@ export function FormSide({ step, formId }: { step: number; formId: string }) {
         </div>
       )}
       <kind.Help step={step} />
-      <p className={styles.keys}>
+      <Text mt={6} tone="faint" size="xs">
         Keys: arrows or a digit choose an answer, Ctrl and Enter (⌘ and Enter on a Mac) go on.
-      </p>
+      </Text>
     </aside>
   );
 }

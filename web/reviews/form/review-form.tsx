@@ -4,6 +4,7 @@ import { CallError } from '../../api/call.ts';
 import { ConfirmDialog } from '../../ui/overlays/dialog.tsx';
 import { FailureNote } from '../../ui/states/failure-note.tsx';
 import { FormSummary } from '../../ui/forms/form-summary.tsx';
+import { Stack, Text } from '../../ui/layout/layout.tsx';
 import type { Answers } from '../api.ts';
 import { ConflictNote } from './conflict-note.tsx';
 import { FormBar } from './form-bar.tsx';
@@ -53,7 +54,7 @@ export function ReviewForm(props: ReviewFormProps) {
   return (
     <FormContext value={form}>
       <StepsTop step={step} saveState={saveState} formId={formId} />
-      <form ref={keys} className={styles.frame} onSubmit={onSubmit} noValidate>
+      <Stack ref={keys} as="form" flex={1} onSubmit={onSubmit} noValidate>
         <div className={styles.columns}>
           <StepsSide
             formId={formId}
@@ -68,20 +69,22 @@ export function ReviewForm(props: ReviewFormProps) {
             <h1 ref={heading} tabIndex={-1}>
               {words?.heading}
             </h1>
-            <p className={styles.intro}>{words?.intro}</p>
-            <div className={styles.notes}>
+            <Text mt={3} mb={6} tone="dim" size="lg">
+              {words?.intro}
+            </Text>
+            <Stack className={styles.notes} gap={4}>
               {notice && <FormNotice notice={notice} />}
               {saveState.kind === 'conflict' && <ConflictNote message={saveState.message} draft={draft} />}
               <TakenNote kind={kind} answers={answers} state={saveState} />
               <FormSummary errorCount={Object.keys(problems).length} attempt={attempt} />
               {sending.failure && <FailureNote>{sending.failure}</FailureNote>}
-            </div>
+            </Stack>
             {Step && <Step formId={formId} subject={subject} isSubjectFixed={isSubjectFixed} onSubject={setSubject} />}
           </div>
           <FormSide step={step} formId={formId} />
         </div>
         <FormBar step={step} saveState={saveState} isSending={sending.isSending} onBack={() => goTo(step - 1)} />
-      </form>
+      </Stack>
       {sending.dialog}
     </FormContext>
   );

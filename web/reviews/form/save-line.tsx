@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconCheck, IconDeviceLaptop } from '@tabler/icons-react';
 import { formatTime } from '../../ui/formats.ts';
+import { Group } from '../../ui/layout/layout.tsx';
 import type { SaveState } from './autosave.ts';
 import styles from './review-form.module.css';
 
@@ -8,10 +9,20 @@ export function SaveLine({ state }: { state: SaveState }) {
   const isFine = state.kind === 'saved' || state.kind === 'pending';
   const Icon = state.kind === 'device' ? IconDeviceLaptop : isFine ? IconCheck : IconAlertTriangle;
   return (
-    <p className={styles.saved} data-state={state.kind} role="status">
+    <Group
+      className={styles.saved}
+      as="p"
+      gap={3}
+      size="sm"
+      leading="snug"
+      wrap={false}
+      align="start"
+      data-state={state.kind}
+      role="status"
+    >
       <Icon size={17} stroke={2} aria-hidden="true" />
       {wordsOf(state)}
-    </p>
+    </Group>
   );
 }
 

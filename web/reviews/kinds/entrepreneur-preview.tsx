@@ -10,6 +10,7 @@ import {
   entrepreneurDimensionsFor,
 } from '../../../contract/reviews/entrepreneur-questions.ts';
 import { labelOf, reviewClasses } from '../../../contract/reviews/options.ts';
+import { Group, Stack, Text } from '../../ui/layout/layout.tsx';
 import { BlackBar } from '../../ui/overlays/black-bar.tsx';
 import { MarkedText } from '../../ui/marked-text.tsx';
 import { SightBar } from '../../ui/sight-bar.tsx';
@@ -27,12 +28,12 @@ export function EntrepreneurPreview({ answers, formId, level = 3, marks }: Previ
   const Heading = level === 2 ? 'h2' : 'h3';
   const growth = (draft.growthTags ?? []).map((tag) => growthTags[tag]);
   return (
-    <article className={shown.card}>
+    <Stack as="article" gap={4} breaks>
       <Heading className={shown.title}>What the venture reads</Heading>
-      <p className={shown.byline}>
+      <Group as="p" gap={[2, 3]} tone="dim" size="sm">
         <BlackBar seed={formId} />
         <span>A funder, by its kind only</span>
-      </p>
+      </Group>
       {draft.privateFeedback ? (
         <MarkedText text={draft.privateFeedback} marks={marks} />
       ) : (
@@ -40,15 +41,17 @@ export function EntrepreneurPreview({ answers, formId, level = 3, marks }: Previ
       )}
       {growth.length > 0 && (
         <>
-          <p className={shown.head}>Where they could grow</p>
-          <ul className={shown.tags}>
+          <Text size="sm" weight={600}>
+            Where they could grow
+          </Text>
+          <Group className={shown.tags} as="ul" gap={2} align="stretch">
             {growth.map((word) => (
               <li key={word}>{word}</li>
             ))}
-          </ul>
+          </Group>
         </>
       )}
-    </article>
+    </Stack>
   );
 }
 
@@ -72,31 +75,31 @@ function MembersPart({ answers }: { answers: EntrepreneurReviewDraftAnswers }) {
     ['Why you declined, to the venture only and from three funders on', reasons.join(', ')],
   ].filter(([, value]) => value !== '');
   return (
-    <div className={shown.card}>
+    <Stack gap={4} breaks>
       <h3 className={shown.title}>What counts in figures</h3>
       <p className="small dim">
         Members with access see these together with those of others, from five reviews of three funders on. Below that,
         nobody sees anything of them.
       </p>
       {rated.length > 0 && (
-        <ul className={shown.ratings} aria-label="Ratings">
+        <Group as="ul" gap={[3, 5]} size="sm" align="stretch" aria-label="Ratings">
           {rated.map(({ key, rating }) => (
             <li key={key}>
               {entrepreneurDimensions[key].label} <SightBar value={rating} size="xs" />{' '}
               <b className="strong">{rating}</b>
             </li>
           ))}
-        </ul>
+        </Group>
       )}
-      <dl className={shown.facts}>
+      <Stack className={shown.facts} as="dl" gap={3} size="sm">
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>{value}</dd>
           </div>
         ))}
-      </dl>
-    </div>
+      </Stack>
+    </Stack>
   );
 }
 
@@ -117,7 +120,7 @@ export function EntrepreneurSeen({ formId }: { formId: string }) {
     <>
       <SeenTable firstHead="Nothing of it is public" heads={['Members', 'The venture', 'Our moderators']} rows={rows} />
       <TextWarnings />
-      <section aria-labelledby="preview-title" className={shown.both}>
+      <Stack aria-labelledby="preview-title" as="section" gap={4}>
         <h2 id="preview-title" className={styles.legend}>
           As they will see it
         </h2>
@@ -127,7 +130,7 @@ export function EntrepreneurSeen({ formId }: { formId: string }) {
         <div className={styles.preview}>
           <MembersPart answers={answers} />
         </div>
-      </section>
+      </Stack>
     </>
   );
 }

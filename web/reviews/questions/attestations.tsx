@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { FieldError } from '../../ui/forms/field-parts.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
 import type { Labels } from './choice-questions.tsx';
 import { useFormOf, useQuestion } from '../form/form-context.ts';
 import styles from '../form/review-form.module.css';
@@ -14,7 +15,7 @@ export function Attestations({ labels }: { labels: Labels }) {
   const { parts } = useQuestion('attest');
   const given = answers.attest ?? {};
   return (
-    <fieldset className={styles.group}>
+    <Stack className={styles.group} as="fieldset" gap={5} pt={6}>
       <legend className={styles.legend}>{parts.label}</legend>
       {Object.entries(labels).map(([key, label]) => {
         const problem = shownProblems[`attest.${key}`];
@@ -30,7 +31,7 @@ export function Attestations({ labels }: { labels: Labels }) {
           />
         );
       })}
-    </fieldset>
+    </Stack>
   );
 }
 

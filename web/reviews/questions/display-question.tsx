@@ -3,6 +3,7 @@ import { displayChoices, labelOf, publicRoles } from '../../../contract/reviews/
 import { regionOf } from '../../../contract/regions.ts';
 import { BlackBar } from '../../ui/overlays/black-bar.tsx';
 import { ChoiceCards } from '../../ui/forms/choices.tsx';
+import { Group } from '../../ui/layout/layout.tsx';
 import { textOf } from './choice-questions.tsx';
 import { useFormOf, useQuestion } from '../form/form-context.ts';
 import styles from '../form/review-form.module.css';
@@ -56,13 +57,13 @@ function Byline({ choice, formId, isRoleAlwaysShown }: BylineProps) {
   const isOpen = choice !== 'anonymous';
   const words = [isOpen || isRoleAlwaysShown ? role : '', isOpen ? (region ?? 'Region') : ''];
   return (
-    <span className={styles.byline}>
+    <Group className={styles.byline} as="span" gap={[1, 3]} mt={3} tone="ink" size="sm">
       {choice === 'named_venture' ? (
         <b className="strong">{venture?.name ?? 'Your organisation'}</b>
       ) : (
         <BlackBar seed={formId} />
       )}
       <span>{words.filter(Boolean).join(', ')}</span>
-    </span>
+    </Group>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { FieldError, FieldGroup } from '../../ui/forms/field-parts.tsx';
 import { ShortListField } from '../../ui/forms/fields.tsx';
 import { NumberField } from '../../ui/forms/number-field.tsx';
+import { Stack, Text } from '../../ui/layout/layout.tsx';
 import { textOf } from './choice-questions.tsx';
 import { useQuestion } from '../form/form-context.ts';
 import styles from './questions.module.css';
@@ -30,7 +31,13 @@ export function NumberQuestion({ field, unit, allowDecimal = false, isYear = fal
       allowDecimal={allowDecimal}
       thousandSeparator={isYear ? '' : ','}
       inputMode={allowDecimal ? 'decimal' : 'numeric'}
-      rightSection={unit === '' ? undefined : <span className={styles.unit}>{unit}</span>}
+      rightSection={
+        unit === '' ? undefined : (
+          <Text as="span" tone="faint" size="sm">
+            {unit}
+          </Text>
+        )
+      }
       rightSectionWidth={unit === '' ? undefined : 22 + unit.length * 8}
       value={typeof value === 'number' ? value : ''}
       onChange={(typed) => set(numberOf(typed))}
@@ -45,21 +52,25 @@ export function DaysQuestion({ field, word, wordLabel }: { field: string; word: 
   if (!isShown) return null;
   const isWord = value === word;
   return (
-    <div className={styles.days}>
+    <Stack gap={4}>
       <NumberField
         {...parts}
         allowNegative={false}
         allowDecimal={false}
         inputMode="numeric"
         disabled={isWord}
-        rightSection={<span className={styles.unit}>days</span>}
+        rightSection={
+          <Text as="span" tone="faint" size="sm">
+            days
+          </Text>
+        }
         rightSectionWidth={56}
         value={typeof value === 'number' ? value : ''}
         onChange={(typed) => set(numberOf(typed))}
         onBlur={leave}
       />
       <Checkbox size="sm" label={wordLabel} checked={isWord} onChange={() => set(isWord ? undefined : word)} />
-    </div>
+    </Stack>
   );
 }
 
@@ -134,9 +145,9 @@ function PeriodQuestion({ field, name, parts: choices }: PeriodQuestionProps) {
         />
       </div>
       {parts.error && (
-        <p className={styles.problem}>
+        <Text tone="error" size="sm">
           <FieldError>{parts.error}</FieldError>
-        </p>
+        </Text>
       )}
     </FieldGroup>
   );

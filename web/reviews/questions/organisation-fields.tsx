@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { TextField } from '../../ui/forms/fields.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
 import { countryOptions } from '../../ui/forms/country-options.ts';
+import { Stack } from '../../ui/layout/layout.tsx';
 import { useFormOf, useQuestion } from '../form/form-context.ts';
 import styles from '../form/review-form.module.css';
 
@@ -92,7 +93,7 @@ interface ProposalProps {
 /** Somebody who is not listed: what we need to list them. */
 export function Proposal({ words, onCancel, children }: ProposalProps) {
   return (
-    <fieldset className={styles.group}>
+    <Stack className={styles.group} as="fieldset" gap={5} pt={6}>
       <legend className={styles.legend}>{words.label}</legend>
       {words.help && <p className={styles.help}>{words.help}</p>}
       {children}
@@ -101,6 +102,6 @@ export function Proposal({ words, onCancel, children }: ProposalProps) {
           Search again
         </Button>
       </p>
-    </fieldset>
+    </Stack>
   );
 }

@@ -1,5 +1,6 @@
 import { sectors } from '../../../contract/subjects/organisations.ts';
 import { TextField } from '../../ui/forms/fields.tsx';
+import { Grid, Stack } from '../../ui/layout/layout.tsx';
 import { CountryField, LabelledField, useOrganisation, WebsiteField } from './organisation-fields.tsx';
 import styles from '../form/review-form.module.css';
 
@@ -17,10 +18,10 @@ export function OrganisationQuestion() {
   if (!isShown) return null;
   const name = parts('name');
   return (
-    <fieldset className={styles.group}>
+    <Stack className={styles.group} as="fieldset" gap={5} pt={6}>
       <legend className={styles.legend}>{words.label}</legend>
       <p className={styles.help}>{words.help}</p>
-      <div className={styles.pair}>
+      <Grid className={styles.pair} gap={5}>
         <TextField
           label="Name"
           {...name}
@@ -52,8 +53,8 @@ export function OrganisationQuestion() {
           value={fields.foundedYear ?? ''}
           onChange={(event) => set({ foundedYear: yearOf(event.currentTarget.value) })}
         />
-      </div>
-    </fieldset>
+      </Grid>
+    </Stack>
   );
 }
 

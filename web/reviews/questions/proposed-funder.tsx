@@ -1,5 +1,6 @@
 import { funderTypes } from '../../../contract/subjects/organisations.ts';
 import { TextField } from '../../ui/forms/fields.tsx';
+import { Grid } from '../../ui/layout/layout.tsx';
 import { CountryField, LabelledField, Proposal, useOrganisation, WebsiteField } from './organisation-fields.tsx';
 import styles from '../form/review-form.module.css';
 
@@ -23,7 +24,7 @@ export function ProposedFunder({ field, onCancel }: { field: string; onCancel: (
         onChange={(event) => set({ name: event.currentTarget.value })}
       />
       <WebsiteField {...parts('website')} value={fields.website} onChange={(website) => set({ website })} />
-      <div className={styles.pair}>
+      <Grid className={styles.pair} gap={5}>
         <CountryField {...parts('country')} value={fields.country} onChange={(country) => set({ country })} />
         <LabelledField
           label="Kind of funder"
@@ -32,7 +33,7 @@ export function ProposedFunder({ field, onCancel }: { field: string; onCancel: (
           value={fields.type}
           onChange={(type) => set({ type })}
         />
-      </div>
+      </Grid>
     </Proposal>
   );
 }

@@ -1,5 +1,6 @@
 import type { ProviderReviewDraftAnswers } from '../../../contract/reviews/provider-questions.ts';
 import { TextField } from '../../ui/forms/fields.tsx';
+import { Grid } from '../../ui/layout/layout.tsx';
 import { useFormOf, useQuestion } from '../form/form-context.ts';
 import { CountryField, Proposal, WebsiteField } from './organisation-fields.tsx';
 import styles from '../form/review-form.module.css';
@@ -14,7 +15,7 @@ export function ProposedProvider({ onCancel }: { onCancel: () => void }) {
   const country = useQuestion('country');
   return (
     <Proposal words={words} onCancel={onCancel}>
-      <div className={styles.pair}>
+      <Grid className={styles.pair} gap={5}>
         <TextField
           {...name.parts}
           maxLength={240}
@@ -35,7 +36,7 @@ export function ProposedProvider({ onCancel }: { onCancel: () => void }) {
           onChange={(code) => setAnswer('country', code)}
           onBlur={country.leave}
         />
-      </div>
+      </Grid>
     </Proposal>
   );
 }

@@ -2,6 +2,7 @@ import type { EntrepreneurReviewDraftAnswers } from '../../../contract/reviews/e
 import { legalForms, sectors } from '../../../contract/subjects/organisations.ts';
 import { ShortListField, TextField } from '../../ui/forms/fields.tsx';
 import { listFor } from '../../ui/forms/list-for.ts';
+import { Grid } from '../../ui/layout/layout.tsx';
 import { CountryField, LabelledField, Proposal, useOrganisation, WebsiteField } from './organisation-fields.tsx';
 import styles from '../form/review-form.module.css';
 
@@ -12,7 +13,7 @@ export function ProposedVenture({ onCancel }: { onCancel: () => void }) {
   const { words, fields, set, parts } = useOrganisation<Venture>('newVenture');
   return (
     <Proposal words={words} onCancel={onCancel}>
-      <div className={styles.pair}>
+      <Grid className={styles.pair} gap={5}>
         <TextField
           label="Name"
           {...parts('name')}
@@ -38,7 +39,7 @@ export function ProposedVenture({ onCancel }: { onCancel: () => void }) {
           // The options are the keys of the same list that the schema reads.
           onChange={(event) => set({ legalForm: (event.currentTarget.value || undefined) as Venture['legalForm'] })}
         />
-      </div>
+      </Grid>
     </Proposal>
   );
 }

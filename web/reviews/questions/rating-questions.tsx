@@ -1,5 +1,6 @@
 import { ratingWords } from '../../../contract/reviews/ratings.ts';
 import { RatingField } from '../../ui/forms/rating-field.tsx';
+import { Text } from '../../ui/layout/layout.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useFormOf, useQuestion } from '../form/form-context.ts';
 import styles from './questions.module.css';
@@ -55,9 +56,9 @@ export function RatingsQuestion({ asked }: { asked: readonly (Dimension & { key:
       <p id="ratings-title">
         <VisuallyHidden>{words?.label}</VisuallyHidden>
       </p>
-      <p id="ratings-help" className={styles.headingHelp}>
+      <Text id="ratings-help" mb={5} tone="dim" size="sm">
         {words?.help}
-      </p>
+      </Text>
       {asked.map((dimension) => (
         <DimensionQuestion
           key={dimension.key}

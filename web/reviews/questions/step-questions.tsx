@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Question, QuestionKind } from '../../../contract/reviews/question.ts';
+import { Grid, Stack } from '../../ui/layout/layout.tsx';
 import { useReviewForm } from '../form/form-context.ts';
 import styles from '../form/review-form.module.css';
 
@@ -31,17 +32,17 @@ export function StepQuestions({ step, widgets, instead = {}, before = {} }: Step
     </Part>
   );
   return (
-    <div className={styles.questions}>
+    <Stack gap={6}>
       {rowsOf(steps[step - 1]?.fields ?? [], questions).map((row) => {
         const [[first, question]] = row;
         if (question.isInRow !== true) return draw(first, question);
         return (
-          <div key={first} className={styles.pair}>
+          <Grid key={first} className={styles.pair} gap={5}>
             {row.map(([field, each]) => draw(field, each))}
-          </div>
+          </Grid>
         );
       })}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { Group, Text } from '../../ui/layout/layout.tsx';
 import { Monogram } from '../../ui/monogram.tsx';
 import { textOf } from './choice-questions.tsx';
 import { useQuestion } from '../form/form-context.ts';
@@ -77,18 +78,22 @@ interface ChosenSubjectProps {
 function ChosenSubject({ label, name, error, onLeave }: ChosenSubjectProps) {
   const id = useId();
   return (
-    <div className={styles.chosen}>
+    <Group className={styles.chosen} gap={4} p={5}>
       <Monogram name={name} />
       <div id={id}>
         <p className="small dim">{label}</p>
         <p className="strong">{name}</p>
-        {error && <p className={styles.problem}>{error}</p>}
+        {error && (
+          <Text tone="error" size="sm">
+            {error}
+          </Text>
+        )}
       </div>
       {onLeave && (
         <Button variant="default" size="sm" aria-describedby={id} onClick={onLeave}>
           Choose another
         </Button>
       )}
-    </div>
+    </Group>
   );
 }

@@ -2,9 +2,9 @@ import '@mantine/core/styles/Chip.layer.css';
 import { Chip } from '@mantine/core';
 import { useState, type KeyboardEvent } from 'react';
 import { FieldGroup } from '../../ui/forms/field-parts.tsx';
+import { Group } from '../../ui/layout/layout.tsx';
 import type { Labels } from './choice-questions.tsx';
 import { useQuestion } from '../form/form-context.ts';
-import styles from './questions.module.css';
 
 const moves: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
@@ -29,7 +29,7 @@ export function TagsQuestion({ field, options, most }: { field: string; options:
   return (
     <FieldGroup {...parts} help={help}>
       <Chip.Group multiple value={[...chosen]} onChange={(tags) => set(tags)}>
-        <div className={styles.chips} role="presentation" onKeyDown={moveFocus}>
+        <Group gap={3} align="stretch" role="presentation" onKeyDown={moveFocus}>
           {Object.entries(options).map(([tag, label]) => (
             <Chip
               key={tag}
@@ -41,7 +41,7 @@ export function TagsQuestion({ field, options, most }: { field: string; options:
               {label}
             </Chip>
           ))}
-        </div>
+        </Group>
       </Chip.Group>
     </FieldGroup>
   );

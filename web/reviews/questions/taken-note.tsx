@@ -3,8 +3,8 @@ import { FailureNote } from '../../ui/states/failure-note.tsx';
 import type { Answers } from '../api.ts';
 import type { SaveState } from '../form/autosave.ts';
 import { addressOfForm } from '../../subjects/form-address.ts';
+import { Group } from '../../ui/layout/layout.tsx';
 import type { FormKind } from '../form/form-kind.ts';
-import styles from '../form/review-form.module.css';
 
 /** Nothing of a second draft about the same subject is saved: said at once, not after five steps. */
 export function TakenNote({ kind, answers, state }: { kind: FormKind; answers: Answers; state: SaveState }) {
@@ -15,11 +15,11 @@ export function TakenNote({ kind, answers, state }: { kind: FormKind; answers: A
   return (
     <FailureNote title={words}>
       <p>Nothing is saved here while this one is about them too.</p>
-      <p className={styles.choices}>
+      <Group as="p" gap={3} mt={4} align="stretch">
         <ButtonLink to={addressOfForm(kind.subjectKind, id)} variant="default" size="sm">
           Open the other draft
         </ButtonLink>
-      </p>
+      </Group>
     </FailureNote>
   );
 }

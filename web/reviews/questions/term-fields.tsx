@@ -4,10 +4,10 @@ import { termValues, type Term } from '../../../contract/reviews/terms.ts';
 import { ShortListField, TextField } from '../../ui/forms/fields.tsx';
 import { NumberField } from '../../ui/forms/number-field.tsx';
 import { listFor } from '../../ui/forms/list-for.ts';
+import { Text } from '../../ui/layout/layout.tsx';
 import type { Labels } from './choice-questions.tsx';
 import { useFormOf } from '../form/form-context.ts';
 import { numberOf } from './number-questions.tsx';
-import styles from './questions.module.css';
 
 const units = { money: '', percent: '%', times: 'times', months: 'months', count: '' } as const;
 
@@ -41,7 +41,11 @@ export function TermField({ kind, term }: { kind: MoneyKind; term: Term }) {
         allowNegative={false}
         allowDecimal={!answer.isWhole}
         inputMode={answer.isWhole ? 'numeric' : 'decimal'}
-        rightSection={<span className={styles.unit}>{unit}</span>}
+        rightSection={
+          <Text as="span" tone="faint" size="sm">
+            {unit}
+          </Text>
+        }
         rightSectionWidth={64}
         value={typeof value === 'number' ? value : ''}
         onChange={(typed) => set(numberOf(typed))}

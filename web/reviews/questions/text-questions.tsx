@@ -1,6 +1,7 @@
 import { findHints, hintWords, type Hint } from '../../../contract/reviews/hints.ts';
 import { countCharacters } from '../../../contract/reviews/text.ts';
 import { TextAreaField, TextField } from '../../ui/forms/fields.tsx';
+import { Stack, Text } from '../../ui/layout/layout.tsx';
 import { Note } from '../../ui/states/note.tsx';
 import { textOf } from './choice-questions.tsx';
 import { useQuestion, useReviewForm } from '../form/form-context.ts';
@@ -23,7 +24,7 @@ export function TextQuestion({ field, least, most, isLine = false, placeholder }
   const text = textOf(value) ?? '';
   const Field = isLine ? TextField : TextAreaField;
   return (
-    <div className={styles.text}>
+    <Stack gap={3}>
       <Field
         {...parts}
         placeholder={placeholder}
@@ -32,9 +33,11 @@ export function TextQuestion({ field, least, most, isLine = false, placeholder }
         onFocus={showWhole}
         onBlur={leave}
       />
-      <p className={styles.count}>{countWords(countCharacters(text.trim()), least, most)}</p>
+      <Text tone="faint" size="xs">
+        {countWords(countCharacters(text.trim()), least, most)}
+      </Text>
       {readTextsOf(kind).includes(field) && <Hints text={text} />}
-    </div>
+    </Stack>
   );
 }
 
@@ -62,21 +65,23 @@ function Hints({ text }: { text: string }) {
 /** Each hint with the sentence it stands in, so that it is found again. */
 export function HintList({ text, hints }: { text: string; hints: readonly Hint[] }) {
   return (
-    <ul className={styles.hints}>
+    <Stack as="ul" gap={3}>
       {hints.map((hint) => {
         const { before, after } = sentenceAround(text, hint);
         return (
           <li key={hint.start}>
             <span className={styles.sentence}>
               “{before}
-              <mark className={styles.mark}>{text.slice(hint.start, hint.end)}</mark>
+              <Text className={styles.mark} as="mark" tone="inherit" weight={600}>
+                {text.slice(hint.start, hint.end)}
+              </Text>
               {after}”
             </span>{' '}
             {hintWords[hint.kind]}
           </li>
         );
       })}
-    </ul>
+    </Stack>
   );
 }
 

@@ -14,6 +14,7 @@ import { Note } from '../../ui/states/note.tsx';
 import { SkeletonLines } from '../../ui/states/skeleton.tsx';
 import { AdminFrame } from '../../admin/frame.tsx';
 import { DealTabs } from '../../deals/admin/tabs.tsx';
+import { Stack, Text } from '../../ui/layout/layout.tsx';
 import { sampleDataQuery } from './api.ts';
 import styles from './page.module.css';
 import { SampleRemovalDialog } from './removal-dialog.tsx';
@@ -23,9 +24,9 @@ export function SampleDataPage() {
   return (
     <AdminFrame>
       <DealTabs />
-      <div className={styles.page}>
+      <Stack className={styles.page} gap={6} maxWidth="46rem" align="start">
         <SampleData />
-      </div>
+      </Stack>
     </AdminFrame>
   );
 }
@@ -49,7 +50,9 @@ function SampleData() {
     return <ErrorState message="The sample data was not counted." onRetry={() => void refetch()} />;
   return (
     <>
-      <h2 className={styles.heading}>Sample data</h2>
+      <Text as="h2" size="xl">
+        Sample data
+      </Text>
       {data.obstacle === 'nothing_left' ? <NothingLeft state={data} /> : <Counts counts={data.counts} />}
       {data.kept > 0 && (
         <Note title={`${formatCount(data.kept, 'sample organisation')} ${data.kept === 1 ? 'stays' : 'stay'}`}>
@@ -74,11 +77,11 @@ function SampleData() {
 function Counts({ counts }: { counts: SampleCounts }) {
   return (
     <>
-      <p className={styles.text}>
+      <Text className={styles.text} maxWidth="40rem" tone="dim">
         Everything below is invented. It goes in one step, for good: what was said and decided about it goes along,
         everybody who is logged in with a sample account is logged out, and the note above the pages disappears. What
         your own members wrote and what you imported stays.
-      </p>
+      </Text>
       <dl className={styles.counts}>
         {sampleKinds.map((kind) => (
           <div key={kind}>

@@ -19,6 +19,7 @@ import { kindWords, useRecordKind } from './record-kinds.ts';
 import page from './record-page.module.css';
 import styles from './duplicates-page.module.css';
 import { useFocusOnceThere } from '../../admin/use-focus-once-there.ts';
+import { Grid, Group, Stack, Text } from '../../ui/layout/layout.tsx';
 
 /** Pairs of records that may be one organisation. */
 export function TwinsPage() {
@@ -38,15 +39,15 @@ function Twins({ kind }: { kind: RecordKind }) {
   usePageTitle(title);
   const heading = useFocusOnceThere(true);
   return (
-    <div className={page.page}>
+    <Stack className={page.page} gap={5} width="100%" maxWidth="1200px">
       <Link to={words.list} className={page.back}>
         <IconArrowLeft size={16} stroke={1.75} aria-hidden="true" />
         All {words.many}
       </Link>
-      <div className={styles.head}>
-        <h2 ref={heading} className={page.title} tabIndex={-1}>
+      <Group gap={[3, 5]} justify="space-between">
+        <Text ref={heading} as="h2" minWidth={0} size="2xl" breaks tabIndex={-1}>
           {title}
-        </h2>
+        </Text>
         <Button
           variant="default"
           size="sm"
@@ -57,10 +58,10 @@ function Twins({ kind }: { kind: RecordKind }) {
         >
           Look now
         </Button>
-      </div>
-      <p className={page.quiet}>
+      </Group>
+      <Text tone="dim" size="sm">
         Records with names that are alike or with one website. We look each night; you say whether they are the same.
-      </p>
+      </Text>
       {find.error && <Note tone="error">{find.error.message} Nobody is looking.</Note>}
       {!data && !error && <SkeletonLines lines={8} label="Loading the pairs" />}
       {error && !data && <ErrorState message="The pairs did not load." onRetry={() => void refetch()} />}
@@ -72,12 +73,12 @@ function Twins({ kind }: { kind: RecordKind }) {
           The likeliest {formatInteger(data.data.length)} of {formatInteger(data.count)} pairs.
         </p>
       )}
-      <ul className={styles.pairs}>
+      <Stack className={styles.pairs} as="ul" gap={0}>
         {data?.data.map((pair) => (
           <Pair key={`${pair.one.id} ${pair.other.id}`} kind={kind} pair={pair} />
         ))}
-      </ul>
-    </div>
+      </Stack>
+    </Stack>
   );
 }
 
@@ -89,17 +90,17 @@ function Pair({ kind, pair }: { kind: RecordKind; pair: TwinPair }) {
   const [from, into] = isOneLesser ? [one, other] : [other, one];
   return (
     <li>
-      <div className={styles.sides}>
+      <Grid className={styles.sides} gap={[4, 6]}>
         <Side kind={kind} side={one} />
         <Side kind={kind} side={other} />
-      </div>
-      <div className={styles.why}>
+      </Grid>
+      <Group gap={3} align="stretch">
         {pair.likeness > 0 && <Badge color="gray">Names {Math.round(pair.likeness * 100)}% alike</Badge>}
         {pair.hasSameWebsite && <Badge color="cobalt">Same website</Badge>}
         {pair.hasSameCountry && <Badge color="gray">Same country</Badge>}
-      </div>
+      </Group>
       {dismiss.error && <Note tone="error">{dismiss.error.message} The pair stays.</Note>}
-      <div className={styles.deeds}>
+      <Group gap={3} align="stretch">
         <ButtonLink size="sm" to={`${kindWords[kind].list}/${from.id}/merge?into=${into.id}`}>
           Compare and merge
         </ButtonLink>
@@ -112,7 +113,7 @@ function Pair({ kind, pair }: { kind: RecordKind; pair: TwinPair }) {
         >
           Not the same
         </Button>
-      </div>
+      </Group>
     </li>
   );
 }
@@ -126,9 +127,11 @@ function Side({ kind, side }: { kind: RecordKind; side: TwinPair['one'] }) {
     side.state === 'listed' ? null : side.state,
   ];
   return (
-    <div className={styles.side}>
+    <Stack className={styles.side} gap={1} minWidth={0} breaks>
       <Link to={`${kindWords[kind].list}/${side.id}`}>{side.name}</Link>
-      <span className={page.quiet}>{facts.filter((fact) => fact !== null).join(', ')}</span>
-    </div>
+      <Text as="span" tone="dim" size="sm">
+        {facts.filter((fact) => fact !== null).join(', ')}
+      </Text>
+    </Stack>
   );
 }

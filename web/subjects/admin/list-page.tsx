@@ -9,11 +9,11 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { formatInteger } from '../../ui/formats.ts';
 import { AdminFrame } from '../../admin/frame.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
 import { twinsQuery } from './merges-api.ts';
 import { recordListItem, recordTableColumns } from './record-cells.tsx';
 import { kindWords, useRecordKind } from './record-kinds.ts';
 import { recordCounts, recordLists, recordsKey } from './api.ts';
-import styles from './list-page.module.css';
 
 const listOf = (kind: RecordKind) => ({
   label: kindWords[kind].many,
@@ -37,11 +37,11 @@ const lists = {
 export function RecordsPage() {
   const kind = useRecordKind();
   return (
-    <div className={styles.list}>
+    <Stack flex={1}>
       <AdminFrame>
         <RecordTable key={kind} kind={kind} />
       </AdminFrame>
-    </div>
+    </Stack>
   );
 }
 

@@ -17,6 +17,7 @@ import page from './record-page.module.css';
 import { RecordSearch } from './record-search.tsx';
 import { recordQuery } from './api.ts';
 import { useFocusOnceThere } from '../../admin/use-focus-once-there.ts';
+import { Stack, Text } from '../../ui/layout/layout.tsx';
 
 /** Makes one record of two: find the other one, see what would happen, do it. */
 export function MergePage() {
@@ -52,18 +53,20 @@ function ChooseOther({ kind, id }: { kind: RecordKind; id: string }) {
   const title = `Merge ${data?.name ?? `a ${words.one}`} with another`;
   usePageTitle(title);
   return (
-    <div className={page.page}>
+    <Stack className={page.page} gap={5} width="100%" maxWidth="1200px">
       <Back to={`${words.list}/${id}`}>{data?.name ?? `The ${words.one}`}</Back>
       {!data && !error && <SkeletonLines lines={4} label="Loading the record" />}
       {error && isGone(error) && <EmptyState title={`We know no ${words.one} with this id`} />}
       {error && !isGone(error) && <ErrorState message="The record did not load." onRetry={() => void refetch()} />}
       {data && (
         <>
-          <h2 className={page.title}>{title}</h2>
+          <Text as="h2" minWidth={0} size="2xl" breaks>
+            {title}
+          </Text>
           <RecordSearch kind={kind} id={data.id} name={data.name} />
         </>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -74,7 +77,7 @@ function Preview({ kind, id, into }: { kind: RecordKind; id: string; into: strin
   usePageTitle(title);
   const heading = useFocusOnceThere(data !== undefined);
   return (
-    <div className={page.page}>
+    <Stack className={page.page} gap={5} width="100%" maxWidth="1200px">
       <Back to={`${words.list}/${id}/merge`}>Choose another record</Back>
       {!data && !error && <SkeletonLines lines={10} label="Looking at what would move" />}
       {error && !data && isGone(error) && (
@@ -85,9 +88,9 @@ function Preview({ kind, id, into }: { kind: RecordKind; id: string; into: strin
       )}
       {data && (
         <>
-          <h2 ref={heading} className={page.title} tabIndex={-1}>
+          <Text ref={heading} as="h2" minWidth={0} size="2xl" breaks tabIndex={-1}>
             {title}
-          </h2>
+          </Text>
           <p className={styles.lead}>
             {data.into.name} stays.{' '}
             <Link to={`${words.list}/${data.into.id}/merge?into=${data.from.id}`}>Keep {data.from.name} instead</Link>
@@ -96,6 +99,6 @@ function Preview({ kind, id, into }: { kind: RecordKind; id: string; into: strin
           <MergeDeed kind={kind} preview={data} onReload={() => void refetch()} />
         </>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -3,6 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import type { AdminRecord } from '../../../contract/subjects/records.ts';
 import { TextField } from '../../ui/forms/fields.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
+import { Stack, Text } from '../../ui/layout/layout.tsx';
 import { Note } from '../../ui/states/note.tsx';
 import styles from './record-page.module.css';
 import { useAddAlias, useRemoveAlias } from './api.ts';
@@ -18,9 +19,13 @@ export function RecordAliases({ record: { kind, id, aliases } }: { record: Admin
   const { error = form.problem, ...field } = form.field('name');
   const remove = useRemoveAlias(kind, id);
   return (
-    <section className={styles.part}>
+    <Stack className={styles.part} as="section" gap={4} minWidth={0} breaks>
       <h3>Other names</h3>
-      {aliases.length === 0 && <p className={styles.quiet}>None yet. Searches and imports find it by these too.</p>}
+      {aliases.length === 0 && (
+        <Text tone="dim" size="sm">
+          None yet. Searches and imports find it by these too.
+        </Text>
+      )}
       <ul className={styles.aliases}>
         {aliases.map((alias) => (
           <li key={alias.alias}>
@@ -36,12 +41,12 @@ export function RecordAliases({ record: { kind, id, aliases } }: { record: Admin
         ))}
       </ul>
       {remove.error && <Note tone="error">{remove.error.message} The name stays.</Note>}
-      <form className={styles.adding} onSubmit={form.submit} noValidate>
+      <Stack className={styles.adding} as="form" gap={4} align="start" onSubmit={form.submit} noValidate>
         <TextField label="Another name" {...field} error={error} />
         <Button type="submit" variant="default" loading={form.isWorking} disabled={field.value.trim() === ''}>
           Add name
         </Button>
-      </form>
-    </section>
+      </Stack>
+    </Stack>
   );
 }

@@ -5,6 +5,7 @@ import { TextField } from '../../ui/forms/fields.tsx';
 import { FailureNote } from '../../ui/states/failure-note.tsx';
 import { FormSummary } from '../../ui/forms/form-summary.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
+import { Grid, Group, Stack } from '../../ui/layout/layout.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { showSuccess } from '../../ui/states/toasts.ts';
 import { RecordFieldControl } from './record-fields.tsx';
@@ -33,18 +34,18 @@ export function RecordForm({ record, onSaved, onReload }: RecordFormProps) {
   });
   const isSame = JSON.stringify(form.values.values) === JSON.stringify(record.values);
   return (
-    <form className={styles.form} onSubmit={form.submit} noValidate>
+    <Stack as="form" gap={[5, 6]} onSubmit={form.submit} noValidate>
       <FormSummary {...form.summary} />
-      <div className={styles.fields}>
+      <Grid className={styles.fields} gap={[5, 6]}>
         {recordFields[kind].map((field) => (
           <div key={field.key} data-wide={field.control === 'longText' || undefined}>
             <RecordFieldControl field={field} {...form.field(`values.${field.key}`)} />
           </div>
         ))}
-      </div>
+      </Grid>
       <TextField label="Why" help="For the history" isOptional maxLength={500} {...form.field('reason')} />
       {save.error && form.problem && <SaveFailure error={save.error} onReload={onReload} />}
-      <div className={styles.actions}>
+      <Group gap={4} align="stretch">
         <Button type="submit" loading={form.isWorking} disabled={isSame}>
           Save the changes
         </Button>
@@ -53,8 +54,8 @@ export function RecordForm({ record, onSaved, onReload }: RecordFormProps) {
             Drop them
           </Button>
         )}
-      </div>
-    </form>
+      </Group>
+    </Stack>
   );
 }
 

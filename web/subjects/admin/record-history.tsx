@@ -11,14 +11,19 @@ import { formatInstant } from '../../ui/formats.ts';
 import { fieldText } from './record-fields.tsx';
 import { kindWords } from './record-kinds.ts';
 import factList from '../../admin/facts.module.css';
+import { Stack, Text } from '../../ui/layout/layout.tsx';
 import styles from './record-page.module.css';
 
 /** What admins did to a record, the latest first. */
 export function RecordHistory({ record: { kind, id, history } }: { record: AdminRecord }) {
   return (
-    <section className={styles.part}>
+    <Stack className={styles.part} as="section" gap={4} minWidth={0} breaks>
       <h3>History</h3>
-      {history.length === 0 && <p className={styles.quiet}>No admin has changed this record.</p>}
+      {history.length === 0 && (
+        <Text tone="dim" size="sm">
+          No admin has changed this record.
+        </Text>
+      )}
       <ol className={styles.history}>
         {history.map((change, at) => (
           // Two changes may share an instant; the list is never sorted anew.
@@ -26,15 +31,15 @@ export function RecordHistory({ record: { kind, id, history } }: { record: Admin
             <p>
               <b>{titleOf(change, id)}</b>
             </p>
-            <p className={styles.quiet}>
+            <Text tone="dim" size="sm">
               {formatInstant(change.at)}, {change.by ?? 'a former admin'}
-            </p>
+            </Text>
             {change.reason !== null && <p>“{change.reason}”</p>}
             <Changes kind={kind} change={change} />
           </li>
         ))}
       </ol>
-    </section>
+    </Stack>
   );
 }
 
@@ -95,7 +100,7 @@ export function RecordFacts({ record: { kind, id, counts, claims, values } }: { 
   const waiting = claims.find(({ state }) => state === 'waiting')?.count ?? 0;
   const approved = claims.find(({ state }) => state === 'approved')?.count ?? 0;
   return (
-    <section className={styles.part}>
+    <Stack className={styles.part} as="section" gap={4} minWidth={0} breaks>
       <h3>On this record</h3>
       <dl className={`${factList.facts} ${styles.facts}`}>
         <div>
@@ -134,6 +139,6 @@ export function RecordFacts({ record: { kind, id, counts, claims, values } }: { 
         </div>
       </dl>
       {values['state'] === 'listed' && <Link to={`${kindWords[kind].page}/${id}`}>The page that readers see</Link>}
-    </section>
+    </Stack>
   );
 }

@@ -18,6 +18,7 @@ import { kindWords, useRecordKind } from './record-kinds.ts';
 import styles from './record-page.module.css';
 import { recordQuery } from './api.ts';
 import { useFocusOnceThere } from '../../admin/use-focus-once-there.ts';
+import { Group, Stack, Text } from '../../ui/layout/layout.tsx';
 
 /** One funder, entrepreneur or provider as admins keep it. */
 export function RecordPage() {
@@ -38,7 +39,7 @@ function FoundRecord({ kind, id }: { kind: RecordKind; id: string }) {
   if (data && data.id !== id) return <Navigate to={`${words.list}/${data.id}`} replace />;
   const isGone = error instanceof CallError && (error.status === 404 || error.status === 400);
   return (
-    <div className={styles.page}>
+    <Stack className={styles.page} gap={5} width="100%" maxWidth="1200px">
       <Link to={words.list} className={styles.back}>
         <IconArrowLeft size={16} stroke={1.75} aria-hidden="true" />
         All {words.many}
@@ -47,7 +48,7 @@ function FoundRecord({ kind, id }: { kind: RecordKind; id: string }) {
       {error && !data && isGone && <EmptyState title={`We know no ${words.one} with this id`} />}
       {error && !data && !isGone && <ErrorState message="The record did not load." onRetry={() => void refetch()} />}
       {data && <Record record={data} reload={async () => (await refetch()).data} />}
-    </div>
+    </Stack>
   );
 }
 
@@ -60,15 +61,19 @@ function Record({ record, reload }: { record: AdminRecord; reload: () => Promise
     fresh && setForm(({ round }) => ({ round: round + 1, record: fresh }));
   return (
     <>
-      <div className={styles.head}>
-        <h2 ref={heading} className={styles.title} tabIndex={-1}>
+      <Group className={styles.head} gap={[3, 5]}>
+        <Text ref={heading} as="h2" minWidth={0} size="2xl" breaks tabIndex={-1}>
           {name}
-        </h2>
-        {record.isSample && <span className={styles.quiet}>Sample</span>}
+        </Text>
+        {record.isSample && (
+          <Text as="span" tone="dim" size="sm">
+            Sample
+          </Text>
+        )}
         <ButtonLink variant="default" size="sm" to={`${kindWords[kind].list}/${id}/merge`}>
           Merge with another
         </ButtonLink>
-      </div>
+      </Group>
       <div className={styles.columns}>
         <div className={styles.main}>
           <RecordForm key={form.round} record={form.record} onSaved={fill} onReload={() => void reload().then(fill)} />

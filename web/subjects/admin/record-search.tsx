@@ -6,6 +6,7 @@ import type { RecordKind } from '../../../contract/subjects/admin-subjects.ts';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { TextField } from '../../ui/forms/fields.tsx';
 import { emptyValue } from '../../ui/formats.ts';
+import { Text } from '../../ui/layout/layout.tsx';
 import { SkeletonLines } from '../../ui/states/skeleton.tsx';
 import styles from './merge-page.module.css';
 import { recordText, StateBadge } from './record-cells.tsx';
@@ -31,7 +32,11 @@ export function RecordSearch({ kind, id, name }: { kind: RecordKind; id: string;
       />
       {error && <ErrorState message={`The ${words.many} did not load.`} onRetry={() => void refetch()} />}
       {isFetching && !data && <SkeletonLines lines={3} label="Searching" />}
-      {data && others.length === 0 && <p className={styles.quiet}>No other {words.one} is called so.</p>}
+      {data && others.length === 0 && (
+        <Text tone="dim" size="sm">
+          No other {words.one} is called so.
+        </Text>
+      )}
       <ul className={styles.found}>
         {others.map((row) => (
           <li key={row.id}>
@@ -39,11 +44,11 @@ export function RecordSearch({ kind, id, name }: { kind: RecordKind; id: string;
               <Link to={`${words.list}/${id}/merge?into=${row.id}`} aria-label={`Compare ${name} with ${row.name}`}>
                 {row.name}
               </Link>
-              <span className={styles.quiet}>
+              <Text as="span" tone="dim" size="sm">
                 {[row.id, recordText(kind, 'country', row), recordText(kind, 'website', row)]
                   .filter((word) => word !== emptyValue)
                   .join(', ')}
-              </span>
+              </Text>
             </span>
             <StateBadge state={row.state} />
           </li>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
+import { Group, Stack, Text } from '../../ui/layout/layout.tsx';
 import { Popover } from '../../ui/overlays/popover.tsx';
 import type { DataColumn } from '../column.ts';
 import { ColumnList } from './list-on-demand.ts';
@@ -34,23 +35,23 @@ export function ColumnsChooser<Row>({ columns, layout, isOpen, onOpen }: Columns
           onClick={() => onOpen(!isOpen)}
         >
           Columns
-          <span className={styles.number}>
+          <Text as="span" ml={3} tone="faint" weight={400}>
             {layout.layout.shown.length} of {columns.length}
-          </span>
+          </Text>
         </Button>
       )}
     >
-      <div className={styles.panel}>
+      <Stack className={styles.panel}>
         <ColumnList columns={columns} layout={layout} />
-        <div className={styles.foot}>
+        <Group className={styles.foot} p={3} wrap={false} justify="space-between">
           <Button variant="subtle" size="xs" onClick={layout.resetLayout}>
             Reset to default
           </Button>
           <Button size="xs" onClick={() => onOpen(false)}>
             Done
           </Button>
-        </div>
-      </div>
+        </Group>
+      </Stack>
     </Popover>
   );
 }

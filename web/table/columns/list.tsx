@@ -8,6 +8,7 @@ import {
 import { Checkbox, TextInput } from '@mantine/core';
 import { IconGripVertical, IconSearch } from '@tabler/icons-react';
 import { useState, type KeyboardEvent } from 'react';
+import { Group, Text } from '../../ui/layout/layout.tsx';
 import { AllCheckbox } from '../rows/all-checkbox.tsx';
 import type { DataColumn } from '../column.ts';
 import { moveKey, toggleAllKeys, toggleKey } from './order.ts';
@@ -49,7 +50,7 @@ export function ColumnList<Row>({ columns, layout: { layout, setLayout } }: Colu
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
       </div>
-      <div className={styles.all}>
+      <Group className={styles.all} pr={5} pl={4} size="sm" wrap={false} justify="space-between">
         <AllCheckbox
           label="columns"
           ticks={shown.length === columns.length ? 'all' : 'some'}
@@ -65,9 +66,13 @@ export function ColumnList<Row>({ columns, layout: { layout, setLayout } }: Colu
         <span>
           {shown.length} of {columns.length}
         </span>
-      </div>
+      </Group>
       <div className={styles.scroll} role="group" aria-label="Columns">
-        {visible.length + hidden.length === 0 && <p className={styles.none}>No column is called that.</p>}
+        {visible.length + hidden.length === 0 && (
+          <Text p={5} tone="dim">
+            No column is called that.
+          </Text>
+        )}
         {visible.length > 0 && (
           <ShownColumns
             columns={visible}
@@ -161,7 +166,9 @@ function ShownColumn<Row>({ column, place, isLast, onMove, onHide }: ShownColumn
         <IconGripVertical size={16} stroke={1.75} aria-hidden="true" />
       </button>
       <Checkbox size="xs" label={column.label} checked disabled={isLast} onChange={() => onHide(column.key)} />
-      <span className={styles.note}>{place === 0 ? 'Stays in sight' : column.group}</span>
+      <Text as="span" ml="auto" tone="faint" size="xs">
+        {place === 0 ? 'Stays in sight' : column.group}
+      </Text>
     </li>
   );
 }

@@ -1,4 +1,5 @@
 import { Button, Drawer } from '@mantine/core';
+import { Group } from '../../ui/layout/layout.tsx';
 import type { DataColumn } from '../column.ts';
 import { ColumnList } from './list-on-demand.ts';
 import styles from '../filters/sheet.module.css';
@@ -24,14 +25,14 @@ export function ColumnsSheet<Row>({ columns, layout, isOpen, onClose }: ColumnsS
       classNames={{ content: styles.content, header: styles.header, title: styles.title, body: styles.body }}
     >
       <ColumnList columns={columns} layout={layout} />
-      <div className={styles.foot}>
+      <Group className={styles.foot} gap={4} py={4} px={5} wrap={false} align="stretch">
         <Button variant="default" onClick={layout.resetLayout}>
           Reset
         </Button>
         <Button className={styles.show} onClick={onClose}>
           Done
         </Button>
-      </div>
+      </Group>
     </Drawer>
   );
 }

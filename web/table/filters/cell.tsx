@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { formatInteger } from '../../ui/formats.ts';
+import { Group } from '../../ui/layout/layout.tsx';
 import { Popover } from '../../ui/overlays/popover.tsx';
 import type { DataColumn, FilterTools, Noun } from '../column.ts';
 import { FilterEditor } from './editors-on-demand.ts';
@@ -96,14 +97,14 @@ function PopoverFilter<Row>({ column, control, tools, total, noun }: FilterCellP
       )}
     >
       <FilterEditor column={column} control={control} tools={tools} />
-      <div className={styles.foot}>
+      <Group className={styles.foot} gap={3} p={3} wrap={false} align="stretch" justify="space-between">
         <Button variant="subtle" size="xs" onClick={clear} disabled={filter === undefined}>
           Clear
         </Button>
         <Button size="xs" onClick={() => setOpen(false)}>
           {total === null ? `Show ${noun.many}` : `Show ${formatInteger(total)}`}
         </Button>
-      </div>
+      </Group>
     </Popover>
   );
 }

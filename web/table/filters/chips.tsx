@@ -1,5 +1,6 @@
 import { IconX } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
+import { Group } from '../../ui/layout/layout.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import type { DataColumn } from '../column.ts';
 import { longWords } from './words.ts';
@@ -15,7 +16,7 @@ export function FilterChips<Row>({ columns, control }: { columns: readonly DataC
   });
   if (set.length === 0) return null;
   return (
-    <div className={styles.chips} role="group" aria-label="Filters that are set">
+    <Group className={styles.chips} gap={3} size="xs" wrap={false} role="group" aria-label="Filters that are set">
       {set.map(({ column, words }) => (
         <span key={column.key} className={styles.chip}>
           <span className={styles.chipLabel}>{column.label}</span> <b>{words}</b>
@@ -40,7 +41,7 @@ export function FilterChips<Row>({ columns, control }: { columns: readonly DataC
       >
         Clear all
       </TextButton>
-    </div>
+    </Group>
   );
 }
 

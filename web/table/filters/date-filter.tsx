@@ -3,6 +3,7 @@ import { DateInput } from '@mantine/dates';
 import { useState } from 'react';
 import { parseDay, type Range } from '../../../contract/table/values.ts';
 import type { Filter } from '../../../contract/table/table.ts';
+import { Group, Text } from '../../ui/layout/layout.tsx';
 import styles from './filters.module.css';
 
 const open: Range<string> = { from: null, to: null };
@@ -32,7 +33,7 @@ export function DateFilter({ label, isFuture, filter, onChange }: DateFilterProp
   };
   return (
     <div>
-      <div className={styles.quick} role="group" aria-label="Quick ranges">
+      <Group className={styles.quick} gap={2} align="stretch" role="group" aria-label="Quick ranges">
         {quick.map((choice) => {
           const isOn = choice.range.from === range.from && choice.range.to === range.to;
           return (
@@ -46,7 +47,7 @@ export function DateFilter({ label, isFuture, filter, onChange }: DateFilterProp
             </button>
           );
         })}
-      </div>
+      </Group>
       <div className={styles.bounds} style={{ marginTop: 8 }}>
         <Day
           label={`${label} from`}
@@ -57,9 +58,9 @@ export function DateFilter({ label, isFuture, filter, onChange }: DateFilterProp
         <Day label={`${label} to`} placeholder="Any end" value={range.to} onCommit={(to) => commit({ ...range, to })} />
       </div>
       {problem && (
-        <p role="alert" className={styles.problem}>
+        <Text role="alert" tone="error" size="xs" leading="snug">
           {problem}
-        </p>
+        </Text>
       )}
     </div>
   );

@@ -3,6 +3,7 @@ import { Checkbox } from '@mantine/core';
 import type { Facet } from '../../../contract/deals/facets.ts';
 import { canIncludeUnknown } from '../../../contract/table/table.ts';
 import { formatInteger } from '../../ui/formats.ts';
+import { Stack, Text } from '../../ui/layout/layout.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import type { DataColumn, FilterTools } from '../column.ts';
 import type { DateFilterProps } from './date-filter.tsx';
@@ -55,7 +56,7 @@ export function FilterEditor<Row>({ column, control, tools }: FilterEditorProps<
     );
   }
   return (
-    <div className={styles.editor}>
+    <Stack className={styles.editor} gap={3} p={4} size="sm">
       {column.filter === 'text' && <TextFilter label={column.label} filter={filter} onChange={onChange} />}
       {column.filter === 'triState' && (
         <TriStateFilter label={column.label} filter={filter} onChange={onChange} withWords />
@@ -73,7 +74,7 @@ export function FilterEditor<Row>({ column, control, tools }: FilterEditorProps<
         </>
       )}
       {unknown}
-    </div>
+    </Stack>
   );
 }
 
@@ -95,7 +96,12 @@ export function IncludeUnknown<Row>({
         disabled={filter === undefined}
         onChange={(event) => control.setFilter(column.key, filter ?? null, event.currentTarget.checked)}
       />
-      Include unknown {count !== null && <span className={styles.count}>{formatInteger(count)}</span>}
+      Include unknown{' '}
+      {count !== null && (
+        <Text as="span" flex="none" ml="auto" pl={3} tone="faint" size="xs" weight={400}>
+          {formatInteger(count)}
+        </Text>
+      )}
     </label>
   );
 }

@@ -2,6 +2,7 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useId } from 'react';
 import type { Facet } from '../../../contract/deals/facets.ts';
 import { canIncludeUnknown } from '../../../contract/table/table.ts';
+import { Text } from '../../ui/layout/layout.tsx';
 import { SkeletonLines } from '../../ui/states/skeleton.tsx';
 import type { DataColumn, FilterTools } from '../column.ts';
 import { FacetTriState, FacetValues } from './facet-values.tsx';
@@ -77,7 +78,7 @@ function Body<Row>({ column, facet, isLoading, control, tools }: FacetSectionPro
     return isLoading ? (
       <SkeletonLines lines={4} gap={14} label={`Counting ${column.label}`} />
     ) : (
-      <p className={styles.quiet}>No counts now. The filter under the head of the column works.</p>
+      <Text tone="faint">No counts now. The filter under the head of the column works.</Text>
     );
   }
   const withUnknown = filter !== undefined && canIncludeUnknown(column);

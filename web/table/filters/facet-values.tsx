@@ -4,6 +4,7 @@ import type { ValuesFacet } from '../../../contract/deals/facets.ts';
 import { maximumItems, triStates, type TriState as State } from '../../../contract/table/values.ts';
 import type { Filter } from '../../../contract/table/table.ts';
 import { formatInteger } from '../../ui/formats.ts';
+import { Group, Text } from '../../ui/layout/layout.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { TriState } from '../../ui/tri-state.tsx';
 import type { FilterTools } from '../column.ts';
@@ -39,7 +40,7 @@ export function FacetValues({ column, kind, facet, filter, onChange, tools }: Fa
     const next = chosen.includes(value) ? chosen.filter((item) => item !== value) : [...chosen, value];
     onChange(next.length === 0 ? null : { kind, items: next });
   };
-  if (rows.length === 0) return <p className={styles.quiet}>{noValues(facet)}</p>;
+  if (rows.length === 0) return <Text tone="faint">{noValues(facet)}</Text>;
   return (
     <>
       {showsAll ? (
@@ -137,14 +138,18 @@ interface RowProps {
 function Row({ isOn, isDisabled = false, share, count, onToggle, children }: RowProps) {
   return (
     <li>
-      <label className={styles.row} data-on={isOn || undefined}>
+      <Group className={styles.row} as="label" gap={2} wrap={false} data-on={isOn || undefined}>
         <Checkbox size="xs" checked={isOn} disabled={isDisabled} onChange={onToggle} />
-        <span className={styles.rest}>
+        <Group className={styles.rest} as="span" flex={1} gap={2} minWidth={0} px={2} wrap={false}>
           <span className={styles.bar} style={{ width: `${share * 100}%` }} aria-hidden="true" />
           <span className={styles.words}>{children}</span>{' '}
-          {count !== null && <span className={styles.count}>{formatInteger(count)}</span>}
-        </span>
-      </label>
+          {count !== null && (
+            <Text className={styles.count} as="span" tone="faint" size="xs">
+              {formatInteger(count)}
+            </Text>
+          )}
+        </Group>
+      </Group>
     </li>
   );
 }

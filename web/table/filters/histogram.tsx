@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { HistogramFacet } from '../../../contract/deals/facets.ts';
 import type { Filter } from '../../../contract/table/table.ts';
 import { formatDay, formatDecimal, formatInteger, formatMonth } from '../../ui/formats.ts';
+import { Group, Stack, Text } from '../../ui/layout/layout.tsx';
 import type { WordedColumn } from './words.ts';
 import { filterOf, spanOf } from './histogram-range.ts';
 import styles from './histogram.module.css';
@@ -25,12 +26,16 @@ export function Histogram({ column, facet, filter, onChange }: HistogramProps) {
   const first = buckets[0];
   const last = buckets.at(-1);
   if (!first || !last)
-    return <p className={styles.none}>No row that matches has a value here. Remove another filter to see more.</p>;
+    return (
+      <Text tone="faint" size="sm">
+        No row that matches has a value here. Remove another filter to see more.
+      </Text>
+    );
   const wordOf = (place: number, isEnd: boolean): string =>
     isEnd ? boundWord(column, facet, buckets[place - 1]?.to) : boundWord(column, facet, buckets[place]?.from);
   return (
-    <div className={styles.root}>
-      <div className={styles.bars} aria-hidden="true">
+    <Stack>
+      <Group className={styles.bars} wrap={false} align="end" aria-hidden="true">
         {buckets.map((bucket, place) => (
           <span
             key={String(bucket.from)}
@@ -40,7 +45,7 @@ export function Histogram({ column, facet, filter, onChange }: HistogramProps) {
             title={`${boundWord(column, facet, bucket.from)} to ${boundWord(column, facet, bucket.to)}: ${formatInteger(bucket.count)}`}
           />
         ))}
-      </div>
+      </Group>
       <RangeSlider
         size={2}
         thumbSize={14}
@@ -62,11 +67,11 @@ export function Histogram({ column, facet, filter, onChange }: HistogramProps) {
         }}
         classNames={{ root: styles.slider, bar: styles.sliderBar, thumb: styles.thumb, track: styles.track }}
       />
-      <div className={styles.ends}>
+      <Group gap={3} tone="dim" size="xs" wrap={false} align="stretch" justify="space-between">
         <span>{wordOf(low, false)}</span>
         <span>{wordOf(high, true)}</span>
-      </div>
-    </div>
+      </Group>
+    </Stack>
   );
 }
 

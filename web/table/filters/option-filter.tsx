@@ -7,6 +7,7 @@ import { maximumItems, maximumTextLength } from '../../../contract/table/values.
 import type { Filter, Option } from '../../../contract/table/table.ts';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { formatInteger } from '../../ui/formats.ts';
+import { Text } from '../../ui/layout/layout.tsx';
 import { AllCheckbox } from '../rows/all-checkbox.tsx';
 import type { FilterTools } from '../column.ts';
 import { optionLabel, type WordedColumn } from './words.ts';
@@ -61,10 +62,16 @@ export function OptionFilter(props: OptionFilterProps) {
           </li>
         ))}
       </ul>
-      {isFull && <p className={styles.quiet}>You can choose up to {maximumItems} values.</p>}
+      {isFull && (
+        <Text p={4} tone="faint" size="sm">
+          You can choose up to {maximumItems} values.
+        </Text>
+      )}
       {found.error && <ErrorState message="The values did not load." onRetry={found.retry} />}
       {shown.length === 0 && !found.error && (
-        <p className={styles.quiet}>{found.isLoading ? 'Loading values' : 'No value is called that.'}</p>
+        <Text p={4} tone="faint" size="sm">
+          {found.isLoading ? 'Loading values' : 'No value is called that.'}
+        </Text>
       )}
     </div>
   );
@@ -73,7 +80,11 @@ export function OptionFilter(props: OptionFilterProps) {
 /** A value that a whole list does not name has no rows; of a cut list nobody knows. */
 function Count({ facet, value }: { facet: ValuesFacet | null; value: string }) {
   const count = facet?.values.find((counted) => counted.value === value)?.count ?? (facet?.moreValues === 0 ? 0 : null);
-  return count === null ? null : <span className={styles.count}>{formatInteger(count)}</span>;
+  return count === null ? null : (
+    <Text as="span" flex="none" ml="auto" pl={3} tone="faint" size="xs" weight={400}>
+      {formatInteger(count)}
+    </Text>
+  );
 }
 
 function Find({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
@@ -110,9 +121,9 @@ function AllOptions({ column, options, chosen, onChoose }: AllOptionsProps) {
         ticks={ticks}
         onToggle={() => onChoose(ticks === 'all' ? [] : options.map((option) => option.value))}
       />
-      <span className={styles.count}>
+      <Text as="span" flex="none" ml="auto" pl={3} tone="faint" size="xs" weight={400}>
         {chosen.length} of {options.length}
-      </span>
+      </Text>
     </div>
   );
 }

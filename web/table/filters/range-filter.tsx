@@ -2,6 +2,7 @@ import { NumberInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Range } from '../../../contract/table/values.ts';
 import type { Filter } from '../../../contract/table/table.ts';
+import { Text } from '../../ui/layout/layout.tsx';
 import type { WordedColumn } from './words.ts';
 import styles from './filters.module.css';
 import { useDraft } from './use-draft.ts';
@@ -49,9 +50,9 @@ export function RangeFilter({ column, filter, onChange }: RangeFilterProps) {
         />
       </div>
       {problem && (
-        <p role="alert" className={styles.problem}>
+        <Text role="alert" tone="error" size="xs" leading="snug">
           {problem}
-        </p>
+        </Text>
       )}
     </div>
   );

@@ -3,6 +3,7 @@ import { Accordion, Button, Drawer, NativeSelect } from '@mantine/core';
 import { useDeferredValue, useState } from 'react';
 import type { SortTerm } from '../../../contract/table/table.ts';
 import { formatCount } from '../../ui/formats.ts';
+import { Group } from '../../ui/layout/layout.tsx';
 import type { DataColumn, FilterTools, Noun } from '../column.ts';
 import { FilterEditor } from './editor.tsx';
 import styles from './sheet.module.css';
@@ -50,12 +51,12 @@ export function FilterSheet<Row>({ isOpen, onClose, columns, control, tools, tot
               return (
                 <Accordion.Item key={column.key} value={column.key}>
                   <Accordion.Control>
-                    <span className={styles.row}>
+                    <Group as="span" gap={5} pr={3} wrap={false} align="stretch" justify="space-between">
                       {column.label}
                       <span className={styles.value} data-on={filter !== undefined || undefined}>
                         {filter ? longWords(column, filter, unknown.includes(column.key)) : 'Any'}
                       </span>
-                    </span>
+                    </Group>
                   </Accordion.Control>
                   <Accordion.Panel>
                     {/* A closed one would ask for its counts all the same. */}
@@ -66,14 +67,14 @@ export function FilterSheet<Row>({ isOpen, onClose, columns, control, tools, tot
             })}
         </Accordion>
       </div>
-      <div className={styles.foot}>
+      <Group className={styles.foot} gap={4} py={4} px={5} wrap={false} align="stretch">
         <Button variant="default" onClick={control.clearAll}>
           Clear all
         </Button>
         <Button className={styles.show} onClick={onClose}>
           {total === null ? `Show ${noun.many}` : `Show ${formatCount(total, noun.one, noun.many)}`}
         </Button>
-      </div>
+      </Group>
     </Drawer>
   );
 }

@@ -1,4 +1,5 @@
 import { IconCheck, IconMinus } from '@tabler/icons-react';
+import { Group } from '../../ui/layout/layout.tsx';
 import type { Ticks } from './selection.ts';
 import styles from './all-checkbox.module.css';
 
@@ -25,9 +26,18 @@ export function AllCheckbox({ label, ticks, onToggle, isDisabled = false }: AllC
       className={styles.all}
       onClick={onToggle}
     >
-      <span className={styles.box} data-ticks={ticks}>
+      <Group
+        className={styles.box}
+        as="span"
+        inline
+        flex="none"
+        width="16px"
+        wrap={false}
+        justify="center"
+        data-ticks={ticks}
+      >
         <Icon size={12} stroke={3} aria-hidden="true" />
-      </span>
+      </Group>
       All
     </button>
   );

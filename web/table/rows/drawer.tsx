@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { useFocusTrap, useMediaQuery, useMergedRef } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { Text } from '../../ui/layout/layout.tsx';
 import { Tooltip } from '../../ui/overlays/tooltip.tsx';
 import styles from './drawer.module.css';
 import type { OpenRow } from '../body.tsx';
@@ -45,9 +46,9 @@ export function RowDrawer<Row extends { id: string | number }>(props: RowDrawerP
     >
       <div className={styles.head}>
         {/* On a small screen the panel keeps the focus, which starts here and not on a button. */}
-        <span className={styles.what} tabIndex={-1} data-autofocus>
+        <Text className={styles.what} as="span" flex={1} tone="dim" size="sm" tabIndex={-1} data-autofocus>
           {what}
-        </span>
+        </Text>
         <Step label={`Previous ${noun}`} row={place > 0 ? rows[place - 1] : undefined} open={opening.open}>
           <IconChevronUp size={19} stroke={1.75} aria-hidden="true" />
         </Step>

@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconColumns2, IconCopy, IconDownload, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../ui/formats.ts';
+import { Text } from '../../ui/layout/layout.tsx';
 import type { Noun } from '../column.ts';
 import { fewestCompared, mostCompared } from './selection.ts';
 import styles from './selection-bar.module.css';
@@ -28,9 +29,9 @@ export function SelectionBar(props: SelectionBarProps) {
   const canCompare = count >= fewestCompared && count <= mostCompared;
   return (
     <div role="toolbar" aria-label={`Selected ${noun.many}`} className={styles.bar}>
-      <span className={styles.count} role="status">
+      <Text as="span" weight={600} role="status">
         {formatCount(count, noun.one, noun.many)} selected
-      </span>
+      </Text>
       {exportNote !== null && <span className={styles.note}>{exportNote}</span>}
       <span className={styles.line} aria-hidden="true" />
       {props.children}

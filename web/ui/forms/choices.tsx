@@ -1,5 +1,6 @@
 import { IconCheck, IconQuestionMark, IconX } from '@tabler/icons-react';
 import { useId, type ReactNode } from 'react';
+import { Grid, Group, Text } from '../layout/layout.tsx';
 import { FieldGroup } from './field-parts.tsx';
 import styles from './choices.module.css';
 
@@ -34,17 +35,21 @@ export function ChoiceCards<Value extends string>({
   const name = useId();
   return (
     <FieldGroup {...field} role="radiogroup">
-      <div className={styles.cards} data-columns={columns}>
+      <Grid className={styles.cards} gap={3} data-columns={columns}>
         {cards.map((card) => (
           <label key={card.value} className={styles.card}>
             <input type="radio" name={name} checked={value === card.value} onChange={() => onChange(card.value)} />
             <span>
               <b>{card.title}</b>
-              {card.text && <span className={styles.text}>{card.text}</span>}
+              {card.text && (
+                <Text as="span" tone="dim">
+                  {card.text}
+                </Text>
+              )}
             </span>
           </label>
         ))}
-      </div>
+      </Grid>
     </FieldGroup>
   );
 }
@@ -60,7 +65,7 @@ export function TriStateField({ value, onChange, ...field }: ChoiceField<boolean
   const name = useId();
   return (
     <FieldGroup {...field} role="radiogroup">
-      <div className={styles.row}>
+      <Group className={styles.row} inline alignSelf="start" maxWidth="100%" wrap={false} align="stretch">
         {answers.map(({ value: answer, word, Icon, tone }) => (
           <label key={word} className={styles.segment}>
             <input type="radio" name={name} checked={value === answer} onChange={() => onChange(answer)} />
@@ -68,7 +73,7 @@ export function TriStateField({ value, onChange, ...field }: ChoiceField<boolean
             {word}
           </label>
         ))}
-      </div>
+      </Group>
     </FieldGroup>
   );
 }

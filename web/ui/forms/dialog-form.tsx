@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './dialog-form.module.css';
+import { Group, Stack } from '../layout/layout.tsx';
 import { FormButtons, type FormButtonsProps } from './form-buttons.tsx';
 import { Note } from '../states/note.tsx';
 import type { FormFrame } from './use-form.ts';
@@ -9,12 +9,12 @@ type DialogFormProps = Omit<FormButtonsProps, 'isWorking' | 'onSubmit'> & { form
 /** What a dialog holds that asks for something: the fields, and under them the way out and the way on. */
 export function DialogForm({ form, children, ...buttons }: DialogFormProps) {
   return (
-    <form className={styles.form} onSubmit={form.submit} noValidate>
+    <Stack as="form" gap={6} onSubmit={form.submit} noValidate>
       {form.problem && <Note tone="error">{form.problem}</Note>}
       {children}
-      <div className={styles.actions}>
+      <Group gap={3} align="stretch" justify="end">
         <FormButtons {...buttons} isWorking={form.isWorking} />
-      </div>
-    </form>
+      </Group>
+    </Stack>
   );
 }

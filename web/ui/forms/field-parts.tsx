@@ -1,20 +1,24 @@
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useId, type ReactNode } from 'react';
+import { Group, Stack, Text } from '../layout/layout.tsx';
 import styles from './field-parts.module.css';
 
 export function FieldError({ children }: { children: ReactNode }) {
   return (
-    <span className={styles.error}>
+    <Group className={styles.error} as="span" gap={2} size="sm" leading="snug" wrap={false} align="stretch">
       <IconAlertCircle size={17} stroke={1.75} aria-hidden="true" />
       <span>{children}</span>
-    </span>
+    </Group>
   );
 }
 
 export function OptionalLabel({ children }: { children: ReactNode }) {
   return (
     <>
-      {children} <span className={styles.optional}>optional</span>
+      {children}{' '}
+      <Text as="span" weight={400} tone="faint">
+        optional
+      </Text>
     </>
   );
 }
@@ -51,23 +55,23 @@ interface FieldGroupProps {
 export function FieldGroup({ label, help, isOptional, error, role = 'group', children }: FieldGroupProps) {
   const id = useId();
   return (
-    <div
+    <Stack
       role={role}
-      className={styles.group}
+      gap={3}
       aria-labelledby={`${id}-label`}
       aria-describedby={error || help ? `${id}-below` : undefined}
       aria-invalid={error ? true : undefined}
       data-invalid={error ? true : undefined}
     >
-      <p id={`${id}-label`} className={styles.label}>
+      <Text id={`${id}-label`} size="sm" weight={600} leading="snug">
         {isOptional ? <OptionalLabel>{label}</OptionalLabel> : label}
-      </p>
+      </Text>
       {children}
       {(error || help) && (
         <p id={`${id}-below`} className={error ? styles.problem : styles.help}>
           {error ? <FieldError>{error}</FieldError> : help}
         </p>
       )}
-    </div>
+    </Stack>
   );
 }

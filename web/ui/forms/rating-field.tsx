@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { Group } from '../layout/layout.tsx';
 import type { ChoiceField } from './choices.tsx';
 import { FieldGroup } from './field-parts.tsx';
 import { TextButton } from '../text-button.tsx';
@@ -29,7 +30,15 @@ export function RatingField({ value, onChange, ends, word, none, ...field }: Rat
       <div className={styles.rate} role="presentation" onKeyDown={onKeyDown}>
         <div className={styles.scale}>
           {scale.map((point) => (
-            <label key={point} className={styles.point} data-filled={(value ?? 0) >= point || undefined}>
+            <Group
+              key={point}
+              className={styles.point}
+              as="label"
+              weight={600}
+              wrap={false}
+              justify="center"
+              data-filled={(value ?? 0) >= point || undefined}
+            >
               <input
                 type="radio"
                 name={name}
@@ -38,7 +47,7 @@ export function RatingField({ value, onChange, ends, word, none, ...field }: Rat
                 onChange={() => onChange(point)}
               />
               {point}
-            </label>
+            </Group>
           ))}
         </div>
         <div className={styles.ends}>

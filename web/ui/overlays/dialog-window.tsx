@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core';
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import styles from './dialog.module.css';
 import { focusFirstError } from '../forms/first-error.ts';
+import { Group } from '../layout/layout.tsx';
 
 export interface DialogProps {
   isOpen: boolean;
@@ -71,7 +72,11 @@ export function DialogWindow({ isOpen, onClose, title, children, actions }: Dial
     >
       <Content>
         {children}
-        {actions && <div className={styles.actions}>{actions}</div>}
+        {actions && (
+          <Group gap={3} mt={6} align="stretch" justify="end">
+            {actions}
+          </Group>
+        )}
       </Content>
     </Modal>
   );

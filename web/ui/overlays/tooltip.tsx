@@ -10,6 +10,7 @@ import {
   type ReactElement,
 } from 'react';
 import { createPortal } from 'react-dom';
+import { Group, Text } from '../layout/layout.tsx';
 import styles from './tooltip.module.css';
 
 const gapInPixels = 8;
@@ -24,9 +25,13 @@ export function Tooltip({ label, children }: { label: string; children: ReactEle
   const id = useId();
   useHideReasons(isOpen, () => setOpen(false));
   return (
-    <span
+    <Group
       ref={anchor}
-      className={styles.anchor}
+      as="span"
+      inline
+      maxWidth="100%"
+      wrap={false}
+      align="stretch"
       onPointerEnter={() => setOpen(true)}
       onPointerLeave={() => setOpen(false)}
       onFocus={() => setOpen(true)}
@@ -34,7 +39,7 @@ export function Tooltip({ label, children }: { label: string; children: ReactEle
     >
       {cloneElement(children, isOpen ? { 'aria-describedby': id } : {})}
       {isOpen && createPortal(<Bubble id={id} label={label} anchor={anchor} />, document.body)}
-    </span>
+    </Group>
   );
 }
 
@@ -57,9 +62,20 @@ function Bubble({ id, label, anchor }: { id: string; label: string; anchor: { cu
     if (anchor.current && bubble.current) place(bubble.current, anchor.current.getBoundingClientRect());
   });
   return (
-    <span ref={bubble} id={id} role="tooltip" className={styles.bubble}>
+    <Text
+      ref={bubble}
+      id={id}
+      role="tooltip"
+      className={styles.bubble}
+      as="span"
+      maxWidth="20rem"
+      width="max-content"
+      p={3}
+      size="xs"
+      leading="snug"
+    >
       {label}
-    </span>
+    </Text>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Text } from '../layout/layout.tsx';
 import styles from './empty-state.module.css';
 
 interface EmptyStateProps {
@@ -15,7 +16,11 @@ export function EmptyState({ title, level = 3, children, action }: EmptyStatePro
   return (
     <div className={styles.root}>
       <Title className={styles.title}>{title}</Title>
-      {children && <p className={styles.text}>{children}</p>}
+      {children && (
+        <Text mt={3} maxWidth="40rem" tone="dim" size="md">
+          {children}
+        </Text>
+      )}
       {action && <div className={styles.action}>{action}</div>}
     </div>
   );

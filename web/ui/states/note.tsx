@@ -1,5 +1,6 @@
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Text } from '../layout/layout.tsx';
 import styles from './note.module.css';
 
 const icons = {
@@ -19,7 +20,7 @@ export function Note({ tone = 'plain', title, children }: { tone?: NoteTone; tit
     <div className={styles.note} data-tone={tone} role={tone === 'error' ? 'alert' : undefined}>
       <Icon size={19} stroke={1.75} aria-hidden="true" />
       <div className={styles.text}>
-        {title && <p className={styles.title}>{title}</p>}
+        {title && <Text weight={600}>{title}</Text>}
         {children}
       </div>
     </div>

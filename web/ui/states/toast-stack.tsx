@@ -1,5 +1,6 @@
 import { IconAlertCircle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Stack } from '../layout/layout.tsx';
 import {
   currentToasts,
   dismissToast,
@@ -16,11 +17,11 @@ const icons = { success: IconCircleCheck, info: IconInfoCircle, error: IconAlert
 export function ToastStack() {
   const toasts = useSyncExternalStore(onToastsChange, currentToasts);
   return (
-    <section className={styles.stack} aria-label="Messages">
+    <Stack className={styles.stack} as="section" gap={4} aria-label="Messages">
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
-    </section>
+    </Stack>
   );
 }
 

@@ -6,6 +6,7 @@ import { columnGroups } from '../../../../contract/deals/column.ts';
 import type { DealKind } from '../../../../contract/deals/options.ts';
 import { dateOrders, dateOrderWords, groupings, type Mapping } from '../../../../contract/imports/mapping.ts';
 import { sureFrom, type Detection } from '../../../../contract/imports/imports.ts';
+import { Group, Text } from '../../../ui/layout/layout.tsx';
 import { otherUseOf } from './column-use.ts';
 import { chooseField, choiceOf, fieldsOf, type ColumnChoice, type Touched } from './matching.ts';
 import styles from '../tables.module.css';
@@ -103,9 +104,9 @@ function ColumnRow({ column, kind, otherUse, choice, isAsked, isByHand, onChoose
       onDrop={drop}
     >
       <b role="cell">{column.name}</b>
-      <span role="cell" className={styles.samples}>
+      <Text role="cell" className={styles.samples} as="span" tone="dim" size="sm">
         {column.samples.slice(0, 3).join(', ') || 'Empty'}
-      </span>
+      </Text>
       <span role="cell">
         <Select
           aria-label={`Field of ${column.name}`}
@@ -120,7 +121,7 @@ function ColumnRow({ column, kind, otherUse, choice, isAsked, isByHand, onChoose
           onChange={(value) => onChoose(chooseField(column, value as DealColumnKey | null))} // one of the choices
         />
       </span>
-      <span role="cell" className={styles.reading}>
+      <Text role="cell" as="span" minWidth={0} size="sm">
         <Reading
           column={column}
           kind={kind}
@@ -130,7 +131,7 @@ function ColumnRow({ column, kind, otherUse, choice, isAsked, isByHand, onChoose
           isByHand={isByHand}
           onChoose={onChoose}
         />
-      </span>
+      </Text>
     </div>
   );
 }
@@ -199,9 +200,9 @@ const icons = { sure: IconCheck, doubtful: IconAlertTriangle, out: IconQuestionM
 function Said({ tone, children }: { tone: keyof typeof icons; children: ReactNode }) {
   const Icon = icons[tone];
   return (
-    <span className={styles.said} data-tone={tone}>
+    <Group className={styles.said} as="span" inline gap={3} wrap={false} align="stretch" data-tone={tone}>
       <Icon size={17} stroke={2} aria-hidden="true" />
       <span>{children}</span>
-    </span>
+    </Group>
   );
 }

@@ -4,6 +4,7 @@ import type { DealColumnKey } from '../../../../contract/deals/deals.ts';
 import type { DealKind } from '../../../../contract/deals/options.ts';
 import { TextField } from '../../../ui/forms/fields.tsx';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
+import { Group, Stack, Text } from '../../../ui/layout/layout.tsx';
 import { TextButton } from '../../../ui/text-button.tsx';
 import { fieldsOf, type ExtraField, type Touched } from './matching.ts';
 import styles from '../page.module.css';
@@ -21,9 +22,9 @@ export function ImportExtraFields({ kind, names, extras, onChange }: ImportExtra
   const labelOf = (key: string): string => fieldsOf(kind).find((field) => field.key === key)?.label ?? key;
   return (
     <section aria-labelledby="extra-fields" className={styles.main}>
-      <h3 id="extra-fields" className={styles.heading}>
+      <Text id="extra-fields" className={styles.heading} as="h3" pb={3} size="lg">
         Fields without a column of their own
-      </h3>
+      </Text>
       {extras.map((extra) => (
         <p key={extra.field}>
           <b>{labelOf(extra.field)}</b> is {describeExtra(extra)}{' '}
@@ -77,7 +78,7 @@ function ExtraForm({
     field !== null && from !== null && (isConstant ? constant.trim() !== '' : after !== '' || before !== '');
   const texts = fieldsOf(kind).filter(({ type }) => type === 'text' || type === 'country' || type === 'enum');
   return (
-    <div className={styles.card}>
+    <Stack className={styles.card} gap={5} p={5} breaks>
       <SelectField
         label="Field"
         placeholder="Choose a field"
@@ -100,7 +101,7 @@ function ExtraForm({
         <TextField label="Value" value={constant} onChange={(event) => setConstant(event.currentTarget.value)} />
       )}
       {from !== null && !isConstant && (
-        <div className={styles.row}>
+        <Group gap={4} align="end">
           <TextField
             label="After the words"
             help="In “Grant to Orchard School for a roof”: Grant to"
@@ -113,9 +114,9 @@ function ExtraForm({
             value={before}
             onChange={(event) => setBefore(event.currentTarget.value)}
           />
-        </div>
+        </Group>
       )}
-      <div className={styles.actions}>
+      <Group gap={4} align="stretch">
         <Button
           size="sm"
           disabled={!isWhole}
@@ -135,7 +136,7 @@ function ExtraForm({
         <Button size="sm" variant="subtle" color="ink" onClick={onCancel}>
           Cancel
         </Button>
-      </div>
-    </div>
+      </Group>
+    </Stack>
   );
 }

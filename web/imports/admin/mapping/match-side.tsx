@@ -4,6 +4,7 @@ import { delimiters, encodings, type Mapping } from '../../../../contract/import
 import type { Answers, Detection, ImportRecord } from '../../../../contract/imports/imports.ts';
 import { kindLabels } from '../../../../contract/deals/kind-labels.ts';
 import { TextField } from '../../../ui/forms/fields.tsx';
+import { Stack } from '../../../ui/layout/layout.tsx';
 import { ImportDetected } from './detected.tsx';
 import type { Touched } from './matching.ts';
 import styles from '../page.module.css';
@@ -41,7 +42,7 @@ export function ImportMatchSide(props: ImportMatchSideProps) {
   };
   return (
     <aside className={styles.side} aria-label="About the file">
-      <div className={styles.card}>
+      <Stack className={styles.card} gap={5} p={5} breaks>
         <h3>{record.fileName}</h3>
         {!isKindOpen && (
           <SegmentedControl
@@ -54,8 +55,8 @@ export function ImportMatchSide(props: ImportMatchSideProps) {
         )}
         <ImportDetected detection={detection} />
         <LayoutAnswers detection={detection} onAnswer={answer} />
-      </div>
-      <div className={styles.card}>
+      </Stack>
+      <Stack className={styles.card} gap={5} p={5} breaks>
         <TextField
           label="Where the rows come from"
           help="Every row carries it as its source"
@@ -88,8 +89,8 @@ export function ImportMatchSide(props: ImportMatchSideProps) {
           checked={mapping.collectFunders}
           onChange={(event) => onChange({ collectFunders: event.currentTarget.checked })}
         />
-      </div>
-      <div className={styles.card}>
+      </Stack>
+      <Stack className={styles.card} gap={5} p={5} breaks>
         <Checkbox
           label="Save this match for the next file"
           checked={saving.name !== null}
@@ -103,7 +104,7 @@ export function ImportMatchSide(props: ImportMatchSideProps) {
             onChange={(event) => saving.onChange(event.currentTarget.value)}
           />
         )}
-      </div>
+      </Stack>
     </aside>
   );
 }

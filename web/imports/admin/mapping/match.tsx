@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import type { ImportSettings } from '../../../../contract/imports/settings.ts';
 import type { Answers, Detection, ImportRecord } from '../../../../contract/imports/imports.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
+import { Group, Stack, Text } from '../../../ui/layout/layout.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { Note } from '../../../ui/states/note.tsx';
 import { SkeletonLines } from '../../../ui/states/skeleton.tsx';
@@ -33,14 +34,14 @@ export function ImportMatch({ record, onChecking }: ImportMatchProps) {
     <>
       <ImportSteps current={2} />
       {settings.isPending && (
-        <div className={styles.page}>
+        <Stack className={styles.page} flex={1} gap={6}>
           <SkeletonLines lines={10} label="Loading the import" />
-        </div>
+        </Stack>
       )}
       {settings.isError && (
-        <div className={styles.page}>
+        <Stack className={styles.page} flex={1} gap={6}>
           <ErrorState message="The import did not load." onRetry={() => void settings.refetch()} />
-        </div>
+        </Stack>
       )}
       {settings.data && <Match key={record.version} record={record} settings={settings.data} onChecking={onChecking} />}
     </>
@@ -52,19 +53,21 @@ function Match({ record, settings, onChecking }: ImportMatchProps & { settings: 
   const detection = useQuery(detectionQuery(record.id, answers));
   if (detection.isPending)
     return (
-      <div className={styles.page}>
-        <p className={styles.lead}>Looking at {record.fileName}. A large file takes a moment.</p>
+      <Stack className={styles.page} flex={1} gap={6}>
+        <Text maxWidth="70ch" tone="dim" leading="normal">
+          Looking at {record.fileName}. A large file takes a moment.
+        </Text>
         <SkeletonLines lines={8} label="Looking at the file" />
-      </div>
+      </Stack>
     );
   if (detection.isError)
     return (
-      <div className={styles.page}>
+      <Stack className={styles.page} flex={1} gap={6}>
         {record.failure !== null && <Note tone="error" title={record.failure} />}
         <Note tone="error" title={detection.error.message}>
           <Link to="/admin/deals/imports">Choose another file</Link>
         </Note>
-      </div>
+      </Stack>
     );
   return (
     <MatchForm
@@ -131,19 +134,21 @@ function MatchForm({ record, settings, detection, isLooking, answers, onAnswers,
   const failure = check.error ?? save.error;
   return (
     <>
-      <div className={styles.page}>
+      <Stack className={styles.page} flex={1} gap={6}>
         {record.failure !== null && <Note tone="error" title={record.failure} />}
-        <div className={styles.head}>
+        <Group gap={4} align="end" justify="space-between">
           <div>
-            <h2 className={styles.title}>Match your columns</h2>
-            <p className={styles.lead}>
+            <Text as="h2" size="2xl" breaks>
+              Match your columns
+            </Text>
+            <Text maxWidth="70ch" tone="dim" leading="normal">
               {detection.adapter === null
                 ? `We matched ${matchedCount} of ${names.length}. Drag a field onto a column, or choose it from the list.`
                 : `These are the columns of ${detection.adapter.title}. Everything is matched as that source needs it.`}
-            </p>
+            </Text>
           </div>
           <ImportSavedMatches onChoose={(base) => setTouched({ ...untouched, base })} />
-        </div>
+        </Group>
         <div className={styles.columns}>
           <div className={styles.main} aria-busy={isLooking}>
             <ImportQuestions
@@ -178,8 +183,8 @@ function MatchForm({ record, settings, detection, isLooking, answers, onAnswers,
             saving={{ name: saveAs, onChange: setSaveAs }}
           />
         </div>
-      </div>
-      <div className={styles.bar}>
+      </Stack>
+      <Group className={styles.bar} gap={[4, 4]}>
         <div className={styles.said}>
           {attempted && missing.length > 0 && (
             <Note tone="error" title="Before the rows can be checked">
@@ -202,7 +207,7 @@ function MatchForm({ record, settings, detection, isLooking, answers, onAnswers,
         >
           Check rows
         </Button>
-      </div>
+      </Group>
     </>
   );
 }

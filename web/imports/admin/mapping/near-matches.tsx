@@ -6,6 +6,7 @@ import { formatCount } from '../../../ui/formats.ts';
 import { showSuccess } from '../../../ui/states/toasts.ts';
 import { nearMatchesQuery, useDecideNearMatch } from '../api.ts';
 import styles from '../../../admin/item-list.module.css';
+import { Group, Text } from '../../../ui/layout/layout.tsx';
 
 /** Funders that imports brought in under a name close to one we had: the same, or another? */
 export function ImportNearMatches() {
@@ -16,13 +17,13 @@ export function ImportNearMatches() {
   if (matches.length === 0) return null;
   return (
     <section aria-labelledby="near-funders">
-      <h2 id="near-funders" className={styles.heading}>
+      <Text id="near-funders" as="h2" mb={3} size="lg">
         The same funder?
-      </h2>
-      <p className={styles.hint}>
+      </Text>
+      <Text className={styles.hint} maxWidth="70ch" tone="dim" size="sm" leading="normal">
         These came with imports under a name close to one we have. Merging moves the deals and keeps the new name as
         another name.
-      </p>
+      </Text>
       <ul className={styles.list}>
         {matches.map((match) => (
           <NearMatchItem key={match.id} match={match} />
@@ -45,7 +46,7 @@ function NearMatchItem({ match: { id, added, known } }: { match: NearMatch }) {
       },
     );
   return (
-    <li className={styles.item}>
+    <Group className={styles.item} as="li" gap={[3, 5]} py={4} justify="space-between">
       <div>
         <b>{added.name}</b>
         <span>
@@ -53,14 +54,14 @@ function NearMatchItem({ match: { id, added, known } }: { match: NearMatch }) {
         </span>
         {decide.error && <span role="alert">{decide.error.message}</span>}
       </div>
-      <div className={styles.choices}>
+      <Group flex="none" gap={3} align="stretch">
         <Button size="xs" variant="default" disabled={decide.isPending} onClick={() => send('merge')}>
           Merge into {known.name}
         </Button>
         <Button size="xs" variant="subtle" color="ink" disabled={decide.isPending} onClick={() => send('different')}>
           They differ
         </Button>
-      </div>
-    </li>
+      </Group>
+    </Group>
   );
 }

@@ -4,6 +4,7 @@ import type { Question } from '../../../../contract/imports/imports.ts';
 import { kindLabels } from '../../../../contract/deals/kind-labels.ts';
 import { ChoiceCards } from '../../../ui/forms/choices.tsx';
 import { TextField } from '../../../ui/forms/fields.tsx';
+import { Group, Stack, Text } from '../../../ui/layout/layout.tsx';
 import styles from './questions.module.css';
 
 interface ImportQuestionsProps {
@@ -16,12 +17,12 @@ interface ImportQuestionsProps {
 export function ImportQuestions({ questions, isLooking, onAnswer }: ImportQuestionsProps) {
   if (questions.length === 0) return null;
   return (
-    <section className={styles.root} aria-labelledby="import-questions">
-      <h3 id="import-questions" className={styles.heading}>
+    <Stack className={styles.root} as="section" gap={5} p={5} aria-labelledby="import-questions">
+      <Text id="import-questions" as="h3" size="lg">
         {questions.length === 1 ? 'One question about the file' : `${questions.length} questions about the file`}
-      </h3>
+      </Text>
       {questions.map((question) => (
-        <fieldset key={question.id} disabled={isLooking} className={styles.question}>
+        <Stack key={question.id} disabled={isLooking} className={styles.question} as="fieldset" gap={4} minWidth={0}>
           <legend>{question.text}</legend>
           <ChoiceCards
             label="Your answer"
@@ -34,9 +35,9 @@ export function ImportQuestions({ questions, isLooking, onAnswer }: ImportQuesti
             onChange={(value) => onAnswer(question.id, value)}
           />
           {question.id === 'currency' && <OtherCurrency onAnswer={(value) => onAnswer(question.id, value)} />}
-        </fieldset>
+        </Stack>
       ))}
-    </section>
+    </Stack>
   );
 }
 
@@ -47,7 +48,7 @@ function OtherCurrency({ onAnswer }: { onAnswer: (value: string) => void }) {
   const [code, setCode] = useState('');
   const isCode = /^[A-Za-z]{3}$/.test(code);
   return (
-    <div className={styles.other}>
+    <Group gap={3} align="end">
       <TextField
         label="Another currency"
         help="Three letters, such as SEK"
@@ -58,6 +59,6 @@ function OtherCurrency({ onAnswer }: { onAnswer: (value: string) => void }) {
       <Button variant="default" disabled={!isCode} onClick={() => onAnswer(code.toUpperCase())}>
         Use {isCode ? code.toUpperCase() : 'it'}
       </Button>
-    </div>
+    </Group>
   );
 }

@@ -16,7 +16,6 @@ import { Grid, Stack, Text } from '../ui/layout/layout.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { SkeletonBar, SkeletonLines } from '../ui/states/skeleton.tsx';
 import { entrepreneurQuery } from './api.ts';
-import styles from './page.module.css';
 import { PanelSwitch } from './panel-switch.tsx';
 import { VentureFeedback } from './venture-feedback.tsx';
 import { VenturePanel } from './venture-panel.tsx';
@@ -93,7 +92,7 @@ function Shown({ venture }: { venture: Venture }) {
       </div>
       <div className="wrap">
         <div className={page.body}>
-          <Stack className={styles.sections} gap={7} minWidth={0}>
+          <Stack gap={7} minWidth={0}>
             <VenturePanel panel={venture.panel} />
             {venture.own && <VentureFeedback id={venture.id} />}
           </Stack>

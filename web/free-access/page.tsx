@@ -39,7 +39,7 @@ export function FreeAccessPage() {
           </section>
           {hasAsked && <WaysIn />}
         </div>
-        <Stack className={styles.side} as="aside" gap={5} aria-label="Other ways in">
+        <Stack as="aside" gap={5} aria-label="Other ways in">
           <CodeBox />
           <section className={styles.card} aria-labelledby="quickest">
             <Text id="quickest" as="h2" size="lg">

@@ -107,7 +107,7 @@ function Point({ point }: { point: StartingPoint }) {
 function More() {
   const draft = useQuery(myReviewsQuery).data?.drafts[0];
   return (
-    <Stack className={styles.more} as="aside" gap={5} aria-label="What else you can do">
+    <Stack as="aside" gap={5} aria-label="What else you can do">
       <Stack className={styles.box} as="section" gap={3} data-tone="beige">
         <h2>One more?</h2>
         <p className="small dim">

@@ -83,7 +83,7 @@ export function SentView({ subjectKind, subjectName }: SentViewProps) {
             </li>
           </ol>
         </section>
-        <Stack className={styles.more} as="aside" gap={5} aria-label="What else you can do">
+        <Stack as="aside" gap={5} aria-label="What else you can do">
           <PasskeyOffer />
         </Stack>
       </div>

@@ -29,7 +29,7 @@ export function DealHistoryPanel(place: Place) {
   if (isLoadingError) return <ErrorState message="The history did not load." onRetry={() => void refetch()} />;
   if (data === undefined) return <SkeletonLines lines={6} label="Loading the history" />;
   return (
-    <Stack className={styles.panel} as="aside" gap={6} minWidth={0} aria-label="Source and history">
+    <Stack as="aside" gap={6} minWidth={0} aria-label="Source and history">
       <Source history={data} />
       <section aria-labelledby="deal-history">
         <Text id="deal-history" className={styles.heading} as="h3" pt={4} size="lg">

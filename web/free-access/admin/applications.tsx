@@ -8,7 +8,6 @@ import { Group, Text } from '../../ui/layout/layout.tsx';
 import { SkeletonLines } from '../../ui/states/skeleton.tsx';
 import { AccessApplication } from './application.tsx';
 import { applicationsQuery, type ApplicationTab } from './api.ts';
-import styles from './page.module.css';
 
 const tabs: Readonly<Record<ApplicationTab, { label: string; empty: string }>> = {
   received: { label: 'Waiting', empty: 'Every request has been answered.' },
@@ -43,7 +42,7 @@ export function AccessApplications() {
       {data?.data.length === 0 && (
         <EmptyState title={tab === 'received' ? 'Nothing waits' : 'Nothing here'}>{tabs[tab].empty}</EmptyState>
       )}
-      <ul className={styles.list}>
+      <ul>
         {data?.data.map((application) => (
           <AccessApplication key={application.id} application={application} />
         ))}

@@ -33,7 +33,7 @@ export function AccessCodes() {
       {data?.length === 0 && (
         <EmptyState title="No codes yet">Make one for a course, an event or a partner.</EmptyState>
       )}
-      <ul className={styles.list}>
+      <ul>
         {data?.map((code) => (
           <CodeItem key={code.id} code={code} />
         ))}

@@ -19,7 +19,7 @@ export function ImportChanges({ record, onShow }: { record: ImportRecord; onShow
       <Text className={styles.heading} as="h2" pb={3} size="lg">
         By changed column
       </Text>
-      <ul className={listStyles.list}>
+      <ul>
         {changed.map(([key, count]) => (
           <li key={key} className={listStyles.item}>
             <span className={listStyles.count} data-tone="changed">

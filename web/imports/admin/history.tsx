@@ -29,7 +29,7 @@ export function ImportHistory() {
       {list.isSuccess && records.length === 0 && (
         <EmptyState title="No imports yet">Drop a file to bring its deals in.</EmptyState>
       )}
-      <ul className={styles.list}>
+      <ul>
         {records.map((record) => (
           <Group key={record.id} className={styles.item} as="li" gap={[3, 5]} py={4} justify="space-between">
             <div>

@@ -27,7 +27,7 @@ export function ImportProblems({ record, onShow }: { record: ImportRecord; onSho
       <Text className={styles.heading} as="h2" pb={3} size="lg">
         By problem
       </Text>
-      <ul className={problemStyles.list}>
+      <ul>
         {refused.map(([code, count]) => (
           <Problem
             key={code}

@@ -30,7 +30,7 @@ export function ImportUpload({ upload, title, onFile, onCancel }: ImportUploadPr
     take(event.dataTransfer.files);
   };
   return (
-    <Stack className={styles.root} gap={6}>
+    <Stack gap={6}>
       <Stack
         role="presentation"
         className={styles.zone}

@@ -24,7 +24,7 @@ export function FailedJobs({ jobs }: { jobs: readonly FailedJob[] }) {
           <Text className={styles.hint} maxWidth="70ch" tone="dim" size="sm" leading="normal">
             We keep these for {failedJobDays} days. Mend the cause first, then try again.
           </Text>
-          <ul className={styles.list}>
+          <ul>
             {jobs.map((job) => (
               <FailedJobItem key={job.id} job={job} />
             ))}

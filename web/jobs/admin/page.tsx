@@ -99,7 +99,7 @@ function RefusedLetters({ letters }: { letters: readonly RefusedLetter[] }) {
         The mail server of the address said no for good: mostly the mailbox does not exist. Of letters about reviews we
         keep nothing of the address.
       </Text>
-      <ul className={items.list}>
+      <ul>
         {letters.map((letter) => (
           <Group key={letter.id} className={items.item} as="li" gap={[3, 5]} py={4} justify="space-between">
             <div>

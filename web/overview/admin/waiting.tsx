@@ -41,7 +41,7 @@ export function WaitingCard() {
             {waiting.length === 0 ? (
               <EmptyState title="Nothing waits">Reviews, reports and requests show here as they come.</EmptyState>
             ) : (
-              <ul className={styles.list}>
+              <ul>
                 {waiting.map((item) => (
                   <Waiting key={item.kind} item={item} now={now} />
                 ))}

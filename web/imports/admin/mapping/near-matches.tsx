@@ -24,7 +24,7 @@ export function ImportNearMatches() {
         These came with imports under a name close to one we have. Merging moves the deals and keeps the new name as
         another name.
       </Text>
-      <ul className={styles.list}>
+      <ul>
         {matches.map((match) => (
           <NearMatchItem key={match.id} match={match} />
         ))}

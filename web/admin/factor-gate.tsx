@@ -12,7 +12,7 @@ import { sayProblem } from '../factors/say-problem.ts';
 import { StepUpForm } from '../factors/step-up-form.tsx';
 import { TotpSetUp } from '../factors/totp-set-up.tsx';
 import { useAppSetUp } from '../factors/use-app-set-up.ts';
-import { Stack, Text } from '../ui/layout/layout.tsx';
+import { Box, Stack, Text } from '../ui/layout/layout.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { SkeletonLines } from '../ui/states/skeleton.tsx';
 import { showSuccess } from '../ui/states/toasts.ts';
@@ -33,14 +33,14 @@ export function FactorGate({ profile }: FactorGateProps) {
         </div>
       </div>
       <div className="wrap">
-        <div className={styles.page}>
+        <Box maxWidth="44rem" pt={7} pb={8}>
           {/* Showing it changes the profile, and with it this page. */}
           {hasFactor ? (
             <StepUpForm text="The admin pages ask for it after you logged in with a link." onShown={() => undefined} />
           ) : (
             <SetUp email={profile.email} />
           )}
-        </div>
+        </Box>
       </div>
     </>
   );
@@ -120,13 +120,15 @@ function AddPasskey() {
 
 function Way({ icon, title, text, children }: { icon: ReactNode; title: string; text: string; children: ReactNode }) {
   return (
-    <Stack className={styles.way} as="section" gap={3} p={6}>
+    <Stack boxed="md" as="section" gap={3} p={6}>
       {icon}
       <Text as="h2" size="lg">
         {title}
       </Text>
       <p className="small dim">{text}</p>
-      <div className={styles.action}>{children}</div>
+      <Box mt="auto" pt={4}>
+        {children}
+      </Box>
     </Stack>
   );
 }

@@ -11,7 +11,6 @@ import { PreservedText } from '../ui/preserved-text.tsx';
 import { TextButton } from '../ui/text-button.tsx';
 import { claimQuery, useWithdrawClaim } from './api.ts';
 import type { ClaimDialogProps } from './dialog.tsx';
-import styles from './section.module.css';
 
 /** After a press. */
 const ClaimDialog = onDemand<ClaimDialogProps>(async () => (await import('./dialog.tsx')).ClaimDialog);
@@ -28,7 +27,7 @@ export function ClaimSection({ funder }: ClaimSectionProps) {
     <section aria-labelledby="claim">
       <h3 id="claim">Work at {funder.name}?</h3>
       {session.state === 'guest' ? (
-        <Text className={styles.text} size="sm" leading="normal" breaks>
+        <Text mt={4} mb={3} size="sm" leading="normal" breaks>
           {offer} Log in as a funder to claim this page.
         </Text>
       ) : (
@@ -50,7 +49,7 @@ function Standing({ funder }: ClaimSectionProps) {
   const state = standing.claim?.state ?? null;
   return (
     <>
-      <Text className={styles.text} size="sm" leading="normal" breaks>
+      <Text mt={4} mb={3} size="sm" leading="normal" breaks>
         {wordsOf(standing, funder.name)}
       </Text>
       {standing.claim?.message && (state === 'declined' || state === 'revoked') && (

@@ -117,7 +117,7 @@ function Funder({ deal }: { deal: Deal }) {
   const count = typeof deal.funderReviews === 'number' ? deal.funderReviews : null;
   if (names === emptyValue) return null;
   return (
-    <Group className={styles.funder} gap={4} p={4} wrap={false}>
+    <Group boxed="md" gap={4} p={4} wrap={false}>
       {isNamed && <Monogram name={names} size={28} />}
       <div>
         <p className="strong">

@@ -15,6 +15,7 @@ import { FunderList, type FunderListProps } from './funder-list.tsx';
 import { FunderRow } from './funder-row.tsx';
 import styles from './funder-groups.module.css';
 import { funderGroupsQuery } from './funders-api.ts';
+import { Box } from '../ui/layout/layout.tsx';
 
 export interface FunderGroupsProps {
   kind: DealKind;
@@ -43,25 +44,25 @@ export function FunderGroups({ kind, control, onOpenFunder }: FunderGroupsProps)
   const count = data?.pages[0]?.funderCount ?? null;
   if (isLoadingError) {
     return (
-      <div className={styles.state}>
+      <Box maxWidth="720px" p={6}>
         <ErrorState message="The funders did not load." onRetry={() => void query.refetch()} />
-      </div>
+      </Box>
     );
   }
   if (!data) {
     return (
-      <div className={styles.state}>
+      <Box maxWidth="720px" p={6}>
         <SkeletonLines lines={10} label="Loading funders" />
-      </div>
+      </Box>
     );
   }
   if (rows.length === 0) {
     return (
-      <div className={styles.state}>
+      <Box maxWidth="720px" p={6}>
         <EmptyState title="No funder stands in these deals" action={<Clear control={control} />}>
           None of the deals of this filter names its funder. Deals that members reported often do not.
         </EmptyState>
-      </div>
+      </Box>
     );
   }
   return (

@@ -102,7 +102,7 @@ function Shown({ venture }: { venture: Venture }) {
             )}
             <section>
               <h3>Who reported this</h3>
-              <Text className={page.text} size="sm" leading="normal">
+              <Text mt={4} mb={3} size="sm" leading="normal">
                 People who work for funders and met or funded {venture.name}. Their words go to the venture and to
                 nobody else. Nothing here may be used to decide about the credit, insurance or employment of a person.
               </Text>

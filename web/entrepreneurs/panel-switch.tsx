@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import page from '../subjects/page.module.css';
 import { Text } from '../ui/layout/layout.tsx';
 import { ConfirmDialog } from '../ui/overlays/dialog.tsx';
 import { Note } from '../ui/states/note.tsx';
@@ -22,7 +21,7 @@ export function PanelSwitch({ venture, hidesPanel }: PanelSwitchProps) {
   return (
     <section>
       <h3>Show or hide</h3>
-      <Text className={page.text} size="sm" leading="normal">
+      <Text mt={4} mb={3} size="sm" leading="normal">
         {hidesPanel
           ? 'You hide what funders report. Nobody sees any part of it.'
           : 'People with access see what funders report, once there is enough of it.'}{' '}

@@ -21,7 +21,7 @@ export function MessagePage({ title, children, actions, footnote, blur, isFaint 
       <div className={`wrap ${styles.grid}`}>
         <Stack gap={6}>
           <h1 className={styles.title}>{title}</h1>
-          <Text className={styles.text} maxWidth="32em" size="lg">
+          <Text leading="normal" maxWidth="32em" size="lg">
             {children}
           </Text>
           <Group gap={4} align="stretch">

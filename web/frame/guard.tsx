@@ -6,6 +6,7 @@ import { refreshSession, useSession, type Session } from '../session/session.ts'
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { CentredLoader } from '../ui/lens.tsx';
 import { routeClassOf } from './path-rules.ts';
+import { Box } from '../ui/layout/layout.tsx';
 import styles from './frame.module.css';
 
 /**
@@ -48,7 +49,7 @@ function AskToLogIn() {
     rememberTarget(pathname + search + hash);
     void navigate('/login', { replace: true });
   }, [navigate, pathname, search, hash]);
-  return <div className={styles.empty} />;
+  return <Box flex={1} minHeight="60vh" />;
 }
 
 function GoOn({ session }: { session: Extract<Session, { state: 'member' }> }) {
@@ -61,7 +62,7 @@ function GoOn({ session }: { session: Extract<Session, { state: 'member' }> }) {
     hasLeft.current = true;
     void navigate(nextPathOf(pathname, session), { replace: true });
   }, [navigate, pathname, session]);
-  return <div className={styles.empty} />;
+  return <Box flex={1} minHeight="60vh" />;
 }
 
 /** Where a member goes from a page for people who are not signed in. */

@@ -5,7 +5,7 @@ import type { Access } from '../../contract/access/access.ts';
 import { copyToken } from './copy-token.ts';
 import { signOut, useSession, type Session } from '../session/session.ts';
 import { formatDay } from '../ui/formats.ts';
-import { Group, Text } from '../ui/layout/layout.tsx';
+import { Box, Group, Text } from '../ui/layout/layout.tsx';
 import { LensLoader } from '../ui/lens.tsx';
 import { showError } from '../ui/states/toasts.ts';
 import styles from './menu.module.css';
@@ -50,10 +50,10 @@ function MemberItems({ session, onClose }: { session: Extract<Session, { state: 
   const leave = useSignOut(onClose);
   return (
     <>
-      <div className={styles.person}>
+      <Box mb={3} px={4} py={4} line="bottom">
         <b className={styles.email}>{profile.email}</b>
         <AccessLines access={profile.access} hasAccess={hasAccess} />
-      </div>
+      </Box>
       <ul>
         {hasAccess && (
           <Item to="/database/equity" icon={<IconDatabase size={19} stroke={1.75} aria-hidden="true" />}>

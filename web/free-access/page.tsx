@@ -22,7 +22,7 @@ export function FreeAccessPage() {
       <div className="band">
         <div className="wrap page-head">
           <h1>Free access</h1>
-          <Text className={styles.lead} maxWidth="36em" size="lg" leading="normal">
+          <Text tone="soft" maxWidth="36em" size="lg" leading="normal">
             Nobody pays for Fundsight. Most people open the database by sharing a review. If you have none to share,
             tell us why you need it.
           </Text>

@@ -24,7 +24,7 @@ export function FunderOffers({ funder }: FunderOffersProps) {
       <h3>What is on offer</h3>
       {query.isPending && <SkeletonLines lines={3} label="Loading offers" />}
       {query.isError && (
-        <Text className={styles.text} size="sm" leading="normal">
+        <Text mt={4} mb={3} size="sm" leading="normal">
           The offers did not load. <TextButton onClick={() => void query.refetch()}>Try again</TextButton>
         </Text>
       )}

@@ -20,7 +20,7 @@ export function FunderSide({ funder }: { funder: FunderPage }) {
       {funder.description && (
         <section>
           <h3>About</h3>
-          <Text className={styles.text} size="sm" leading="normal">
+          <Text mt={4} mb={3} size="sm" leading="normal">
             {funder.description}
           </Text>
         </section>
@@ -40,7 +40,7 @@ export function FunderSide({ funder }: { funder: FunderPage }) {
       )}
       <section>
         <h3>Who wrote these</h3>
-        <Text className={styles.text} size="sm" leading="normal">
+        <Text mt={4} mb={3} size="sm" leading="normal">
           Black bars hide what the writer asked us to hide. <b className="strong">Verified</b> means that we saw contact
           between the writer and this funder. Pitch and Funded are counted apart. Scores appear once five different
           organisations have written, and change once a week at most.

@@ -15,7 +15,7 @@ export function Hero({ counts, examples }: { counts: Home['counts'] | undefined;
       <div className={`wrap ${styles.grid}`}>
         <Stack className={styles.words} gap={6}>
           <h1 className={styles.title}>Know your funder before you&nbsp;pitch.</h1>
-          <Text className={styles.lead} maxWidth="34em" size="lg" leading="normal">
+          <Text tone="soft" maxWidth="34em" size="lg" leading="normal">
             Founders review funders. Funders review founders. Share one honest review and open a database of{' '}
             {deals > 0 && `${formatInteger(deals)} `}equity, debt and grant deals.
           </Text>

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { BlackBar } from '../ui/overlays/black-bar.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import { Stack } from '../ui/layout/layout.tsx';
+import { Box, Stack } from '../ui/layout/layout.tsx';
 import styles from './two-sides.module.css';
 
 /** Examples, and said to be: the words of real reviews are for people with access. */
 export function TwoSides() {
   return (
-    <section className={styles.section}>
+    <Box as="section" pb={8}>
       <div className="wrap">
         <div className={styles.sides}>
           <Side
@@ -26,7 +26,7 @@ export function TwoSides() {
           />
         </div>
       </div>
-    </section>
+    </Box>
   );
 }
 

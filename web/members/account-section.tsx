@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Text } from '../ui/layout/layout.tsx';
+import { Box, Text } from '../ui/layout/layout.tsx';
 import styles from './user-page.module.css';
 
 export interface SectionName {
@@ -18,7 +18,7 @@ export function AccountSection({ id, title, text, children }: SectionName & { te
         </Text>
         <p className="small dim">{text}</p>
       </div>
-      <div className={styles.content}>{children}</div>
+      <Box minWidth={0}>{children}</Box>
     </section>
   );
 }

@@ -12,7 +12,7 @@ import { sections } from './sections.ts';
 import { TotpSetUp } from '../factors/totp-set-up.tsx';
 import { useAppSetUp } from '../factors/use-app-set-up.ts';
 import { useFactorRemoval } from '../factors/use-removal.ts';
-import { Group } from '../ui/layout/layout.tsx';
+import { Box, Group } from '../ui/layout/layout.tsx';
 import styles from './user-page.module.css';
 
 /** The authenticator app of the one who asks: set up, remove. */
@@ -45,12 +45,12 @@ function SetUp({ email }: { email: string }) {
   };
   if (key)
     return (
-      <div className={styles.setUp}>
+      <Box maxWidth="480px">
         <TotpSetUp uri={key.uri} secret={key.secret} onCode={finish} />
         <Button variant="default" className={styles.action} onClick={putOff}>
           Set up later
         </Button>
-      </div>
+      </Box>
     );
   return (
     <>
@@ -72,10 +72,10 @@ function AppLine({ app, change }: { app: NonNullable<Factors['app']>; change: Fa
     <ul>
       <Group className={styles.line} as="li" gap={4} size="md" leading="snug" wrap={false}>
         <IconDeviceMobile size={21} stroke={1.6} className={styles.lead} aria-hidden="true" />
-        <div className={styles.about}>
+        <Box flex="1 1 0" minWidth={0} breaks>
           <b className={styles.name}>{app.name ?? 'Authenticator app'}</b>
           <p className="small dim">On since {formatDay(app.addedAt)}</p>
-        </div>
+        </Box>
         <RemoveApp change={change} />
       </Group>
     </ul>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Group } from '../ui/layout/layout.tsx';
+import { Box, Group } from '../ui/layout/layout.tsx';
 import { Note } from '../ui/states/note.tsx';
 import { showSuccess } from '../ui/states/toasts.ts';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
@@ -15,12 +15,12 @@ export function DataSection({ email }: { email: string }) {
   return (
     <>
       <Group className={styles.line} gap={4} size="md" leading="snug" wrap={false}>
-        <div className={styles.about}>
+        <Box flex="1 1 0" minWidth={0} breaks>
           <b className={styles.name}>Download a copy</b>
           <p className="small dim">
             Your profile, reviews, drafts, saved views and access, as JSON and CSV in one ZIP.
           </p>
-        </div>
+        </Box>
         <Button
           variant="default"
           size="sm"
@@ -33,12 +33,12 @@ export function DataSection({ email }: { email: string }) {
       </Group>
       {download.error && <Note tone="error">{download.error.message} Please try again.</Note>}
       <Group className={styles.line} gap={4} size="md" leading="snug" wrap={false}>
-        <div className={styles.about}>
+        <Box flex="1 1 0" minWidth={0} breaks>
           <b className={styles.name}>Delete your account</b>
           <p className="small dim">
             Your access and drafts end at once. You choose whether your reviews stay without any link to you, or go too.
           </p>
-        </div>
+        </Box>
         <Button variant="outline" color="red" size="sm" onClick={() => setDeleting(true)}>
           Delete
         </Button>

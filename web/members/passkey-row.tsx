@@ -9,7 +9,7 @@ import type { Passkey } from '../factors/api.ts';
 import { RenameForm } from './rename-form.tsx';
 import { sections } from './sections.ts';
 import { useFactorRemoval } from '../factors/use-removal.ts';
-import { Group } from '../ui/layout/layout.tsx';
+import { Box, Group } from '../ui/layout/layout.tsx';
 import styles from './user-page.module.css';
 
 const icons = { platform: IconDeviceLaptop, 'cross-platform': IconUsb };
@@ -40,12 +40,12 @@ export function PasskeyRow({ passkey, change, isLast }: PasskeyRowProps) {
   return (
     <Group className={styles.line} as="li" gap={4} size="md" leading="snug" wrap={false}>
       <Icon size={21} stroke={1.6} className={styles.lead} aria-label={kind ? kindWords[kind] : 'Passkey'} role="img" />
-      <div className={styles.about}>
+      <Box flex="1 1 0" minWidth={0} breaks>
         <b className={styles.name}>{name}</b>
         <p className="small dim">
           Added {formatDay(addedAt)}, {usedWords(lastUsedOn)}
         </p>
-      </div>
+      </Box>
       <ActionIcon ref={pencil} aria-label={`Rename ${name}`} onClick={() => setRenaming(true)}>
         <IconPencil size={17} stroke={1.75} aria-hidden="true" />
       </ActionIcon>

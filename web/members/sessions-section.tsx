@@ -13,7 +13,7 @@ import { sessionsQuery, useEndSession } from '../factors/api.ts';
 import styles from './user-page.module.css';
 import { useNavigate } from 'react-router';
 import { signOut } from '../session/session.ts';
-import { Group } from '../ui/layout/layout.tsx';
+import { Box, Group } from '../ui/layout/layout.tsx';
 
 /** The browsers that are signed in; each can be signed out, and all together. */
 export function SessionsSection() {
@@ -47,12 +47,12 @@ function SessionRow({ session }: { session: SessionLine }) {
   return (
     <Group className={styles.line} as="li" gap={4} size="md" leading="snug" wrap={false}>
       <Icon size={21} stroke={1.6} className={styles.lead} aria-hidden="true" />
-      <div className={styles.about}>
+      <Box flex="1 1 0" minWidth={0} breaks>
         <b className={styles.name}>{browserOf(session)}</b>
         <p className="small dim">
           Signed in {formatInstant(signedInAt)}, {usedWords(lastUsedOn)}
         </p>
-      </div>
+      </Box>
       {isCurrent ? <Badge color="green">This browser</Badge> : <EndSession session={session} />}
     </Group>
   );

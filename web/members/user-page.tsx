@@ -17,7 +17,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { kindLabels } from '../../contract/deals/kind-labels.ts';
 import { viewsQuery } from '../saved-views/api.ts';
-import { Group } from '../ui/layout/layout.tsx';
+import { Box, Group } from '../ui/layout/layout.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { SkeletonLines } from '../ui/states/skeleton.tsx';
@@ -93,12 +93,12 @@ function ViewsSection() {
     <ul>
       {data.map((view) => (
         <Group key={view.id} className={styles.line} as="li" gap={4} size="md" leading="snug" wrap={false}>
-          <div className={styles.about}>
+          <Box flex="1 1 0" minWidth={0} breaks>
             <Link className={styles.name} to={`/database/${view.kind}${view.address === '' ? '' : `?${view.address}`}`}>
               {view.name}
             </Link>
             <p className="small dim">{kindLabels[view.kind]}</p>
-          </div>
+          </Box>
           {view.hasAlert && <Badge color="gray">Weekly e-mail</Badge>}
         </Group>
       ))}

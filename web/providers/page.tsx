@@ -71,7 +71,7 @@ function Body({ provider }: { provider: Provider }) {
         <aside className={page.side} aria-label={`About ${provider.name}`}>
           <section>
             <h3>Who wrote these</h3>
-            <Text className={page.text} size="sm" leading="normal">
+            <Text mt={4} mb={3} size="sm" leading="normal">
               Black bars hide what the writer asked us to hide. <b className="strong">Verified</b> means that we saw
               contact between the writer and this provider. Scores appear once five different organisations have
               written, and change once a week at most.

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ReceivedReply, ResponseState } from '../../contract/replies/replies.ts';
-import { Stack } from '../ui/layout/layout.tsx';
+import { Stack, Text } from '../ui/layout/layout.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { Monogram } from '../ui/monogram.tsx';
@@ -46,7 +46,7 @@ function ReplyRow({ reply }: { reply: ReceivedReply }) {
         <PreservedText>{text}</PreservedText>
         {standing && <p className="small dim">{standing}</p>}
         {can.includes('update') && (
-          <p className={styles.answer}>
+          <Text mt={3}>
             <Button
               variant="default"
               size="sm"
@@ -55,7 +55,7 @@ function ReplyRow({ reply }: { reply: ReceivedReply }) {
             >
               {updateState === null ? 'Add an update' : 'Your update'}
             </Button>
-          </p>
+          </Text>
         )}
       </Stack>
       {isOpen && (

@@ -5,7 +5,7 @@ import type { ResponseKind, Responses, ShownResponse } from '../../contract/repl
 import { HelpfulButton } from '../helpful/button.tsx';
 import { ReportButton } from '../review-reports/report-button.tsx';
 import { PlainButton } from '../ui/button.tsx';
-import { Group, Text } from '../ui/layout/layout.tsx';
+import { Box, Group, Text } from '../ui/layout/layout.tsx';
 import { Monogram } from '../ui/monogram.tsx';
 import { PreservedText } from '../ui/preserved-text.tsx';
 import { TextButton } from '../ui/text-button.tsx';
@@ -92,7 +92,7 @@ function Shown({ reviewId, kind, response, title, name, reported }: ShownProps) 
   return (
     <section className={styles.response} aria-label={title}>
       {name !== undefined && <Monogram name={name} size={32} />}
-      <div className={styles.body}>
+      <Box minWidth={0} breaks>
         <Group className={styles.head} as="p" gap={[1, 3]} mb={3} tone="dim" size="sm" align="stretch">
           <b className="strong">{title}</b>
           <span>{response.period}</span>
@@ -115,7 +115,7 @@ function Shown({ reviewId, kind, response, title, name, reported }: ShownProps) 
             </div>
           </>
         )}
-      </div>
+      </Box>
     </section>
   );
 }

@@ -5,7 +5,7 @@ import { fundingKinds, labelOf, outcomes, reviewClasses } from '../../contract/r
 import { dimensions } from '../../contract/reviews/ratings.ts';
 import type { TextMarks } from '../ui/marked-text.tsx';
 import { Answers, Byline, CardHead, Label, Ratings, Texts } from './parts.tsx';
-import styles from './card.module.css';
+import { Box } from '../ui/layout/layout.tsx';
 
 /** A review as its writer may have begun it: what is not answered yet is missing. */
 export type ShownReview = Partial<Omit<PublishedReview, 'id' | 'byline'>> & Pick<PublishedReview, 'id' | 'byline'>;
@@ -23,7 +23,7 @@ interface ReviewCardProps {
 export function ReviewCard({ review, level = 3, marks, children }: ReviewCardProps) {
   const { outcome, reviewClass } = review;
   return (
-    <article className={styles.card}>
+    <Box as="article" minWidth={0} breaks>
       <CardHead headline={review.headline} overall={review.overall} level={level} marks={marks} />
       <Byline review={review} about={labelOf(fundingKinds, review.fundingKind)}>
         {outcome && <Label tone={reviewClass}>{labelOf(outcomes, outcome)}</Label>}
@@ -35,6 +35,6 @@ export function ReviewCard({ review, level = 3, marks, children }: ReviewCardPro
       <Ratings ratings={review.ratings} dimensions={dimensions} />
       <Answers questions={funderQuestions} review={review} />
       {children}
-    </article>
+    </Box>
   );
 }

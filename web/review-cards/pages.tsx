@@ -7,7 +7,7 @@ import { EmptyState } from '../ui/states/empty-state.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { ShowMore } from '../ui/show-more.tsx';
 import { SkeletonLines } from '../ui/states/skeleton.tsx';
-import styles from '../subjects/page.module.css';
+import { Box } from '../ui/layout/layout.tsx';
 
 interface ReviewPagesProps<Review> {
   query: UseInfiniteQueryResult<InfiniteData<{ readonly data: readonly Review[] }>>;
@@ -36,11 +36,11 @@ export function ReviewPages<Review extends { readonly id: string }>({
       {reviews.length > 0 && (
         <ul aria-label="Reviews" aria-busy={query.isFetching} data-stale={query.isPlaceholderData || undefined}>
           {reviews.map((review) => (
-            <li key={review.id} id={`review-${review.id}`} className={styles.review}>
+            <Box key={review.id} id={`review-${review.id}`} as="li" py={6} line="bottom">
               <Card review={review}>
                 <UnderReview reviewId={review.id} reviewIds={reviewIds} subjectName={subjectName} />
               </Card>
-            </li>
+            </Box>
           ))}
         </ul>
       )}

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { providerDimensions, providerQuestions } from '../../contract/reviews/provider-questions.ts';
 import type { PublishedProviderReview } from '../../contract/providers/providers.ts';
-import styles from './card.module.css';
 import { Answers, Byline, CardHead, Label, Ratings, Texts } from './parts.tsx';
 import type { TextMarks } from '../ui/marked-text.tsx';
+import { Box } from '../ui/layout/layout.tsx';
 
 /** A review as its writer may have begun it: what is not answered yet is missing. */
 export type ShownProviderReview = Partial<Omit<PublishedProviderReview, 'id' | 'byline'>> &
@@ -21,7 +21,7 @@ interface ProviderReviewCardProps {
 /** A review of a provider exactly as readers see it: on its page, in the preview of the form, in moderation. */
 export function ProviderReviewCard({ review, level = 3, marks, children }: ProviderReviewCardProps) {
   return (
-    <article className={styles.card}>
+    <Box as="article" minWidth={0} breaks>
       <CardHead headline={review.headline} overall={review.overall} level={level} marks={marks} />
       <Byline review={review}>
         {review.hasTie && <Label tone="warning">Named a tie to them</Label>}
@@ -31,6 +31,6 @@ export function ProviderReviewCard({ review, level = 3, marks, children }: Provi
       <Ratings ratings={review.ratings} dimensions={providerDimensions} />
       <Answers questions={providerQuestions} review={review} />
       {children}
-    </article>
+    </Box>
   );
 }

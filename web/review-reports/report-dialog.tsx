@@ -13,7 +13,6 @@ import { optionsOf } from '../ui/forms/options.ts';
 import { useForm } from '../ui/forms/use-form.ts';
 import { Stack } from '../ui/layout/layout.tsx';
 import { useReportReview } from './api.ts';
-import styles from './report-dialog.module.css';
 
 interface ReportDialogProps {
   reviewId: string;
@@ -61,7 +60,7 @@ export function ReportDialog({ reviewId, responseId, what, onClose }: ReportDial
           {...reason}
           error={reasonError && <FieldError>{reasonError}</FieldError>}
         >
-          <Stack className={styles.reasons} gap={4}>
+          <Stack mt={4} mb={3} gap={4}>
             {optionsOf(reportReasons).map((option) => (
               <Radio key={option.value} {...option} />
             ))}

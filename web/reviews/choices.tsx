@@ -60,7 +60,7 @@ function ChoiceCard({ choice: { to, title, text, time }, refusal }: { choice: Ch
           {title}
         </Group>
         <span className="dim">{text}</span>
-        <Text className={styles.time} as="span" mt="auto" pt={5} size="sm">
+        <Text tone="soft" as="span" mt="auto" pt={5} size="sm">
           {refusal}
         </Text>
       </div>
@@ -72,7 +72,7 @@ function ChoiceCard({ choice: { to, title, text, time }, refusal }: { choice: Ch
         <IconArrowRight size={22} stroke={1.75} aria-hidden="true" />
       </Group>
       <span className="dim">{text}</span>
-      <Text className={styles.time} as="span" mt="auto" pt={5} size="sm">
+      <Text tone="soft" as="span" mt="auto" pt={5} size="sm">
         {time}
       </Text>
     </Link>

@@ -12,7 +12,7 @@ import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { DeleteDraftDialog } from './delete-draft-dialog.tsx';
 import { addressOfDraft } from '../subjects/form-address.ts';
 import { dropReminder, myRemindersQuery } from '../reminders/own-api.ts';
-import { Group, Text } from '../ui/layout/layout.tsx';
+import { Box, Group, Text } from '../ui/layout/layout.tsx';
 import { reviewWords } from './words.ts';
 import styles from './landing-page.module.css';
 
@@ -22,7 +22,7 @@ export const stepCount = 5;
 export function DraftList({ drafts }: { drafts: readonly DraftSummary[] }) {
   return (
     <section>
-      <Text className={styles.heading} as="h2" pb={3} size="2xl">
+      <Text rule="bottom" as="h2" pb={3} size="2xl">
         Your drafts
       </Text>
       <ul>
@@ -41,7 +41,7 @@ function DraftItem({ draft }: { draft: DraftSummary }) {
   return (
     <li className={styles.item}>
       <Monogram name={draft.subjectName ?? '?'} />
-      <div className={styles.about}>
+      <Box minWidth={0} breaks>
         <p className={styles.name}>{name}</p>
         <p className="small dim">
           {words.name}, step {draft.step} of {stepCount}, saved {formatDay(draft.updatedAt)}
@@ -50,7 +50,7 @@ function DraftItem({ draft }: { draft: DraftSummary }) {
           <i style={{ width: `${(draft.step / stepCount) * 100}%` }} />
         </span>
         {draft.remindOn !== null && <DraftReminder draftId={draft.id} remindOn={draft.remindOn} />}
-      </div>
+      </Box>
       <Group className={styles.actions} gap={3}>
         <ButtonLink to={addressOfDraft(draft)} variant="default" size="sm">
           Continue<VisuallyHidden> the review of {name}</VisuallyHidden>

@@ -107,11 +107,11 @@ function SentRow({ review }: { review: MyReview }) {
       )}
       {review.howToFix && <p className="small">{review.howToFix}</p>}
       {isAsked && review.can.includes('resend') && (
-        <p className={styles.answer}>
+        <Text mt={3}>
           <ButtonLink to={addressOfReview(review)} size="sm" variant="light">
             Answer
           </ButtonLink>
-        </p>
+        </Text>
       )}
       <WithdrawDialog review={review} isOpen={isAsking} onClose={() => setAsking(false)} />
     </Row>

@@ -7,7 +7,7 @@ import { formatDay } from '../ui/formats.ts';
 import { Monogram } from '../ui/monogram.tsx';
 import { PreservedText } from '../ui/preserved-text.tsx';
 import { addressOfReview, addressOfSubject } from '../subjects/form-address.ts';
-import { Group, Text } from '../ui/layout/layout.tsx';
+import { Box, Group, Text } from '../ui/layout/layout.tsx';
 import { reviewWords } from './words.ts';
 import styles from './landing-page.module.css';
 import { StateBadge } from './state-badge.tsx';
@@ -16,7 +16,7 @@ import { WithdrawDialog } from './withdraw-dialog.tsx';
 export function SentList({ reviews }: { reviews: readonly MyReview[] }) {
   return (
     <section>
-      <Text className={styles.heading} as="h2" pb={3} size="2xl">
+      <Text rule="bottom" as="h2" pb={3} size="2xl">
         Sent
       </Text>
       <ul>
@@ -32,16 +32,16 @@ function SentItem({ review }: { review: MyReview }) {
   return (
     <li className={styles.item}>
       <Monogram name={review.subjectName} />
-      <div className={styles.about}>
+      <Box minWidth={0} breaks>
         <p className={styles.name}>
           <Link to={addressOfSubject(review)}>{review.subjectName}</Link>
         </p>
         <p className="small dim">
           {review.headline ?? reviewWords[review.subjectKind].name}. Sent {formatDay(review.sentOn)}.
         </p>
-        <p className={styles.state}>
+        <Text my={3}>
           <StateBadge review={review} />
-        </p>
+        </Text>
         <p className="small">{review.nextStep}</p>
         {review.reason && <p className="small">{review.reason}</p>}
         {review.message && (
@@ -50,7 +50,7 @@ function SentItem({ review }: { review: MyReview }) {
           </Text>
         )}
         {review.howToFix && <p className="small">{review.howToFix}</p>}
-      </div>
+      </Box>
       <Group className={styles.actions} gap={3}>
         {review.can.includes('resend') && (
           <ButtonLink to={addressOfReview(review)} size="sm" variant="light">

@@ -98,11 +98,11 @@ function Access() {
   if (session.state !== 'member' || !session.hasAccess) return null;
   const { reason, accessExpiresOn } = session.profile.access;
   return (
-    <p className={styles.access}>
+    <Text maxWidth="34em">
       <b className="strong">
         The database is open for you{accessExpiresOn ? ` until ${formatDay(accessExpiresOn)}` : ''}.
       </b>{' '}
       {reason && `${reason}.`}
-    </p>
+    </Text>
   );
 }

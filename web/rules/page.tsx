@@ -22,7 +22,7 @@ export function RulesPage({ write, before }: RulesPageProps) {
       <div className="band">
         <div className="wrap page-head">
           <h1 tabIndex={-1}>{title}</h1>
-          <Text className={styles.lead} maxWidth="36em" size="lg" leading="normal">
+          <Text tone="soft" maxWidth="36em" size="lg" leading="normal">
             {lead}
           </Text>
           <p className={`small ${styles.version}`}>

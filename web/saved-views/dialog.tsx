@@ -54,7 +54,7 @@ export function ViewDialog({ view, opener, onClose }: ViewDialogProps) {
           }}
         />
         <ShareView view={view} isWorking={isPending} onShare={(isShared) => mutate({ view, change: { isShared } })} />
-        <Group className={styles.apart} gap={3} pt={5} justify="space-between">
+        <Group line="top" gap={3} pt={5} justify="space-between">
           <TextButton onClick={() => setDeleting(true)}>Delete this view</TextButton>
           <Button onClick={onClose}>Done</Button>
         </Group>

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { dealKinds, type DealKind } from '../../contract/deals/options.ts';
 import { maximumViews, type SavedView } from '../../contract/saved-views/saved-views.ts';
 import { kindLabels } from '../../contract/deals/kind-labels.ts';
-import { Group, Text } from '../ui/layout/layout.tsx';
+import { Box, Group, Text } from '../ui/layout/layout.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { SkeletonLines } from '../ui/states/skeleton.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
@@ -71,7 +71,7 @@ export function ViewList({ kind, views, error, onRetry, currentId, onClose, onCh
           );
         })}
       </div>
-      <div className={styles.foot}>
+      <Box p={3} line="top">
         {isFull ? (
           <Text p={3} tone="dim" size="sm">
             You have {maximumViews} views, which is as many as there can be. Delete one first.
@@ -86,7 +86,7 @@ export function ViewList({ kind, views, error, onRetry, currentId, onClose, onCh
             Save this as a new view
           </Button>
         )}
-      </div>
+      </Box>
     </>
   );
 }

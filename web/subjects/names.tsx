@@ -19,7 +19,7 @@ export function SubjectNames({ subject: { id, name, website }, about, children }
       <Monogram name={name} size={88} />
       <div className={styles.names}>
         <h1>{name}</h1>
-        <Group className={styles.about} gap={[2, 5]} mt={3} size="md" breaks>
+        <Group tone="soft" gap={[2, 5]} mt={3} size="md" breaks>
           {children}
           <span>{about}</span>
           {website && URL.canParse(website) && (

@@ -1,8 +1,8 @@
 import { Note } from '../ui/states/note.tsx';
 import { TextButton } from '../ui/text-button.tsx';
 import type { TableColumn } from '../../contract/table/table.ts';
-import styles from './address-note.module.css';
 import type { TableControl } from './use-table-state.ts';
+import { Box } from '../ui/layout/layout.tsx';
 
 const ownNames: Record<string, string> = { unknown: 'Include unknown', search: 'Search', sort: 'Sort' };
 
@@ -20,19 +20,19 @@ export function AddressNote({
   const issues = Object.entries(control.issues);
   if (issues.length === 0) return null;
   return (
-    <div className={styles.root}>
+    <Box px="page" py={4}>
       <Note tone="warning" title="We could not read part of this address">
-        <ul className={styles.list}>
+        <Box as="ul" breaks>
           {issues.map(([name, message]) => (
             <li key={name}>
               {columns.find((column) => column.key === name)?.label ?? ownNames[name] ?? name}: {inSentence(message)}
             </li>
           ))}
-        </ul>
+        </Box>
         <p>
           What we understood is shown below. <TextButton onClick={control.dropIssues}>Go on without it</TextButton>
         </p>
       </Note>
-    </div>
+    </Box>
   );
 }

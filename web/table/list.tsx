@@ -1,7 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Group, Text } from '../ui/layout/layout.tsx';
+import { Box, Group, Text } from '../ui/layout/layout.tsx';
 import { SkeletonBar } from '../ui/states/skeleton.tsx';
 import type { Noun } from './column.ts';
 import { RowsFailure } from './rows/failure.tsx';
@@ -51,12 +51,17 @@ export function TableList<Row>({ label, noun, rows, rowId, listItem, opening, em
   if (rows.status === 'loading') return <WaitingList />;
   if (rows.status === 'failed') {
     return (
-      <div className={styles.message}>
+      <Box px="page" pt={6} pb={7}>
         <RowsFailure what={`The ${noun.many} did not load.`} failure={rows.failure} onRetry={rows.retry} />
-      </div>
+      </Box>
     );
   }
-  if (rows.rows.length === 0) return <div className={styles.message}>{empty}</div>;
+  if (rows.rows.length === 0)
+    return (
+      <Box px="page" pt={6} pb={7}>
+        {empty}
+      </Box>
+    );
   return (
     <>
       <ul
@@ -79,9 +84,9 @@ export function TableList<Row>({ label, noun, rows, rowId, listItem, opening, em
         })}
       </ul>
       {hasFailedMore && (
-        <div className={styles.message}>
+        <Box px="page" pt={6} pb={7}>
           <RowsFailure what={`More ${noun.many} did not load.`} failure={rows.failure} onRetry={rows.retryMore} />
-        </div>
+        </Box>
       )}
     </>
   );

@@ -97,7 +97,7 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
   }
   return (
     <Stack className={barStyles.bar} gap={3} py={4} px={6}>
-      <Group className={barStyles.line} gap={3} wrap={false}>
+      <Group minHeight="34px" gap={3} wrap={false}>
         {toolbarStart}
         {search}
         <span className={barStyles.gap} />
@@ -106,7 +106,7 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
       </Group>
       {/* Always there: a filter that is set must not push the rows down. */}
       {props.hasRows ? (
-        <Group className={barStyles.line} gap={3} wrap={false}>
+        <Group minHeight="34px" gap={3} wrap={false}>
           {sideSwitch && <SideButton {...sideSwitch} />}
           {!sideSwitch && !hasChips(control) && (
             <Text as="span" tone="faint" size="xs">
@@ -117,7 +117,7 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
         </Group>
       ) : (
         hasChips(control) && (
-          <Group className={barStyles.line} gap={3} wrap={false}>
+          <Group minHeight="34px" gap={3} wrap={false}>
             {chips}
           </Group>
         )

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { printTableQuery, defaultLimit } from '../../contract/table/table.ts';
 import { formatCount } from '../ui/formats.ts';
-import { Group } from '../ui/layout/layout.tsx';
+import { Box, Group } from '../ui/layout/layout.tsx';
 import { AddressNote } from './address-note.tsx';
 import type { DataColumn, FilterTools, Noun } from './column.ts';
 import { CompareRows } from './rows/compare-on-demand.tsx';
@@ -118,7 +118,7 @@ export function TableView<Row>(props: TableViewProps<Row>) {
         sideSwitch={props.sideSwitch ?? null}
       />
       <AddressNote columns={props.columns} control={control} />
-      <Group className={styles.middle} flex={1} minWidth={0} wrap={false} align="stretch">
+      <Group minHeight={0} flex={1} minWidth={0} wrap={false} align="stretch">
         {isWide && props.side}
         {content}
         {isTable && (
@@ -135,9 +135,9 @@ export function TableView<Row>(props: TableViewProps<Row>) {
           />
         )}
         {hasRows && !isTable && (
-          <div className={styles.list}>
+          <Box flex={1} minWidth={0}>
             <TableList {...props} rows={rows} opening={opening} empty={empty} />
-          </div>
+          </Box>
         )}
       </Group>
       {isTable && selection.count > 0 && (

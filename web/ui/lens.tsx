@@ -55,7 +55,7 @@ export function LensLoader({ label = 'Loading', size = 44 }: { label?: string; s
 /** The lens alone in the middle of the area that waits. */
 export function CentredLoader({ label }: { label?: string }) {
   return (
-    <Group className={styles.centred} flex={1} wrap={false} justify="center">
+    <Group minHeight="60vh" flex={1} wrap={false} justify="center">
       <LensLoader label={label} />
     </Group>
   );

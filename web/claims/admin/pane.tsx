@@ -31,7 +31,7 @@ export function ClaimPane({ row: claim, onDone }: ClaimPaneProps) {
     ['Address proved', claim.provedAt === null ? 'no' : formatInstant(claim.provedAt)],
   ] as const;
   return (
-    <Stack className={styles.pane} as="article" flex={1} minWidth={0} aria-label="Claim">
+    <Stack minHeight={0} as="article" flex={1} minWidth={0} aria-label="Claim">
       <div className={styles.scroll}>
         <Text as="h2" size="2xl" breaks>
           {funder.name}

@@ -81,7 +81,7 @@ function EditedDeal({ kind, dealId }: { kind: DealKind; dealId: string }) {
 function NotYet({ query }: { query: { error: Error | null; refetch: () => unknown } }) {
   if (isGone(query.error)) return <Gone />;
   return (
-    <Stack className={styles.page} gap={6} maxWidth="1040px">
+    <Stack px="page" pt={6} pb={8} gap={6} maxWidth="1040px">
       {query.error === null ? (
         <SkeletonLines lines={10} label="Loading the deal" />
       ) : (
@@ -97,7 +97,7 @@ const isGone = (error: Error | null): boolean =>
 function RemovedDeal({ kind, dealId, history }: { kind: DealKind; dealId: string; history: DealHistory }) {
   if (history.removal === null) return null;
   return (
-    <Stack className={styles.page} gap={6} maxWidth="1040px">
+    <Stack px="page" pt={6} pb={8} gap={6} maxWidth="1040px">
       <Text as="h2" size="2xl" breaks>
         {history.name ?? 'A row that was not kept'}
       </Text>
@@ -111,7 +111,7 @@ function RemovedDeal({ kind, dealId, history }: { kind: DealKind; dealId: string
 
 function Gone() {
   return (
-    <Stack className={styles.page} gap={6} maxWidth="1040px">
+    <Stack px="page" pt={6} pb={8} gap={6} maxWidth="1040px">
       <EmptyState title="This deal cannot be edited" action={<Link to="/admin/deals">Deals</Link>}>
         It is not here any more, or a member reported it: then its review is moderated instead.
       </EmptyState>
@@ -154,7 +154,7 @@ function DealForm({ kind, found, onReload }: DealFormProps) {
     columns: editableColumns(kind).filter((column) => column.group === group),
   }));
   return (
-    <Stack className={styles.page} as="form" gap={6} maxWidth="1040px" onSubmit={form.submit} noValidate>
+    <Stack px="page" pt={6} pb={8} as="form" gap={6} maxWidth="1040px" onSubmit={form.submit} noValidate>
       <Text ref={heading} as="h2" size="2xl" breaks tabIndex={-1}>
         {title}
       </Text>

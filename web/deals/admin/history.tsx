@@ -32,7 +32,7 @@ export function DealHistoryPanel(place: Place) {
     <Stack as="aside" gap={6} minWidth={0} aria-label="Source and history">
       <Source history={data} />
       <section aria-labelledby="deal-history">
-        <Text id="deal-history" className={styles.heading} as="h3" pt={4} size="lg">
+        <Text id="deal-history" rule="top" as="h3" pt={4} size="lg">
           History
         </Text>
         {data.changes.length === 0 ? (
@@ -55,7 +55,7 @@ export function DealHistoryPanel(place: Place) {
 function Source({ history: { source } }: { history: DealHistory }) {
   return (
     <section aria-labelledby="deal-source">
-      <Text id="deal-source" className={styles.heading} as="h3" pt={4} size="lg">
+      <Text id="deal-source" rule="top" as="h3" pt={4} size="lg">
         Source
       </Text>
       <dl className={`${factList.facts} ${styles.facts}`}>

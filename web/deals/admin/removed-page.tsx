@@ -14,10 +14,9 @@ import { useList } from '../../table/use-list.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { emptyValue, formatDay } from '../../ui/formats.ts';
 import { AdminFrame } from '../../admin/frame.tsx';
-import { Stack } from '../../ui/layout/layout.tsx';
+import { Box, Stack } from '../../ui/layout/layout.tsx';
 import { countRemoved, listRemoved } from './history-api.ts';
 import { DealTabs } from './tabs.tsx';
-import styles from './tabs.module.css';
 
 /** The rows that were taken out: a row opens its page, where it is brought back. */
 export function RemovedDealsPage() {
@@ -91,11 +90,11 @@ function RemovedDeals() {
       opening={useOpening()}
       content={
         isEmpty ? (
-          <div className={styles.empty}>
+          <Box flex={1} px="page" py={6}>
             <EmptyState level={2} title="No row was taken out">
               Open a row of a table to take it out, with the reason.
             </EmptyState>
-          </div>
+          </Box>
         ) : undefined
       }
     />

@@ -20,7 +20,7 @@ const sourceKeys: readonly DealColumnKey[] = ['origin', 'sourceName', 'sourceUrl
 export function DealReportPane({ row: report, onDone }: { row: DealReport; onDone: () => void }) {
   const { deal } = report;
   return (
-    <Stack className={pane.pane} as="article" flex={1} minWidth={0} aria-label="Report">
+    <Stack minHeight={0} as="article" flex={1} minWidth={0} aria-label="Report">
       <div className={pane.scroll}>
         <header>
           <Text as="h2" size="2xl" breaks>

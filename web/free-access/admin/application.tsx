@@ -26,7 +26,7 @@ const longestReason = 500;
 export function AccessApplication({ application }: { application: Application }) {
   const { who, organisation, website, why, country, email, earlierApprovals, askedAt, days } = application;
   return (
-    <Group className={styles.item} as="li" gap={[4, 7]} py={5} align="start" justify="space-between">
+    <Group line="bottom" as="li" gap={[4, 7]} py={5} align="start" justify="space-between">
       <Stack className={styles.words} flex="1 1 320px" gap={2} minWidth={0} breaks>
         <b>{organisation}</b>
         <span>

@@ -55,7 +55,7 @@ function CodeItem({ code }: { code: AccessCode }) {
       .catch(() => showError('The browser did not let us copy. Select the code instead.'));
   };
   return (
-    <Group className={styles.item} as="li" gap={[4, 7]} py={5} align="start" justify="space-between">
+    <Group line="bottom" as="li" gap={[4, 7]} py={5} align="start" justify="space-between">
       <Stack className={styles.words} flex="1 1 320px" gap={2} minWidth={0} breaks>
         <b>{code.campaign}</b>
         <span className={styles.code}>{inTwo(code.code)}</span>

@@ -4,7 +4,6 @@ import { formatInteger } from '../../ui/formats.ts';
 import { Text } from '../../ui/layout/layout.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import type { ShownRows } from './figures.tsx';
-import styles from './page.module.css';
 import listStyles from './problems.module.css';
 
 const labels = new Map<string, string>(dealColumns.map(({ key, label }) => [key, label]));
@@ -16,7 +15,7 @@ export function ImportChanges({ record, onShow }: { record: ImportRecord; onShow
   if (changed.length === 0) return null;
   return (
     <section>
-      <Text className={styles.heading} as="h2" pb={3} size="lg">
+      <Text rule="bottom" as="h2" pb={3} size="lg">
         By changed column
       </Text>
       <ul>

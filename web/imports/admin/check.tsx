@@ -53,7 +53,7 @@ export function ImportCheck({ record, onMatch }: ImportCheckProps) {
     <>
       <ImportSteps current={3} />
       <ImportFigures record={record} shown={shown} onShow={setShown} />
-      <Stack className={styles.page} flex={1} gap={6}>
+      <Stack px="page" pt={6} pb={8} flex={1} gap={6}>
         <div className={styles.columns}>
           <div className={styles.main}>
             {settings.isPending && <SkeletonLines lines={8} label="Loading the rows" />}

@@ -13,7 +13,6 @@ import { AdminFrame } from '../../admin/frame.tsx';
 import type { ImportCheckProps } from './check.tsx';
 import { ImportDiscard } from './discard.tsx';
 import { ImportMatch } from './mapping/match.tsx';
-import styles from './page.module.css';
 import type { ImportResultProps } from './result.tsx';
 import { ImportSteps } from './steps.tsx';
 import { ImportUpload } from './upload.tsx';
@@ -42,7 +41,7 @@ function OneImport() {
   const record = useQuery(importQuery(importId));
   if (record.isPending)
     return (
-      <Stack className={styles.page} flex={1} gap={6}>
+      <Stack px="page" pt={6} pb={8} flex={1} gap={6}>
         <SkeletonLines lines={8} label="Loading the import" />
       </Stack>
     );
@@ -57,7 +56,7 @@ const isGone = (error: Error | null): boolean =>
 
 function Failure({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   return (
-    <Stack className={styles.page} flex={1} gap={6}>
+    <Stack px="page" pt={6} pb={8} flex={1} gap={6}>
       {isGone(error) ? (
         <EmptyState title="This import is not here" action={<Link to="/admin/deals/imports">All imports</Link>}>
           It was dropped before it was added, or the link is not whole.
@@ -94,7 +93,7 @@ function Unfinished({ record }: { record: ImportRecord }) {
   return (
     <>
       <ImportSteps current={1} />
-      <Stack className={styles.page} flex={1} gap={6}>
+      <Stack px="page" pt={6} pb={8} flex={1} gap={6}>
         <Text as="h2" size="2xl" breaks>
           {record.fileName} is not here yet
         </Text>
@@ -142,7 +141,7 @@ function Running({ record }: { record: ImportRecord }) {
   return (
     <>
       <ImportSteps current={state === 'checking' ? 3 : 4} />
-      <Stack className={styles.page} flex={1} gap={6}>
+      <Stack px="page" pt={6} pb={8} flex={1} gap={6}>
         <Text as="h2" size="2xl" breaks>
           {title}
         </Text>

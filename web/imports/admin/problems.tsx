@@ -2,7 +2,6 @@ import type { ImportRecord } from '../../../contract/imports/imports.ts';
 import { formatInteger } from '../../ui/formats.ts';
 import { TextButton } from '../../ui/text-button.tsx';
 import type { ShownRows } from './figures.tsx';
-import styles from './page.module.css';
 import problemStyles from './problems.module.css';
 import { wordsOfCode } from '../../deals/admin/code-words.ts';
 import { Text } from '../../ui/layout/layout.tsx';
@@ -14,7 +13,7 @@ export function ImportProblems({ record, onShow }: { record: ImportRecord; onSho
   if (refused.length + flagged.length === 0)
     return (
       <section>
-        <Text className={styles.heading} as="h2" pb={3} size="lg">
+        <Text rule="bottom" as="h2" pb={3} size="lg">
           By problem
         </Text>
         <Text maxWidth="70ch" tone="dim" leading="normal">
@@ -24,7 +23,7 @@ export function ImportProblems({ record, onShow }: { record: ImportRecord; onSho
     );
   return (
     <section>
-      <Text className={styles.heading} as="h2" pb={3} size="lg">
+      <Text rule="bottom" as="h2" pb={3} size="lg">
         By problem
       </Text>
       <ul>

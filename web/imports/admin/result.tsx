@@ -31,7 +31,7 @@ export function ImportResult({ record }: ImportResultProps) {
   return (
     <>
       <ImportSteps current={5} />
-      <Stack className={styles.page} flex={1} gap={6}>
+      <Stack px="page" pt={6} pb={8} flex={1} gap={6}>
         <div className={styles.columns}>
           <div className={styles.main}>
             <div>
@@ -88,7 +88,7 @@ function Summary({ record, report }: { record: ImportRecord; report: ImportSumma
   const kinds = dealKinds.filter((kind) => (report.kindCounts[kind] ?? 0) > 0);
   return (
     <aside className={styles.side} aria-label="What changed">
-      <Text className={styles.heading} as="h3" pb={3} size="lg">
+      <Text rule="bottom" as="h3" pb={3} size="lg">
         What changed
       </Text>
       <dl className={styles.facts}>

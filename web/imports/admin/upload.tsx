@@ -85,7 +85,7 @@ function UploadProgress({
 }) {
   const { fileName, sentBytes, totalBytes, state } = upload;
   return (
-    <Group className={styles.card} gap={4} p={5} wrap={false} role="status">
+    <Group boxed="md" gap={4} p={5} wrap={false} role="status">
       <IconFileTypeCsv size={22} stroke={1.75} aria-hidden="true" />
       <Stack className={styles.sending} flex={1} gap={2} minWidth={0} breaks>
         <b>{fileName}</b>

@@ -17,7 +17,7 @@ export function MemberPage() {
   const { memberId = '' } = useParams();
   return (
     <AdminFrame isHeading={false}>
-      <Stack className={styles.page} gap={6} width="100%" maxWidth="1160px">
+      <Stack px="page" pt={6} pb={8} gap={6} width="100%" maxWidth="1160px">
         <Link to="/admin/users" className={styles.back}>
           <IconArrowLeft size={17} stroke={1.75} aria-hidden="true" /> All users
         </Link>

@@ -11,7 +11,7 @@ import {
   formatMonth,
   formatShare,
 } from '../../ui/formats.ts';
-import { Group, Stack } from '../../ui/layout/layout.tsx';
+import { Box, Group, Stack } from '../../ui/layout/layout.tsx';
 import { Note } from '../../ui/states/note.tsx';
 import { SkeletonLines } from '../../ui/states/skeleton.tsx';
 import { showError } from '../../ui/states/toasts.ts';
@@ -48,7 +48,7 @@ export function ReminderFiguresBand() {
         </dl>
         <NextDays days={data.days} />
       </div>
-      <Group className={styles.foot} gap={[3, 6]} align="start" justify="space-between">
+      <Group px="page" py={3} line="bottom" gap={[3, 6]} align="start" justify="space-between">
         <Conversion months={data.months} />
         <PauseSwitch pausedAt={data.pausedAt} />
       </Group>
@@ -146,13 +146,13 @@ function PauseSwitch({ pausedAt }: { pausedAt: string | null }) {
       </Button>
     );
   return (
-    <div className={styles.paused} role="status">
+    <Box flex="1 1 320px" maxWidth="520px" role="status">
       <Note tone="warning" title="All reminders are paused">
         <p>Since {formatInstant(pausedAt)}. Nothing goes out until you resume.</p>
         <Button size="sm" mt={8} loading={isPending} onClick={() => set(false)}>
           Resume
         </Button>
       </Note>
-    </div>
+    </Box>
   );
 }

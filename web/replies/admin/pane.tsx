@@ -16,13 +16,7 @@ const decisionWords = {
 export function ResponsePane({ row: response, onDone }: { row: QueuedResponse; onDone: () => void }) {
   const { kind, funder, review } = response;
   return (
-    <Stack
-      className={styles.pane}
-      as="article"
-      flex={1}
-      minWidth={0}
-      aria-label={kind === 'reply' ? 'Reply' : 'Update'}
-    >
+    <Stack minHeight={0} as="article" flex={1} minWidth={0} aria-label={kind === 'reply' ? 'Reply' : 'Update'}>
       <div className={styles.scroll}>
         <Text as="h2" size="2xl" breaks>
           {kind === 'reply' ? `Reply from ${funder.name}` : 'Update by the writer'}

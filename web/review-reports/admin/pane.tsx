@@ -16,7 +16,7 @@ interface ReviewReportPaneProps {
 export function ReviewReportPane({ row: reportCase, onDone }: ReviewReportPaneProps) {
   const { kind, subject, headline, paragraphs, reports } = reportCase;
   return (
-    <Stack className={styles.pane} as="article" flex={1} minWidth={0} aria-label="Report">
+    <Stack minHeight={0} as="article" flex={1} minWidth={0} aria-label="Report">
       <div className={styles.scroll}>
         <Text as="h2" size="2xl" breaks>
           {headline}

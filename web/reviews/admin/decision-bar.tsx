@@ -11,7 +11,7 @@ import { DecisionDialog } from './decision-on-demand.ts';
 import { readingQuery, stopReading, useDecideReview, useTakeOver, type Verdict } from './api.ts';
 import { decidedWords } from './words.ts';
 import { useModerationKeys } from '../../admin/desk-keys.ts';
-import { Group, Text } from '../../ui/layout/layout.tsx';
+import { Box, Group, Text } from '../../ui/layout/layout.tsx';
 import type { AfterDecision } from './use-undo.ts';
 
 interface DecisionBarProps {
@@ -57,9 +57,9 @@ export function DecisionBar({ review, place, count, onDone, onDecided }: Decisio
   return (
     <Group className={styles.bar} gap={3} role="group" aria-label="Decision">
       {dialog === null && decide.error && (
-        <div className={styles.note}>
+        <Box flex="1 0 100%">
           <Note tone="error" title={decide.error.message} />
-        </div>
+        </Box>
       )}
       {reader !== null && <ReadByAnother id={review.id} by={reader} />}
       {reader === null && review.can.includes('publish') && (

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { mostAtOnce } from '../../../contract/reviews/decisions.ts';
 import type { Decision, QueueRow } from '../../../contract/reviews/moderation.ts';
-import { Group, Stack } from '../../ui/layout/layout.tsx';
+import { Box, Group, Stack } from '../../ui/layout/layout.tsx';
 import { Note } from '../../ui/states/note.tsx';
 import { loadWhenIdle } from '../../ui/on-demand.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
@@ -55,11 +55,11 @@ export function BulkBar({ rows, missed, onMissed, onDone, onDecided }: BulkBarPr
     >
       {missed.length > 0 && (
         <Note tone="error" title={`${missed.length} could not be decided`}>
-          <ul className={styles.missed}>
+          <Box as="ul" mt={2} pl={5}>
             {missed.map((line) => (
               <li key={line}>{line}</li>
             ))}
-          </ul>
+          </Box>
           <TextButton onClick={() => onMissed([])}>Close</TextButton>
         </Note>
       )}

@@ -24,7 +24,7 @@ export function SampleDataPage() {
   return (
     <AdminFrame>
       <DealTabs />
-      <Stack className={styles.page} gap={6} maxWidth="46rem" align="start">
+      <Stack px="page" pt={6} pb={8} gap={6} maxWidth="46rem" align="start">
         <SampleData />
       </Stack>
     </AdminFrame>
@@ -77,7 +77,7 @@ function SampleData() {
 function Counts({ counts }: { counts: SampleCounts }) {
   return (
     <>
-      <Text className={styles.text} maxWidth="40rem" tone="dim">
+      <Text leading="normal" maxWidth="40rem" tone="dim">
         Everything below is invented. It goes in one step, for good: what was said and decided about it goes along,
         everybody who is logged in with a sample account is logged out, and the note above the pages disappears. What
         your own members wrote and what you imported stays.

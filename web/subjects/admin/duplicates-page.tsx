@@ -39,7 +39,7 @@ function Twins({ kind }: { kind: RecordKind }) {
   usePageTitle(title);
   const heading = useFocusOnceThere(true);
   return (
-    <Stack className={page.page} gap={5} width="100%" maxWidth="1200px">
+    <Stack px="page" pt={6} pb={8} gap={5} width="100%" maxWidth="1200px">
       <Link to={words.list} className={page.back}>
         <IconArrowLeft size={16} stroke={1.75} aria-hidden="true" />
         All {words.many}

@@ -8,7 +8,6 @@ import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { SkeletonLines } from '../../ui/states/skeleton.tsx';
 import { AdminFrame } from '../../admin/frame.tsx';
-import styles from './merge-page.module.css';
 import { MergeDeed } from './merge-action.tsx';
 import { MergeTable } from './merge-table.tsx';
 import { mergePreviewQuery } from './merges-api.ts';
@@ -53,7 +52,7 @@ function ChooseOther({ kind, id }: { kind: RecordKind; id: string }) {
   const title = `Merge ${data?.name ?? `a ${words.one}`} with another`;
   usePageTitle(title);
   return (
-    <Stack className={page.page} gap={5} width="100%" maxWidth="1200px">
+    <Stack px="page" pt={6} pb={8} gap={5} width="100%" maxWidth="1200px">
       <Back to={`${words.list}/${id}`}>{data?.name ?? `The ${words.one}`}</Back>
       {!data && !error && <SkeletonLines lines={4} label="Loading the record" />}
       {error && isGone(error) && <EmptyState title={`We know no ${words.one} with this id`} />}
@@ -77,7 +76,7 @@ function Preview({ kind, id, into }: { kind: RecordKind; id: string; into: strin
   usePageTitle(title);
   const heading = useFocusOnceThere(data !== undefined);
   return (
-    <Stack className={page.page} gap={5} width="100%" maxWidth="1200px">
+    <Stack px="page" pt={6} pb={8} gap={5} width="100%" maxWidth="1200px">
       <Back to={`${words.list}/${id}/merge`}>Choose another record</Back>
       {!data && !error && <SkeletonLines lines={10} label="Looking at what would move" />}
       {error && !data && isGone(error) && (
@@ -91,10 +90,10 @@ function Preview({ kind, id, into }: { kind: RecordKind; id: string; into: strin
           <Text ref={heading} as="h2" minWidth={0} size="2xl" breaks tabIndex={-1}>
             {title}
           </Text>
-          <p className={styles.lead}>
+          <Text tone="soft">
             {data.into.name} stays.{' '}
             <Link to={`${words.list}/${data.into.id}/merge?into=${data.from.id}`}>Keep {data.from.name} instead</Link>
-          </p>
+          </Text>
           <MergeTable kind={kind} preview={data} />
           <MergeDeed kind={kind} preview={data} onReload={() => void refetch()} />
         </>

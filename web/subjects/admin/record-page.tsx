@@ -39,7 +39,7 @@ function FoundRecord({ kind, id }: { kind: RecordKind; id: string }) {
   if (data && data.id !== id) return <Navigate to={`${words.list}/${data.id}`} replace />;
   const isGone = error instanceof CallError && (error.status === 404 || error.status === 400);
   return (
-    <Stack className={styles.page} gap={5} width="100%" maxWidth="1200px">
+    <Stack px="page" pt={6} pb={8} gap={5} width="100%" maxWidth="1200px">
       <Link to={words.list} className={styles.back}>
         <IconArrowLeft size={16} stroke={1.75} aria-hidden="true" />
         All {words.many}

@@ -43,7 +43,7 @@ export function ColumnsChooser<Row>({ columns, layout, isOpen, onOpen }: Columns
     >
       <Stack className={styles.panel}>
         <ColumnList columns={columns} layout={layout} />
-        <Group className={styles.foot} p={3} wrap={false} justify="space-between">
+        <Group line="top" p={3} wrap={false} justify="space-between">
           <Button variant="subtle" size="xs" onClick={layout.resetLayout}>
             Reset to default
           </Button>

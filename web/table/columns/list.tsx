@@ -8,7 +8,7 @@ import {
 import { Checkbox, TextInput } from '@mantine/core';
 import { IconGripVertical, IconSearch } from '@tabler/icons-react';
 import { useState, type KeyboardEvent } from 'react';
-import { Group, Text } from '../../ui/layout/layout.tsx';
+import { Box, Group, Text } from '../../ui/layout/layout.tsx';
 import { AllCheckbox } from '../rows/all-checkbox.tsx';
 import type { DataColumn } from '../column.ts';
 import { moveKey, toggleAllKeys, toggleKey } from './order.ts';
@@ -39,7 +39,7 @@ export function ColumnList<Row>({ columns, layout: { layout, setLayout } }: Colu
   };
   return (
     <>
-      <div className={styles.search}>
+      <Box px={4} pt={4} pb={3}>
         <TextInput
           size="sm"
           data-autofocus
@@ -49,7 +49,7 @@ export function ColumnList<Row>({ columns, layout: { layout, setLayout } }: Colu
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
-      </div>
+      </Box>
       <Group className={styles.all} pr={5} pl={4} size="sm" wrap={false} justify="space-between">
         <AllCheckbox
           label="columns"

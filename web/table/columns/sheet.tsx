@@ -25,7 +25,7 @@ export function ColumnsSheet<Row>({ columns, layout, isOpen, onClose }: ColumnsS
       classNames={{ content: styles.content, header: styles.header, title: styles.title, body: styles.body }}
     >
       <ColumnList columns={columns} layout={layout} />
-      <Group className={styles.foot} gap={4} py={4} px={5} wrap={false} align="stretch">
+      <Group line="top" gap={4} py={4} px={5} wrap={false} align="stretch">
         <Button variant="default" onClick={layout.resetLayout}>
           Reset
         </Button>

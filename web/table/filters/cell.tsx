@@ -97,7 +97,7 @@ function PopoverFilter<Row>({ column, control, tools, total, noun }: FilterCellP
       )}
     >
       <FilterEditor column={column} control={control} tools={tools} />
-      <Group className={styles.foot} gap={3} p={3} wrap={false} align="stretch" justify="space-between">
+      <Group line="top" gap={3} p={3} wrap={false} align="stretch" justify="space-between">
         <Button variant="subtle" size="xs" onClick={clear} disabled={filter === undefined}>
           Clear
         </Button>

@@ -8,6 +8,7 @@ import type { FacetSectionsProps } from './facet-section.tsx';
 import styles from './facets.module.css';
 import { useFacets } from './use-facets.ts';
 import type { TableControl } from '../use-table-state.ts';
+import { Box } from '../../ui/layout/layout.tsx';
 
 export interface FacetPanelProps<Row> {
   /** All columns; the panel picks those that are asked for. */
@@ -65,9 +66,9 @@ export function FacetPanel<Row>({ columns, facets, control, tools, onHide }: Fac
         </button>
       )}
       {found.error && !found.isLoading && (
-        <div className={styles.error}>
+        <Box px={5} py={4}>
           <ErrorState message="The counts did not load." onRetry={found.retry} />
-        </div>
+        </Box>
       )}
       {isFirst ? (
         counting

@@ -7,7 +7,7 @@ import { maximumItems, maximumTextLength } from '../../../contract/table/values.
 import type { Filter, Option } from '../../../contract/table/table.ts';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { formatInteger } from '../../ui/formats.ts';
-import { Text } from '../../ui/layout/layout.tsx';
+import { Box, Text } from '../../ui/layout/layout.tsx';
 import { AllCheckbox } from '../rows/all-checkbox.tsx';
 import type { FilterTools } from '../column.ts';
 import { optionLabel, type WordedColumn } from './words.ts';
@@ -90,7 +90,7 @@ function Count({ facet, value }: { facet: ValuesFacet | null; value: string }) {
 function Find({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
   const { draft, change } = useDraft(value, onChange);
   return (
-    <div className={styles.find}>
+    <Box px={3} pt={4} pb={3}>
       <TextInput
         size="sm"
         aria-label={`Find in ${label}`}
@@ -101,7 +101,7 @@ function Find({ label, value, onChange }: { label: string; value: string; onChan
         onChange={(event) => change(event.currentTarget.value)}
         data-autofocus
       />
-    </div>
+    </Box>
   );
 }
 

@@ -3,7 +3,7 @@ import { Accordion, Button, Drawer, NativeSelect } from '@mantine/core';
 import { useDeferredValue, useState } from 'react';
 import type { SortTerm } from '../../../contract/table/table.ts';
 import { formatCount } from '../../ui/formats.ts';
-import { Group } from '../../ui/layout/layout.tsx';
+import { Box, Group } from '../../ui/layout/layout.tsx';
 import type { DataColumn, FilterTools, Noun } from '../column.ts';
 import { FilterEditor } from './editor.tsx';
 import styles from './sheet.module.css';
@@ -67,7 +67,7 @@ export function FilterSheet<Row>({ isOpen, onClose, columns, control, tools, tot
             })}
         </Accordion>
       </div>
-      <Group className={styles.foot} gap={4} py={4} px={5} wrap={false} align="stretch">
+      <Group line="top" gap={4} py={4} px={5} wrap={false} align="stretch">
         <Button variant="default" onClick={control.clearAll}>
           Clear all
         </Button>
@@ -91,7 +91,7 @@ function SortChoice<Row>({ columns, control }: { columns: readonly DataColumn<Ro
   });
   const valueOf = ({ key, direction }: SortTerm): string => `${key} ${direction}`;
   return (
-    <div className={styles.sort}>
+    <Box p={5} line="bottom">
       <NativeSelect
         label="Sort by"
         value={term ? valueOf(term) : ''}
@@ -104,7 +104,7 @@ function SortChoice<Row>({ columns, control }: { columns: readonly DataColumn<Ro
           ...orders.map(({ term: each, label }) => ({ value: valueOf(each), label })),
         ]}
       />
-    </div>
+    </Box>
   );
 }
 

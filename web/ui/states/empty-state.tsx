@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Text } from '../layout/layout.tsx';
+import { Box, Text } from '../layout/layout.tsx';
 import styles from './empty-state.module.css';
 
 interface EmptyStateProps {
@@ -14,14 +14,14 @@ interface EmptyStateProps {
 export function EmptyState({ title, level = 3, children, action }: EmptyStateProps) {
   const Title = level === 2 ? 'h2' : 'h3';
   return (
-    <div className={styles.root}>
+    <Box p={5} boxed="md">
       <Title className={styles.title}>{title}</Title>
       {children && (
         <Text mt={3} maxWidth="40rem" tone="dim" size="md">
           {children}
         </Text>
       )}
-      {action && <div className={styles.action}>{action}</div>}
-    </div>
+      {action && <Box mt={5}>{action}</Box>}
+    </Box>
   );
 }

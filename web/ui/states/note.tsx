@@ -1,6 +1,6 @@
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Text } from '../layout/layout.tsx';
+import { Box, Text } from '../layout/layout.tsx';
 import styles from './note.module.css';
 
 const icons = {
@@ -19,10 +19,10 @@ export function Note({ tone = 'plain', title, children }: { tone?: NoteTone; tit
   return (
     <div className={styles.note} data-tone={tone} role={tone === 'error' ? 'alert' : undefined}>
       <Icon size={19} stroke={1.75} aria-hidden="true" />
-      <div className={styles.text}>
+      <Box minWidth={0} flex={1}>
         {title && <Text weight={600}>{title}</Text>}
         {children}
-      </div>
+      </Box>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { IconAlertCircle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { Stack } from '../layout/layout.tsx';
+import { Stack, Text } from '../layout/layout.tsx';
 import {
   currentToasts,
   dismissToast,
@@ -40,7 +40,9 @@ function ToastCard({ toast }: { toast: Toast }) {
       onBlur={() => setHeld(false)}
     >
       <Icon size={19} stroke={1.75} aria-hidden="true" />
-      <p className={styles.message}>{toast.message}</p>
+      <Text flex={1} minWidth={0} breaks>
+        {toast.message}
+      </Text>
       {toast.action && <ToastActionButton id={toast.id} action={toast.action} />}
       <button type="button" className={styles.close} aria-label="Dismiss" onClick={() => dismissToast(toast.id)}>
         <IconX size={16} stroke={1.75} aria-hidden="true" />

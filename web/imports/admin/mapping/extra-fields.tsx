@@ -22,7 +22,7 @@ export function ImportExtraFields({ kind, names, extras, onChange }: ImportExtra
   const labelOf = (key: string): string => fieldsOf(kind).find((field) => field.key === key)?.label ?? key;
   return (
     <section aria-labelledby="extra-fields" className={styles.main}>
-      <Text id="extra-fields" className={styles.heading} as="h3" pb={3} size="lg">
+      <Text id="extra-fields" rule="bottom" as="h3" pb={3} size="lg">
         Fields without a column of their own
       </Text>
       {extras.map((extra) => (
@@ -78,7 +78,7 @@ function ExtraForm({
     field !== null && from !== null && (isConstant ? constant.trim() !== '' : after !== '' || before !== '');
   const texts = fieldsOf(kind).filter(({ type }) => type === 'text' || type === 'country' || type === 'enum');
   return (
-    <Stack className={styles.card} gap={5} p={5} breaks>
+    <Stack boxed="md" gap={5} p={5} breaks>
       <SelectField
         label="Field"
         placeholder="Choose a field"

@@ -42,7 +42,7 @@ export function ImportMatchSide(props: ImportMatchSideProps) {
   };
   return (
     <aside className={styles.side} aria-label="About the file">
-      <Stack className={styles.card} gap={5} p={5} breaks>
+      <Stack boxed="md" gap={5} p={5} breaks>
         <h3>{record.fileName}</h3>
         {!isKindOpen && (
           <SegmentedControl
@@ -56,7 +56,7 @@ export function ImportMatchSide(props: ImportMatchSideProps) {
         <ImportDetected detection={detection} />
         <LayoutAnswers detection={detection} onAnswer={answer} />
       </Stack>
-      <Stack className={styles.card} gap={5} p={5} breaks>
+      <Stack boxed="md" gap={5} p={5} breaks>
         <TextField
           label="Where the rows come from"
           help="Every row carries it as its source"
@@ -90,7 +90,7 @@ export function ImportMatchSide(props: ImportMatchSideProps) {
           onChange={(event) => onChange({ collectFunders: event.currentTarget.checked })}
         />
       </Stack>
-      <Stack className={styles.card} gap={5} p={5} breaks>
+      <Stack boxed="md" gap={5} p={5} breaks>
         <Checkbox
           label="Save this match for the next file"
           checked={saving.name !== null}

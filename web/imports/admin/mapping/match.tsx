@@ -34,12 +34,12 @@ export function ImportMatch({ record, onChecking }: ImportMatchProps) {
     <>
       <ImportSteps current={2} />
       {settings.isPending && (
-        <Stack className={styles.page} flex={1} gap={6}>
+        <Stack px="page" pt={6} pb={8} flex={1} gap={6}>
           <SkeletonLines lines={10} label="Loading the import" />
         </Stack>
       )}
       {settings.isError && (
-        <Stack className={styles.page} flex={1} gap={6}>
+        <Stack px="page" pt={6} pb={8} flex={1} gap={6}>
           <ErrorState message="The import did not load." onRetry={() => void settings.refetch()} />
         </Stack>
       )}
@@ -53,7 +53,7 @@ function Match({ record, settings, onChecking }: ImportMatchProps & { settings: 
   const detection = useQuery(detectionQuery(record.id, answers));
   if (detection.isPending)
     return (
-      <Stack className={styles.page} flex={1} gap={6}>
+      <Stack px="page" pt={6} pb={8} flex={1} gap={6}>
         <Text maxWidth="70ch" tone="dim" leading="normal">
           Looking at {record.fileName}. A large file takes a moment.
         </Text>
@@ -62,7 +62,7 @@ function Match({ record, settings, onChecking }: ImportMatchProps & { settings: 
     );
   if (detection.isError)
     return (
-      <Stack className={styles.page} flex={1} gap={6}>
+      <Stack px="page" pt={6} pb={8} flex={1} gap={6}>
         {record.failure !== null && <Note tone="error" title={record.failure} />}
         <Note tone="error" title={detection.error.message}>
           <Link to="/admin/deals/imports">Choose another file</Link>
@@ -134,7 +134,7 @@ function MatchForm({ record, settings, detection, isLooking, answers, onAnswers,
   const failure = check.error ?? save.error;
   return (
     <>
-      <Stack className={styles.page} flex={1} gap={6}>
+      <Stack px="page" pt={6} pb={8} flex={1} gap={6}>
         {record.failure !== null && <Note tone="error" title={record.failure} />}
         <Group gap={4} align="end" justify="space-between">
           <div>

@@ -15,7 +15,7 @@ import {
   formatRating,
   formatTime,
 } from '../ui/formats.ts';
-import { Group } from '../ui/layout/layout.tsx';
+import { Box, Group, Stack, Text } from '../ui/layout/layout.tsx';
 import { LensLoader } from '../ui/lens.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { MarkedText } from '../ui/marked-text.tsx';
@@ -94,6 +94,25 @@ export function UiSigns() {
         </State>
         <State name="a hidden name">
           <BlackBar seed="a review" /> Founder, seed stage
+        </State>
+      </Specimen>
+      <Specimen name="Stack, Group, Text">
+        <State name="the sizes of text">
+          <Stack gap={3}>
+            {(['xs', 'sm', 'md', 'lg', 'xl', '2xl', '3xl', '4xl'] as const).map((size) => (
+              <Text key={size} size={size} leading="tight">
+                {size}
+              </Text>
+            ))}
+          </Stack>
+        </State>
+        <State name="in a box, under a line of ink">
+          <Box boxed="md" p={5}>
+            <Group gap={4} pt={4} rule="top">
+              <Text tone="dim">Dim</Text>
+              <Text tone="error">Error</Text>
+            </Group>
+          </Box>
         </State>
       </Specimen>
       <Specimen name="EyeChart, Logo">

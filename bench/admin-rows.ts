@@ -34,7 +34,7 @@ export async function fillReviews({ db, context }: ScratchProduct): Promise<void
   const reviews = await sql<{ id: string; funder_id: string }>`
     insert into reviews (subject_kind, funder_id, state, review_class, funding_kind, overall, headline, answers, submitted_at, publish_on, published_on)
     select 'funder', 'bench-funder-' || at % ${funderCount}::integer + 1,
-      (array['in_review', 'changes_requested', 'rejected', 'approved', 'published', 'published', 'published', 'published', 'published', 'published'])[at % 10 + 1],
+      (array['submitted', 'changes_requested', 'declined', 'approved', 'published', 'published', 'published', 'published', 'published', 'published'])[at % 10 + 1],
       'pitch', 'equity', at % 5 + 1, 'A headline', '{}', now() - at * interval '31 minutes', current_date, current_date
     from generate_series(1, ${reviewCount}::integer) as at returning id, funder_id`.execute(db);
   const writers = await sql<{ id: string }>`select id from members where email like 'person%' limit 14000`.execute(db);

@@ -32,7 +32,7 @@ export async function fillAudit(
        select now() - interval '730 days' * (1 - n::float / $1), case when n % 997 <> 0 then ids[ceil(power(2000, who))] end,
          action, split_part(action, '.', 1), gen_random_uuid()::text,
          case when n % 3 = 0 then (array['Right, mended', 'It names a person', 'The claim is proved', 'Asked twice by phone', 'Spam'])[1 + n % 5] || ' ' || n end,
-         '{"state": "in_review", "version": 3}', '{"state": "published", "version": 4}', gen_random_uuid()::text
+         '{"state": "submitted", "version": 3}', '{"state": "published", "version": 4}', gen_random_uuid()::text
        from (select n, random() as who, ($2::text[])[ceil(power(array_length($2::text[], 1), random()))] as action
          from generate_series(1, $1::integer) as n) as made, actors`,
       [entryCount, actions],

@@ -44,7 +44,7 @@ export async function startInstance({ name, port, operationsPort, settings }: In
       PUBLIC_URL: 'https://fundsight.example',
       SUPPORT_EMAIL: 'help@fundsight.example',
       MAIL_FROM: 'mail@fundsight.example',
-      // Nothing answers there; no letter is asked for.
+      // Nothing answers there; no email is asked for.
       SMTP_URL: 'smtps://127.0.0.1:9',
       IDENTITY: 'embedded',
       ADMIN_SECOND_FACTOR: 'optional',

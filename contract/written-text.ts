@@ -15,7 +15,7 @@ export interface TextRules {
 
 /**
  * A text that somebody writes into a form, as it is stored: NFC, trimmed, lines that end in LF, without what turns the
- * direction or hides text. Controls, private letters and towers of marks are refused.
+ * direction or hides text. Controls, private emails and towers of marks are refused.
  */
 export function writtenText({ least = 0, most, wanted, isName = false }: TextRules): z.ZodString {
   return z

@@ -30,7 +30,7 @@ function chooseReviews({ funders, funderReviews }: InventedWorld) {
 }
 
 const reply =
-  'Thank you for writing this down. We now send the list of papers before the first call, and say in the same letter how long an answer takes.';
+  'Thank you for writing this down. We now send the list of papers before the first call, and say in the same email how long an answer takes.';
 
 async function insertClaim(
   trx: Trx,

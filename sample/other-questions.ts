@@ -11,7 +11,7 @@ export function withOthers<Answers extends object>(
   written: Partial<Answers>,
 ): Answers {
   const others = Object.entries(questions).flatMap(([field, question]) => {
-    if (Object.hasOwn(written, field) || isLeftOut(chance, question, written)) return [];
+    if (Object.hasOwn(written, field) || isSkipped(chance, question, written)) return [];
     const answer = answerTo(chance, question);
     return answer === undefined ? [] : [[field, answer] as const];
   });
@@ -19,7 +19,7 @@ export function withOthers<Answers extends object>(
   return { ...written, ...Object.fromEntries(others) } as Answers;
 }
 
-const isLeftOut = (chance: Chance, { isOptional, askedIf }: Question, written: object): boolean =>
+const isSkipped = (chance: Chance, { isOptional, askedIf }: Question, written: object): boolean =>
   (askedIf !== undefined && !isMet(askedIf, written)) || (isOptional === true && !chance.happens(0.8));
 
 type Answerers = { readonly [K in QuestionKind]?: (chance: Chance, question: Question<K>) => unknown };

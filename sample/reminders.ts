@@ -15,7 +15,7 @@ export interface SampleReminder {
   readonly createdAt: Date;
 }
 
-/** How many of each, and how many letters went out before. Those of the first three differ by when they are due. */
+/** How many of each, and how many emails went out before. Those of the first three differ by when they are due. */
 const plan: readonly {
   readonly count: number;
   readonly state: SampleReminder['state'];
@@ -65,7 +65,7 @@ export function makeReminders(
       state,
       sentCount,
       nextSendOn: dueInDays === null ? null : dayOf(after(now, days(chance.whole(...dueInDays)))),
-      // Each letter comes at least a week after the one before.
+      // Each email comes at least a week after the one before.
       createdAt: after(now, -days(chance.whole(8, 40) + sentCount * 21)),
     };
   });

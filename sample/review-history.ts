@@ -8,7 +8,7 @@ import type { Chance } from './chance.ts';
 /** When a review was sent, what was decided of it and when it came out: all days fit together and none is to come. */
 
 export interface SampleDecision {
-  readonly decision: 'approve' | 'request_changes' | 'reject' | 'publish' | 'remove' | 'supersede' | 'withdraw';
+  readonly decision: 'approve' | 'request_changes' | 'decline' | 'publish' | 'remove' | 'supersede' | 'withdraw';
   readonly reasonCode: ReasonCode | null;
   readonly message: string | null;
   readonly isByAdmin: boolean;
@@ -17,11 +17,11 @@ export interface SampleDecision {
 
 /** Days since it was first sent, at least and at most; more recent ones are likelier. */
 const ages: Readonly<Record<ReviewState, readonly [least: number, most: number]>> = {
-  in_review: [0, 6],
+  submitted: [0, 6],
   changes_requested: [6, 12],
   approved: [3, 20],
   published: [30, 900],
-  rejected: [8, 700],
+  declined: [8, 700],
   withdrawn: [40, 600],
   superseded: [400, 950],
   removed: [120, 800],
@@ -74,14 +74,14 @@ export function drawHistory(
 ): History {
   const { state, submittedAt, now } = parts;
   const resentAt = after(submittedAt, days(4) + hours(3));
-  const isResent = resentAt < now && chance.happens(state === 'in_review' ? 0.6 : state === 'published' ? 0.1 : 0);
+  const isResent = resentAt < now && chance.happens(state === 'submitted' ? 0.6 : state === 'published' ? 0.1 : 0);
   const isAsked = isResent || state === 'changes_requested';
   const asked = isAsked ? [askForChange(chance, after(submittedAt, days(2)))] : [];
   const sentAt = isResent ? [submittedAt, resentAt] : [submittedAt];
-  if (state === 'in_review' || state === 'changes_requested')
+  if (state === 'submitted' || state === 'changes_requested')
     return { sentAt, decisions: asked, publishDelay: parts.publishDelay, approvedAt: null, publishOn: null };
   const decidedAt = beforeNow(after(isResent ? resentAt : submittedAt, hours(chance.whole(5, 60))), now);
-  if (state === 'rejected')
+  if (state === 'declined')
     return {
       sentAt,
       decisions: [...asked, decline(chance, decidedAt)],
@@ -116,7 +116,7 @@ function askForChange(chance: Chance, decidedAt: Date): SampleDecision {
 }
 
 function decline(chance: Chance, decidedAt: Date): SampleDecision {
-  return { decision: 'reject', reasonCode: chance.weighted(declining), message: null, isByAdmin: true, decidedAt };
+  return { decision: 'decline', reasonCode: chance.weighted(declining), message: null, isByAdmin: true, decidedAt };
 }
 
 /** The batch takes reviews out early on its day. */

@@ -227,7 +227,7 @@ async function givePasses({ vault }: Tools, trx: Trx, filed: readonly Filed[]): 
     });
   }
   for (const { review } of earned) {
-    if (review.state !== 'in_review') continue;
+    if (review.state !== 'submitted') continue;
     await giveProvisionalPass(trx, {
       memberId: review.authorId,
       key: reviewKeyOf(vault, review.id),

@@ -47,7 +47,7 @@ export interface OwnReview extends PlannedReview {
 const ownReviews: readonly OwnReview[] = [
   { subject: 3, state: 'published', ageDays: 62 },
   { subject: 12, state: 'changes_requested', ageDays: 8 },
-  { subject: 16, state: 'in_review', ageDays: 1 },
+  { subject: 16, state: 'submitted', ageDays: 1 },
 ];
 
 const reviewedFunders = { subjects: 110, shift: 4, steepness: 1.05 };
@@ -96,7 +96,7 @@ function withOwn(plan: readonly PlannedReview[], { funders }: World): Planned[] 
   };
   for (const own of ownReviews) replace(own.state, { ...own, own });
   for (const [subject, funder] of funders.entries())
-    if (funder.state === 'proposed') replace('in_review', { subject, state: 'in_review' });
+    if (funder.state === 'proposed') replace('submitted', { subject, state: 'submitted' });
   return left;
 }
 

@@ -184,17 +184,17 @@ describe('its reviews', () => {
     const expected: Record<string, string> = {
       published: 'publish',
       approved: 'approve',
-      rejected: 'reject',
+      declined: 'decline',
       changes_requested: 'request_changes',
       withdrawn: 'withdraw',
       superseded: 'supersede',
       removed: 'remove',
-      in_review: 'request_changes',
+      submitted: 'request_changes',
     };
     for (const row of last.values()) expect(row.decision).toBe(expected[row.state]);
     for (const row of rows) {
-      if (['reject', 'request_changes', 'remove'].includes(row.decision)) expect(row.reason_code).not.toBeNull();
-      expect(row.decided_by !== null).toBe(['approve', 'reject', 'request_changes', 'remove'].includes(row.decision));
+      if (['decline', 'request_changes', 'remove'].includes(row.decision)) expect(row.reason_code).not.toBeNull();
+      expect(row.decided_by !== null).toBe(['approve', 'decline', 'request_changes', 'remove'].includes(row.decision));
     }
     expect(last.size).toBeGreaterThan(800);
   });
@@ -318,7 +318,7 @@ describe('through HTTP', () => {
     }
     const { data } = listMyReviews.reply.parse(await ask('founder@sample.example', '/api/reviews/mine'));
     expect(data.drafts).toHaveLength(1);
-    expect(data.reviews.map(({ state }) => state).sort()).toEqual(['changes_requested', 'in_review', 'published']);
+    expect(data.reviews.map(({ state }) => state).sort()).toEqual(['changes_requested', 'submitted', 'published']);
   });
 
   it('readers with access find the reviews of the first funder', async () => {
@@ -362,7 +362,7 @@ describe('what fills each page', () => {
       const waiting = await db
         .selectFrom('reviews')
         .where('subject_kind', '=', kind)
-        .where('state', 'in', ['in_review', 'changes_requested'])
+        .where('state', 'in', ['submitted', 'changes_requested'])
         .select('screening_flags')
         .execute();
       expect(
@@ -457,7 +457,7 @@ describe('inventing it', () => {
 function camel(row: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
-      name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+      name.replaceAll(/_([a-z])/g, (_, message: string) => message.toUpperCase()),
       value,
     ]),
   );

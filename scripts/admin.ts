@@ -4,7 +4,7 @@ import { systemClock } from '../server/clock.ts';
 import { processEnvironment, readConfig } from '../server/config.ts';
 import { openDatabase } from '../server/database/connect.ts';
 import { migrate } from '../server/database/migrate.ts';
-import { reachDatabase } from '../server/database/wait-until-reachable.ts';
+import { waitForDatabase } from '../server/database/wait-until-reachable.ts';
 import { StartError } from '../server/start-error.ts';
 
 /** `npm run admin -- <e-mail>`: makes the first admin, or another one. */
@@ -19,13 +19,13 @@ const outcomes: Readonly<Record<Appointment, { readonly isDone: boolean; readonl
   suspended: { isDone: false, words: 'is suspended. Nothing was changed: restore the account first.' },
   leaving: {
     isDone: false,
-    words: 'has deleted the account. Nothing was changed: they can bring it back with the link in their letter.',
+    words: 'has deleted the account. Nothing was changed: they can bring it back with the link in their email.',
   },
 };
 
 async function run(email: string): Promise<boolean> {
   const config = readConfig(processEnvironment());
-  const database = await reachDatabase(config, { tell: (message) => console.log(message) });
+  const database = await waitForDatabase(config, { tell: (message) => console.log(message) });
   try {
     // It may be the first thing that anybody does here.
     await migrate(database.connection);

@@ -4,7 +4,7 @@ import { processEnvironment, readConfig, withDataDir } from '../server/config.ts
 import { readHead, printHead, type Head } from '../server/audit/chain-rules.ts';
 import { keepHead, readHeads } from '../server/audit/heads.ts';
 import { verifyAudit, type Fault, type Verdict } from '../server/audit/verify.ts';
-import { reachDatabase } from '../server/database/wait-until-reachable.ts';
+import { waitForDatabase } from '../server/database/wait-until-reachable.ts';
 import { StartError } from '../server/start-error.ts';
 
 /** `npm run audit:verify`: whether anything of the audit was changed, removed, added or moved. */
@@ -25,7 +25,7 @@ function readGiven(): Head[] | null {
 /** True when all is as it was written. */
 async function run(given: readonly Head[]): Promise<boolean> {
   const wanted = readConfig(processEnvironment());
-  const database = await reachDatabase(wanted, { tell: (message) => console.log(message) });
+  const database = await waitForDatabase(wanted, { tell: (message) => console.log(message) });
   try {
     const { dataDir } = withDataDir(wanted, database.dataDir);
     const { heads, unreadableCount } = await readHeads(dataDir);

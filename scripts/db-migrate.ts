@@ -1,11 +1,11 @@
 import { processEnvironment, readConfig } from '../server/config.ts';
 import { migrate } from '../server/database/migrate.ts';
-import { reachDatabase } from '../server/database/wait-until-reachable.ts';
+import { waitForDatabase } from '../server/database/wait-until-reachable.ts';
 import { StartError } from '../server/start-error.ts';
 
 /** Brings the schema of the configured database up to date and ends. The server does the same at its start. */
 async function run(): Promise<void> {
-  const database = await reachDatabase(readConfig(processEnvironment()), { tell: (message) => console.log(message) });
+  const database = await waitForDatabase(readConfig(processEnvironment()), { tell: (message) => console.log(message) });
   try {
     for (const note of database.notes) console.log(note);
     const applied = await migrate(database.connection);

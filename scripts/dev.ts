@@ -50,7 +50,7 @@ const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 's
     NODE_ENV: process.env['NODE_ENV'] ?? 'development',
     HOST: '127.0.0.1',
     PORT: String(serverPort),
-    // Links in letters lead to the pages, which pass them on.
+    // Links in emails lead to the pages, which pass them on.
     PUBLIC_URL: process.env['PUBLIC_URL'] ?? `http://localhost:${port}`,
   },
 });

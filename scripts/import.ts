@@ -196,7 +196,7 @@ function printReport(report: ImportReport, isDryRun: boolean, seconds: number): 
     ...(report.newFunderCount > 0
       ? [`new funders ${count(report.newFunderCount)}, close to known ones ${count(report.nearFunderCount)}`]
       : []),
-    ...(report.leftOut.length > 0 ? [`left out, not known: ${report.leftOut.join(', ')}`] : []),
+    ...(report.skipped.length > 0 ? [`left out, not known: ${report.skipped.join(', ')}`] : []),
     ...Object.entries(report.flagCounts).map(([flag, flagged]) => `flag ${flag}: ${count(flagged)}`),
     ...report.rejects.map((reject) => `line ${reject.line}: ${reject.code}: ${reject.reason}`),
     ...(report.rejectedCount > report.rejects.length

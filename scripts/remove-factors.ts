@@ -4,7 +4,7 @@ import { jobDefinitions } from '../server/app.ts';
 import { systemClock } from '../server/clock.ts';
 import { processEnvironment, readConfig, withDataDir } from '../server/config.ts';
 import { openDatabase } from '../server/database/connect.ts';
-import { reachDatabase } from '../server/database/wait-until-reachable.ts';
+import { waitForDatabase } from '../server/database/wait-until-reachable.ts';
 import { readsOfPrimary } from '../server/database/reads.ts';
 import { openPool } from '../server/identity/open-pool.ts';
 import { removeAllFactors } from '../server/identity/remove-factors.ts';
@@ -16,7 +16,7 @@ import { createVault, loadSecret } from '../server/vault.ts';
 
 async function run(email: string): Promise<boolean> {
   const wanted = readConfig(processEnvironment());
-  const database = await reachDatabase(wanted, { tell: (message) => console.log(message) });
+  const database = await waitForDatabase(wanted, { tell: (message) => console.log(message) });
   const config = withDataDir(wanted, database.dataDir);
   const db = openDatabase(database.connection, { maxConnections: 4 });
   const log = pino({ level: config.logLevel });

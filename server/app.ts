@@ -41,7 +41,7 @@ import { identityJobs } from './identity/jobs.ts';
 import { registerIdentityRoutes } from './identity/routes.ts';
 import type { JobDefinition } from './queue/queue.ts';
 import { mailJobs } from './mail/jobs.ts';
-import { registerLetterRoutes } from './mail/email-routes.ts';
+import { registerEmailRoutes } from './mail/email-routes.ts';
 import { registerOutboxRoutes } from './mail/outbox-routes.ts';
 import { memberJobs } from './members/admin/jobs.ts';
 import { registerMemberRoutes } from './members/admin/routes.ts';
@@ -112,7 +112,7 @@ const features = [
   registerAuditRoutes,
   registerSampleDataRoutes,
   registerOutboxRoutes,
-  registerLetterRoutes,
+  registerEmailRoutes,
 ] as const;
 
 /** Everything that answers, behind the limits and in front of the pages. */

@@ -7,7 +7,7 @@ import type { Context } from './context.ts';
 import { openDatabase } from './database/connect.ts';
 import { migrate } from './database/migrate.ts';
 import { listShortTables } from './database/short-tables.ts';
-import { reachDatabase, withDatabaseLock, type ReachedDatabase } from './database/wait-until-reachable.ts';
+import { waitForDatabase, withDatabaseLock, type ReachableDatabase } from './database/wait-until-reachable.ts';
 import { readsOfPrimary, readsWithReplica, type Reads } from './database/reads.ts';
 import { openPool } from './identity/open-pool.ts';
 import { openJobQueue } from './queue/queue.ts';
@@ -37,7 +37,7 @@ async function start(config: Config, log: Logger, closers: Closers, signal: Abor
   // A worker has no public port: nobody waits there.
   const room = config.role === 'worker' ? null : await openWaitingRoom(config);
   if (room !== null) closers.push(room.close);
-  const database = await reachDatabase(config, { signal, tell: (message) => log.warn(message) });
+  const database = await waitForDatabase(config, { signal, tell: (message) => log.warn(message) });
   closers.push(database.stop);
   const settled = withDataDir(config, database.dataDir);
   signal.throwIfAborted();
@@ -76,7 +76,7 @@ async function openOperations(config: Config, log: Logger, closers: Closers, sig
 
 async function makeContext(
   config: Config,
-  database: ReachedDatabase,
+  database: ReachableDatabase,
   { log, closers, signal }: { log: Logger; closers: Closers; signal: AbortSignal },
 ): Promise<Context> {
   const db = openDatabase(database.connection, {
@@ -114,7 +114,7 @@ function openReads(config: Config, primary: Pick<Context, 'db' | 'connection'>, 
 }
 
 /** Only into a database that holds nothing yet, and by one server at a time. */
-async function loadSampleOnce(context: Context, { connection }: ReachedDatabase): Promise<void> {
+async function loadSampleOnce(context: Context, { connection }: ReachableDatabase): Promise<void> {
   const db = openDatabase(connection, {
     maxConnections: 4,
     statementSeconds: sampleStatementSeconds,

@@ -116,13 +116,13 @@ export const cspReports = new Counter({
 
 export const mailFailing = new Gauge({
   name: 'mail_failing',
-  help: '1 when the last letter could not be handed over and will be tried again',
+  help: '1 when the last email could not be handed over and will be tried again',
   registers,
 });
 
 export const events = new Counter({
   name: 'events_total',
-  help: 'Events of the log, by their name: sign-ins, letters, sessions, factors, published reviews',
+  help: 'Events of the log, by their name: sign-ins, emails, sessions, factors, published reviews',
   labelNames: ['event'] as const,
   registers,
 });
@@ -152,9 +152,9 @@ const signIns = new Counter({
   registers,
 });
 
-export const letters = new Counter({
+export const emails = new Counter({
   name: 'mail_total',
-  help: 'Letters: sent, deferred (to be tried again), failed (refused for good), suppressed (held at the ceiling)',
+  help: 'Emails: sent, deferred (to be tried again), failed (refused for good), suppressed (held at the ceiling)',
   labelNames: ['outcome'] as const,
   registers,
 });

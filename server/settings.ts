@@ -26,7 +26,7 @@ export const settings: readonly Setting[] = [
     default: 'this server',
     meaning: 'another host that answers the API for the browser, without a path',
   },
-  { name: 'PRODUCT_NAME', default: 'Fundsight', meaning: 'name on pages and in letters' },
+  { name: 'PRODUCT_NAME', default: 'Fundsight', meaning: 'name on pages and in emails' },
   {
     name: 'SUPPORT_EMAIL',
     default: 'support@fundsight.example',
@@ -70,12 +70,12 @@ export const settings: readonly Setting[] = [
     name: 'SMTP_URL',
     default: 'outbox',
     meaning:
-      'mail server, `smtps://user:password@host`; without it letters go to `outbox` in the data folder. Required in production',
+      'mail server, `smtps://user:password@host`; without it emails go to `outbox` in the data folder. Required in production',
   },
   {
     name: 'MAIL_FROM',
     default: 'no-reply@fundsight.example',
-    meaning: 'sender address of all letters. Required in production',
+    meaning: 'sender address of all emails. Required in production',
   },
   { name: 'LINK_MINUTES', default: '10', meaning: 'how long a sign-in link works, 5 to 10 minutes' },
   {

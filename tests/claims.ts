@@ -2,12 +2,12 @@ import { askClaimCode, proveClaim, decideClaim } from '../contract/claims/claims
 import { callAs } from './call-as.ts';
 import type { TestServer } from './server.ts';
 import { addCaller, type Caller } from './reviews.ts';
-import { readLetters } from './sign-in.ts';
+import { readEmails } from './sign-in.ts';
 
-/** The six digits of the newest code letter to this address. */
+/** The six digits of the newest code email to this address. */
 export async function codeIn(server: TestServer, email: string): Promise<string> {
-  const letter = (await readLetters(server)).find(({ to, subject }) => to === email && subject.startsWith('Your code'));
-  return /^\d{6}$/m.exec(letter?.text ?? '')?.[0] ?? 'no code';
+  const message = (await readEmails(server)).find(({ to, subject }) => to === email && subject.startsWith('Your code'));
+  return /^\d{6}$/m.exec(message?.text ?? '')?.[0] ?? 'no code';
 }
 
 /** A verified member of the funder, by the whole way: code, proof, decision. The default website is tidewrack.example. */

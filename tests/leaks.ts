@@ -10,7 +10,7 @@ export interface Author {
   readonly ids: readonly string[];
 }
 
-/** Something that left the server: an answer, a letter, a line of the log. */
+/** Something that left the server: an answer, an email, a line of the log. */
 export interface Exposure {
   /** Where it was seen, for the message of the test. */
   readonly place: string;

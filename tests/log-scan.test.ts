@@ -7,7 +7,7 @@ import { buildApp } from '../server/app.ts';
 import type { App } from '../server/http/create-http.ts';
 import { addCaller, addFunder, reviewAnswers, type Caller } from './reviews.ts';
 import { startTestServer, type TestServer } from './server.ts';
-import { linkIn, readLetters, redeem, signIn } from './sign-in.ts';
+import { linkIn, readEmails, redeem, signIn } from './sign-in.ts';
 
 /*
  * Everything that a listening server logs, at its most talkative, while somebody signs up, writes, leaves and everybody
@@ -57,7 +57,7 @@ async function ask(route: string, headers: Record<string, string> = {}, payload?
 
 async function signUp(): Promise<Caller> {
   await ask('POST /api/account/links', {}, { purpose: 'sign_up', email, memberType: 'entrepreneur', termsVersion });
-  const link = linkIn((await readLetters(server)).find(({ to }) => to === email));
+  const link = linkIn((await readEmails(server)).find(({ to }) => to === email));
   secretsSent.push(link.secret);
   // A wrong one first, and the right one twice.
   await redeem(server, { email, secret: token }, { from: '198.18.250.77' });
@@ -90,7 +90,7 @@ async function live(member: Caller): Promise<void> {
   await post(`POST /api/reviews/drafts/${data.id}/send`, { version: data.version + 1 });
   await post('POST /api/reminders', { when: '1_week' });
   await post('POST /api/account/export', {}).catch(() => undefined);
-  await readLetters(server);
+  await readEmails(server);
 }
 
 /** The route with something in each place, and what must not be logged in the rest of the address. */

@@ -1,7 +1,7 @@
 import type { AddressInfo, Socket } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-/** One letter as the peer took it. */
+/** One email as the peer took it. */
 export interface Delivery {
   readonly from: string;
   readonly to: readonly string[];
@@ -10,16 +10,16 @@ export interface Delivery {
 
 /**
  * How the peer behaves, until it is told otherwise.
- * `well`: takes everything. `refuse`: says no to the recipient; `refuse-letter`: to the letter once it was heard;
- * `refuse-sender`: to who sends. `cut`: hangs up in the middle of a letter. `cut-before-answer`: takes a letter and
- * hangs up instead of saying so. `hang`: takes a letter and says nothing; `trickle`: says so one byte at a time, for ever.
+ * `well`: takes everything. `refuse`: says no to the recipient; `refuse-message`: to the message once it was heard;
+ * `refuse-sender`: to who sends. `cut`: hangs up in the middle of an email. `cut-before-answer`: takes an email and
+ * hangs up instead of saying so. `hang`: takes an email and says nothing; `trickle`: says so one byte at a time, for ever.
  * `cut-at-greeting`: hangs up before the first word. `silent`: never says it.
  */
 export interface Manner {
   readonly kind:
     | 'well'
     | 'refuse'
-    | 'refuse-letter'
+    | 'refuse-message'
     | 'refuse-sender'
     | 'cut'
     | 'cut-before-answer'
@@ -123,7 +123,7 @@ function answersOf(heard: Heard): SMTPServerOptions {
       });
       stream.on('end', () => {
         if (heard.manner.kind === 'cut') return;
-        if (heard.manner.kind === 'refuse-letter') return answer('refuse-letter', callback);
+        if (heard.manner.kind === 'refuse-message') return answer('refuse-message', callback);
         heard.deliveries.push({
           from: mailFrom === false ? '' : mailFrom.address,
           to: rcptTo.map(({ address }) => address),

@@ -57,7 +57,7 @@ export async function addFunder(
   return id;
 }
 
-const pick = (letters: string): string => letters.charAt(Math.floor(Math.random() * letters.length));
+const pick = (emails: string): string => emails.charAt(Math.floor(Math.random() * emails.length));
 const inventWord = (): string => Array.from({ length: 3 }, () => `${pick('bdfgklmnprstvz')}${pick('aeiou')}`).join('');
 /** A sentence that no other call wrote: the screening looks for copies. */
 export const inventSentence = (): string => `They ${Array.from({ length: 14 }, inventWord).join(' ')}.`;
@@ -152,7 +152,7 @@ export async function addReview(
       .values({
         subject_kind: 'funder',
         funder_id: review.funderId,
-        state: review.state ?? 'in_review',
+        state: review.state ?? 'submitted',
         review_class: reviewClassOf(answers.stageReached),
         funding_kind: answers.fundingKind,
         overall: answers.overall,

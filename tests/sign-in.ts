@@ -4,7 +4,7 @@ import type { MemberType, Role } from '../contract/members/account.ts';
 import { email as emailSchema } from '../contract/members/account.ts';
 import { minutes } from '../server/clock.ts';
 import { issueLink } from '../server/identity/link-commands.ts';
-import { listOutbox, type OutboxLetter } from '../server/mail/outbox.ts';
+import { listOutbox, type OutboxEmail } from '../server/mail/outbox.ts';
 import type { TestServer } from './server.ts';
 
 export interface AuthenticationResult {
@@ -75,7 +75,7 @@ export async function addMember(
   return { memberId: row.id, email, subject };
 }
 
-/** A link as the job makes it, without the letter. */
+/** A link as the job makes it, without the email. */
 export async function addLink(server: TestServer, email: string): Promise<{ email: string; secret: string }> {
   const now = server.clock.now();
   const { secret } = await server.context.db
@@ -96,16 +96,16 @@ export async function signedIn(server: TestServer, email: string): Promise<{ aut
   return { authorization: `Bearer ${(await signIn(server, email)).IdToken}` };
 }
 
-/** Runs what waits and answers the letters of the outbox, newest first. */
-export async function readLetters(server: TestServer): Promise<OutboxLetter[]> {
+/** Runs what waits and answers the emails of the outbox, newest first. */
+export async function readEmails(server: TestServer): Promise<OutboxEmail[]> {
   const { config, jobs } = server.context;
   await jobs.runWaiting(server.context);
   if (config.mail.kind !== 'outbox') throw new Error('There is no outbox');
   return listOutbox(config.mail.folder, config.publicUrl, 1_000);
 }
 
-/** The link in a letter, taken apart as the landing page does. */
-export function linkIn(letter: OutboxLetter | undefined): { email: string; secret: string } {
-  const url = new URL(letter?.links[0] ?? 'http://no.link/');
+/** The link in an email, taken apart as the landing page does. */
+export function linkIn(message: OutboxEmail | undefined): { email: string; secret: string } {
+  const url = new URL(message?.links[0] ?? 'http://no.link/');
   return { email: url.searchParams.get('email') ?? '', secret: url.searchParams.get('token') ?? '' };
 }

@@ -9,7 +9,11 @@ function recordPages(list: string, title: string): PageEntry[] {
     [list, title, page(() => import('./subjects/admin/list-page.tsx'), 'RecordsPage')],
     [`${list}/:id`, title, page(() => import('./subjects/admin/record-page.tsx'), 'RecordPage')],
     [`${list}/:id/merge`, 'Merge', page(() => import('./subjects/admin/merge-page.tsx'), 'MergePage')],
-    [`${list}/twins/open`, 'Twins', page(() => import('./subjects/admin/duplicates-page.tsx'), 'TwinsPage')],
+    [
+      `${list}/possible duplicates/open`,
+      'Twins',
+      page(() => import('./subjects/admin/duplicates-page.tsx'), 'DuplicatesPage'),
+    ],
   ];
 }
 

@@ -37,7 +37,7 @@ export const pages: readonly PageEntry[] = [
   ['/review/other', 'Your review', page(() => import('./reviews/kinds/other-review-page.tsx'), 'OtherReviewPage')],
   ['/database/:kind', 'Database', page(() => import('./deals/database-page.tsx'), 'DatabasePage')],
   ['/database/views/:token', 'Shared view', page(() => import('./deals/shared-view-page.tsx'), 'SharedViewPage')],
-  ['/alerts/stop/:token', 'Stop the letters', page(() => import('./saved-views/stop-alert-page.tsx'), 'StopAlertPage')],
+  ['/alerts/stop/:token', 'Stop the emails', page(() => import('./saved-views/stop-alert-page.tsx'), 'StopAlertPage')],
   [
     '/reminders/stop/:token',
     'Stop the reminders',

@@ -22,12 +22,12 @@ export const auditActions = {
   'deal_report.decline': 'Declined a report about a row',
   'deals.export': 'Exported deals',
   'entrepreneur.add_alias': 'Gave an entrepreneur another name',
-  'entrepreneur.dismiss_twins': 'Said that two entrepreneurs are not the same',
+  'entrepreneur.dismiss_duplicates': 'Said that two entrepreneurs are not the same',
   'entrepreneur.edit': 'Edited an entrepreneur',
   'entrepreneur.merge': 'Merged two entrepreneurs',
   'entrepreneur.remove_alias': 'Took another name of an entrepreneur away',
   'funder.add_alias': 'Gave a funder another name',
-  'funder.dismiss_twins': 'Said that two funders are not the same',
+  'funder.dismiss_duplicates': 'Said that two funders are not the same',
   'funder.edit': 'Edited a funder',
   'funder.merge': 'Merged two funders',
   'funder.remove_alias': 'Took another name of a funder away',
@@ -62,7 +62,7 @@ export const auditActions = {
   'member.write_note': 'Wrote a note about a member',
   'members.export': 'Exported members',
   'provider.add_alias': 'Gave a provider another name',
-  'provider.dismiss_twins': 'Said that two providers are not the same',
+  'provider.dismiss_duplicates': 'Said that two providers are not the same',
   'provider.edit': 'Edited a provider',
   'provider.merge': 'Merged two providers',
   'provider.remove_alias': 'Took another name of a provider away',
@@ -74,13 +74,13 @@ export const auditActions = {
   'reminder.reveal': 'Looked at the address of a reminder',
   'reminder.send_now': 'Sent a reminder now',
   'reply.decline': 'Declined a reply',
-  'reply.publish': 'Published a reply',
+  'reply.approve': 'Approved a reply',
   'reply.remove': 'Took a reply down',
   'reply.request_changes': 'Asked for changes to a reply',
   'review.decline': 'Declined a review',
   'review.declare_tie': 'Declared a tie to a subject',
   'review.prove': 'Noted proof for a review',
-  'review.publish': 'Published a review',
+  'review.approve': 'Approved a review',
   'review.remove': 'Took a review down',
   'review.request_changes': 'Asked for changes to a review',
   'review.undo': 'Took a decision about a review back',
@@ -90,11 +90,21 @@ export const auditActions = {
   'sample_data.remove': 'Removed the sample data',
   'token.copy': 'Copied their own token',
   'update.decline': 'Declined an update',
-  'update.publish': 'Published an update',
+  'update.approve': 'Approved an update',
   'update.remove': 'Took an update down',
   'update.request_changes': 'Asked for changes to an update',
 } as const;
 export type AuditAction = keyof typeof auditActions;
+
+/** Actions of earlier releases. Audit entries are chained and never change, so their names stay readable. */
+const earlierActions: Readonly<Record<string, AuditAction>> = {
+  'entrepreneur.dismiss_twins': 'entrepreneur.dismiss_duplicates',
+  'funder.dismiss_twins': 'funder.dismiss_duplicates',
+  'provider.dismiss_twins': 'provider.dismiss_duplicates',
+  'reply.publish': 'reply.approve',
+  'review.publish': 'review.approve',
+  'update.publish': 'update.approve',
+};
 
 export const auditTargets = {
   access_application: 'Request for free access',
@@ -124,7 +134,7 @@ export type AuditTarget = keyof typeof auditTargets;
 
 /** In words; what a newer or older release wrote and this one does not know is shown as it was written. */
 export function actionWords(action: string): string {
-  return wordsIn(auditActions, action);
+  return wordsIn(auditActions, Object.hasOwn(earlierActions, action) ? (earlierActions[action] ?? action) : action);
 }
 
 export function targetWords(kind: string): string {

@@ -43,7 +43,7 @@ const problemCodes = [
   'unknown_value',
   'duplicate_id',
   'other_kind',
-  'left_out',
+  'skipped',
 ] as const;
 export type ProblemCode = (typeof problemCodes)[number];
 export const problemWords: Readonly<Record<ProblemCode, string>> = {
@@ -56,7 +56,7 @@ export const problemWords: Readonly<Record<ProblemCode, string>> = {
   unknown_value: 'Not a value of this column',
   duplicate_id: 'Same id twice in the file',
   other_kind: 'Not a deal of ours',
-  left_out: 'Left out by you',
+  skipped: 'Left out by you',
 };
 
 /** What is worth a look in a row that is kept; the part after a colon is what was found. */
@@ -73,7 +73,7 @@ export const flagWords = {
   unknown_value: 'Value not known',
   date_precision: 'Precision of the date not known',
   markup: 'Held HTML, kept as text',
-  mojibake: 'Letters look broken',
+  mojibake: 'Emails look broken',
   formula_text: 'Starts like a formula, kept as text',
   near_funder: 'Funder close to one that we have',
   person_hidden: 'Name of a person left out',

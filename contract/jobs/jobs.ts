@@ -3,7 +3,7 @@ import { endpoint, instant, nothing, uuid } from '../endpoint.ts';
 
 /** Days for which a job that failed for good is kept, to be tried again. */
 export const failedJobDays = 14;
-/** The newest failed jobs and refused letters that the page lists. */
+/** The newest failed jobs and refused emails that the page lists. */
 export const longestJobList = 100;
 
 /** A kind of work, as `feature.what-it-does`. */
@@ -34,24 +34,24 @@ const failedJob = z.object({
 });
 export type FailedJob = z.output<typeof failedJob>;
 
-const refusedLetter = z.object({
+const refusedEmail = z.object({
   id: uuid,
-  /** Which letter it was, as `feature.letter`. */
-  letter: z.string(),
-  /** The domain of the address; null for letters to the author of a review. */
+  /** Which email it was, as `feature.email`. */
+  emailName: z.string(),
+  /** The domain of the address; null for emails to the author of a review. */
   domain: z.string().nullable(),
   code: z.string(),
   refusedAt: instant,
 });
-export type RefusedLetter = z.output<typeof refusedLetter>;
+export type RefusedEmail = z.output<typeof refusedEmail>;
 
 export const listJobs = endpoint('GET /api/admin/jobs', {
-  summary: 'What the server does on its own, what failed for good and which letters were refused',
+  summary: 'What the server does on its own, what failed for good and which emails were refused',
   reply: z.object({
     data: z.object({
       works: z.array(work),
       failed: z.array(failedJob),
-      refusedLetters: z.array(refusedLetter),
+      refusedEmails: z.array(refusedEmail),
     }),
   }),
 });

@@ -70,7 +70,7 @@ export const changeMe = endpoint('PATCH /api/me', {
   reply: z.object({ data: z.object({ memberType: z.enum(memberTypes) }) }),
 });
 
-/** The answer is the same for known and unknown addresses; the letter says what applies. */
+/** The answer is the same for known and unknown addresses; the email says what applies. */
 export const requestLink = endpoint('POST /api/account/links', {
   summary: 'Ask for a sign-in link by e-mail',
   body: z.discriminatedUnion('purpose', [

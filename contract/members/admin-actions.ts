@@ -8,7 +8,7 @@ import { writtenText } from '../written-text.ts';
 
 /** What admins do with members, one or many in one step. */
 
-/** Members that one deed hits at most, members that are named one by one, and members that get a link or are erased at once. */
+/** Members that one admin action hits at most, members that are named one by one, and members that get a link or are erased at once. */
 export const mostMembersAtOnce = 25_000;
 export const mostMembersNamed = 2_000;
 export const mostMembersOneByOne = 100;
@@ -51,7 +51,7 @@ const changeRole = z.strictObject({ kind: z.literal('change_role'), role: z.enum
 const suspend = z.strictObject({ kind: z.literal('suspend'), reason: why });
 const restore = z.strictObject({ kind: z.literal('restore'), reason: why });
 
-export const memberDeed = z.discriminatedUnion('kind', [
+export const adminAction = z.discriminatedUnion('kind', [
   giveAccess,
   giveAccessUntil,
   extendAccess,
@@ -60,17 +60,17 @@ export const memberDeed = z.discriminatedUnion('kind', [
   suspend,
   restore,
 ]);
-export type MemberDeed = z.output<typeof memberDeed>;
-const plainDeed = z.discriminatedUnion('kind', [
+export type AdminAction = z.output<typeof adminAction>;
+const plainAction = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('send_link') }),
   z.strictObject({ kind: z.literal('sign_out') }),
   z.strictObject({ kind: z.literal('erase') }),
 ]);
-export type PlainDeed = z.output<typeof plainDeed>;
-export type AnyDeed = MemberDeed | PlainDeed;
+export type PlainAction = z.output<typeof plainAction>;
+export type AnyAction = AdminAction | PlainAction;
 
 /** Why a member was left out, as the sentence goes on after their address. */
-export const leftOutWords = {
+export const skippedWords = {
   yourself: 'this is your own account',
   closed: 'the account is closed',
   suspended: 'the account is suspended',
@@ -84,8 +84,8 @@ export const leftOutWords = {
   changed: 'was changed since',
   is_admin: 'is an admin; make them a member first',
 } as const;
-export type LeftOutReason = keyof typeof leftOutWords;
-const leftOutReasons = Object.keys(leftOutWords) as [LeftOutReason, ...LeftOutReason[]];
+export type SkippedReason = keyof typeof skippedWords;
+const skippedReasons = Object.keys(skippedWords) as [SkippedReason, ...SkippedReason[]];
 
 const ids = z.array(uuid).max(mostMembersNamed, `At most ${mostMembersNamed} one by one`);
 /**
@@ -100,38 +100,38 @@ const chosen = {
 };
 const chosenMembers = z.strictObject(chosen);
 
-const leftOut = z.array(z.object({ id: uuid, email: z.string(), why: z.enum(leftOutReasons) }));
-const outcome = z.object({ data: z.object({ done: z.int(), leftOut }) });
+const skipped = z.array(z.object({ id: uuid, email: z.string(), why: z.enum(skippedReasons) }));
+const outcome = z.object({ data: z.object({ done: z.int(), skipped }) });
 
 /** `names`: the first few addresses. */
-export const previewMemberDeed = endpoint('POST /api/admin/member-deeds/preview', {
-  summary: 'Whom a deed would hit, who would be left out and why, and what the members would read',
+export const previewAdminAction = endpoint('POST /api/admin/member-admin actions/preview', {
+  summary: 'Whom an admin action would hit, who would be left out and why, and what the members would read',
   query: tableFilters(memberColumns),
-  body: z.strictObject({ ...chosen, deed: z.discriminatedUnion('kind', [memberDeed, plainDeed]) }),
+  body: z.strictObject({ ...chosen, action: z.discriminatedUnion('kind', [adminAction, plainAction]) }),
   reply: z.object({
     data: z.object({
       hits: z.int(),
       names: z.array(z.string()),
-      leftOut: z.array(z.object({ why: z.enum(leftOutReasons), count: z.int(), names: z.array(z.string()) })),
-      letter: z.object({ subject: z.string(), text: z.string() }).nullable(),
+      skipped: z.array(z.object({ why: z.enum(skippedReasons), count: z.int(), names: z.array(z.string()) })),
+      email: z.object({ subject: z.string(), text: z.string() }).nullable(),
     }),
   }),
 });
 
 /**
  * 409 `invalid_transition` when the one member cannot be hit, with why; of many those are left out and named. Never
- * oneself. A new role and a suspension always send their letter. `deedId`: for the undo.
+ * oneself. A new role and a suspension always send their email. `actionId`: for the undo.
  */
-export const doMemberDeed = endpoint('POST /api/admin/member-deeds', {
+export const doAdminAction = endpoint('POST /api/admin/member-admin actions', {
   summary: 'Give, extend or take back access, change the role, suspend or restore: one member or many',
   query: tableFilters(memberColumns),
-  body: z.strictObject({ ...chosen, deed: memberDeed, hasLetter: z.boolean() }),
-  reply: z.object({ data: z.object({ deedId: uuid, done: z.int(), leftOut }) }),
+  body: z.strictObject({ ...chosen, action: adminAction, hasEmail: z.boolean() }),
+  reply: z.object({ data: z.object({ actionId: uuid, done: z.int(), skipped }) }),
 });
 
-/** 409 `invalid_transition` some seconds after the deed: its letters leave then. Sessions that ended stay so. */
-export const undoMemberDeed = endpoint('POST /api/admin/member-deeds/:id/undo', {
-  summary: 'Take a deed of my own back',
+/** 409 `invalid_transition` some seconds after the admin action: its emails leave then. Sessions that ended stay so. */
+export const undoAdminAction = endpoint('POST /api/admin/member-admin actions/:id/undo', {
+  summary: 'Take an admin action of my own back',
   params: z.strictObject({ id: uuid }),
   reply: outcome,
 });
@@ -196,7 +196,7 @@ const noteOfMember = z.object({
   writtenBy: z.string().nullable(),
   writtenAt: instant,
 });
-const memberStanding = z.object({
+const memberStatus = z.object({
   ...access.shape,
   id: uuid,
   email: z.string(),
@@ -217,10 +217,10 @@ const memberStanding = z.object({
     erase: z.boolean(),
   }),
 });
-export type MemberStanding = z.output<typeof memberStanding>;
+export type MemberStatus = z.output<typeof memberStatus>;
 
-export const getMemberStanding = endpoint('GET /api/admin/members/:id/standing', {
+export const getMemberStatus = endpoint('GET /api/admin/members/:id/standing', {
   summary: 'How a member stands, what admins noted, and what can be done',
   params: z.strictObject({ id: uuid }),
-  reply: z.object({ data: memberStanding }),
+  reply: z.object({ data: memberStatus }),
 });

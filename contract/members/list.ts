@@ -134,8 +134,8 @@ const memberDetails = member.extend({
   /** Newest first, at most 50 of each. */
   passes: z.array(memberPass),
   sessions: z.array(z.object({ browser: z.string().nullable(), signedInAt: instant, lastUsedOn: day.nullable() })),
-  /** Of the last 90 days; none to the author of a review. `letter`: what sends it, such as `access.notice`. */
-  letters: z.array(z.object({ letter: z.string(), sentOn: day, state: z.enum(['sent', 'refused']) })),
+  /** Of the last 90 days; none to the author of a review. `emailName`: what sends it, such as `access.notice`. */
+  emails: z.array(z.object({ emailName: z.string(), sentOn: day, state: z.enum(['sent', 'refused']) })),
   reminderCount: z.int(),
   /** What admins did about this member. */
   audit: z.array(

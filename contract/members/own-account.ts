@@ -52,7 +52,7 @@ export const deleteMyAccount = endpoint('POST /api/account/deletion', {
   reply: z.object({ data: z.object({ erasedOn: z.iso.date() }) }),
 });
 
-/** `token` is that of the letter. 404 when it does not work any more. Withdrawn reviews and ended access stay so. */
+/** `token` is that of the email. 404 when it does not work any more. Withdrawn reviews and ended access stay so. */
 export const restoreAccount = endpoint('POST /api/account/restorations', {
   summary: 'Bring back an account that was deleted less than seven days ago',
   body: z.strictObject({ token: z.string().min(1).max(200) }),

@@ -14,12 +14,12 @@ export const waitingKinds = [
   'deal_reports',
   'applications',
   'failed_jobs',
-  'refused_letters',
+  'refused_emails',
 ] as const;
 export type WaitingKind = (typeof waitingKinds)[number];
 
 /**
- * Working days (UTC) within which each is decided: what our pages and letters promise. Null where the sooner is the
+ * Working days (UTC) within which each is decided: what our pages and emails promise. Null where the sooner is the
  * better and nobody was promised anything.
  */
 export const waitingTargets: Readonly<Record<WaitingKind, number | null>> = {
@@ -31,11 +31,11 @@ export const waitingTargets: Readonly<Record<WaitingKind, number | null>> = {
   deal_reports: 5,
   applications: 3,
   failed_jobs: null,
-  refused_letters: null,
+  refused_emails: null,
 };
 
-/** Refused letters count for so many days: nobody decides about them. */
-export const refusedLetterDays = 14;
+/** Refused emails count for so many days: nobody decides about them. */
+export const refusedEmailDays = 14;
 
 const waitingItem = z.object({
   kind: z.enum(waitingKinds),
@@ -100,7 +100,7 @@ export const getCohorts = endpoint('GET /api/admin/overview/cohorts', {
 });
 
 export const getHealth = endpoint('GET /api/admin/overview/health', {
-  summary: 'Whether the server is well: database, jobs, letters, disk, release',
+  summary: 'Whether the server is well: database, jobs, emails, disk, release',
   reply: z.object({
     data: z.object({
       release: z.string(),
@@ -118,7 +118,7 @@ export const getHealth = endpoint('GET /api/admin/overview/health', {
         lastDoneAt: instant.nullable(),
         failed: z.int(),
       }),
-      letters: z.object({
+      emails: z.object({
         /** Kept for a day or two: null says that none left since. */
         lastSentAt: instant.nullable(),
         sentInDay: z.int(),

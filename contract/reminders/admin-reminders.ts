@@ -83,7 +83,7 @@ const adminReminder = z.object({
   /** Of a completed one the first of its month. */
   createdOn: day,
   nextSendOn: day.nullable(),
-  /** Letters that were sent, 0 to 3. */
+  /** Emails that were sent, 0 to 3. */
   sentCount: z.int(),
   /** Of a completed one the first of its month. */
   lastSentOn: day.nullable(),
@@ -117,14 +117,14 @@ export const getReminderFigures = endpoint('GET /api/admin/reminders/figures', {
       sendsToday: z.int(),
       overdue: z.int(),
       bounced: z.int(),
-      /** Of the reminders that sent a letter, 0 to 1: a review came within a week of one. Null before the first letter. */
+      /** Of the reminders that sent an email, 0 to 1: a review came within a week of one. Null before the first email. */
       cameBackInWeek: z.number().nullable(),
       /** Since when all of them stand still; null when they do not. */
       pausedAt: instant.nullable(),
       /** Fourteen days from today on; today holds what is overdue too. */
       days: z.array(z.object({ day, count: z.int() })),
       /** The last twelve months in which something happened, the newest first. */
-      months: z.array(z.object({ month, letters: z.int(), cameBack: z.int() })),
+      months: z.array(z.object({ month, emails: z.int(), cameBack: z.int() })),
     }),
   }),
 });
@@ -136,26 +136,26 @@ const ids = z.array(uuid).max(mostRemindersAtOnce, `At most ${mostRemindersAtOnc
 /** `only` these; or, when null, all of the filter in the address but `except`. */
 const selection = { only: ids.min(1, 'Choose at least one').nullable(), except: ids };
 
-/** Why a reminder was left out: it is over, its address had a letter within six days, or six within a year. */
-export const leftOutReasons = ['over', 'six_days', 'six_a_year'] as const;
-export type LeftOutReason = (typeof leftOutReasons)[number];
+/** Why a reminder was left out: it is over, its address had an email within six days, or six within a year. */
+export const skippedReasons = ['over', 'six_days', 'six_a_year'] as const;
+export type SkippedReason = (typeof skippedReasons)[number];
 const outcome = z.object({
   data: z.object({
     done: z.int(),
-    leftOut: z.array(z.object({ id: uuid, email: z.string(), why: z.enum(leftOutReasons) })),
+    skipped: z.array(z.object({ id: uuid, email: z.string(), why: z.enum(skippedReasons) })),
   }),
 });
 
-/** The letter of each goes out at once; the next ones keep their distance to it. 409 while all are paused. */
+/** The email of each goes out at once; the next ones keep their distance to it. 409 while all are paused. */
 export const sendRemindersNow = endpoint('POST /api/admin/reminders/send', {
-  summary: 'Send the next letter of reminders now',
+  summary: 'Send the next email of reminders now',
   query: tableFilters(reminderColumns),
   body: z.strictObject(selection),
   reply: outcome,
 });
 
 export const rescheduleReminders = endpoint('POST /api/admin/reminders/reschedule', {
-  summary: 'Move the next letter of reminders to a day, from tomorrow to twelve months ahead',
+  summary: 'Move the next email of reminders to a day, from tomorrow to twelve months ahead',
   query: tableFilters(reminderColumns),
   body: z.strictObject({ ...selection, date: z.iso.date('Choose a day') }),
   reply: outcome,
@@ -175,7 +175,7 @@ export const revealReminder = endpoint('POST /api/admin/reminders/:id/address', 
   reply: z.object({ data: z.object({ email: z.string() }) }),
 });
 
-/** A letter that is with the mail server already still goes out. */
+/** An email that is with the mail server already still goes out. */
 export const pauseReminders = endpoint('PUT /api/admin/reminders/pause', {
   summary: 'Let all reminders stand still, or go on',
   body: z.strictObject({ isPaused: z.boolean() }),
@@ -184,12 +184,12 @@ export const pauseReminders = endpoint('PUT /api/admin/reminders/pause', {
 });
 
 export const previewReminder = endpoint('GET /api/admin/reminders/preview', {
-  summary: 'The words of a letter',
-  query: z.strictObject({ letter: z.enum(['1', '2', '3']), draft: z.enum(['yes', 'no']) }),
+  summary: 'The words of an email',
+  query: z.strictObject({ email: z.enum(['1', '2', '3']), draft: z.enum(['yes', 'no']) }),
   reply: z.object({ data: z.object({ subject: z.string(), text: z.string() }) }),
 });
 
-/** Month, state, reminders and letters: no addresses, no names. */
+/** Month, state, reminders and emails: no addresses, no names. */
 export const exportReminderCounts = endpoint('GET /api/admin/reminders/counts', {
   summary: 'The counts of the reminders by month and state, as CSV',
   reply: z.string(),

@@ -4,12 +4,12 @@ import { day, endpoint } from '../endpoint.ts';
 import { reminderReasons, reminderTimes } from './reminders.ts';
 import { valuesOf } from '../reviews/options.ts';
 
-/** "Not today?" for somebody without an account. Nothing is kept before the letter's link is pressed. */
+/** "Not today?" for somebody without an account. Nothing is kept before the email's link is pressed. */
 
-/** Days that the link of the letter works. */
+/** Days that the link of the email works. */
 export const guestReminderLinkDays = 7;
 
-/** The answer is the same whether the address is known or not, and when no letter goes out because too many were asked for. */
+/** The answer is the same whether the address is known or not, and when no email goes out because too many were asked for. */
 export const askGuestReminder = endpoint('POST /api/reminders/guest', {
   summary: 'Ask to be reminded at an address; it is confirmed by e-mail first',
   body: z.strictObject({
@@ -22,12 +22,12 @@ export const askGuestReminder = endpoint('POST /api/reminders/guest', {
 });
 
 /**
- * Keeps the reminder of a letter's link; it takes the place of the one before at this address. 422 for a link that is
+ * Keeps the reminder of an email's link; it takes the place of the one before at this address. 422 for a link that is
  * not ours or older than seven days.
  */
 export const confirmGuestReminder = endpoint('POST /api/reminders/confirm', {
   summary: 'Confirm a reminder that was asked for without an account',
   body: z.strictObject({ token: z.string().regex(/^[\w-]{40,1000}$/, 'This link is not complete') }),
-  /** `remindOn`: the day of the first letter. */
+  /** `remindOn`: the day of the first email. */
   reply: z.object({ data: z.object({ remindOn: day }) }),
 });

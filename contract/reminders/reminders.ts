@@ -27,12 +27,12 @@ export const longestReminderMonths = 12;
 
 const reminder = z.object({
   id: uuid,
-  /** The day of the next letter. */
+  /** The day of the next email. */
   remindOn: day,
   why: z.enum(valuesOf(reminderReasons)).nullable(),
   /** The draft that it leads back to; null when there is none, or it was sent or deleted. */
   draftId: uuid.nullable(),
-  /** The funder it is about; letters never name them. */
+  /** The funder it is about; emails never name them. */
   about: z.object({ id: z.string(), name: z.string() }).nullable(),
   createdAt: instant,
 });

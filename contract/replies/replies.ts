@@ -18,7 +18,7 @@ export const lengths = { reply: { shortest: 20, longest: 1500 }, update: { short
 /** Days after its first publication in which a reply may be edited. */
 export const editDays = 14;
 
-const responseStates = ['draft', 'in_review', 'changes_requested', 'rejected', 'published', 'removed'] as const;
+const responseStates = ['draft', 'submitted', 'changes_requested', 'declined', 'published', 'removed'] as const;
 export type ResponseState = (typeof responseStates)[number];
 
 const version = z.int().min(1);
@@ -151,16 +151,16 @@ export const listReceivedReplies = endpoint('GET /api/replies/received', {
 
 /** The tabs of the queue, each with the states in it. */
 export const responseTabs = {
-  waiting: { label: 'Waiting', states: ['in_review'] },
+  waiting: { label: 'Waiting', states: ['submitted'] },
   asked: { label: 'Asked', states: ['changes_requested'] },
   published: { label: 'Published', states: ['published'] },
-  declined: { label: 'Declined', states: ['rejected', 'removed'] },
+  declined: { label: 'Declined', states: ['declined', 'removed'] },
 } as const;
 export type ResponseTab = keyof typeof responseTabs;
 // The keys of the literal above; Object.keys forgets them.
 export const responseTabKeys = Object.keys(responseTabs) as [ResponseTab, ...ResponseTab[]];
 
-const responseDecisions = ['publish', 'request_changes', 'decline'] as const;
+const responseDecisions = ['approve', 'request_changes', 'decline'] as const;
 export type ResponseDecision = (typeof responseDecisions)[number];
 
 const queued = z.object({
@@ -178,7 +178,7 @@ const queued = z.object({
   reply: z.string().nullable(),
   history: z.array(
     z.object({
-      decision: z.enum(['publish', 'request_changes', 'decline', 'remove']),
+      decision: z.enum(['approve', 'request_changes', 'decline', 'remove']),
       /** As a label. */
       reason: z.string().nullable(),
       message: z.string().nullable(),
@@ -207,7 +207,7 @@ export const decideResponse = endpoint('POST /api/admin/review-responses/:id/dec
   summary: 'Publish a reply or an update, ask for a change or decline it',
   params: z.strictObject({ id: uuid }),
   body: z.discriminatedUnion('decision', [
-    z.strictObject({ decision: z.literal('publish'), version }),
+    z.strictObject({ decision: z.literal('approve'), version }),
     z.strictObject({
       decision: z.literal('request_changes'),
       version,

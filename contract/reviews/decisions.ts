@@ -16,10 +16,10 @@ const message = writtenText({ most: 1000 });
 export const undoSeconds = 5;
 /** Seconds until which the server takes it back: the page counts from the answer, and the way here takes time. */
 export const undoGraceSeconds = 10;
-/** Seconds after a decision at which its letter leaves: nobody gets one about a decision that was taken back. */
-export const letterDelaySeconds = 15;
+/** Seconds after a decision at which its email leaves: nobody gets one about a decision that was taken back. */
+export const emailDelaySeconds = 15;
 
-const publish = z.strictObject({ decision: z.literal('publish') });
+const publish = z.strictObject({ decision: z.literal('approve') });
 const requestChanges = z.strictObject({
   decision: z.literal('request_changes'),
   reasonCode: z.enum(fixableReasonCodes, 'Choose a reason that a change can mend'),
@@ -81,7 +81,7 @@ export const decideReviews = endpoint('POST /api/admin/review-decisions', {
 });
 
 /**
- * Takes back what this admin decided within the last seconds, with its passes and before its letter. `version` is
+ * Takes back what this admin decided within the last seconds, with its passes and before its email. `version` is
  * the one that the decision answered. What changed since, or took longer, is in `missed`.
  */
 export const undoDecisions = endpoint('POST /api/admin/review-decisions/undo', {
@@ -90,9 +90,9 @@ export const undoDecisions = endpoint('POST /api/admin/review-decisions/undo', {
   reply: z.object({ data: z.object({ undone: z.array(uuid), missed: z.array(missed) }) }),
 });
 
-/** The letter that a decision would send, word for word. */
-export const previewReviewLetter = endpoint('POST /api/admin/review-letters', {
-  summary: 'The letter that a decision sends to the writer',
+/** The email that a decision would send, word for word. */
+export const previewReviewEmail = endpoint('POST /api/admin/review-letters', {
+  summary: 'The email that a decision sends to the writer',
   body: z.discriminatedUnion('decision', [requestChanges.extend({ message }), decline, remove]),
   reply: z.object({ data: z.object({ subject: z.string(), text: z.string() }) }),
 });

@@ -39,11 +39,11 @@ export const graveFlags: readonly ScreeningFlag[] = [
 
 /** The tabs of the queue, each with the states in it. */
 export const queueTabs = {
-  waiting: { label: 'Waiting', states: ['in_review'] },
+  waiting: { label: 'Waiting', states: ['submitted'] },
   asked: { label: 'Asked', states: ['changes_requested'] },
   accepted: { label: 'Accepted', states: ['approved'] },
   published: { label: 'Published', states: ['published'] },
-  declined: { label: 'Declined', states: ['rejected'] },
+  declined: { label: 'Declined', states: ['declined'] },
   removed: { label: 'Removed', states: ['removed'] },
 } as const;
 export type QueueTab = keyof typeof queueTabs;
@@ -136,7 +136,7 @@ export const countWaitingReviews = endpoint('GET /api/admin/review-counts', {
 });
 
 /** `remove` takes down what readers see already; the others are about a review that waits. */
-export const decisions = ['publish', 'request_changes', 'decline', 'remove'] as const;
+export const decisions = ['approve', 'request_changes', 'decline', 'remove'] as const;
 export type Decision = (typeof decisions)[number];
 
 /** The answers as the table keeps them, in the words of the form of their kind. Never the writer's organisation. */
@@ -166,7 +166,7 @@ const moderated = queueRow.extend({
   versions: z.array(z.object({ version: z.number(), sentAt: instant, answers: keptAnswers })),
   history: z.array(
     z.object({
-      decision: z.enum(['approve', 'request_changes', 'reject', 'publish', 'remove', 'supersede', 'withdraw']),
+      decision: z.enum(['approve', 'request_changes', 'decline', 'publish', 'remove', 'supersede', 'withdraw']),
       reasonCode: z.enum(reasonCodes).nullable(),
       message: z.string().nullable(),
       decidedAt: instant,

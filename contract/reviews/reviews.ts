@@ -4,11 +4,11 @@ import { entrepreneurReviewForm, funderReviewForm, providerReviewForm, type Subj
 import { subjectKinds } from './options.ts';
 
 export const reviewStates = [
-  'in_review',
+  'submitted',
   'changes_requested',
   'approved',
   'published',
-  'rejected',
+  'declined',
   'withdrawn',
   'superseded',
   'removed',
@@ -17,11 +17,11 @@ export type ReviewState = (typeof reviewStates)[number];
 
 /** What the author reads for each state. */
 export const stateWords: Readonly<Record<ReviewState, string>> = {
-  in_review: 'Being checked',
+  submitted: 'Being checked',
   changes_requested: 'We asked you for a change',
   approved: 'Accepted, waiting to come out',
   published: 'Public',
-  rejected: 'Declined',
+  declined: 'Declined',
   withdrawn: 'Withdrawn by you',
   superseded: 'Replaced by your newer review',
   removed: 'Taken down',

@@ -9,7 +9,7 @@ export type Words = string | readonly Run[];
 export type RulesBlock =
   | { readonly kind: 'text'; readonly words: Words }
   | { readonly kind: 'list' | 'steps'; readonly items: readonly Words[] }
-  /** Numbered by hand: letters name these numbers. */
+  /** Numbered by hand: emails name these numbers. */
   | { readonly kind: 'clauses'; readonly items: readonly { readonly number: string; readonly words: Words }[] }
   | {
       readonly kind: 'table';

@@ -23,7 +23,7 @@ export function guidelines(product: Product): RulesDocument {
   };
 }
 
-/** A paragraph under the number that letters name. */
+/** A paragraph under the number that emails name. */
 const clause = (code: ReasonCode, words: string): { number: string; words: string } => ({
   number: reasons[code].clause,
   words,

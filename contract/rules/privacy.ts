@@ -12,7 +12,7 @@ export function privacy(product: Product): RulesDocument {
       { id: 'reviews', title: 'Your reviews, and who wrote them', blocks: reviews },
       { id: 'not', title: 'What we do not do', blocks: notDone },
       { id: 'browser', title: 'In your browser', blocks: browser },
-      { id: 'letters', title: 'Letters', blocks: letters },
+      { id: 'emails', title: 'Letters', blocks: emails },
       { id: 'others', title: 'Who else sees it', blocks: othersOf(product) },
       { id: 'rights', title: 'Your rights', blocks: rightsOf(product) },
     ],
@@ -36,7 +36,7 @@ const hold: RulesBlock = {
     ],
     ['Sign-in links, and how often one was asked for, as codes made from your address and your network', 'a day'],
     ['Drafts of reviews, which only you can see', 'until you send or delete them, or 180 days after your last change'],
-    ['Reminders that you asked for', '180 days after the last letter'],
+    ['Reminders that you asked for', '180 days after the last email'],
     ['Your saved views', 'until you delete them'],
     ['How many rows of the database you were sent on a day', '90 days'],
     [
@@ -44,9 +44,9 @@ const hold: RulesBlock = {
       'as long as your account; then without a link to you',
     ],
     ['What you reported, and replies you wrote for a funder', 'as long as your account; then without a link to you'],
-    ['That a letter went to your mailbox, as a code made from your address, so that you never get too many', 'a day'],
+    ['That an email went to your mailbox, as a code made from your address, so that you never get too many', 'a day'],
     ['The answer to something you sent, encrypted, in case it is sent twice', 'a day'],
-    ['Letters and other work that waits to be done, or failed', '14 days'],
+    ['Emails and other work that waits to be done, or failed', '14 days'],
     ['What an admin did: who, what, why and when', 'without an end'],
   ],
 };
@@ -68,7 +68,7 @@ const notDone = [
     'We do not sell data, and there is no advertising.',
     'No other company’s script, font, picture or counter runs on these pages.',
     'Our logs hold no e-mail address, no link, no token and no review text.',
-    'Letters hold no picture that tells us whether you opened them.',
+    'Emails hold no picture that tells us whether you opened them.',
     'Mail to support never changes or completes what we hold about you.',
     'No program says no to you, with one exception: a review that we sent back and heard nothing of for 14 days is declined. A program may let a school’s address in for 30 days at once.',
   ),
@@ -80,15 +80,15 @@ const browser = [
   ),
 ];
 
-const letters = [
+const emails = [
   text(
-    'We write to you when you ask for a link, about your reviews and your access, when you asked to be reminded or to hear of new deals, and when somebody changes how you sign in. Reminders and alerts stop with one click, without signing in. No letter names a funder that you reviewed in its subject. At most 5 letters an hour and 10 a day go to one address.',
+    'We write to you when you ask for a link, about your reviews and your access, when you asked to be reminded or to hear of new deals, and when somebody changes how you sign in. Reminders and alerts stop with one click, without signing in. No email names a funder that you reviewed in its subject. At most 5 emails an hour and 10 a day go to one address.',
   ),
 ];
 
 const othersOf = ({ productName }: Product): RulesBlock[] => [
   text(
-    `The people who run this installation of ${productName}, as far as their work needs it: admins see addresses and access, moderators see reviews, and nobody sees both together. If e-mail is sent through a provider, it carries your address and our letter. If sign-in runs through a cloud identity service, it holds your address and your sessions.`,
+    `The people who run this installation of ${productName}, as far as their work needs it: admins see addresses and access, moderators see reviews, and nobody sees both together. If e-mail is sent through a provider, it carries your address and our email. If sign-in runs through a cloud identity service, it holds your address and your sessions.`,
   ),
   text(
     'Other users and the funder cannot see who you are. We can be forced by a court to hand over what we hold; this page says what that is.',
@@ -103,7 +103,7 @@ const rightsOf = (product: Product): RulesBlock[] => [
       ' gives you everything that we keep of you, as a ZIP of JSON and CSV files.',
     ],
     'Change what you are on the same page. To change your address, write to us.',
-    'Delete your account there, too. It closes at once and every session ends; for 7 days a link in our letter brings it back; after that it is erased. You decide what becomes of your reviews.',
+    'Delete your account there, too. It closes at once and every session ends; for 7 days a link in our email brings it back; after that it is erased. You decide what becomes of your reviews.',
     ['Ask or object: ', mailTo(product), '.'],
   ),
 ];

@@ -76,6 +76,6 @@ const end = [
 
 const leave = [
   text(
-    'You can delete your account at any time. It closes at once, and a link in our letter brings it back for 7 days. After that it is erased. You choose whether your reviews stay, without any link to you, or are withdrawn.',
+    'You can delete your account at any time. It closes at once, and a link in our email brings it back for 7 days. After that it is erased. You choose whether your reviews stay, without any link to you, or are withdrawn.',
   ),
 ];

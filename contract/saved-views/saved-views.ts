@@ -83,7 +83,7 @@ export const getSharedView = endpoint('GET /api/deal-views/shared/:token', {
 
 /** The link at the foot of an alert, without signing in; the same answer whether or not it still means anything. Gate: anyone. */
 export const stopAlert = endpoint('POST /api/deal-views/alerts/stop', {
-  summary: 'End the weekly letter of a view',
+  summary: 'End the weekly email of a view',
   body: z.strictObject({ token: viewToken }),
   status: 204,
   reply: nothing,

@@ -62,7 +62,7 @@ export const mergeRecords = endpoint('POST /api/admin/subjects/:kind/:id/merge',
   reply: z.object({ data: z.object({ id: z.string() }) }),
 });
 
-const twin = z.object({
+const duplicate = z.object({
   id: z.string(),
   name: z.string(),
   state: z.string(),
@@ -71,27 +71,27 @@ const twin = z.object({
   reviews: z.int(),
 });
 const pair = z.object({
-  one: twin,
-  other: twin,
+  one: duplicate,
+  other: duplicate,
   /** Of the names, 0 to 1. */
   likeness: z.number(),
   hasSameWebsite: z.boolean(),
   hasSameCountry: z.boolean(),
 });
-export type TwinPair = z.output<typeof pair>;
+export type DuplicatePair = z.output<typeof pair>;
 
 const kindOnly = z.strictObject({ kind: recordKind });
 /** Most pairs that are answered at once. */
-export const twinsShown = 100;
+export const duplicatesShown = 100;
 
-export const listTwins = endpoint('GET /api/admin/subject-twins/:kind', {
+export const listDuplicates = endpoint('GET /api/admin/subject-possible duplicates/:kind', {
   summary: 'Pairs of records that may be one organisation, the likeliest first',
   params: kindOnly,
   reply: z.object({ data: z.array(pair), count: z.int() }),
 });
 
 /** Remembered: the pair does not come back. Saying it again changes nothing. */
-export const dismissTwins = endpoint('POST /api/admin/subject-twins/:kind/distinct', {
+export const dismissDuplicates = endpoint('POST /api/admin/subject-possible duplicates/:kind/distinct', {
   summary: 'Say that two records are not the same organisation',
   params: kindOnly,
   body: z.strictObject({ one: slug, other: slug }),
@@ -100,7 +100,7 @@ export const dismissTwins = endpoint('POST /api/admin/subject-twins/:kind/distin
 });
 
 /** It is done by a job, each night anyway. */
-export const findTwins = endpoint('POST /api/admin/subject-twins/:kind/search', {
+export const findDuplicates = endpoint('POST /api/admin/subject-possible duplicates/:kind/search', {
   summary: 'Look for pairs now',
   params: kindOnly,
   status: 202,

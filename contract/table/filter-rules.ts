@@ -6,17 +6,17 @@
 /**
  * How text is made comparable: Unicode NFKC, then each character in lower case by itself, without regard to language
  * or position (a final Greek sigma becomes the plain one, the Turkish dotted capital I becomes i). The same as
- * `deal_fold` in the database.
+ * `normalise_text` in the database.
  */
-export function fold(text: string): string {
-  let folded = '';
-  for (const character of text.normalize('NFKC')) folded += character === 'İ' ? 'i' : character.toLowerCase();
-  return folded;
+export function normalise(text: string): string {
+  let normalised = '';
+  for (const character of text.normalize('NFKC')) normalised += character === 'İ' ? 'i' : character.toLowerCase();
+  return normalised;
 }
 
 /** A folded term of one or two characters is found at the start of a word only, a longer one anywhere. */
-export function isShortTerm(folded: string): boolean {
-  return /^.{0,2}$/su.test(folded);
+export function isShortTerm(normalised: string): boolean {
+  return /^.{0,2}$/su.test(normalised);
 }
 
 /**
@@ -40,16 +40,16 @@ export function triStateEquals(row: boolean | null, filter: 'true' | 'false' | '
  * start of words only (words are parted by spaces): anywhere would match nearly everything and could use no index.
  */
 export function textContains(row: string | null, term: string): boolean {
-  const wanted = fold(term);
+  const wanted = normalise(term);
   if (wanted === '') return true;
   if (row === null) return false;
-  return isShortTerm(wanted) ? ` ${fold(row)}`.includes(` ${wanted}`) : fold(row).includes(wanted);
+  return isShortTerm(wanted) ? ` ${normalise(row)}`.includes(` ${wanted}`) : normalise(row).includes(wanted);
 }
 
 /** Funder search: an empty term matches all; else the id or the name contains the term, whatever its length, ignoring case. */
 export function funderMatches(funder: { readonly id: string; readonly name: string }, term: string): boolean {
-  const wanted = fold(term);
-  return fold(funder.id).includes(wanted) || fold(funder.name).includes(wanted);
+  const wanted = normalise(term);
+  return normalise(funder.id).includes(wanted) || normalise(funder.name).includes(wanted);
 }
 
 /** Both ends belong to the range. What is not known is in no range (but see `unknown` of the table query). */

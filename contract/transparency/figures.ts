@@ -27,7 +27,7 @@ export const figureGroups: readonly FigureGroup[] = [
     about: 'All reviews that were ever sent, of funders, entrepreneurs and providers together.',
     unit: 'count',
     figures: {
-      'reviews.in_review': 'Waiting to be read',
+      'reviews.submitted': 'Waiting to be read',
       'reviews.changes_requested': 'Sent back with a question',
       'reviews.approved': 'Approved, coming out with the next batch',
       'reviews.published': 'Published',
@@ -74,7 +74,7 @@ export const figureGroups: readonly FigureGroup[] = [
     unit: 'count',
     figures: {
       'reply.published': 'Replies published',
-      'reply.in_review': 'Replies waiting to be read',
+      'reply.submitted': 'Replies waiting to be read',
       'reply.rejected': 'Replies declined',
       'update.published': 'Updates published',
     },

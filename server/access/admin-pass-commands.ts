@@ -23,24 +23,24 @@ export async function listPresentEnds(
 }
 
 /** The cause of a pass that an admin gave. */
-export const sourceOfDeed = (deedId: string, memberId: string): string => `admin:${deedId}:${memberId}`;
+export const sourceOfAction = (actionId: string, memberId: string): string => `admin:${actionId}:${memberId}`;
 
 export async function giveAdminPasses(
   trx: Trx,
   gift: {
-    deedId: string;
+    actionId: string;
     givenBy: string;
     reason: string;
     periods: readonly (Period & { readonly memberId: string })[];
   },
 ): Promise<void> {
-  const { deedId, givenBy, reason, periods } = gift;
+  const { actionId, givenBy, reason, periods } = gift;
   await sql`
     insert into passes (member_id, kind, reason, source, starts_at, ends_at, given_by)
     select given.member_id, 'admin', ${reason}, given.source, given.starts_at, given.ends_at, ${givenBy}
     from unnest(
       ${periods.map(({ memberId }) => memberId)}::uuid[],
-      ${periods.map(({ memberId }) => sourceOfDeed(deedId, memberId))}::text[],
+      ${periods.map(({ memberId }) => sourceOfAction(actionId, memberId))}::text[],
       ${periods.map(({ startsAt }) => startsAt)}::timestamptz[],
       ${periods.map(({ endsAt }) => endsAt)}::timestamptz[]
     ) as given (member_id, source, starts_at, ends_at)`.execute(trx);
@@ -49,9 +49,9 @@ export async function giveAdminPasses(
 /** As if it had never been given: for an undo within seconds. */
 export async function dropAdminPasses(
   trx: Trx,
-  { deedId, memberIds }: { deedId: string; memberIds: readonly string[] },
+  { actionId, memberIds }: { actionId: string; memberIds: readonly string[] },
 ): Promise<void> {
-  const sources = memberIds.map((memberId) => sourceOfDeed(deedId, memberId));
+  const sources = memberIds.map((memberId) => sourceOfAction(actionId, memberId));
   await sql`delete from passes where source = any(${sources}::text[])`.execute(trx);
 }
 

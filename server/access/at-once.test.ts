@@ -48,7 +48,7 @@ describe('things that happen at once', () => {
     const admin = await addCaller(server, { role: 'admin' });
     const author = await addCaller(server);
     const reviewId = await sendReview(server, author, reviewAnswers({ funderId: await addFunder(server) }));
-    await decide(server, admin, reviewId, { decision: 'publish', version: 1 });
+    await decide(server, admin, reviewId, { decision: 'approve', version: 1 });
     const closing = { email: author.email, reviews: 'keep' } as const;
     expect((await callAs(server, author, deleteMyAccount, { body: closing })).status).toBe(202);
     const undone = await callAs(server, admin, undoDecisions, {

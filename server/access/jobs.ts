@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import { uuid } from '../../contract/endpoint.ts';
 import { dayOf, daysBetween, hours } from '../clock.ts';
-import { NotYet } from '../queue/retry-later.ts';
+import { RetryLater } from '../queue/retry-later.ts';
 import { defineJob } from '../queue/queue.ts';
-import { accessEndingLetter } from '../mail/emails/access-ending.ts';
-import { letterFrameOf, letterRetryLimit, sendLetter } from '../mail/send.ts';
+import { accessEndingEmail } from '../mail/emails/access-ending.ts';
+import { emailFrameOf, emailRetryLimit, sendEmail } from '../mail/send.ts';
 import { noteNotice } from './notice-commands.ts';
 import { countDealsSince, listEndingAccess } from './notice-queries.ts';
 import { dueNotice, noticeDays } from './notice-rules.ts';
 
 /**
  * Tells a member that access ends, or has ended. Looks again when it runs: access that was extended or taken away
- * since, or a day that belongs to the next notice, and the letter is dropped.
+ * since, or a day that belongs to the next notice, and the email is dropped.
  */
-export const accessNoticeLetter = defineJob({
+export const accessNoticeEmail = defineJob({
   name: 'access.notice-letter',
   payload: z.strictObject({ memberId: uuid, endsOn: z.iso.date(), daysBefore: z.literal([...noticeDays]) }),
-  retryLimit: letterRetryLimit,
+  retryLimit: emailRetryLimit,
   async handle(context, { memberId, endsOn, daysBefore }) {
     const { db, clock, config } = context;
     const now = clock.now();
@@ -25,10 +25,10 @@ export const accessNoticeLetter = defineJob({
     const member = endings.find((ending) => ending.endsOn === endsOn);
     if (member === undefined) return;
     const daysLeft = daysBetween(today, endsOn);
-    // The clock was ahead when the letter was promised: its day is still to come.
-    if (daysLeft > daysBefore) throw new NotYet(hours(1));
+    // The clock was ahead when the email was promised: its day is still to come.
+    if (daysLeft > daysBefore) throw new RetryLater(hours(1));
     if (dueNotice(member, today) !== daysBefore) return;
-    const letter = accessEndingLetter(
+    const email = accessEndingEmail(
       {
         endsOn,
         daysLeft: Math.max(0, daysLeft),
@@ -36,13 +36,13 @@ export const accessNoticeLetter = defineJob({
         newDeals: member.lastSeenOn === null ? 0 : await countDealsSince(db, member.dealKinds, member.lastSeenOn),
         reviewUrl: `${config.publicUrl}/review`,
       },
-      letterFrameOf(config),
+      emailFrameOf(config),
     );
-    await sendLetter(context, { to: member.email, letter, key: `access.notice:${memberId}:${endsOn}:${daysBefore}` });
+    await sendEmail(context, { to: member.email, email, key: `access.notice:${memberId}:${endsOn}:${daysBefore}` });
   },
 });
 
-/** Runs often and promises each letter once: a server that was away at the appointed hour catches up. */
+/** Runs often and promises each email once: a server that was away at the appointed hour catches up. */
 export const findEndingAccess = defineJob({
   name: 'access.find-ending',
   payload: z.unknown(),
@@ -56,10 +56,10 @@ export const findEndingAccess = defineJob({
       await db.transaction().execute(async (trx) => {
         const { endsOn } = ending;
         if (await noteNotice(trx, { memberId, endsOn, daysBefore, now }))
-          await jobs.send(trx, accessNoticeLetter, { memberId, endsOn, daysBefore });
+          await jobs.send(trx, accessNoticeEmail, { memberId, endsOn, daysBefore });
       });
     }
   },
 });
 
-export const accessJobs = [findEndingAccess, accessNoticeLetter];
+export const accessJobs = [findEndingAccess, accessNoticeEmail];

@@ -20,7 +20,7 @@ describe('dueNotice', () => {
     expect(dueNotice({ ...year, kind: 'provisional' }, '2026-12-31')).toBeNull();
   });
 
-  it('leaves out what would come right after the letter that gave the access', () => {
+  it('leaves out what would come right after the email that gave the access', () => {
     const week = { kind: 'code', startsOn: '2026-12-25', endsOn: '2027-01-01' } as const;
     expect(dueNotice(week, '2026-12-25')).toBeNull();
     expect(dueNotice(week, '2026-12-31')).toBe(1);

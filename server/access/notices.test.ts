@@ -46,7 +46,7 @@ function give(pass: {
   return context.db.transaction().execute((trx) => givePass(trx, { memberId, reason: 'Test', source, ...pass }));
 }
 
-/** An hour of a server: the search for ends, then whatever waits. A failed letter is tried again. */
+/** An hour of a server: the search for ends, then whatever waits. A failed email is tried again. */
 async function runHour(): Promise<void> {
   await sql`update pgboss.job set start_after = to_timestamp(0) where state in ('created', 'retry')`.execute(
     context.db,
@@ -65,7 +65,7 @@ async function runDay(day: string, hoursOfDay: readonly number[] = [0, 6, 12, 18
 const subjects = async (): Promise<string[]> =>
   Promise.all(peer.deliveries.map(async ({ bytes }) => (await PostalMime.parse(bytes)).subject ?? ''));
 
-describe('letters on the end of access', () => {
+describe('emails on the end of access', () => {
   it('come 30, 7 and 1 days before and on the day, each once', async () => {
     for (let day = 0; day < 40; day += 1) await runDay(after(start, days(day)).toISOString().slice(0, 10), [0, 12]);
     expect(await subjects()).toEqual([

@@ -18,7 +18,7 @@ export interface Act {
  * Notes what was done, in the transaction that does it. A review stands there without its author, and no request may
  * note a review and a member. The database gives the entry its place in the chain as the transaction commits.
  */
-export async function noteAct(db: Db | Trx, act: Act): Promise<void> {
+export async function recordAdminAction(db: Db | Trx, act: Act): Promise<void> {
   await db
     .insertInto('audit_entries')
     .values({

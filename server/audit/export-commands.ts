@@ -8,28 +8,28 @@ import type { Db } from '../database/connect.ts';
 import { neutralised } from '../http/formulas.ts';
 import { csvLines } from '../http/csv-lines.ts';
 import type { FileAnswer } from '../http/file-route.ts';
-import { standingOfDay, type TellLimit } from '../http/limit-fields.ts';
+import { statusOfDay, type TellLimit } from '../http/limit-fields.ts';
 import { Refusal } from '../refusal.ts';
 import { whereOf } from './filters.ts';
-import { noteAct } from './commands.ts';
+import { recordAdminAction } from './commands.ts';
 import { actorOf, readEntries, type StoredEntry, type Stretch } from './queries.ts';
 
 interface ExportCall {
   readonly adminId: string;
   readonly filters: TableFilters;
   readonly requestId: string;
-  readonly tellLimit: TellLimit;
+  readonly recordLimit: TellLimit;
 }
 
 /** Notes that the file leaves, and by which columns it was filtered, not by what: that may name somebody. Then makes it. */
 export async function exportAudit(
   { db, clock }: Context,
-  { adminId, filters, requestId, tellLimit }: ExportCall,
+  { adminId, filters, requestId, recordLimit }: ExportCall,
 ): Promise<FileAnswer> {
   const now = clock.now();
-  await refuseAfterTooMany(db, { adminId, now, tellLimit });
+  await refuseAfterTooMany(db, { adminId, now, recordLimit });
   const where = await whereOf(db, filters);
-  await noteAct(db, {
+  await recordAdminAction(db, {
     now,
     actorId: adminId,
     action: 'audit.export',
@@ -48,7 +48,7 @@ export async function exportAudit(
 /** As many files a day as of deals; the day is one of UTC. */
 async function refuseAfterTooMany(
   db: Db,
-  { adminId, now, tellLimit }: { adminId: string; now: Date; tellLimit: TellLimit },
+  { adminId, now, recordLimit }: { adminId: string; now: Date; recordLimit: TellLimit },
 ): Promise<void> {
   const midnight = new Date(`${dayOf(now)}T00:00:00Z`);
   const { count } = await db
@@ -58,12 +58,12 @@ async function refuseAfterTooMany(
     .where('action', '=', 'audit.export')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  const standing = standingOfDay({ name: 'audit-exports', quota: filesPerDayOfAdmins, used: count + 1, now });
-  tellLimit(standing);
+  const status = statusOfDay({ name: 'audit-exports', quota: filesPerDayOfAdmins, used: count + 1, now });
+  recordLimit(status);
   if (count < filesPerDayOfAdmins) return;
   throw new Refusal('export_limit', {
     detail: `You made ${filesPerDayOfAdmins} files of the audit today. The next is possible from midnight UTC.`,
-    retryAfterSeconds: standing.secondsLeft,
+    retryAfterSeconds: status.secondsLeft,
   });
 }
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { operatorName } from '../../contract/audit/audit.ts';
-import { fold } from '../../contract/table/filter-rules.ts';
+import { normalise } from '../../contract/table/filter-rules.ts';
 import type { Filter, TableFilters } from '../../contract/table/table.ts';
 import type { Range } from '../../contract/table/values.ts';
 import type { Db } from '../database/connect.ts';
@@ -56,10 +56,10 @@ const idSignsInIndex = 8;
 
 /** In the form in which `audit_entries_text` of 0022-audit-chain.sql has it. */
 function containsText(key: string, term: string): RawBuilder<boolean> {
-  const text = sql`' ' || deal_fold(${valueOf(key)})`;
-  const folded = fold(term);
-  if (key === 'reason' || folded.length <= idSignsInIndex) return sql<boolean>`${text} like ${likePattern(term)}`;
-  return sql<boolean>`(${text} like ${likePattern(folded.slice(0, idSignsInIndex))} and strpos(${text}, ${folded}) > 0)`;
+  const text = sql`' ' || normalise_text(${valueOf(key)})`;
+  const normalised = normalise(term);
+  if (key === 'reason' || normalised.length <= idSignsInIndex) return sql<boolean>`${text} like ${likePattern(term)}`;
+  return sql<boolean>`(${text} like ${likePattern(normalised.slice(0, idSignsInIndex))} and strpos(${text}, ${normalised}) > 0)`;
 }
 
 const anyContains = (term: string): RawBuilder<boolean> =>
@@ -92,7 +92,7 @@ async function byActor(db: Db, term: string): Promise<RawBuilder<boolean>> {
 
 /** The people whose address contains it. When they are many: those of them who ever did anything, from step to step of the index. */
 async function listActors(db: Db, term: string): Promise<string[]> {
-  const isNamed = sql<boolean>`' ' || deal_fold(members.email) like ${likePattern(term)}`;
+  const isNamed = sql<boolean>`' ' || normalise_text(members.email) like ${likePattern(term)}`;
   const found = await sql<{
     id: string;
   }>`select members.id from members where ${isNamed} limit ${mostPeople + 1}`.execute(db);

@@ -7,7 +7,7 @@ import { emptyAudit, tamper } from '../../tests/audit.ts';
 import { runScript, type ScriptRun } from '../../tests/scripts.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { readHead } from './chain-rules.ts';
-import { noteAct } from './commands.ts';
+import { recordAdminAction } from './commands.ts';
 import { readHeads } from './heads.ts';
 import { keepAuditHead } from './jobs.ts';
 import { findHead } from './queries.ts';
@@ -22,7 +22,7 @@ beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'fundsight-script-'));
   await emptyAudit(server.context.db);
   for (const id of ['a', 'b', 'c'])
-    await noteAct(server.context.db, {
+    await recordAdminAction(server.context.db, {
       now: server.clock.now(),
       actorId: null,
       action: 'job.drop',

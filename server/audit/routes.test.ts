@@ -6,7 +6,7 @@ import { minutes } from '../clock.ts';
 import { tamper } from '../../tests/audit.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, signedIn } from '../../tests/sign-in.ts';
-import { noteAct, type Act } from './commands.ts';
+import { recordAdminAction, type Act } from './commands.ts';
 
 let server: TestServer;
 let ada: { memberId: string; email: string };
@@ -39,7 +39,7 @@ async function get(
 async function note(act: Partial<Act>): Promise<void> {
   // Two entries of one instant have no order that a test could name.
   server.clock.move(minutes(1));
-  await noteAct(server.context.db, {
+  await recordAdminAction(server.context.db, {
     now: server.clock.now(),
     actorId: ada.memberId,
     action: 'deal.edit',
@@ -57,7 +57,7 @@ beforeAll(async () => {
   await note({ before: { amount: '1,000' }, after: { amount: '2,000' }, requestId: 'request-aa11' });
   await note({ actorId: bea.memberId, action: 'claim.approve', target: { kind: 'funder_claim', id: 'claim-1' } });
   clock.set(new Date('2026-11-19T23:59:59.999Z'));
-  await noteAct(server.context.db, {
+  await recordAdminAction(server.context.db, {
     now: clock.now(),
     actorId: null,
     action: 'member.make_admin',
@@ -65,7 +65,7 @@ beforeAll(async () => {
     reason: 'command line',
   });
   clock.set(new Date('2026-11-20T00:00:00.000Z'));
-  await noteAct(server.context.db, {
+  await recordAdminAction(server.context.db, {
     now: clock.now(),
     actorId: bea.memberId,
     action: 'review.decline',

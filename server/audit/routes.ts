@@ -13,7 +13,7 @@ export function registerAuditRoutes(app: FastifyInstance, context: Context): voi
     listAudit(db, { query, vault, readerId: viewer.memberId }),
   );
   route(app, contract.countAudit, admin, ({ query }) => countAudit(db, query));
-  fileRoute(app, contract.exportAudit, adminWithFreshFactor, ({ viewer, query, requestId, tellLimit }) =>
-    exportAudit(context, { adminId: viewer.memberId, filters: query, requestId, tellLimit }),
+  fileRoute(app, contract.exportAudit, adminWithFreshFactor, ({ viewer, query, requestId, recordLimit }) =>
+    exportAudit(context, { adminId: viewer.memberId, filters: query, requestId, recordLimit }),
   );
 }

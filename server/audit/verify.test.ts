@@ -4,7 +4,7 @@ import { emptyAudit, tamper } from '../../tests/audit.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/database.ts';
 import type { Trx } from '../database/connect.ts';
 import { openDatabase } from '../database/connect.ts';
-import { noteAct } from './commands.ts';
+import { recordAdminAction } from './commands.ts';
 import { findHead } from './queries.ts';
 import { verifyAudit, type Fault, type Verdict } from './verify.ts';
 
@@ -17,7 +17,7 @@ beforeEach(() => emptyAudit(database.db));
 
 const now = new Date('2026-11-18T10:00:00.123Z');
 const note = (db: TestDatabase['db'] | Trx, id: string): Promise<void> =>
-  noteAct(db, {
+  recordAdminAction(db, {
     now,
     actorId: null,
     action: 'job.retry',
@@ -58,7 +58,7 @@ describe('an audit as it was written', () => {
       '[1, "2"]',
       '',
     ])
-      await noteAct(database.db, {
+      await recordAdminAction(database.db, {
         now,
         actorId: null,
         action: 'job.drop',

@@ -16,7 +16,7 @@ import { callAs } from '../../tests/call-as.ts';
 import { addHolder, codeIn, givePass } from '../../tests/claims.ts';
 import { addCaller, addFunder, addReview, type Caller } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
-import { readLetters, signedIn } from '../../tests/sign-in.ts';
+import { readEmails, signedIn } from '../../tests/sign-in.ts';
 import { days, minutes } from '../clock.ts';
 
 let server: TestServer;
@@ -35,7 +35,7 @@ async function ownFunder(): Promise<{ funderId: string; email: string; domain: s
   return { funderId: await addFunder(server, { website: `https://www.${domain}` }), email: `desk@${domain}`, domain };
 }
 
-const standing = async (caller: Caller, funderId: string) =>
+const memberStatus = async (caller: Caller, funderId: string) =>
   (await callAs(server, caller, getClaim, { params: { id: funderId } })).reply.data;
 const ask = (caller: Caller, funderId: string, email: string) =>
   callAs(server, caller, askClaimCode, { params: { id: funderId }, body: { email } });
@@ -49,7 +49,7 @@ describe('claiming the page of a funder', () => {
   it('goes by a code to an address of the funder, and an admin', async () => {
     const { funderId, email, domain } = await ownFunder();
     const member = await addCaller(server, { memberType: 'funder' });
-    expect(await standing(member, funderId)).toEqual({ domain, claim: null, can: ['ask_code'] });
+    expect(await memberStatus(member, funderId)).toEqual({ domain, claim: null, can: ['ask_code'] });
     expect((await ask(member, funderId, email)).status).toBe(202);
     const code = await codeIn(server, email);
     expect(code).toMatch(/^\d{6}$/);
@@ -68,9 +68,9 @@ describe('claiming the page of a funder', () => {
     expect(row).toMatchObject({ accountEmail: member.email, can: ['approve', 'decline'], otherHolders: 0 });
     const decided = await decide(row?.id ?? '', { decision: 'approve', version: row?.version ?? 0 });
     expect(decided.json).toMatchObject({ data: { state: 'approved', can: ['revoke'] } });
-    expect((await standing(member, funderId)).claim?.state).toBe('approved');
-    const letters = (await readLetters(server)).filter(({ to }) => to === member.email);
-    expect(letters.map(({ subject }) => subject)).toEqual([expect.stringContaining('You now speak for')]);
+    expect((await memberStatus(member, funderId)).claim?.state).toBe('approved');
+    const emails = (await readEmails(server)).filter(({ to }) => to === member.email);
+    expect(emails.map(({ subject }) => subject)).toEqual([expect.stringContaining('You now speak for')]);
     expect(
       await server.context.db
         .selectFrom('audit_entries')
@@ -91,11 +91,11 @@ describe('claiming the page of a funder', () => {
       ]);
     }
     const free = await addFunder(server, { website: 'https://gmail.com' });
-    expect((await standing(member, free)).can).toEqual([]);
+    expect((await memberStatus(member, free)).can).toEqual([]);
     expect((await ask(member, free, 'fund@gmail.com')).problem.code).toBe('invalid');
     expect((await ask(member, 'no-such-funder', 'a@b.example')).problem.code).toBe('not_found');
     expect((await ask(member, funderId, 'not an address')).status).toBe(422);
-    expect((await readLetters(server)).some(({ to }) => to.endsWith('evil.example') || to === 'fund@gmail.com')).toBe(
+    expect((await readEmails(server)).some(({ to }) => to.endsWith('evil.example') || to === 'fund@gmail.com')).toBe(
       false,
     );
   });
@@ -103,7 +103,7 @@ describe('claiming the page of a funder', () => {
   it('is for funder members and for who signs in with an address of the funder', async () => {
     const { funderId, email, domain } = await ownFunder();
     const entrepreneur = await addCaller(server);
-    expect((await standing(entrepreneur, funderId)).can).toEqual([]);
+    expect((await memberStatus(entrepreneur, funderId)).can).toEqual([]);
     expect((await ask(entrepreneur, funderId, email)).problem.code).toBe('funder_only');
     expect((await ask(admin, funderId, email)).problem.code).toBe('funder_only');
     const insider = await addCaller(server, { email: `someone@${domain}` });
@@ -170,7 +170,7 @@ describe('an admin', () => {
     const member = await addCaller(server, { memberType: 'funder' });
     await ask(member, funderId, email);
     await prove(member, funderId, await codeIn(server, email));
-    const { claim } = await standing(member, funderId);
+    const { claim } = await memberStatus(member, funderId);
     return { funderId, member, id: claim?.id ?? '', version: claim?.version ?? 0 };
   }
 
@@ -179,12 +179,12 @@ describe('an admin', () => {
     expect((await decide(id, { decision: 'decline', version, message: 'no' })).status).toBe(422);
     const message = 'We could not see that you work there.';
     expect((await decide(id, { decision: 'decline', version, message })).status).toBe(200);
-    expect(await standing(member, funderId)).toMatchObject({
+    expect(await memberStatus(member, funderId)).toMatchObject({
       claim: { state: 'declined', message },
       can: ['ask_code'],
     });
-    const letter = (await readLetters(server)).find(({ to }) => to === member.email);
-    expect(letter?.text).toContain(message);
+    const email = (await readEmails(server)).find(({ to }) => to === member.email);
+    expect(email?.text).toContain(message);
   });
 
   it('decides once: a second one is told', async () => {
@@ -220,13 +220,13 @@ describe('an admin', () => {
       await addHolder(server, { funderId, admin, email }),
       await addHolder(server, { funderId, admin, email: email.replace('desk', 'team') }),
     ];
-    const letters = (await readLetters(server)).filter(({ subject }) => subject.startsWith('Somebody else now speaks'));
-    expect(letters.map(({ to }) => to)).toEqual([one.email]);
-    const { claim } = await standing(one, funderId);
+    const emails = (await readEmails(server)).filter(({ subject }) => subject.startsWith('Somebody else now speaks'));
+    expect(emails.map(({ to }) => to)).toEqual([one.email]);
+    const { claim } = await memberStatus(one, funderId);
     const message = 'You have left, they told us.';
     await decide(claim?.id ?? '', { decision: 'revoke', version: claim?.version ?? 0, message });
-    expect((await standing(one, funderId)).claim).toMatchObject({ state: 'revoked', message });
-    expect((await standing(two, funderId)).claim?.state).toBe('approved');
+    expect((await memberStatus(one, funderId)).claim).toMatchObject({ state: 'revoked', message });
+    expect((await memberStatus(two, funderId)).claim?.state).toBe('approved');
     const withdrawn = await callAs(server, two, withdrawClaim, { params: { id: funderId } });
     expect(withdrawn.json).toMatchObject({ data: { claim: { state: 'withdrawn' }, can: ['ask_code'] } });
     expect((await callAs(server, two, withdrawClaim, { params: { id: funderId } })).status).toBe(200);

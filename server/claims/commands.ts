@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { codeTries, type ClaimStanding } from '../../contract/claims/claims.ts';
+import { codeTries, type ClaimStatus } from '../../contract/claims/claims.ts';
 import { after } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
@@ -7,9 +7,9 @@ import type { FunderRecord } from '../funders/queries.ts';
 import { Refusal } from '../refusal.ts';
 import type { Member } from '../http/viewer.ts';
 import { addressDigest, codeDigest } from './codes.ts';
-import { codeLetter } from './jobs.ts';
+import { codeEmail } from './jobs.ts';
 import { mayClaim } from './policy.ts';
-import { getClaimableFunder, getStanding, liveStates } from './queries.ts';
+import { getClaimableFunder, getStatus, liveStates } from './queries.ts';
 import { actionsFor, codeLimits, nextCodeAt } from './rules.ts';
 import { isAddressOf, ownDomainOf } from '../subjects/domains.ts';
 
@@ -19,8 +19,8 @@ interface Asked {
   readonly email: string;
 }
 
-/** Begins a claim, or sends another code for the one that waits for it. The letter leaves through a job. */
-export async function askClaimCode(tools: Tools, member: Member, { funderId, email }: Asked): Promise<ClaimStanding> {
+/** Begins a claim, or sends another code for the one that waits for it. The email leaves through a job. */
+export async function askClaimCode(tools: Tools, member: Member, { funderId, email }: Asked): Promise<ClaimStatus> {
   const { db, jobs, clock } = tools;
   return db.transaction().execute(async (trx) => {
     const funder = await getClaimableFunder(trx, funderId);
@@ -49,8 +49,8 @@ export async function askClaimCode(tools: Tools, member: Member, { funderId, ema
             .where('id', '=', claim.id)
             .returning(['id', 'code_round'])
             .executeTakeFirstOrThrow();
-    await jobs.send(trx, codeLetter, { claimId: id, round }, { key: `${id}:${round}` });
-    return getStanding(trx, { member, funderId: funder.id });
+    await jobs.send(trx, codeEmail, { claimId: id, round }, { key: `${id}:${round}` });
+    return getStatus(trx, { member, funderId: funder.id });
   });
 }
 
@@ -118,7 +118,7 @@ export async function proveClaim(
   tools: Tools,
   member: Member,
   { funderId, code }: { funderId: string; code: string },
-): Promise<ClaimStanding> {
+): Promise<ClaimStatus> {
   const { db } = tools;
   const isRight = await db.transaction().execute(async (trx) => {
     const funder = await getClaimableFunder(trx, funderId);
@@ -131,7 +131,7 @@ export async function proveClaim(
     throw new Refusal('wrong_code', {
       errors: { code: 'This code is wrong or too old. After five wrong ones you need a new code.' },
     });
-  return getStanding(db, { member, funderId });
+  return getStatus(db, { member, funderId });
 }
 
 async function tryCode(
@@ -160,7 +160,7 @@ export async function withdrawClaim(
   { db, clock }: Tools,
   member: Member,
   { funderId }: { funderId: string },
-): Promise<ClaimStanding> {
+): Promise<ClaimStatus> {
   return db.transaction().execute(async (trx) => {
     const funder = await getClaimableFunder(trx, funderId);
     const claim = await lockLive(trx, { memberId: member.memberId, funderId: funder.id });
@@ -170,6 +170,6 @@ export async function withdrawClaim(
         .set({ state: 'withdrawn', ended_at: clock.now(), code_digest: null, version: claim.version + 1 })
         .where('id', '=', claim.id)
         .execute();
-    return getStanding(trx, { member, funderId: funder.id });
+    return getStatus(trx, { member, funderId: funder.id });
   });
 }

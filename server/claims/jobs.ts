@@ -4,16 +4,16 @@ import { uuid } from '../../contract/endpoint.ts';
 import { after, hours, minutes } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { defineJob, type JobDefinition } from '../queue/queue.ts';
-import { claimApprovedLetter } from '../mail/emails/claim-approved.ts';
-import { claimCodeLetter } from '../mail/emails/claim-code.ts';
-import { claimDeclinedLetter } from '../mail/emails/claim-declined.ts';
-import { claimJoinedLetter } from '../mail/emails/claim-joined.ts';
-import type { Letter, LetterFrame } from '../mail/layout.ts';
-import { letterFrameOf, letterRetryLimit, sendLetter } from '../mail/send.ts';
+import { claimApprovedEmail } from '../mail/emails/claim-approved.ts';
+import { claimCodeEmail } from '../mail/emails/claim-code.ts';
+import { claimDeclinedEmail } from '../mail/emails/claim-declined.ts';
+import { claimJoinedEmail } from '../mail/emails/claim-joined.ts';
+import type { Email, EmailFrame } from '../mail/layout.ts';
+import { emailFrameOf, emailRetryLimit, sendEmail } from '../mail/send.ts';
 import { codeDigest, makeCode } from './codes.ts';
 
-/** The code is made as its letter leaves: it lies in no job. A run that is repeated makes another one. */
-export const codeLetter = defineJob({
+/** The code is made as its email leaves: it lies in no job. A run that is repeated makes another one. */
+export const codeEmail = defineJob({
   name: 'claims.code-letter',
   payload: z.strictObject({ claimId: uuid, round: z.int() }),
   retryLimit: 3,
@@ -34,9 +34,9 @@ export const codeLetter = defineJob({
       .executeTakeFirst();
     if (claim === undefined) return;
     const funder = await findFunder(context, claim.funder_id);
-    await sendLetter(context, {
+    await sendEmail(context, {
       to: claim.email,
-      letter: claimCodeLetter({ ...funder, code, minutes: codeMinutes }, letterFrameOf(config)),
+      email: claimCodeEmail({ ...funder, code, minutes: codeMinutes }, emailFrameOf(config)),
       key: `claims.code:${claimId}:${round}`,
       isUrgent: true,
     });
@@ -54,16 +54,16 @@ interface Decided {
   readonly message: string | null;
 }
 
-/** A letter to the member about a decision. One that was overtaken by another is dropped. */
-function decisionLetter(
+/** An email to the member about a decision. One that was overtaken by another is dropped. */
+function decisionEmail(
   name: string,
   state: 'approved' | 'declined' | 'revoked',
-  write: (decided: Decided, frame: LetterFrame) => Letter,
+  write: (decided: Decided, frame: EmailFrame) => Email,
 ) {
   return defineJob({
     name: `claims.${name}-letter`,
     payload: z.strictObject({ claimId: uuid }),
-    retryLimit: letterRetryLimit,
+    retryLimit: emailRetryLimit,
     async handle(context, { claimId }) {
       const claim = await context.db
         .selectFrom('funder_claims')
@@ -74,25 +74,25 @@ function decisionLetter(
         .executeTakeFirst();
       if (claim?.state !== state) return;
       const funder = await findFunder(context, claim.funder_id);
-      const letter = write({ ...funder, message: claim.message }, letterFrameOf(context.config));
-      await sendLetter(context, { to: claim.email, letter, key: `claims.${name}:${claimId}` });
+      const email = write({ ...funder, message: claim.message }, emailFrameOf(context.config));
+      await sendEmail(context, { to: claim.email, email, key: `claims.${name}:${claimId}` });
     },
   });
 }
 
-export const approvedLetter = decisionLetter('approved', 'approved', claimApprovedLetter);
-export const declinedLetter = decisionLetter('declined', 'declined', (decided, frame) =>
-  claimDeclinedLetter({ ...decided, isRevoked: false }, frame),
+export const approvedEmail = decisionEmail('approved', 'approved', claimApprovedEmail);
+export const declinedEmail = decisionEmail('declined', 'declined', (decided, frame) =>
+  claimDeclinedEmail({ ...decided, isRevoked: false }, frame),
 );
-export const revokedLetter = decisionLetter('revoked', 'revoked', (decided, frame) =>
-  claimDeclinedLetter({ ...decided, isRevoked: true }, frame),
+export const revokedEmail = decisionEmail('revoked', 'revoked', (decided, frame) =>
+  claimDeclinedEmail({ ...decided, isRevoked: true }, frame),
 );
 
 /** To everybody else who speaks for the funder: they know best who works there. */
-export const joinedLetter = defineJob({
+export const joinedEmail = defineJob({
   name: 'claims.joined-letter',
   payload: z.strictObject({ claimId: uuid }),
-  retryLimit: letterRetryLimit,
+  retryLimit: emailRetryLimit,
   async handle(context, { claimId }) {
     const { db, config } = context;
     const claim = await db
@@ -112,9 +112,9 @@ export const joinedLetter = defineJob({
       .select(['members.id', 'members.email'])
       .execute();
     const funder = await findFunder(context, claim.funder_id);
-    const letter = claimJoinedLetter({ ...funder, newAddress: claim.email }, letterFrameOf(config));
+    const message = claimJoinedEmail({ ...funder, newAddress: claim.email }, emailFrameOf(config));
     for (const { id, email } of others)
-      await sendLetter(context, { to: email, letter, key: `claims.joined:${claimId}:${id}` });
+      await sendEmail(context, { to: email, email: message, key: `claims.joined:${claimId}:${id}` });
   },
 });
 
@@ -133,10 +133,10 @@ const forgetCodes = defineJob({
 });
 
 export const claimJobs: readonly JobDefinition[] = [
-  codeLetter,
-  approvedLetter,
-  declinedLetter,
-  revokedLetter,
-  joinedLetter,
+  codeEmail,
+  approvedEmail,
+  declinedEmail,
+  revokedEmail,
+  joinedEmail,
   forgetCodes,
 ];

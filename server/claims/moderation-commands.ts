@@ -1,23 +1,23 @@
 import type { z } from 'zod';
 import type { decideClaim as endpointOfDecision, QueuedClaim } from '../../contract/claims/claims.ts';
-import { noteAct } from '../audit/commands.ts';
+import { recordAdminAction } from '../audit/commands.ts';
 import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
 import { Refusal } from '../refusal.ts';
 import type { Admin } from '../http/viewer.ts';
-import { approvedLetter, declinedLetter, joinedLetter, revokedLetter } from './jobs.ts';
+import { approvedEmail, declinedEmail, joinedEmail, revokedEmail } from './jobs.ts';
 import { findQueuedClaim } from './moderation-queries.ts';
 import { hasTie, refusalToDecide } from './policy.ts';
 
 type DecisionBody = z.output<typeof endpointOfDecision.body>;
 
 const outcomes = {
-  approve: { state: 'approved', letter: approvedLetter },
-  decline: { state: 'declined', letter: declinedLetter },
-  revoke: { state: 'revoked', letter: revokedLetter },
+  approve: { state: 'approved', email: approvedEmail },
+  decline: { state: 'declined', email: declinedEmail },
+  revoke: { state: 'revoked', email: revokedEmail },
 } as const;
 
-/** One decision of one admin, in one transaction with its letter and its audit line. */
+/** One decision of one admin, in one transaction with its email and its audit line. */
 export async function decideClaim(
   { db, clock, jobs }: Pick<Context, 'db' | 'clock' | 'jobs'>,
   admin: Admin,
@@ -30,7 +30,7 @@ export async function decideClaim(
       throw new Refusal('stale', { detail: 'This claim changed since you opened it. Open it again.' });
     const refusal = refusalToDecide(claim, body.decision);
     if (refusal !== null) throw new Refusal(refusal);
-    const { state, letter } = outcomes[body.decision];
+    const { state, email } = outcomes[body.decision];
     const message = body.message === undefined || body.message === '' ? null : body.message;
     await trx
       .updateTable('funder_claims')
@@ -44,9 +44,9 @@ export async function decideClaim(
       })
       .where('id', '=', id)
       .execute();
-    await jobs.send(trx, letter, { claimId: id }, { key: `${id}:${claim.version + 1}` });
-    if (state === 'approved') await jobs.send(trx, joinedLetter, { claimId: id }, { key: id });
-    await noteAct(trx, {
+    await jobs.send(trx, email, { claimId: id }, { key: `${id}:${claim.version + 1}` });
+    if (state === 'approved') await jobs.send(trx, joinedEmail, { claimId: id }, { key: id });
+    await recordAdminAction(trx, {
       now,
       actorId: admin.memberId,
       action: `claim.${body.decision}`,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ClaimStanding, ClaimState } from '../../contract/claims/claims.ts';
+import type { ClaimStatus, ClaimState } from '../../contract/claims/claims.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { findReviewableFunder, type FunderRecord } from '../funders/queries.ts';
 import { Refusal } from '../refusal.ts';
@@ -18,10 +18,10 @@ export async function getClaimableFunder(db: Db | Trx, id: string): Promise<Fund
 }
 
 /** How a member stands with the page of a funder. */
-export async function getStanding(
+export async function getStatus(
   db: Db | Trx,
   { member, funderId }: { member: Member; funderId: string },
-): Promise<ClaimStanding> {
+): Promise<ClaimStatus> {
   const funder = await getClaimableFunder(db, funderId);
   const claim = await findNewest(db, { memberId: member.memberId, funderId: funder.id });
   const domain = ownDomainOf(funder.website);
@@ -33,7 +33,7 @@ export async function getStanding(
 async function findNewest(
   db: Db | Trx,
   { memberId, funderId }: { memberId: string; funderId: string },
-): Promise<ClaimStanding['claim']> {
+): Promise<ClaimStatus['claim']> {
   const found = await db
     .selectFrom('funder_claims')
     .where('member_id', '=', memberId)

@@ -8,11 +8,11 @@ import { listPublished } from '../reviews/publishing/published-queries.ts';
 import { askClaimCode, proveClaim, withdrawClaim } from './commands.ts';
 import { decideClaim } from './moderation-commands.ts';
 import { listClaims } from './moderation-queries.ts';
-import { getStanding, holdsFunder } from './queries.ts';
+import { getStatus, holdsFunder } from './queries.ts';
 
 export function registerClaimRoutes(app: FastifyInstance, context: Context): void {
   route(app, claims.getClaim, activeMember, async ({ viewer, params }) => ({
-    data: await getStanding(context.db, { member: viewer, funderId: params.id }),
+    data: await getStatus(context.db, { member: viewer, funderId: params.id }),
   }));
 
   route(app, claims.askClaimCode, activeMember, async ({ viewer, params, body }) => ({

@@ -16,7 +16,7 @@ export interface Backup {
 /** Folders of a cluster whose content belongs to the running server only; PostgreSQL wants the folders themselves. */
 const emptiedFolders = /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\//;
 /** A slot of ours, and remains of a running server, would keep a copy from starting or mean nothing there. */
-const leftOut =
+const skipped =
   /(^|\/)(pg_replslot\/.+|postmaster\.(pid|opts)|backup_label.*|tablespace_map.*|pg_internal\.init.*|pgsql_tmp.*|\.s\.PGSQL\..*)(\/|$)/;
 /** What lies beside the cluster and must come back with it. */
 const besides = ['keys', 'outbox', 'database-password'];
@@ -119,7 +119,7 @@ async function archiveCluster(client: Client, folder: DataFolder, archive: Archi
 async function* filesOf(cluster: string, archive: ArchiveWriter, from = ''): AsyncGenerator<string> {
   for (const entry of await readdir(join(cluster, from), { withFileTypes: true }).catch(ignoreGone)) {
     const path = `${from}${entry.name}`;
-    if (leftOut.test(path)) continue;
+    if (skipped.test(path)) continue;
     if (entry.isDirectory()) {
       archive.addFolder(`postgresql/${path}`);
       yield* filesOf(cluster, archive, `${path}/`);
@@ -147,7 +147,7 @@ async function archiveBeside(folder: DataFolder, name: string, archive: ArchiveW
   if (entries === null || entries === 'file') return;
   archive.addFolder(name);
   for (const entry of entries)
-    // A name with a dot in front is a letter that is just being written.
+    // A name with a dot in front is an email that is just being written.
     if (entry.isFile() && !entry.name.startsWith('.'))
       await archive.add(`${name}/${entry.name}`, createReadStream(join(path, entry.name)));
 }

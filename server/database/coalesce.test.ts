@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { gatherer } from './coalesce.ts';
+import { coalescer } from './coalesce.ts';
 
 /** A gatherer whose groups are answered by hand: each item with its double. */
 function byHand() {
   const groups: { items: readonly number[]; end: (error?: Error) => void }[] = [];
-  const ask = gatherer<number, number>(
+  const ask = coalescer<number, number>(
     (items) =>
       new Promise((resolve, reject) => {
         groups.push({
@@ -55,7 +55,7 @@ test('a failure is that of its group alone', async () => {
 test('a database that is away fails those too who wait for their turn; the next are asked for again', async () => {
   let asked = 0;
   const away = Object.assign(new Error('gone'), { code: 'ECONNREFUSED' });
-  const ask = gatherer<number, number>(async (items) => {
+  const ask = coalescer<number, number>(async (items) => {
     asked += 1;
     if (asked === 1) throw away;
     return items;

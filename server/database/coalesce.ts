@@ -12,7 +12,7 @@ interface Waiting<Item, Answer> {
  * once cost few statements. `ask` answers for each item, in their order; when it fails, all of the group fail, and
  * with a database that is away those too who wait for their turn.
  */
-export function gatherer<Item, Answer>(
+export function coalescer<Item, Answer>(
   ask: (items: readonly Item[]) => Promise<readonly Answer[]>,
 ): (key: string, item: Item) => Promise<Answer> {
   const lines = new Map<string, Waiting<Item, Answer>[]>();

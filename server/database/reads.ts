@@ -76,10 +76,10 @@ export function readsWithReplica(options: ReplicaOptions): Reads {
   const watched = { maxConnections: 1, statementSeconds: 1, applicationName: 'fundsight lag' };
   const ours = openDatabase(options.primaryConnection, watched);
   const theirs = openDatabase(connection, watched);
-  const standing = standingOf(options, { ours, theirs });
+  const status = statusOf(options, { ours, theirs });
 
   async function stale<Answer>(read: (db: Db) => Promise<Answer>): Promise<Answer> {
-    if (standing.state() !== 'used') {
+    if (status.state() !== 'used') {
       staleReads.inc({ state: 'primary' });
       return read(primary);
     }
@@ -90,7 +90,7 @@ export function readsWithReplica(options: ReplicaOptions): Reads {
     } catch (error) {
       if (!isLostOnReplica(error)) throw error;
       staleReads.inc({ state: 'retried' });
-      standing.distrust(error);
+      status.distrust(error);
       return read(primary);
     }
   }
@@ -98,12 +98,12 @@ export function readsWithReplica(options: ReplicaOptions): Reads {
   return {
     stale,
     staleFor: (viewer, read) => (viewer.kind === 'member' && viewer.role === 'admin' ? read(primary) : stale(read)),
-    state: standing.state,
+    state: status.state,
     waiting: () => poolSizes(replica).waiting,
-    look: standing.look,
+    look: status.look,
     async watch(signal) {
       while (!signal.aborted) {
-        await standing.look();
+        await status.look();
         // An abort ends the pause; the loop sees it.
         await sleep(pause, undefined, { signal, ref: false }).catch(() => undefined);
       }
@@ -112,7 +112,7 @@ export function readsWithReplica(options: ReplicaOptions): Reads {
   };
 }
 
-interface Standing {
+interface AccessStatus {
   readonly state: () => ReplicaState;
   readonly look: () => Promise<void>;
   /** A read has just failed there: not again before the next look. */
@@ -123,7 +123,7 @@ interface Standing {
  * What is known of the replica. It is trusted for a span, not until further notice: everything that the primary had
  * acknowledged at `provedAt` was seen to be on it, and when nobody proves anything newer the trust runs out by itself.
  */
-function standingOf(options: ReplicaOptions, watched: { readonly ours: Db; readonly theirs: Db }): Standing {
+function statusOf(options: ReplicaOptions, watched: { readonly ours: Db; readonly theirs: Db }): AccessStatus {
   const { longestLag, log, elapsed = () => performance.now() } = options;
   /** Where the log of the primary stood at an instant. Only those are kept that can still prove something. */
   let marks: { readonly at: number; readonly position: number }[] = [];

@@ -71,6 +71,23 @@ export interface AccountDeletions {
   erase_at: Date;
 }
 
+export interface AdminActionMembers {
+  admin_action_id: string;
+  member_id: string;
+  version: number;
+  suspended_at: Date | null;
+}
+
+export interface AdminActions {
+  id: Generated<string>;
+  kind: 'give_access' | 'extend_access' | 'revoke_access' | 'change_role' | 'suspend' | 'restore';
+  words: string;
+  role: 'member' | 'admin' | null;
+  done_by: string;
+  done_at: Date;
+  undone_at: Date | null;
+}
+
 export interface AuditChain {
   position: number;
   entry_id: number;
@@ -328,6 +345,28 @@ export interface DimensionMedians {
   computed_on: string;
 }
 
+export interface EmailHistory {
+  id: GeneratedAlways<number>;
+  address_digest: Buffer;
+  email_name: string;
+  sent_on: string;
+  state: 'sent' | 'refused';
+}
+
+export interface EmailRefusals {
+  id: Generated<string>;
+  email_name: string;
+  domain: string | null;
+  code: string;
+  refused_at: Date;
+}
+
+export interface EmailSendings {
+  id: GeneratedAlways<number>;
+  mailbox_digest: Buffer;
+  sent_at: Date;
+}
+
 export interface EntrepreneurAliases {
   alias_kind: Generated<string>;
   alias: string;
@@ -562,28 +601,6 @@ export interface ImportMappings {
   updated_at: Date;
 }
 
-export interface LetterHistory {
-  id: GeneratedAlways<number>;
-  address_digest: Buffer;
-  letter: string;
-  sent_on: string;
-  state: 'sent' | 'refused';
-}
-
-export interface LetterRefusals {
-  id: Generated<string>;
-  letter: string;
-  domain: string | null;
-  code: string;
-  refused_at: Date;
-}
-
-export interface LetterSendings {
-  id: GeneratedAlways<number>;
-  mailbox_digest: Buffer;
-  sent_at: Date;
-}
-
 export interface MemberDeals {
   id: Generated<string>;
   kind: 'equity' | 'debt' | 'grant';
@@ -653,23 +670,6 @@ export interface MemberDeals {
   shown_name: boolean | null;
 }
 
-export interface MemberDeedMembers {
-  deed_id: string;
-  member_id: string;
-  version: number;
-  suspended_at: Date | null;
-}
-
-export interface MemberDeeds {
-  id: Generated<string>;
-  kind: 'give_access' | 'extend_access' | 'revoke_access' | 'change_role' | 'suspend' | 'restore';
-  words: string;
-  role: 'member' | 'admin' | null;
-  done_by: string;
-  done_at: Date;
-  undone_at: Date | null;
-}
-
 export interface MemberNotes {
   member_id: string;
   body: string;
@@ -682,7 +682,7 @@ export interface MemberReviewCounts {
   member_id: string;
   approved: number | null;
   pending: number | null;
-  rejected: number | null;
+  declined: number | null;
 }
 
 export interface Members {
@@ -722,6 +722,19 @@ export interface Passes {
   deal_kind: 'equity' | 'debt' | 'grant' | null;
 }
 
+export interface PossibleDuplicates {
+  subject_kind: 'funder' | 'entrepreneur' | 'provider';
+  one_subject_id: string;
+  other_subject_id: string;
+  likeness: number;
+  has_same_website: boolean;
+  has_same_country: boolean;
+  state: Generated<'open' | 'distinct'>;
+  found_at: Date;
+  decided_at: Date | null;
+  decided_by: string | null;
+}
+
 export interface ProviderAliases {
   alias_kind: Generated<string>;
   alias: string;
@@ -759,7 +772,7 @@ export interface Providers {
   changed_at: Date | null;
 }
 
-export interface ReminderLetters {
+export interface ReminderEmails {
   id: GeneratedAlways<number>;
   email: string;
   sent_on: string;
@@ -808,7 +821,7 @@ export interface ReviewDecisions {
   id: Generated<string>;
   review_id: string;
   review_version: number;
-  decision: 'approve' | 'request_changes' | 'reject' | 'publish' | 'remove' | 'supersede' | 'withdraw';
+  decision: 'approve' | 'request_changes' | 'decline' | 'publish' | 'remove' | 'supersede' | 'withdraw';
   reason_code: string | null;
   message: string | null;
   decided_by: string | null;
@@ -860,7 +873,7 @@ export interface ReviewResponseDecisions {
   id: Generated<string>;
   response_id: string;
   response_version: number;
-  decision: 'publish' | 'request_changes' | 'decline' | 'remove';
+  decision: 'approve' | 'request_changes' | 'decline' | 'remove';
   body: string;
   reason_code: string | null;
   message: string | null;
@@ -874,7 +887,7 @@ export interface ReviewResponses {
   kind: 'reply' | 'update';
   funder_id: string;
   written_by: string | null;
-  state: 'draft' | 'in_review' | 'changes_requested' | 'rejected' | 'published' | 'removed';
+  state: 'draft' | 'submitted' | 'changes_requested' | 'declined' | 'published' | 'removed';
   body: string;
   shown_body: string | null;
   version: Generated<number>;
@@ -908,7 +921,7 @@ export interface Reviews {
   funder_id: string | null;
   entrepreneur_id: string | null;
   provider_id: string | null;
-  state: 'in_review' | 'changes_requested' | 'approved' | 'published' | 'rejected' | 'withdrawn' | 'superseded' | 'removed';
+  state: 'submitted' | 'approved' | 'published' | 'changes_requested' | 'declined' | 'removed' | 'withdrawn' | 'superseded';
   version: Generated<number>;
   review_class: 'pitch' | 'funded' | null;
   funding_kind: 'equity' | 'debt' | 'grant' | 'mixed' | null;
@@ -940,19 +953,6 @@ export interface SignupCohorts {
   computed_on: string;
 }
 
-export interface SubjectTwins {
-  subject_kind: 'funder' | 'entrepreneur' | 'provider';
-  one_subject_id: string;
-  other_subject_id: string;
-  likeness: number;
-  has_same_website: boolean;
-  has_same_country: boolean;
-  state: Generated<'open' | 'distinct'>;
-  found_at: Date;
-  decided_at: Date | null;
-  decided_by: string | null;
-}
-
 export interface TransparencyFigures {
   name: string;
   value: number | null;
@@ -968,6 +968,13 @@ export interface WriteAnswers {
   begun_at: Date;
 }
 
+export interface AuthorshipRecordedCounts {
+  member_digest: Buffer;
+  approved: number;
+  pending: number;
+  declined: number;
+}
+
 export interface AuthorshipReviewAuthors {
   review_id: string;
   member_digest: Buffer;
@@ -978,13 +985,6 @@ export interface AuthorshipReviewAuthors {
   present_voice_digest: Buffer | null;
 }
 
-export interface AuthorshipToldCounts {
-  member_digest: Buffer;
-  approved: number;
-  pending: number;
-  rejected: number;
-}
-
 export interface Database {
   access_applications: AccessApplications;
   access_code_misses: AccessCodeMisses;
@@ -992,6 +992,8 @@ export interface Database {
   access_codes: AccessCodes;
   access_notices: AccessNotices;
   account_deletions: AccountDeletions;
+  admin_action_members: AdminActionMembers;
+  admin_actions: AdminActions;
   audit_chain: AuditChain;
   audit_entries: AuditEntries;
   deal_changes: DealChanges;
@@ -1010,6 +1012,9 @@ export interface Database {
   deal_views: DealViews;
   deals: Deals;
   dimension_medians: DimensionMedians;
+  email_history: EmailHistory;
+  email_refusals: EmailRefusals;
+  email_sendings: EmailSendings;
   entrepreneur_aliases: EntrepreneurAliases;
   entrepreneur_scores: EntrepreneurScores;
   entrepreneurs: Entrepreneurs;
@@ -1032,21 +1037,17 @@ export interface Database {
   identity_signing_keys: IdentitySigningKeys;
   identity_totp: IdentityTotp;
   import_mappings: ImportMappings;
-  letter_history: LetterHistory;
-  letter_refusals: LetterRefusals;
-  letter_sendings: LetterSendings;
   member_deals: MemberDeals;
-  member_deed_members: MemberDeedMembers;
-  member_deeds: MemberDeeds;
   member_notes: MemberNotes;
   member_review_counts: MemberReviewCounts;
   members: Members;
   moderator_ties: ModeratorTies;
   passes: Passes;
+  possible_duplicates: PossibleDuplicates;
   provider_aliases: ProviderAliases;
   provider_scores: ProviderScores;
   providers: Providers;
-  reminder_letters: ReminderLetters;
+  reminder_emails: ReminderEmails;
   reminder_pause: ReminderPause;
   reminders: Reminders;
   request_counts: RequestCounts;
@@ -1063,9 +1064,8 @@ export interface Database {
   reviews: Reviews;
   sample_removals: SampleRemovals;
   signup_cohorts: SignupCohorts;
-  subject_twins: SubjectTwins;
   transparency_figures: TransparencyFigures;
   write_answers: WriteAnswers;
+  'authorship.recorded_counts': AuthorshipRecordedCounts;
   'authorship.review_authors': AuthorshipReviewAuthors;
-  'authorship.told_counts': AuthorshipToldCounts;
 }

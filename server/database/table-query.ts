@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { fold, isShortTerm } from '../../contract/table/filter-rules.ts';
+import { normalise, isShortTerm } from '../../contract/table/filter-rules.ts';
 import {
   printTableQuery,
   type Filter,
@@ -140,12 +140,12 @@ function findsText(relation: TableRelation, search: string): RawBuilder<boolean>
 
 /** A pattern for LIKE that means contract/table/filter-rules.ts `textContains`, with nothing in the term that LIKE would read. */
 export function likePattern(term: string): string {
-  const folded = fold(term);
-  const literal = folded.replaceAll(/[\\%_]/g, (character) => `\\${character}`);
-  return isShortTerm(folded) ? `% ${literal}%` : `%${literal}%`;
+  const normalised = normalise(term);
+  const literal = normalised.replaceAll(/[\\%_]/g, (character) => `\\${character}`);
+  return isShortTerm(normalised) ? `% ${literal}%` : `%${literal}%`;
 }
 
-const inSql = (key: string): string => key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const inSql = (key: string): string => key.replaceAll(/[A-Z]/g, (email) => `_${email.toLowerCase()}`);
 
 const idOf = ({ alias }: TableRelation): RawBuilder<unknown> => sql.ref(`${alias}.id`);
 
@@ -196,7 +196,7 @@ function conditionOf(value: RawBuilder<unknown>, filter: Filter): RawBuilder<boo
 }
 
 const containsText = (value: RawBuilder<unknown>, term: string): RawBuilder<boolean> =>
-  sql<boolean>`' ' || deal_fold(${value}) like ${likePattern(term)}`;
+  sql<boolean>`' ' || normalise_text(${value}) like ${likePattern(term)}`;
 
 function within(
   value: RawBuilder<unknown>,

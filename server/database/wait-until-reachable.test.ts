@@ -2,7 +2,7 @@ import { connect as connectTo, createServer, type AddressInfo, type Server } fro
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../tests/database.ts';
 import { readConfig } from '../config.ts';
-import { reachDatabase, withDatabaseLock } from './wait-until-reachable.ts';
+import { waitForDatabase, withDatabaseLock } from './wait-until-reachable.ts';
 
 let database: TestDatabase;
 let proxy: Server | null = null;
@@ -38,7 +38,7 @@ test('a server that is away at first is found when it comes, and people are told
   const port = await openProxy(0);
   await new Promise((resolve) => proxy?.close(resolve));
   const told: string[] = [];
-  const reached = reachDatabase(configFor(port), { tell: (message) => told.push(message) });
+  const reached = waitForDatabase(configFor(port), { tell: (message) => told.push(message) });
   await expect.poll(() => told.length, { timeout: 10_000 }).toBe(1);
   expect(told[0]).toContain('cannot be reached');
   await openProxy(port);
@@ -51,13 +51,13 @@ test('the wait ends when the start is called off', async () => {
   const port = await openProxy(0);
   await new Promise((resolve) => proxy?.close(resolve));
   const abort = new AbortController();
-  const reached = reachDatabase(configFor(port), { signal: abort.signal, tell: () => abort.abort() });
+  const reached = waitForDatabase(configFor(port), { signal: abort.signal, tell: () => abort.abort() });
   await expect(reached).rejects.toMatchObject({ name: 'AbortError' });
 });
 
 test('a server that says no stops the start with one line', async () => {
   const port = await openProxy(0);
-  await expect(reachDatabase(configFor(port, 'nowhere'))).rejects.toMatchObject({
+  await expect(waitForDatabase(configFor(port, 'nowhere'))).rejects.toMatchObject({
     exitCode: 78,
     message: expect.stringMatching(/^The server of DATABASE_URL refuses us: [^\n]*nowhere[^\n]*$/),
   });

@@ -6,7 +6,7 @@ import { isUnavailable } from './connect-errors.ts';
 import { startEmbedded } from './embedded.ts';
 
 /** The database that the settings name, reached and ready. */
-export interface ReachedDatabase {
+export interface ReachableDatabase {
   readonly connection: ClientConfig;
   /** Where the embedded one lies, which may have moved; otherwise as configured. */
   readonly dataDir: string;
@@ -14,7 +14,7 @@ export interface ReachedDatabase {
   readonly stop: () => Promise<void>;
 }
 
-export interface ReachOptions {
+export interface WaitOptions {
   /** Gives up waiting. */
   readonly signal?: AbortSignal;
   /** One line each: the server is away, is back, runs again. */
@@ -24,7 +24,7 @@ export interface ReachOptions {
 const oldestVersion = 18;
 
 /** Starts the embedded server, or waits for the one of DATABASE_URL for as long as it takes. */
-export async function reachDatabase(config: Config, options: ReachOptions = {}): Promise<ReachedDatabase> {
+export async function waitForDatabase(config: Config, options: WaitOptions = {}): Promise<ReachableDatabase> {
   if (config.database.kind === 'embedded') {
     const { dataDir, isDefaultDataDir } = config;
     return startEmbedded({ dataDir, isDefaultDataDir, ...(options.tell ? { onTrouble: options.tell } : {}) });
@@ -34,7 +34,7 @@ export async function reachDatabase(config: Config, options: ReachOptions = {}):
   return { connection, dataDir: config.dataDir, notes: [], stop: async () => undefined };
 }
 
-async function waitForServer(connection: ClientConfig, { signal, tell }: ReachOptions): Promise<void> {
+async function waitForServer(connection: ClientConfig, { signal, tell }: WaitOptions): Promise<void> {
   let wasAway = false;
   for (let wait = 200; ; wait = Math.min(wait * 2, 2_000)) {
     signal?.throwIfAborted();

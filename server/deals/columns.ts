@@ -78,7 +78,7 @@ export const isReal = (column: DealColumn): boolean => realKeys.has(column.key);
 export const isSearched = (column: DealColumn): boolean => searchedKeys.has(column.key);
 
 /** `recipientName` is stored as `recipient_name`. */
-export const storedName = (key: string): string => key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+export const storedName = (key: string): string => key.replaceAll(/[A-Z]/g, (email) => `_${email.toLowerCase()}`);
 
 /** True for what a row reported by a member may not show: it comes out as unknown, in cells, filters and orders alike. */
 const isHiddenForMembers = (column: DealColumn): boolean =>
@@ -91,7 +91,7 @@ const casts: Readonly<Partial<Record<DealColumn['type'], string>>> = {
   date: '::date',
 };
 
-// Keys come from the registry, never from a request, and hold letters only: they may stand in SQL as they are.
+// Keys come from the registry, never from a request, and hold emails only: they may stand in SQL as they are.
 function storedSql(column: DealColumn): string {
   if (isReal(column)) return `deals.${storedName(column.key)}`;
   if (column.isArray) return `(deals.details -> '${column.key}')`;
@@ -145,7 +145,7 @@ export function orderTerm(column: DealColumn, direction: OrderTerm['direction'])
   const value = `${shownSql(column)}${column.isArray ? '[1]' : ''}`;
   const isText = column.type === 'text';
   return {
-    expression: sql.raw(isText ? `deal_fold(${value})` : value),
+    expression: sql.raw(isText ? `normalise_text(${value})` : value),
     sqlType: sqlTypes[column.type] ?? 'text',
     direction,
   };

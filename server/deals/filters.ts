@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { fold, isShortTerm } from '../../contract/table/filter-rules.ts';
+import { normalise, isShortTerm } from '../../contract/table/filter-rules.ts';
 import { findColumn } from '../../contract/deals/deals.ts';
 import type { DealColumn } from '../../contract/deals/column.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
@@ -72,8 +72,8 @@ function conditionOf(column: DealColumn, filter: Filter): RawBuilder<boolean> {
 
 /** contract/table/filter-rules.ts `textContains`. Only a short term needs the space before the first word: a longer one that begins with a space would find it. */
 export function containsTerm(value: RawBuilder<unknown>, term: string): RawBuilder<boolean> {
-  const folded = sql`deal_fold(${value})`;
-  return sql<boolean>`${isShortTerm(fold(term)) ? sql`' ' || ${folded}` : folded} like ${likePattern(term)}`;
+  const normalised = sql`normalise_text(${value})`;
+  return sql<boolean>`${isShortTerm(normalise(term)) ? sql`' ' || ${normalised}` : normalised} like ${likePattern(term)}`;
 }
 
 function containsText(column: DealColumn, term: string): RawBuilder<boolean> {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { arrayContains, fold, isIn, isShortTerm, textContains } from '../../contract/table/filter-rules.ts';
+import { arrayContains, normalise, isIn, isShortTerm, textContains } from '../../contract/table/filter-rules.ts';
 import { columnsOf, openListColumns, type CellValue } from '../../contract/deals/deals.ts';
 import type { DealColumn } from '../../contract/deals/column.ts';
 import { dealKinds, type DealKind } from '../../contract/deals/options.ts';
@@ -91,14 +91,14 @@ const textsIn = (cells: DealCells, key: string): readonly string[] | null =>
 
 /** The texts that the one search field looks through, each at the start of a line. */
 function isFound({ cells }: Held, term: string): boolean {
-  const wanted = fold(term);
+  const wanted = normalise(term);
   const lines = [
     textIn(cells, 'recipientName') ?? '',
     textIn(cells, 'title') ?? '',
     ...(textsIn(cells, 'funderNames') ?? []),
     ...['description', 'programmeTitle', 'programme'].flatMap((key) => textIn(cells, key) ?? []),
   ];
-  return ` ${lines.map(fold).join('\n ')}`.includes(isShortTerm(wanted) ? ` ${wanted}` : wanted);
+  return ` ${lines.map(normalise).join('\n ')}`.includes(isShortTerm(wanted) ? ` ${wanted}` : wanted);
 }
 
 const idsOf = (rows: readonly { readonly id: string }[] | undefined): string[] =>

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { fold, isShortTerm } from '../../contract/table/filter-rules.ts';
+import { normalise, isShortTerm } from '../../contract/table/filter-rules.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
 import { maximumLimit, type TableQuery } from '../../contract/table/table.ts';
 import { minutes } from '../clock.ts';
@@ -169,7 +169,7 @@ const manyInSample = 10;
  */
 function sampleOf(kind: DealKind, query: TableQuery): RawBuilder<unknown> {
   const terms = searchTerms(kind, query);
-  if (!terms.every((term) => isShortTerm(fold(term)))) return sql`select false as is_common`;
+  if (!terms.every((term) => isShortTerm(normalise(term)))) return sql`select false as is_common`;
   const patterns = terms.map((term) => sql`deals.search_text like ${likePattern(term)}`);
   return sql`select count(*) >= ${manyInSample} as is_common
     from ${rowsOfKind(kind)} tablesample system (0.1) where ${sql.join(patterns, sql` and `)}`;

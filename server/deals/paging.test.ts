@@ -1,7 +1,14 @@
 import * as fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { arrayContains, fold, inRange, isIn, textContains, triStateEquals } from '../../contract/table/filter-rules.ts';
+import {
+  arrayContains,
+  normalise,
+  inRange,
+  isIn,
+  textContains,
+  triStateEquals,
+} from '../../contract/table/filter-rules.ts';
 import { columnsOf, findColumn, type CellValue, type DealColumnKey } from '../../contract/deals/deals.ts';
 import { printTableQuery, type Filter, type SortTerm, type TableQuery } from '../../contract/table/table.ts';
 import { addDeal, type DealCells } from '../../tests/funding-deals.ts';
@@ -143,7 +150,7 @@ function compareBy(a: Stored, b: Stored, term: SortTerm): number {
     const value = cellOf(row, key);
     const single = Array.isArray(value) ? value[0] : value;
     return typeof single === 'string' && findColumn('grant', key)?.type === 'text'
-      ? fold(single)
+      ? normalise(single)
       : (single as string | number | null);
   };
   const [left, right] = [sortable(a), sortable(b)];

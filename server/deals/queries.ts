@@ -83,7 +83,7 @@ export async function listColumnOptions(
     : value;
   const { rows } = await sql<{ value: string }>`
     select value from (select distinct ${items} as value from deals where deals.kind = ${kind}) as held
-    where value is not null and ${containsTerm(sql`value`, search)} order by deal_fold(value), value limit ${maximumColumnOptions}`.execute(
+    where value is not null and ${containsTerm(sql`value`, search)} order by normalise_text(value), value limit ${maximumColumnOptions}`.execute(
     db,
   );
   return rows.map((row) => row.value);

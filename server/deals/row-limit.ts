@@ -1,8 +1,8 @@
 import { maximumRowsPerDay, unhurriedRowsPerHour } from '../../contract/deals/deals.ts';
 import type { Context } from '../context.ts';
-import { gatherer } from '../database/coalesce.ts';
+import { coalescer } from '../database/coalesce.ts';
 import { askPrepared, type Prepared } from '../database/prepared.ts';
-import { standingOfDay, type LimitStanding, type TellLimit } from '../http/limit-fields.ts';
+import { statusOfDay, type LimitStatus, type TellLimit } from '../http/limit-fields.ts';
 import { Refusal } from '../refusal.ts';
 import { admin, type Member } from '../http/viewer.ts';
 
@@ -48,9 +48,9 @@ export function countReadings({
   readonly viewer: Member;
   readonly rows: number;
   readonly now: Date;
-  readonly tellLimit: TellLimit;
+  readonly recordLimit: TellLimit;
 }) => Promise<void> {
-  const add = gatherer<Reading, Sums>(async (readings) => {
+  const add = coalescer<Reading, Sums>(async (readings) => {
     const [first] = readings;
     const sum = readings.reduce((rows, reading) => rows + reading.rows, 0);
     const [added] = await askPrepared(db, addReading, [first?.memberId, first?.readOn, sum, first?.hour]);
@@ -59,7 +59,7 @@ export function countReadings({
     return readings.map(({ rows }) => ({ day: (day += rows), hour: (hour += rows) }));
   });
   const countAlone = localCounts();
-  return async ({ viewer, rows, now, tellLimit }) => {
+  return async ({ viewer, rows, now, recordLimit }) => {
     if (rows === 0 || admin(viewer).allowed) return;
     const { memberId } = viewer;
     const readOn = now.toISOString().slice(0, 10);
@@ -69,10 +69,10 @@ export function countReadings({
       log.warn({ err: error, event: 'ratelimit.store_failed' }, 'rows that are read are counted by this server alone');
       return countAlone(reading);
     });
-    tellLimit(standingOfHour(sums.hour, now));
-    const standing = standingOfDay({ name: 'rows', quota: maximumRowsPerDay, used: sums.day, now });
-    tellLimit(standing);
-    if (sums.day > maximumRowsPerDay) throw new Refusal('row_limit', { retryAfterSeconds: standing.secondsLeft });
+    recordLimit(statusOfHour(sums.hour, now));
+    const status = statusOfDay({ name: 'rows', quota: maximumRowsPerDay, used: sums.day, now });
+    recordLimit(status);
+    if (sums.day > maximumRowsPerDay) throw new Refusal('row_limit', { retryAfterSeconds: status.secondsLeft });
   };
 }
 
@@ -93,7 +93,7 @@ function localCounts(): (reading: Reading) => Sums {
 const secondsPerHour = 3_600;
 
 /** By the hours of the clock. */
-function standingOfHour(used: number, now: Date): LimitStanding {
+function statusOfHour(used: number, now: Date): LimitStatus {
   const secondsGone = Math.floor(now.getTime() / 1_000) % secondsPerHour;
   return {
     name: 'rows-unhurried',

@@ -62,7 +62,7 @@ const marker = (funder: number): string => `Marker${funder}`;
 async function addReview(
   ventureId: string,
   funder: number,
-  more: { state?: 'published' | 'in_review' | 'approved'; quarter?: string; passReasons?: string[] } = {},
+  more: { state?: 'published' | 'submitted' | 'approved'; quarter?: string; passReasons?: string[] } = {},
 ): Promise<string> {
   const { state = 'published', quarter = '2026-Q3', passReasons } = more;
   const { id } = await server.context.db
@@ -158,7 +158,7 @@ describe('feedback', () => {
     const ids = [
       await addReview('quiet-one', 0, { quarter: '2026-Q1' }),
       await addReview('quiet-one', 1, { quarter: '2026-Q4' }),
-      await addReview('quiet-one', 2, { state: 'in_review' }),
+      await addReview('quiet-one', 2, { state: 'submitted' }),
       await addReview('quiet-one', 3, { state: 'approved' }),
     ];
     const reply = await feedbackOf(owner, 'quiet-one');
@@ -169,7 +169,7 @@ describe('feedback', () => {
       { text: 'Feedback 1 of published.\nA second line.', funderType: 'bank', period: '2026' },
     ]);
     expect(passReasons).toEqual([]);
-    for (const secret of [...ids, 'Marker', 'digest', 'principal', 'Q4', 'Q1', '-11-', 'in_review'])
+    for (const secret of [...ids, 'Marker', 'digest', 'principal', 'Q4', 'Q1', '-11-', 'submitted'])
       expect(reply.text).not.toContain(secret);
   });
 

@@ -66,7 +66,7 @@ async function forgetAddress(trx: Trx, context: Context, email: string): Promise
   await trx.deleteFrom('identity_link_requests').where('email_digest', '=', emailDigest).execute();
   await trx.deleteFrom('identity_failures').where('email_digest', '=', emailDigest).execute();
   const mailbox = context.vault.digest('mail.mailbox', mailboxOf(email));
-  await trx.deleteFrom('letter_sendings').where('mailbox_digest', '=', mailbox).execute();
+  await trx.deleteFrom('email_sendings').where('mailbox_digest', '=', mailbox).execute();
 }
 
 /** Payloads hold ids, and the address of somebody who asked for a link. */

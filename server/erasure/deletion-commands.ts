@@ -9,10 +9,10 @@ import { Refusal } from '../refusal.ts';
 import type { Member } from '../http/viewer.ts';
 import { hashOf, makeSecret } from '../identity/secrets.ts';
 import { revokeAllSessions } from '../identity/session-commands.ts';
-import { sendDeletedLetter, withdrawReviewsOfMember } from './jobs.ts';
+import { sendDeletedEmail, withdrawReviewsOfMember } from './jobs.ts';
 
 /**
- * Closes an account: its sessions and its access end in this transaction, the letter that can bring it back is made by
+ * Closes an account: its sessions and its access end in this transaction, the email that can bring it back is made by
  * a job. The e-mail is typed once more, so that nobody does it by accident.
  */
 export async function deleteAccount(
@@ -45,7 +45,7 @@ export async function deleteAccount(
 
 /**
  * What a deletion does at once, by its member or by an admin: to be called with the drafts gone and the member locked.
- * Access, sessions and the account itself end; the letter that can bring it back is made by a job.
+ * Access, sessions and the account itself end; the email that can bring it back is made by a job.
  */
 export async function closeAccount(
   trx: Trx,
@@ -62,7 +62,7 @@ export async function closeAccount(
     .values({
       member_id: memberId,
       reviews,
-      // Replaced by the one of the letter; until that leaves nothing opens it.
+      // Replaced by the one of the email; until that leaves nothing opens it.
       restore_hash: hashOf(makeSecret()),
       was_suspended: member.suspended_at !== null,
       requested_at: now,
@@ -81,7 +81,7 @@ export async function closeAccount(
   await revokeAllSessions(trx, memberId, now);
   const { jobs } = tools;
   if (reviews === 'withdraw') await jobs.send(trx, withdrawReviewsOfMember, { memberId });
-  await jobs.send(trx, sendDeletedLetter, { memberId });
+  await jobs.send(trx, sendDeletedEmail, { memberId });
   await noteErasure(tools, reviews === 'withdraw' ? 'left_with_reviews' : 'left', memberId);
 }
 

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { uuid } from '../../contract/endpoint.ts';
 import { dayOf } from '../clock.ts';
 import { defineJob } from '../queue/queue.ts';
-import { accountDeletedLetter } from '../mail/emails/account-deleted.ts';
-import { letterFrameOf, letterRetryLimit, sendLetter } from '../mail/send.ts';
+import { accountDeletedEmail } from '../mail/emails/account-deleted.ts';
+import { emailFrameOf, emailRetryLimit, sendEmail } from '../mail/send.ts';
 import { withdrawAllOf } from '../reviews/publishing/withdraw-all.ts';
 import { eraseMember, listDue } from './commands.ts';
 import { renewRestoreToken } from './restore-commands.ts';
@@ -13,31 +13,31 @@ const payload = z.strictObject({ memberId: uuid });
 export const withdrawReviewsOfMember = defineJob({
   name: 'account.withdraw-reviews',
   payload,
-  retryLimit: letterRetryLimit,
+  retryLimit: emailRetryLimit,
   handle: (context, { memberId }) => withdrawAllOf(context, memberId),
 });
 
-/** Says that the account is closed and how to bring it back. The token is made here and leaves in the letter only. */
-export const sendDeletedLetter = defineJob({
+/** Says that the account is closed and how to bring it back. The token is made here and leaves in the email only. */
+export const sendDeletedEmail = defineJob({
   name: 'account.deleted-letter',
   payload,
-  retryLimit: letterRetryLimit,
+  retryLimit: emailRetryLimit,
   async handle(context, { memberId }) {
     const { db, config } = context;
     const member = await db.selectFrom('members').select('email').where('id', '=', memberId).executeTakeFirst();
     const restore = await renewRestoreToken(context, memberId);
     if (member === undefined || restore === null) return;
-    const letter = accountDeletedLetter(
+    const email = accountDeletedEmail(
       {
         erasedOn: dayOf(restore.eraseAt),
         reviews: restore.reviews,
         restoreUrl: `${config.publicUrl}/restore/${restore.token}`,
       },
-      letterFrameOf(config),
+      emailFrameOf(config),
     );
-    await sendLetter(context, {
+    await sendEmail(context, {
       to: member.email,
-      letter,
+      email,
       key: `account.deleted:${memberId}:${restore.eraseAt.toISOString()}`,
     });
   },
@@ -53,4 +53,4 @@ export const eraseDeletedAccounts = defineJob({
   },
 });
 
-export const deletionJobs = [withdrawReviewsOfMember, sendDeletedLetter, eraseDeletedAccounts];
+export const deletionJobs = [withdrawReviewsOfMember, sendDeletedEmail, eraseDeletedAccounts];

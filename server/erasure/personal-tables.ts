@@ -116,7 +116,7 @@ export const personalTables: readonly PersonalTable[] = [
   kept('access_notices', 'member_id', 'with_member'),
   kept('account_deletions', 'member_id', 'with_member'),
   kept('member_review_counts', 'member_id', 'with_member'),
-  kept('member_deed_members', 'member_id', 'with_member'),
+  kept('admin_action_members', 'member_id', 'with_member'),
   // What admins tell each other of somebody; it goes when they go.
   kept('member_notes', 'member_id', 'with_member'),
   kept('funder_claim_codes', 'member_id', 'with_member'),
@@ -125,7 +125,7 @@ export const personalTables: readonly PersonalTable[] = [
   // What somebody did as an admin.
   kept('passes', 'given_by', 'history'),
   kept('passes', 'revoked_by', 'history'),
-  kept('member_deeds', 'done_by', 'history'),
+  kept('admin_actions', 'done_by', 'history'),
   kept('audit_entries', 'actor_id', 'history'),
   kept('review_decisions', 'decided_by', 'history'),
   kept('deal_reports', 'decided_by', 'history'),
@@ -136,7 +136,7 @@ export const personalTables: readonly PersonalTable[] = [
   kept('import_mappings', 'created_by', 'history'),
   kept('funder_near_matches', 'decided_by', 'history'),
   kept('funder_claims', 'decided_by', 'history'),
-  kept('subject_twins', 'decided_by', 'history'),
+  kept('possible_duplicates', 'decided_by', 'history'),
   kept('review_reports', 'decided_by', 'history'),
   kept('review_response_decisions', 'decided_by', 'history'),
   kept('review_notes', 'written_by', 'unlinked'),
@@ -153,6 +153,6 @@ export const personalTables: readonly PersonalTable[] = [
 export const tablesWithAddress = {
   identity_links: 'delete',
   reminders: 'delete',
-  reminder_letters: 'delete',
+  reminder_emails: 'delete',
   funder_claims: 'blank',
 } as const satisfies Record<string, 'delete' | 'blank'>;

@@ -104,7 +104,7 @@ async function close(
   });
 }
 
-/** As the link of the letter does. */
+/** As the link of the email does. */
 async function reopen({ db, ...tools }: Context, memberId: string): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const deletion = await trx

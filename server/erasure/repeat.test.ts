@@ -9,7 +9,7 @@ import { withdrawReview } from '../../contract/reviews/reviews.ts';
 import { callAs, guest } from '../../tests/call-as.ts';
 import { addFunder, addReview, type Caller } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
-import { addMember, readLetters, signedIn } from '../../tests/sign-in.ts';
+import { addMember, readEmails, signedIn } from '../../tests/sign-in.ts';
 import { days } from '../clock.ts';
 import { erasureListIn, joinErasures, markForRepeating, readErasures } from '../erasure-list.ts';
 import { listMyReviewIds } from '../reviews/authorship.ts';
@@ -63,10 +63,10 @@ async function leave(server: TestServer, person: Person, reviews: 'keep' | 'with
 }
 
 async function comeBack(server: TestServer, person: Person): Promise<void> {
-  const letter = (await readLetters(server)).find(
+  const message = (await readEmails(server)).find(
     ({ to, subject }) => to === emailOf(person) && /closed|deleted/i.test(subject),
   );
-  const token = letter?.links
+  const token = message?.links
     .find((link) => link.includes('/restore/'))
     ?.split('/')
     .at(-1);
@@ -82,7 +82,7 @@ const stateOf = async (server: TestServer, person: Person): Promise<string | nul
     .executeTakeFirst();
   return review?.state ?? null;
 };
-async function standing(server: TestServer, person: Person): Promise<string> {
+async function memberStatus(server: TestServer, person: Person): Promise<string> {
   const { db } = server.context;
   const memberId = idOf(memberIds, person);
   const member = await db.selectFrom('members').where('id', '=', memberId).select('suspended_at').executeTakeFirst();
@@ -159,10 +159,10 @@ describe('after a restore', () => {
     // The reviews of an account that closed are withdrawn by a job, as on the day itself.
     await restored.context.jobs.runWaiting(restored.context);
 
-    const standings = Object.fromEntries(
-      await Promise.all(people.map(async (person) => [person, await standing(restored, person)] as const)),
+    const statuses = Object.fromEntries(
+      await Promise.all(people.map(async (person) => [person, await memberStatus(restored, person)] as const)),
     );
-    expect(standings).toEqual({
+    expect(statuses).toEqual({
       stays: 'open',
       left: 'closed',
       took: 'closed',
@@ -187,7 +187,7 @@ describe('after a restore', () => {
     restored.clock.set(live.clock.now());
     restored.clock.move(days(9));
     await eraseDeletedAccounts.handle(restored.context, undefined);
-    expect(await standing(restored, 'left')).toBe('erased');
-    expect(await standing(restored, 'back')).toBe('open');
+    expect(await memberStatus(restored, 'left')).toBe('erased');
+    expect(await memberStatus(restored, 'back')).toBe('open');
   });
 });

@@ -9,11 +9,11 @@ import {
 import { columnsOf, findColumn, maximumRowsPerDay } from '../../contract/deals/deals.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
 import { defaultLimit, printTableQuery, type TableQuery } from '../../contract/table/table.ts';
-import { noteAct } from '../audit/commands.ts';
+import { recordAdminAction } from '../audit/commands.ts';
 import { after, dayOf, days } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
-import { standingOfDay, type TellLimit } from '../http/limit-fields.ts';
+import { statusOfDay, type TellLimit } from '../http/limit-fields.ts';
 import { Refusal } from '../refusal.ts';
 import type { Member } from '../http/viewer.ts';
 import { csvStream } from './csv.ts';
@@ -27,14 +27,14 @@ export interface ExportCall {
   readonly query: TableQuery;
   readonly body: z.output<typeof endpointOfExport.body>;
   readonly requestId: string;
-  readonly tellLimit: TellLimit;
+  readonly recordLimit: TellLimit;
 }
 
 export interface ExportedFile {
   readonly fileName: string;
   readonly stream: Readable;
   readonly rowCount: number;
-  readonly leftOutCount: number;
+  readonly skippedCount: number;
 }
 
 /** Writes down that the file leaves, then makes it. A file that is broken off counts all the same. */
@@ -58,7 +58,7 @@ export async function exportDeals({ db, clock }: Context, call: ExportCall): Pro
     fileName: fileNameOf(kind, body.format, now),
     stream,
     rowCount,
-    leftOutCount: counted.count - rowCount,
+    skippedCount: counted.count - rowCount,
   };
 }
 
@@ -91,14 +91,14 @@ async function claim(trx: Trx, call: ExportCall, now: Date): Promise<{ counted: 
 }
 
 function tellExports(
-  { tellLimit }: ExportCall,
+  { recordLimit }: ExportCall,
   { filesPerDay, filesToday, rowsLeft, freesAt }: ExportQuota,
   now: Date,
 ) {
-  tellLimit(standingOfDay({ name: 'exports', quota: filesPerDay, used: filesToday + 1, now }));
+  recordLimit(statusOfDay({ name: 'exports', quota: filesPerDay, used: filesToday + 1, now }));
   if (rowsLeft === null) return;
   const free = freesAt === null ? after(now, days(periodDays)) : new Date(freesAt);
-  tellLimit({
+  recordLimit({
     name: 'exported-rows',
     quota: rowsPerPeriod,
     windowSeconds: days(periodDays) / 1_000,
@@ -108,7 +108,7 @@ function tellExports(
 }
 
 /** What is read on the pages and what leaves in files are the same rows: together they are at most those of a day. */
-async function findRowsLeftToday(trx: Trx, { viewer, tellLimit }: ExportCall, now: Date): Promise<number> {
+async function findRowsLeftToday(trx: Trx, { viewer, recordLimit }: ExportCall, now: Date): Promise<number> {
   const read = await trx
     .selectFrom('deal_readings')
     .where('member_id', '=', viewer.memberId)
@@ -116,9 +116,9 @@ async function findRowsLeftToday(trx: Trx, { viewer, tellLimit }: ExportCall, no
     .select('row_count')
     .executeTakeFirst();
   const used = read?.row_count ?? 0;
-  const standing = standingOfDay({ name: 'rows', quota: maximumRowsPerDay, used, now });
-  tellLimit(standing);
-  if (used >= maximumRowsPerDay) throw new Refusal('row_limit', { retryAfterSeconds: standing.secondsLeft });
+  const status = statusOfDay({ name: 'rows', quota: maximumRowsPerDay, used, now });
+  recordLimit(status);
+  if (used >= maximumRowsPerDay) throw new Refusal('row_limit', { retryAfterSeconds: status.secondsLeft });
   return maximumRowsPerDay - used;
 }
 
@@ -168,7 +168,7 @@ async function record(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await noteAct(trx, {
+  await recordAdminAction(trx, {
     now,
     actorId: viewer.memberId,
     action: 'deals.export',

@@ -100,7 +100,7 @@ describe('a CSV file', () => {
       'content-type': 'text/csv; charset=utf-8; header=present',
       'content-disposition': 'attachment; filename="fundsight-equity-2026-11-18.csv"',
       'x-exported-rows': '3',
-      'x-left-out-rows': '0',
+      'x-skipped-rows': '0',
     });
     const text = file.bytes.toString();
     expect(
@@ -319,7 +319,7 @@ describe('which rows may leave', () => {
     });
     expect(counted.json).toEqual({ count: 12, exportable: 5, memberReported: 2, closedLicence: 5 });
     const file = await exported(headers, { query: { funderNames: search } });
-    expect(file.headers).toMatchObject({ 'x-exported-rows': '5', 'x-left-out-rows': '7' });
+    expect(file.headers).toMatchObject({ 'x-exported-rows': '5', 'x-skipped-rows': '7' });
     expect(sorted(readCsv(file.bytes).map((row) => row['licence']))).toEqual(sorted([...wanted]));
     const asAdmin = await exported(administrator, { query: { funderNames: search } });
     expect(readCsv(asAdmin.bytes)).toHaveLength(5);
@@ -363,7 +363,7 @@ describe('the allowance of a member', () => {
       freesAt: null,
     });
     const first = await exported(headers, { query: { search } });
-    expect(first.headers).toMatchObject({ 'x-exported-rows': '500', 'x-left-out-rows': '20' });
+    expect(first.headers).toMatchObject({ 'x-exported-rows': '500', 'x-skipped-rows': '20' });
     expect(readCsv(first.bytes)).toHaveLength(500);
     await exported(headers, { query: { search } });
     const third = await exported(headers, { query: { search } });

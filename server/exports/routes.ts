@@ -40,7 +40,7 @@ export function registerExportRoutes(app: FastifyInstance, context: Context): vo
       return {
         contentType: contentTypes[body.format],
         fileName: file.fileName,
-        headers: { 'x-exported-rows': String(file.rowCount), 'x-left-out-rows': String(file.leftOutCount) },
+        headers: { 'x-exported-rows': String(file.rowCount), 'x-skipped-rows': String(file.skippedCount) },
         stream: file.stream,
       };
     },

@@ -8,12 +8,12 @@ import {
 } from '../../contract/free-access/free-access.ts';
 import { giveFreePass, isClosed, lockHolder } from '../access/commands.ts';
 import { reasonTexts } from '../access/rules.ts';
-import { noteAct } from '../audit/commands.ts';
+import { recordAdminAction } from '../audit/commands.ts';
 import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
 import { Refusal } from '../refusal.ts';
 import type { Admin, Member } from '../http/viewer.ts';
-import { answerLetter } from './jobs.ts';
+import { answerEmail } from './jobs.ts';
 import { getApplication, listApplicationsOf } from './queries.ts';
 import { isAcademic, mayAsk } from './rules.ts';
 
@@ -53,7 +53,7 @@ export async function applyForAccess(
       .executeTakeFirstOrThrow();
     if (isApproved) {
       await givePassOf(trx, { id, memberId, given: academicDays, now });
-      await jobs.send(trx, answerLetter, { applicationId: id });
+      await jobs.send(trx, answerEmail, { applicationId: id });
     }
     return { state: isApproved ? ('approved' as const) : ('received' as const) };
   });
@@ -100,7 +100,7 @@ export async function withdrawApplication({ db }: Context, viewer: Member, id: s
   });
 }
 
-/** One decision in one transaction with the pass, the letter and its audit line. */
+/** One decision in one transaction with the pass, the email and its audit line. */
 export async function decideApplication(
   context: Context,
   admin: Admin,
@@ -130,8 +130,8 @@ export async function decideApplication(
       .where('id', '=', id)
       .execute();
     if (isApproval) await givePassOf(trx, { id, memberId: application.member_id, given: body.days, now });
-    await jobs.send(trx, answerLetter, { applicationId: id });
-    await noteAct(trx, {
+    await jobs.send(trx, answerEmail, { applicationId: id });
+    await recordAdminAction(trx, {
       now,
       actorId: admin.memberId,
       action: `access_application.${body.decision}`,

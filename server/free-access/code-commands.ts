@@ -7,11 +7,11 @@ import {
 } from '../../contract/free-access/free-access.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
 import { giveFreePass, isClosed, lockHolder } from '../access/commands.ts';
-import { noteAct, type Act } from '../audit/commands.ts';
+import { recordAdminAction, type Act } from '../audit/commands.ts';
 import { after, dayOf, hours } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Db, Trx } from '../database/connect.ts';
-import { standingOfWindow, type TellLimit } from '../http/limit-fields.ts';
+import { statusOfWindow, type TellLimit } from '../http/limit-fields.ts';
 import { Refusal } from '../refusal.ts';
 import type { Admin, Member } from '../http/viewer.ts';
 import { listCodes } from './queries.ts';
@@ -31,11 +31,11 @@ type Outcome =
 export async function redeemCode(
   { db, clock }: Context,
   viewer: Member,
-  { typed, tellLimit }: { typed: string; tellLimit: TellLimit },
+  { typed, recordLimit }: { typed: string; recordLimit: TellLimit },
 ): Promise<Redeemed> {
   const { memberId, email } = viewer;
   const now = clock.now();
-  await refuseAfterMisses(db, { memberId, now, tellLimit });
+  await refuseAfterMisses(db, { memberId, now, recordLimit });
   const outcome = await db.transaction().execute(async (trx): Promise<Outcome> => {
     const code = await lockCode(trx, plainCode(typed));
     if (code === undefined) return { problem: 'unknown' };
@@ -64,7 +64,7 @@ export async function redeemCode(
 
 async function refuseAfterMisses(
   db: Db,
-  { memberId, now, tellLimit }: { memberId: string; now: Date; tellLimit: TellLimit },
+  { memberId, now, recordLimit }: { memberId: string; now: Date; recordLimit: TellLimit },
 ): Promise<void> {
   const misses = await db
     .selectFrom('access_code_misses')
@@ -76,10 +76,10 @@ async function refuseAfterMisses(
     .execute();
   const past = misses.map(({ missed_at }) => missed_at);
   const window = { name: 'code-misses', quota: missesPerHour, windowSeconds: hours(1) / 1_000 };
-  const standing = standingOfWindow({ ...window, past, now });
-  tellLimit(standing);
-  if (!standing.isOver) return;
-  const { secondsLeft: seconds } = standing;
+  const status = statusOfWindow({ ...window, past, now });
+  recordLimit(status);
+  if (!status.isOver) return;
+  const { secondsLeft: seconds } = status;
   throw new Refusal('too_many_attempts', {
     detail: `You tried ${missesPerHour} codes that we do not know. Try again in ${Math.ceil(seconds / 60)} minutes.`,
     retryAfterSeconds: seconds,
@@ -120,7 +120,7 @@ async function factsOf(
 function wordsOf(problem: CodeProblem | 'unknown' | 'nothing_to_give', code: LockedCode | undefined): string {
   switch (problem) {
     case 'unknown':
-      return 'We do not know this code. Look at the letters once more.';
+      return 'We do not know this code. Look at the emails once more.';
     case 'used_by_you':
       return 'You used this code already.';
     case 'disabled':
@@ -201,5 +201,5 @@ async function note(
   trx: Trx,
   { admin, id, ...act }: Omit<Act, 'actorId' | 'target'> & { admin: Admin; id: string },
 ): Promise<void> {
-  await noteAct(trx, { ...act, actorId: admin.memberId, target: { kind: 'access_code', id } });
+  await recordAdminAction(trx, { ...act, actorId: admin.memberId, target: { kind: 'access_code', id } });
 }

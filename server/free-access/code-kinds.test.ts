@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DealKind } from '../../contract/deals/options.ts';
 import { addDeal } from '../../tests/funding-deals.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
-import { addMember, readLetters, signedIn } from '../../tests/sign-in.ts';
+import { addMember, readEmails, signedIn } from '../../tests/sign-in.ts';
 import { after, days } from '../clock.ts';
 import { sendAlertsJob } from '../saved-views/jobs.ts';
 
@@ -154,7 +154,7 @@ describe('a code for one kind of deals', () => {
     }
     server.clock.move(days(1));
     await sendAlertsJob.handle(server.context, null);
-    const letters = (await readLetters(server)).filter(({ to }) => to === email);
-    expect(letters.flatMap(({ text }) => /All \w+/.exec(text)?.[0] ?? [])).toEqual(['All debt']);
+    const emails = (await readEmails(server)).filter(({ to }) => to === email);
+    expect(emails.flatMap(({ text }) => /All \w+/.exec(text)?.[0] ?? [])).toEqual(['All debt']);
   });
 });

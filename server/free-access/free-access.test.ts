@@ -17,7 +17,7 @@ import {
 import { getMe } from '../../contract/members/account.ts';
 import { callAs, unchecked } from '../../tests/call-as.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
-import { addMember, readLetters, signedIn } from '../../tests/sign-in.ts';
+import { addMember, readEmails, signedIn } from '../../tests/sign-in.ts';
 import { days, hours } from '../clock.ts';
 import { tidyUpJob } from './jobs.ts';
 
@@ -169,7 +169,7 @@ describe('a request', () => {
   const decide = (id: string, body: BodyOf<typeof decideApplication>) =>
     callAs(server, admin, decideApplication, { params: { id }, body });
 
-  it('waits for a person, who gives as many days as they choose, and is told by letter', async () => {
+  it('waits for a person, who gives as many days as they choose, and is told by email', async () => {
     const { email, headers } = await member();
     expect((await apply(headers)).reply.data).toEqual({ state: 'received' });
     expect((await apply(headers)).status).toBe(409);
@@ -186,9 +186,9 @@ describe('a request', () => {
       accessExpiresOn: '2026-12-18',
     });
     expect((await decide(id, { decision: 'decline', reason: 'Not this time.', version })).problem.code).toBe('stale');
-    const letter = (await readLetters(server)).find(({ to }) => to === email);
-    expect(letter?.subject).toBe('The database is open for you');
-    expect(letter?.text).toContain('18 Dec 2026');
+    const message = (await readEmails(server)).find(({ to }) => to === email);
+    expect(message?.subject).toBe('The database is open for you');
+    expect(message?.text).toContain('18 Dec 2026');
   });
 
   it('is answered at once for the address of a school', async () => {
@@ -210,7 +210,7 @@ describe('a request', () => {
       askAgainOn: '2026-12-19',
       application: { state: 'declined', reason: 'We could not see what it is for.' },
     });
-    expect((await readLetters(server)).find(({ to }) => to === email)?.text).toContain(
+    expect((await readEmails(server)).find(({ to }) => to === email)?.text).toContain(
       'We could not see what it is for.',
     );
     expect((await apply(headers)).problem.detail).toContain('2026-12-19');

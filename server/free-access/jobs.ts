@@ -4,16 +4,16 @@ import { uuid } from '../../contract/endpoint.ts';
 import { findAccess } from '../access/queries.ts';
 import { after, dayOf, days } from '../clock.ts';
 import { defineJob } from '../queue/queue.ts';
-import { freeAccessApprovedLetter } from '../mail/emails/free-access-approved.ts';
-import { freeAccessDeclinedLetter } from '../mail/emails/free-access-declined.ts';
-import { letterFrameOf, letterRetryLimit, sendLetter } from '../mail/send.ts';
+import { freeAccessApprovedEmail } from '../mail/emails/free-access-approved.ts';
+import { freeAccessDeclinedEmail } from '../mail/emails/free-access-declined.ts';
+import { emailFrameOf, emailRetryLimit, sendEmail } from '../mail/send.ts';
 import { tidyUp } from './tidy-commands.ts';
 
 /** Tells a member how their request was answered. */
-export const answerLetter = defineJob({
+export const answerEmail = defineJob({
   name: 'free-access.answer-letter',
   payload: z.strictObject({ applicationId: uuid }),
-  retryLimit: letterRetryLimit,
+  retryLimit: emailRetryLimit,
   async handle(context, { applicationId }) {
     const { db, config, clock } = context;
     const row = await db
@@ -24,10 +24,10 @@ export const answerLetter = defineJob({
       .select(['access_applications.state', 'reason', 'decided_at', 'members.id as member_id', 'members.email', 'role'])
       .executeTakeFirst();
     if (row === undefined || (row.state !== 'approved' && row.state !== 'declined')) return;
-    const frame = letterFrameOf(config);
-    const letter =
+    const frame = emailFrameOf(config);
+    const email =
       row.state === 'declined'
-        ? freeAccessDeclinedLetter(
+        ? freeAccessDeclinedEmail(
             {
               reason: row.reason ?? '',
               askAgainOn: dayOf(after(row.decided_at ?? clock.now(), days(pauseAfterDeclineDays + 1) - 1)),
@@ -35,7 +35,7 @@ export const answerLetter = defineJob({
             },
             frame,
           )
-        : freeAccessApprovedLetter(
+        : freeAccessApprovedEmail(
             {
               accessUntil: (await findAccess(db, { memberId: row.member_id, role: row.role, now: clock.now() })).access
                 .accessExpiresOn,
@@ -43,7 +43,7 @@ export const answerLetter = defineJob({
             },
             frame,
           );
-    await sendLetter(context, { to: row.email, letter, key: `free-access.answer:${applicationId}` });
+    await sendEmail(context, { to: row.email, email, key: `free-access.answer:${applicationId}` });
   },
 });
 
@@ -58,4 +58,4 @@ export const tidyUpJob = defineJob({
   },
 });
 
-export const freeAccessJobs = [answerLetter, tidyUpJob];
+export const freeAccessJobs = [answerEmail, tidyUpJob];

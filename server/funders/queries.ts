@@ -38,7 +38,7 @@ const shownReviews = sql<number>`coalesce(case when pitch.voices >= ${fewestVoic
 const shownScore = sql<number>`coalesce(case when funded.voices >= ${fewestVoices} then round(funded.score, 1) end, case when pitch.voices >= ${fewestVoices} then round(pitch.score, 1) end, 0)`;
 /** `2026 H2` as 20262: the half-year of the newest review, of either class, from five voices on. */
 const newestHalf = sql<number>`coalesce(replace(greatest(case when pitch.voices >= ${fewestVoices} then pitch.last_review end, case when funded.voices >= ${fewestVoices} then funded.last_review end), ' H', '')::integer, 0)`;
-const foldedName = sql<string>`lower(funders.name)`;
+const normalisedName = sql<string>`lower(funders.name)`;
 const sortValues: Readonly<Record<Sort, RawBuilder<number>>> = {
   most_reviewed: shownReviews,
   best_rated: shownScore,
@@ -73,7 +73,7 @@ export async function listFunders(
     const [after = '0', name = '', id = ''] = openCursor(vault, binding, options.cursor);
     const value = sortValues[sort];
     page = page.where(
-      sql<boolean>`(${value} < ${after}::numeric or (${value} = ${after}::numeric and (${foldedName}, funders.id) > (${name}, ${id})))`,
+      sql<boolean>`(${value} < ${after}::numeric or (${value} = ${after}::numeric and (${normalisedName}, funders.id) > (${name}, ${id})))`,
     );
   }
   const [rows, total, counts] = await Promise.all([
@@ -162,10 +162,10 @@ function directoryOf(db: Db, filter: DirectoryFilter, sort: Sort) {
         sql`case when pitch.voices >= ${fewestVoices} then pitch.items end`.as('pitch_items'),
         sql`case when funded.voices >= ${fewestVoices} then funded.items end`.as('funded_items'),
       ])
-      .select([value.as('sort_value'), foldedName.as('sort_name')])
+      .select([value.as('sort_value'), normalisedName.as('sort_name')])
       // PostgreSQL takes a constant in ORDER BY for the number of a column.
       .$if(sort !== 'name', (query) => query.orderBy(value, 'desc'))
-      .orderBy(foldedName)
+      .orderBy(normalisedName)
       .orderBy('funders.id')
   );
 }

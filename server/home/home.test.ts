@@ -38,7 +38,7 @@ async function addReview(funderId: string, publishedOn: string | null): Promise<
     .values({
       subject_kind: 'funder',
       funder_id: funderId,
-      state: publishedOn ? 'published' : 'in_review',
+      state: publishedOn ? 'published' : 'submitted',
       answers: JSON.stringify({}),
       submitted_at: startOfTest,
       published_on: publishedOn,

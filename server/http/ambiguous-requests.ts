@@ -24,7 +24,7 @@ declare module 'fastify' {
  * What a proxy, a browser and we could each understand in another way is refused before anybody looks at it: node and
  * Fastify take the first host, leave what they cannot decode as it is, and ignore what a body says of its packing.
  */
-export function refuseUnclearRequests(app: FastifyInstance, site: Site): void {
+export function refuseAmbiguousRequests(app: FastifyInstance, site: Site): void {
   app.addHook('onRequest', async (request) => {
     const code = problemOfHeaders(request) ?? problemOfAddress(request.url) ?? problemOfSite(request, site);
     if (code !== null) throw new Refusal(code);
@@ -73,7 +73,7 @@ function problemOfSite(request: FastifyRequest, { origins, hasKnownHosts }: Site
 
 /**
  * Whether a page of another site sends this. A bearer is never sent by itself, so nothing could be done in somebody's
- * name: it keeps other sites from asking for letters with the network of their readers.
+ * name: it keeps other sites from asking for emails with the network of their readers.
  */
 function isFromElsewhere({ headers }: FastifyRequest, { origins, hasKnownHosts }: Site): boolean {
   const { origin, 'sec-fetch-site': told } = headers;

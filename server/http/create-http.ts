@@ -8,7 +8,7 @@ import { addHeaders, usualHeaders } from './headers.ts';
 import { readJson } from './json-body.ts';
 import { measureRequests } from './measure.ts';
 import { securityEventOf } from './security-events.ts';
-import { refuseUnclearRequests, type Site } from './ambiguous-requests.ts';
+import { refuseAmbiguousRequests, type Site } from './ambiguous-requests.ts';
 import { answerBroken, answerUnrouted, refuseUnserved } from './unrouted.ts';
 import { guest, type Viewer } from './viewer.ts';
 
@@ -61,7 +61,7 @@ export function createHttp(options: {
   answerErrors(app);
   addHeaders(app, { isHttps: options.isHttps });
   refuseUnserved(app, usualHeaders(options));
-  refuseUnclearRequests(app, options.site ?? { origins: [], hasKnownHosts: false });
+  refuseAmbiguousRequests(app, options.site ?? { origins: [], hasKnownHosts: false });
   refuseBrokenText(app);
   logRequests(app);
   measureRequests(app);

@@ -14,7 +14,7 @@ import { serveShell } from './shell.ts';
 
 /** The exact headers of every kind of answer, asked over the wire. */
 
-const standing = {
+const memberStatus = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',
@@ -26,14 +26,14 @@ const standing = {
   'strict-transport-security': 'max-age=63072000; includeSubDomains; preload',
 };
 const api = {
-  ...standing,
+  ...memberStatus,
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'cache-control': 'no-store',
 };
 const pagePolicy =
   "default-src 'none'; script-src 'self'; script-src-attr 'none'; style-src 'self' 'nonce-N'; style-src-attr 'none'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'none'; media-src 'none'; frame-src 'none'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types default; report-uri /api/csp-report; report-to csp; upgrade-insecure-requests";
 const page = {
-  ...standing,
+  ...memberStatus,
   'content-security-policy': pagePolicy,
   'cache-control': 'no-store',
   'reporting-endpoints': 'csp="/api/csp-report"',

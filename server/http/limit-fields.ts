@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** How one caller stands with one limit, after what they ask for now. */
-export interface LimitStanding {
+export interface LimitStatus {
   /** A word of the program. */
   readonly name: string;
   /** So many in `windowSeconds`. */
@@ -13,32 +13,32 @@ export interface LimitStanding {
 }
 
 /** Says how the caller stands, in the answer that is being made, refusals included. */
-export type TellLimit = (standing: LimitStanding) => void;
+export type TellLimit = (status: LimitStatus) => void;
 
 /** The two fields of draft-ietf-httpapi-ratelimit-headers-11. */
-export function limitFields(standings: readonly LimitStanding[]): Readonly<Record<string, string>> {
-  if (standings.length === 0) return {};
+export function limitFields(statuses: readonly LimitStatus[]): Readonly<Record<string, string>> {
+  if (statuses.length === 0) return {};
   return {
-    'ratelimit-policy': standings
+    'ratelimit-policy': statuses
       .map(({ name, quota, windowSeconds }) => `"${name}";q=${quota};w=${windowSeconds}`)
       .join(', '),
-    ratelimit: standings
+    ratelimit: statuses
       .map(({ name, remaining, secondsLeft }) => `"${name}";r=${remaining};t=${secondsLeft}`)
       .join(', '),
   };
 }
 
-const told = new WeakMap<FastifyRequest, LimitStanding[]>();
+const told = new WeakMap<FastifyRequest, LimitStatus[]>();
 
 /** A limit that is told twice counts as it was told last. */
-export function tellLimit(request: FastifyRequest, reply: FastifyReply, standing: LimitStanding): void {
-  const all = [...(told.get(request) ?? []).filter(({ name }) => name !== standing.name), standing];
+export function recordLimit(request: FastifyRequest, reply: FastifyReply, status: LimitStatus): void {
+  const all = [...(told.get(request) ?? []).filter(({ name }) => name !== status.name), status];
   told.set(request, all);
   reply.headers(limitFields(all));
 }
 
 /** What is limited by the UTC day comes free at midnight. */
-export function standingOfDay({
+export function statusOfDay({
   name,
   quota,
   used,
@@ -49,7 +49,7 @@ export function standingOfDay({
   /** With what is asked for now. */
   readonly used: number;
   readonly now: Date;
-}): LimitStanding {
+}): LimitStatus {
   const left = millisecondsPerDay - (now.getTime() % millisecondsPerDay);
   return {
     name,
@@ -66,7 +66,7 @@ const millisecondsPerDay = 86_400_000;
  * What is limited in any stretch of time: the oldest of a full quota makes room when it is `windowSeconds` old. `past`
  * are the instants at which it was taken, without the one that is asked for now, in any order.
  */
-export function standingOfWindow({
+export function statusOfWindow({
   name,
   quota,
   windowSeconds,
@@ -78,7 +78,7 @@ export function standingOfWindow({
   readonly windowSeconds: number;
   readonly past: readonly Date[];
   readonly now: Date;
-}): LimitStanding & { readonly isOver: boolean } {
+}): LimitStatus & { readonly isOver: boolean } {
   const start = now.getTime() - windowSeconds * 1_000;
   const counted = past.map((at) => at.getTime()).filter((at) => at > start);
   counted.sort((one, other) => one - other);

@@ -69,7 +69,7 @@ describe('the log', () => {
   it('says what admins do, and that a file left', async () => {
     const admin = await addCaller(server, { role: 'admin' });
     const reviewId = await addReview(server, { funderId: await addFunder(server) });
-    expect(named(await during(() => decide(server, admin, reviewId, { decision: 'publish', version: 1 })))).toContain(
+    expect(named(await during(() => decide(server, admin, reviewId, { decision: 'approve', version: 1 })))).toContain(
       'admin.acted',
     );
     expect(named(await during(() => callAs(server, admin, exportAudit)))).toEqual(['export.made']);
@@ -123,18 +123,18 @@ describe('what is counted', () => {
       await addReview(server, { funderId: await addFunder(server) }),
     ];
     const before = {
-      published: await valueOf('reviews_decided_total', { decision: 'publish', reason: 'none' }),
+      published: await valueOf('reviews_decided_total', { decision: 'approve', reason: 'none' }),
       declined: await valueOf('reviews_decided_total', { decision: 'decline', reason: 'too_vague' }),
       made: await valueOf('grants_made_total', { kind: 'review' }),
     };
-    await decide(server, admin, kept, { decision: 'publish', version: 1 });
+    await decide(server, admin, kept, { decision: 'approve', version: 1 });
     await decide(server, admin, declined, {
       decision: 'decline',
       version: 1,
       reasonCode: 'too_vague',
       message: 'Please say what happened.',
     });
-    expect(await valueOf('reviews_decided_total', { decision: 'publish', reason: 'none' })).toBe(before.published + 1);
+    expect(await valueOf('reviews_decided_total', { decision: 'approve', reason: 'none' })).toBe(before.published + 1);
     expect(await valueOf('reviews_decided_total', { decision: 'decline', reason: 'too_vague' })).toBe(
       before.declined + 1,
     );

@@ -22,11 +22,11 @@ export interface Member {
   /** True when a pass ran out and none is live: the answer says "ended", not "share a review". */
   readonly hadAccess: boolean;
   readonly sessionId: string;
-  readonly factor: FactorStanding;
+  readonly factor: FactorStatus;
 }
 
 /** How this session stands with a second factor. */
-export interface FactorStanding {
+export interface FactorStatus {
   /** Whether the member has one at all. */
   readonly hasFactor: boolean;
   /** Whether the admin pages ask for one; false for members. */

@@ -52,10 +52,10 @@ async function once(
   work: () => Promise<string>,
 ): Promise<{ answer: string; isRepeated: boolean }> {
   for (let waited = 0; ; waited += betweenLooks) {
-    const standing = await beginWrite(context, write);
-    if (typeof standing === 'object') return { answer: standing.answer, isRepeated: true };
-    if (standing === 'another') throw new Refusal('key_reused');
-    if (standing === 'mine') return { answer: await doAndKeep(context, write, work), isRepeated: false };
+    const status = await beginWrite(context, write);
+    if (typeof status === 'object') return { answer: status.answer, isRepeated: true };
+    if (status === 'another') throw new Refusal('key_reused');
+    if (status === 'mine') return { answer: await doAndKeep(context, write, work), isRepeated: false };
     if (waited >= longestWait)
       throw new Refusal('unavailable', { detail: 'This is being done already.', retryAfterSeconds: 2 });
     await sleep(betweenLooks);

@@ -14,9 +14,12 @@ export const keptAnswers = days(1);
 const sealedFor = 'write answer';
 
 /** Mine to do, being done by somebody, answered before, or another write under the same key. */
-export type Standing = 'mine' | 'under_way' | 'another' | { readonly answer: string };
+export type AccessStatus = 'mine' | 'under_way' | 'another' | { readonly answer: string };
 
-export async function beginWrite({ db, vault, clock }: Tools, { keyDigest, requestDigest }: Write): Promise<Standing> {
+export async function beginWrite(
+  { db, vault, clock }: Tools,
+  { keyDigest, requestDigest }: Write,
+): Promise<AccessStatus> {
   const now = clock.now();
   const begun = await db
     .insertInto('write_answers')

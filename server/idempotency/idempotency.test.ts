@@ -187,11 +187,11 @@ describe('a key', () => {
  * here, or the test below fails.
  */
 const byNature: Readonly<Record<string, string>> = {
-  'POST /api/account/links': 'one letter a minute for an address, and the newest link alone works',
+  'POST /api/account/links': 'one email a minute for an address, and the newest link alone works',
   'POST /api/account/restorations': 'a token works once',
   'POST /api/deal-views/alerts/stop': 'what is stopped is stopped',
   'POST /api/reminders/confirm': 'what is confirmed is confirmed',
-  'POST /api/reminders/guest': 'one letter to confirm for an address and a day',
+  'POST /api/reminders/guest': 'one email to confirm for an address and a day',
   'POST /api/reminders/stop': 'what is stopped is stopped',
   'POST /alerts/stop/:token': 'what is stopped is stopped',
   'POST /reminders/stop/:token': 'what is stopped is stopped',

@@ -1,7 +1,7 @@
 import { after } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Db, Trx } from '../database/connect.ts';
-import { sendFactorLetter, type FactorChange } from './factor-letter-job.ts';
+import { sendFactorEmail, type FactorChange } from './factor-letter-job.ts';
 import { findFactors, type Passkey } from './factor-queries.ts';
 import type { Session } from './queries.ts';
 import { failureWindow } from './rules.ts';
@@ -32,7 +32,7 @@ export async function announceFactorChange(
   member: Pick<Session, 'memberId'>,
   change: FactorChange,
 ): Promise<void> {
-  await context.jobs.send(trx, sendFactorLetter, {
+  await context.jobs.send(trx, sendFactorEmail, {
     memberId: member.memberId,
     change,
     happenedAt: context.clock.now().toISOString(),

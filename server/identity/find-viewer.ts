@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { accessOf } from '../access/queries.ts';
 import type { Context } from '../context.ts';
-import { gatherer } from '../database/coalesce.ts';
+import { coalescer } from '../database/coalesce.ts';
 import { Refusal } from '../refusal.ts';
-import { guest, type FactorStanding, type Viewer } from '../http/viewer.ts';
+import { guest, type FactorStatus, type Viewer } from '../http/viewer.ts';
 import { findSignedInMember, type SignedInMember } from './queries.ts';
 import { isFactorFresh } from './rules.ts';
 import { verifyToken } from './tokens.ts';
@@ -17,7 +17,7 @@ type Found = Awaited<ReturnType<typeof findSignedInMember>>;
  */
 export function findViewer(context: Context): (request: FastifyRequest) => Promise<Viewer> {
   // A page asks for several things at once: what waits for the same session is answered by one look at it.
-  const findMember = gatherer<Asked, Found>(async (asked) => {
+  const findMember = coalescer<Asked, Found>(async (asked) => {
     const [latest] = asked.slice(-1);
     const found = latest === undefined ? null : await findSignedInMember(context.db, latest);
     return asked.map(() => found);
@@ -39,16 +39,16 @@ export function findViewer(context: Context): (request: FastifyRequest) => Promi
       ...member,
       ...accessOf(member.role, passes, now),
       sessionId,
-      factor: standingOf(context, member, now),
+      factor: statusOf(context, member, now),
     };
   };
 }
 
-function standingOf(
+function statusOf(
   context: Context,
   { role, factor }: Pick<SignedInMember, 'role' | 'factor'>,
   now: Date,
-): FactorStanding {
+): FactorStatus {
   return {
     hasFactor: factor.hasFactor,
     isRequired: role === 'admin' && context.config.adminSecondFactor === 'required',

@@ -24,7 +24,7 @@ export interface SignUp {
 }
 
 /**
- * Counts one more request for a link and says whether a letter may go out. Only granted requests are counted, so that
+ * Counts one more request for a link and says whether an email may go out. Only granted requests are counted, so that
  * nobody can keep an address locked by asking on. Does the same work for every address, known or not.
  */
 export async function claimLinkRequest(

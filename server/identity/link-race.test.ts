@@ -9,15 +9,15 @@ const callsPerRound = 100;
 
 let server: TestServer;
 /** A second server on the same database. */
-let twin: TestServer;
+let duplicate: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
   const app = await buildApp(server.context);
   await app.ready();
-  twin = { ...server, app };
+  duplicate = { ...server, app };
 });
 afterAll(async () => {
-  await twin.app.close();
+  await duplicate.app.close();
   await server.close();
 });
 
@@ -27,7 +27,7 @@ describe('a link that many redeem at once', () => {
     for (let round = 0; round < rounds; round += 1) {
       const link = await addLink(server, (await addMember(server)).email);
       const answers = await Promise.all(
-        Array.from({ length: callsPerRound }, (_, place) => redeem(place % 2 === 0 ? server : twin, link)),
+        Array.from({ length: callsPerRound }, (_, place) => redeem(place % 2 === 0 ? server : duplicate, link)),
       );
       const losers = answers.filter((answer) => answer.statusCode !== 200);
       const looks = losers.map(({ statusCode, body, headers }) => {

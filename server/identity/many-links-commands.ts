@@ -10,7 +10,7 @@ const ownNetwork = '127.0.0.1';
 
 /**
  * Counts one more request for a link for each of these addresses, as if each had asked, and answers those that may get
- * a letter, in the same order. In a handful of statements: the members wait while it lasts.
+ * an email, in the same order. In a handful of statements: the members wait while it lasts.
  */
 export async function claimManyLinkRequests(
   trx: Trx,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getMe } from '../../contract/members/account.ts';
 import { callAs } from '../../tests/call-as.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
-import { addLink, addMember, callIdentity, readLetters, redeem, signIn } from '../../tests/sign-in.ts';
+import { addLink, addMember, callIdentity, readEmails, redeem, signIn } from '../../tests/sign-in.ts';
 import { removeAllFactors } from './remove-factors.ts';
 
 let server: TestServer;
@@ -29,7 +29,7 @@ describe('a member who lost everything', () => {
     const headers = { authorization: `Bearer ${IdToken}` };
     expect((await callAs(server, headers, getMe)).status).toBe(401);
     expect((await redeem(server, await addLink(server, email))).json()).toHaveProperty('AuthenticationResult');
-    const subjects = (await readLetters(server)).filter(({ to }) => to === email).map(({ subject }) => subject);
+    const subjects = (await readEmails(server)).filter(({ to }) => to === email).map(({ subject }) => subject);
     expect(subjects).toContain('Your passkeys and your authenticator app were removed: your Fundsight account');
     const entries = await server.context.db
       .selectFrom('audit_entries')

@@ -1,4 +1,4 @@
-import { noteAct } from '../audit/commands.ts';
+import { recordAdminAction } from '../audit/commands.ts';
 import type { Context } from '../context.ts';
 import { announceFactorChange, removeTotp } from './factor-commands.ts';
 import { findAccount } from './queries.ts';
@@ -21,7 +21,7 @@ export async function removeAllFactors(context: Context, email: string): Promise
     await removeTotp(trx, memberId);
     await trx.deleteFrom('identity_passkeys').where('member_id', '=', memberId).execute();
     await revokeAllSessions(trx, memberId, now);
-    await noteAct(trx, {
+    await recordAdminAction(trx, {
       now,
       actorId: null,
       action: 'member.remove_factors',

@@ -4,7 +4,7 @@ import { days, hours, minutes, seconds } from '../clock.ts';
 export const sessionLifetime = days(30);
 /** Life of an identity and an access token, in seconds. */
 export const tokenLifetimeSeconds = 3_600;
-/** A link printed when the server starts lives longer than one in a letter: the reader may still be reading the README. */
+/** A link printed when the server starts lives longer than one in an email: the reader may still be reading the README. */
 export const printedLinkLifetime = minutes(60);
 /** A repeat of the very same call within this time gets its session again: browsers re-send when a connection drops. */
 export const repeatWindow = seconds(30);
@@ -19,7 +19,7 @@ export const registrationLifetime = minutes(5);
 /** Wrong codes in one step, and wrong codes and passkeys of one member within `failureWindow`. */
 export const missesPerChallenge = 5;
 export const missesPerMember = 5;
-/** A second factor counts as fresh this long; deeds that cannot be undone ask for a fresh one. */
+/** A second factor counts as fresh this long; admin actions that cannot be undone ask for a fresh one. */
 export const freshFactorSpan = minutes(10);
 /** The first factor may be set up this long after signing in; later the session may be somebody else's find. */
 const firstFactorSpan = minutes(60);
@@ -43,7 +43,7 @@ export const linkLimitsPerNetwork: readonly Limit[] = [
   { count: 10, milliseconds: minutes(10) },
   { count: 50, milliseconds: days(1) },
 ];
-/** The ceiling of all letters with links together; reaching it is worth an alarm. */
+/** The ceiling of all emails with links together; reaching it is worth an alarm. */
 export const linkLimitInTotal: Limit = { count: 2_000, milliseconds: hours(1) };
 /** The span that failures are counted over. */
 export const failureWindow = minutes(15);
@@ -90,7 +90,7 @@ function firstFourGroups(address: string): string {
     .join(':');
 }
 
-/** The address that a letter carries. `+` and other signs survive, since the query is encoded. */
+/** The address that an email carries. `+` and other signs survive, since the query is encoded. */
 export function linkUrl(publicUrl: string, email: string, secret: string): string {
   return `${publicUrl}/otp?email=${encodeURIComponent(email)}&token=${encodeURIComponent(secret)}`;
 }

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { AuditTarget } from '../../contract/audit/words.ts';
 import { importsPerHour } from '../../contract/imports/settings.ts';
 import type { ImportRecord } from '../../contract/imports/imports.ts';
-import { noteAct } from '../audit/commands.ts';
+import { recordAdminAction } from '../audit/commands.ts';
 import { after, hours, seconds } from '../clock.ts';
 import type { Db, Trx } from '../database/connect.ts';
-import { standingOfWindow, type TellLimit } from '../http/limit-fields.ts';
+import { statusOfWindow, type TellLimit } from '../http/limit-fields.ts';
 import { Refusal } from '../refusal.ts';
 import { startImport } from './commands.ts';
 
@@ -16,12 +16,12 @@ interface Announced {
   readonly totalBytes: number;
   readonly memberId: string;
   readonly now: Date;
-  readonly tellLimit: TellLimit;
+  readonly recordLimit: TellLimit;
 }
 
 /** Refused as `too_many_imports` when this admin has begun ten files within the hour. */
 export async function announceImport(db: Db, announced: Announced): Promise<ImportRecord> {
-  const { memberId, now, tellLimit } = announced;
+  const { memberId, now, recordLimit } = announced;
   return db.transaction().execute(async (trx) => {
     // Two requests at once would each count nine.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`imports of ${memberId}`}, 0))`.execute(trx);
@@ -32,15 +32,15 @@ export async function announceImport(db: Db, announced: Announced): Promise<Impo
       .where('started_at', '>', after(now, -hours(1)))
       .orderBy('started_at')
       .execute();
-    const standing = standingOfWindow({
+    const status = statusOfWindow({
       name: 'imports',
       quota: importsPerHour,
       windowSeconds: 3_600,
       past: begun.map(({ started_at }) => started_at),
       now,
     });
-    tellLimit(standing);
-    if (standing.isOver) throw tooMany(standing.secondsLeft, now);
+    recordLimit(status);
+    if (status.isOver) throw tooMany(status.secondsLeft, now);
     return startImport(trx, announced);
   });
 }
@@ -79,5 +79,11 @@ export async function auditImport(
     now,
   }: { action: ImportAction; targetId: string; memberId: string; requestId: string; now: Date },
 ): Promise<void> {
-  await noteAct(db, { now, actorId: memberId, action, target: { kind: targetKinds[action], id: targetId }, requestId });
+  await recordAdminAction(db, {
+    now,
+    actorId: memberId,
+    action,
+    target: { kind: targetKinds[action], id: targetId },
+    requestId,
+  });
 }

@@ -7,7 +7,7 @@ const number = /^[+-]?\d[\d.,]*$/;
 const isHarmless = (cell: string): boolean => !isArmed(cell) || number.test(cell);
 
 /** A quote before what looks like a formula; a number with a sign stays a number. */
-export const disarm = (cell: string): string => (isHarmless(cell) ? cell : `'${cell}`);
+export const escapeFormula = (cell: string): string => (isHarmless(cell) ? cell : `'${cell}`);
 
 /** Takes exactly that quote off again. */
 const rearm = (cell: string): string => (cell.startsWith("'") && !isHarmless(cell.slice(1)) ? cell.slice(1) : cell);
@@ -22,7 +22,7 @@ export function cellOfOurs(columns: ReadonlyMap<string, number>): ((cell: string
   if (!isOfRejects && !isExport) return null;
   return (cell) => {
     const taken = isOfRejects ? rearm(cell) : cell;
-    // An import reads entities of HTML as letters. What is stored was read so already.
+    // An import reads entities of HTML as emails. What is stored was read so already.
     return isExport ? restored(taken).replaceAll('&', '&amp;') : taken;
   };
 }

@@ -68,7 +68,7 @@ describe('read, with the bad rows refused or flagged by their code', () => {
     ['a number larger than all money', () => csv(good, withCell('amount', '99999999999999999999')), only('bad_number')],
     ['the same id twice', () => csv(good, good), only('duplicate_id')],
     ['an id that is empty', () => csv(good, withCell('source_record_id', '')), only('missing')],
-    ['a name of four hundred letters', () => csv(good, withCell('recipient', 'x'.repeat(400))), only('bad_text')],
+    ['a name of four hundred emails', () => csv(good, withCell('recipient', 'x'.repeat(400))), only('bad_text')],
     ['a currency that is none', () => csv(good, withCell('currency', 'dollars')), only('unknown_value')],
     ['a code that is no currency', () => csv(good, withCell('currency', 'XXQ')), only('unknown_value')],
     [
@@ -192,7 +192,7 @@ describe('read, with the bad rows refused or flagged by their code', () => {
     ],
     ['Infinity as an amount', () => csv(good, withCell('amount', 'Infinity')), only('bad_number')],
     ['digits of another script', () => csv(good, withCell('amount', '١٢٣')), only('bad_number')],
-    ['a header with a column more', () => `${header},surprise\n${good},x\n`, { addedCount: 1, leftOut: ['surprise'] }],
+    ['a header with a column more', () => `${header},surprise\n${good},x\n`, { addedCount: 1, skipped: ['surprise'] }],
     [
       'signs without width and turned text',
       () => csv(withCell('recipient', 'K\u200Bite\uFEFF Works', 'z1'), withCell('recipient', '\u202Eevil', 'z2')),
@@ -205,7 +205,7 @@ describe('read, with the bad rows refused or flagged by their code', () => {
     ],
     ['letters piled up', () => csv(withCell('recipient', `Z${'\u0301'.repeat(200)}`)), { addedCount: 1 }],
     [
-      'half a letter pair',
+      'half an email pair',
       () => JSON.stringify([{ ...goodObject, recipient: '\uD800x' }]),
       { readCount: 1, rejectedCount: 0 },
     ],
@@ -234,7 +234,7 @@ describe('read, with the bad rows refused or flagged by their code', () => {
     [
       'the same column in three cases',
       () => `${header},Amount,AMOUNT\n${good},1,2\n`,
-      { addedCount: 1, leftOut: ['Amount', 'AMOUNT'] },
+      { addedCount: 1, skipped: ['Amount', 'AMOUNT'] },
     ],
     ['a CSV file called a spreadsheet', () => csv(good), { addedCount: 1 }],
     [
@@ -280,7 +280,7 @@ describe('read, with the bad rows refused or flagged by their code', () => {
     [
       'a person by an address in the notes',
       () => `${header},email\n${good},person@kite.example\n`,
-      { addedCount: 1, leftOut: ['email'] },
+      { addedCount: 1, skipped: ['email'] },
     ],
     ['a workbook', () => workbookOf([{ name: 'A', rows: sheet(goodCells) }]), { addedCount: 1, rejectedCount: 0 }],
     [

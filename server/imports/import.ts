@@ -38,7 +38,7 @@ export type ImportReport = ImportSummary & {
   readonly sourceName: string;
   readonly rejects: RunOutcome['rejects'];
   /** Columns of the file that nothing was read from. */
-  readonly leftOut: readonly string[];
+  readonly skipped: readonly string[];
 };
 
 /**
@@ -76,7 +76,7 @@ export async function importDeals(connection: ClientConfig, request: ImportReque
     importId,
     sourceName,
     rejects: outcome.rejects,
-    leftOut: unknownColumns(mapping, prepared.first.names),
+    skipped: unknownColumns(mapping, prepared.first.names),
   };
 }
 

@@ -41,10 +41,10 @@ describe.runIf(realFilesAreThere)('the real file of rounds', () => {
         rows.map((row) => row['company_name']!.trim()).filter((name) => name !== '#NAME?' && name !== ''),
       ).size,
     });
-    const { rows: letters } = await sql<{
+    const { rows: emails } = await sql<{
       count: number;
     }>`select count(*) as count from deals where kind = 'equity' and recipient_name ~ '[^ -~]'`.execute(files.db);
-    expect(letters[0]?.count).toBe(rows.filter((row) => /[^ -~]/.test(row['company_name']!.trim())).length);
+    expect(emails[0]?.count).toBe(rows.filter((row) => /[^ -~]/.test(row['company_name']!.trim())).length);
   });
   test('questions about the rounds are answered as the file answers them', patience, async () => {
     const rows = files.rowsOf('equity');

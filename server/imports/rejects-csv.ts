@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../database/connect.ts';
 import { csvLines } from '../http/csv-lines.ts';
-import { disarm, rejectColumns } from './escape-formulas.ts';
+import { escapeFormula, rejectColumns } from './escape-formulas.ts';
 import { getImportRow } from './queries.ts';
 import { splitRaw } from './reading/raw-row.ts';
 
@@ -19,10 +19,10 @@ export async function* streamRejectsCsv(db: Db | Trx, { importId }: { importId: 
     if (rows.length > 0)
       yield csvLines(
         rows.map(({ line, code, reason, raw }) => [
-          ...padded(splitRaw(raw), width).map(disarm),
+          ...padded(splitRaw(raw), width).map(escapeFormula),
           String(line),
           code ?? '',
-          disarm(reason ?? ''),
+          escapeFormula(reason ?? ''),
         ]),
       );
     if (rows.length < rowsPerStep) return;

@@ -39,8 +39,8 @@ export function registerImportRoutes(app: FastifyInstance, context: Context): vo
 type Tools = Context & wizard.WizardTools;
 
 function registerUpload(app: FastifyInstance, { db, clock }: Tools): void {
-  route(app, contract.startImport, admin, ({ viewer, body, tellLimit }) =>
-    announceImport(db, { ...body, memberId: viewer.memberId, now: clock.now(), tellLimit }),
+  route(app, contract.startImport, admin, ({ viewer, body, recordLimit }) =>
+    announceImport(db, { ...body, memberId: viewer.memberId, now: clock.now(), recordLimit }),
   );
 
   // Bytes are taken here and nowhere else.

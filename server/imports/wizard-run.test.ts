@@ -211,7 +211,7 @@ test('refused rows go out harmless and come in again as they were', async () => 
   ).toMatchObject({
     addedCount: 2,
     rejectedCount: 0,
-    leftOut: expect.arrayContaining(['import_line', 'import_code', 'import_reason']),
+    skipped: expect.arrayContaining(['import_line', 'import_code', 'import_reason']),
   });
   expect((await listDeals()).map((deal) => [deal['recipient_name'], deal['amount_usd']])).toContainEqual([
     '=HYPERLINK(1)',

@@ -38,7 +38,7 @@ const expressions: Readonly<Record<FunderSort, { readonly value: string; readonl
   median: { value: 'grouped.median', sqlType: 'numeric' },
   last: { value: 'grouped.last', sqlType: 'date' },
   rating: { value: 'grouped.rating', sqlType: 'numeric' },
-  name: { value: 'deal_fold(grouped.name)', sqlType: 'text' },
+  name: { value: 'normalise_text(grouped.name)', sqlType: 'text' },
 };
 
 // Paging decides between equals by a uuid: here a digest of the name, which is unique, written as one.
@@ -47,11 +47,11 @@ const nameId = "overlay(overlay(md5(grouped.name) placing '4' from 13) placing '
 /** Every funder of the filter. Medians take known amounts alone, from five on. */
 function groupedBy({ kind, filters, sort }: Pick<Question, 'kind' | 'filters' | 'sort'>): RawBuilder<unknown> {
   const amount = shown(getColumn(kind, 'amountUsd'));
-  const gathered = sql`select item.value as name, count(*)::numeric as deals, round(sum(${amount})) as total, max(deals.date) as last,
+  const coalesced = sql`select item.value as name, count(*)::numeric as deals, round(sum(${amount})) as total, max(deals.date) as last,
       case when count(${amount}) >= ${fewestMemberDeals} then round((percentile_cont(0.5) within group (order by ${amount}::float8))::numeric) end as median
     from deals ${joinItems(getColumn(kind, 'funderNames'))} where ${whereOf(kind, filters)} and item.value is not null group by item.value`;
-  if (sort.by !== 'rating') return gathered;
-  return sql`select gathered.*, rated.rating from (${gathered}) as gathered left join lateral (
+  if (sort.by !== 'rating') return coalesced;
+  return sql`select coalesced.*, rated.rating from (${coalesced}) as coalesced left join lateral (
     select max(every.rating) as rating from (${ratedFunders}) as every where every.name = gathered.name) as rated on true`;
 }
 

@@ -21,8 +21,10 @@ const ask = (path: string) => server.app.inject({ method: 'GET', url: `/api/deal
 /** Makes folding text take far longer than a statement may, while something runs. */
 async function whileSlow(run: () => Promise<void>): Promise<void> {
   const { db } = server.context;
-  const { rows } = await sql<{ source: string }>`select pg_get_functiondef('deal_fold'::regproc) as source`.execute(db);
-  await sql`create or replace function deal_fold(value text) returns text language plpgsql immutable parallel safe as
+  const { rows } = await sql<{
+    source: string;
+  }>`select pg_get_functiondef('normalise_text'::regproc) as source`.execute(db);
+  await sql`create or replace function normalise_text(value text) returns text language plpgsql immutable parallel safe as
     $$ begin perform pg_sleep(30); return value; end $$`.execute(db);
   try {
     await run();
@@ -40,7 +42,7 @@ test('what takes longer than a statement may is unavailable for now', async () =
       expect(response.headers['content-type']).toContain('application/problem+json');
       expect(response.json()).toMatchObject({ code: 'unavailable', status: 503 });
       expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
-      expect(response.body).not.toMatch(/deal_fold|statement|timeout|select|sql/i);
+      expect(response.body).not.toMatch(/normalise_text|statement|timeout|select|sql/i);
     }
   });
   const { statusCode, body } = await ask('?notes=slow');

@@ -1,4 +1,4 @@
-import { noteAct } from '../audit/commands.ts';
+import { recordAdminAction } from '../audit/commands.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 import type { Admin } from '../http/viewer.ts';
@@ -18,7 +18,7 @@ export async function actOnFailedJob(
     const name = await findFailedJob(trx, id);
     if (name === null) throw new Refusal('not_found');
     await (action === 'retry' ? jobs.retry(trx, { name, id }) : jobs.drop(trx, { name, id }));
-    await noteAct(trx, {
+    await recordAdminAction(trx, {
       now: clock.now(),
       actorId: admin.memberId,
       action: `job.${action}`,

@@ -6,7 +6,7 @@ import { type listJobs, listJobs as listJobsEndpoint } from '../../contract/jobs
 import { callAs } from '../../tests/call-as.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, signedIn } from '../../tests/sign-in.ts';
-import { accessNoticeLetter } from '../access/jobs.ts';
+import { accessNoticeEmail } from '../access/jobs.ts';
 import { defineJob } from '../queue/queue.ts';
 
 let server: TestServer;
@@ -27,7 +27,7 @@ const act = async (id: string, action: 'retry' | 'drop'): Promise<number> =>
 async function addFailedJob(): Promise<string> {
   const { db, jobs } = server.context;
   const broken = defineJob({
-    name: accessNoticeLetter.name,
+    name: accessNoticeEmail.name,
     payload: z.unknown(),
     retryLimit: 0,
     handle: async () => {},
@@ -41,10 +41,10 @@ async function addFailedJob(): Promise<string> {
 
 describe('what the server does on its own', () => {
   it('lists all work with its schedule', async () => {
-    const { works, failed, refusedLetters } = await get();
+    const { works, failed, refusedEmails } = await get();
     expect(works.find(({ name }) => name === 'access.find-ending')).toMatchObject({ schedule: null, failed: 0 });
     expect(works.map(({ name }) => name).filter((name) => name.startsWith('__'))).toEqual([]);
-    expect([failed, refusedLetters]).toEqual([[], []]);
+    expect([failed, refusedEmails]).toEqual([[], []]);
   });
 
   it('shows what failed for good without its data, and lets it run again once', async () => {

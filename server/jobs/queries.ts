@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { longestJobList, type FailedJob, type RefusedLetter, type Work } from '../../contract/jobs/jobs.ts';
+import { longestJobList, type FailedJob, type RefusedEmail, type Work } from '../../contract/jobs/jobs.ts';
 import type { Db } from '../database/connect.ts';
 
 interface WorkRow {
@@ -55,7 +55,7 @@ interface FailedRow {
 }
 
 /** The one message of ours that says more than its class, and holds nothing of a person. */
-const ownMessage = /^The letter could not be handed over \(\w+\)$/;
+const ownMessage = /^The email could not be handed over \(\w+\)$/;
 
 export async function listFailedJobs(db: Db): Promise<FailedJob[]> {
   const { rows } = await sql<FailedRow>`
@@ -73,10 +73,10 @@ export async function listFailedJobs(db: Db): Promise<FailedJob[]> {
   }));
 }
 
-export async function listRefusedLetters(db: Db): Promise<RefusedLetter[]> {
+export async function listRefusedEmails(db: Db): Promise<RefusedEmail[]> {
   const rows = await db
-    .selectFrom('letter_refusals')
-    .select(['id', 'letter', 'domain', 'code', 'refused_at'])
+    .selectFrom('email_refusals')
+    .select(['id', 'email_name as emailName', 'domain', 'code', 'refused_at'])
     .orderBy('refused_at', 'desc')
     .orderBy('id')
     .limit(longestJobList)

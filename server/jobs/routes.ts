@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { route } from '../http/route.ts';
 import { admin } from '../http/viewer.ts';
 import { actOnFailedJob, type JobAction } from './commands.ts';
-import { listFailedJobs, listRefusedLetters, listWorks } from './queries.ts';
+import { listFailedJobs, listRefusedEmails, listWorks } from './queries.ts';
 
 export function registerJobRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
@@ -12,7 +12,7 @@ export function registerJobRoutes(app: FastifyInstance, context: Context): void 
     data: {
       works: await listWorks(db),
       failed: await listFailedJobs(db),
-      refusedLetters: await listRefusedLetters(db),
+      refusedEmails: await listRefusedEmails(db),
     },
   }));
   for (const [endpoint, action] of [

@@ -1,17 +1,17 @@
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
-import { allLetters } from './all-emails.ts';
-import type { LetterFrame } from './layout.ts';
+import { allEmails } from './all-emails.ts';
+import type { EmailFrame } from './layout.ts';
 
-const frame: LetterFrame = {
+const frame: EmailFrame = {
   productName: 'Fundsight',
   supportEmail: 'support@fundsight.example',
   publicUrl: 'https://fundsight.example',
 };
 const longestSubject = 78;
 
-const letters = allLetters.map(({ name, write }) => ({ name, ...write(frame) }));
+const emails = allEmails.map(({ name, write }) => ({ name, ...write(frame) }));
 const entities = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' } as const;
 const unescaped = (text: string): string =>
   text.replaceAll(/&(?:lt|gt|quot|#39|amp);/g, (entity) => entities[entity as keyof typeof entities]);
@@ -32,16 +32,16 @@ function wordsOfHtml(html: string): string[] {
   return wordsOf(text.replace('Or paste this address into your browser:', ''));
 }
 
-describe('the list of all letters', () => {
-  it('holds every letter of the folder, and each name once', async () => {
+describe('the list of all emails', () => {
+  it('holds every email of the folder, and each name once', async () => {
     const files = await readdir(new URL('./emails/', import.meta.url));
     const names = files.flatMap((file) => /^(?!.*\.test)(.+)\.ts$/.exec(file)?.[1] ?? []);
-    expect(new Set(allLetters.map(({ name }) => name.split('.')[0]))).toEqual(new Set(names));
-    expect(new Set(allLetters.map(({ name }) => name)).size).toBe(allLetters.length);
+    expect(new Set(allEmails.map(({ name }) => name.split('.')[0]))).toEqual(new Set(names));
+    expect(new Set(allEmails.map(({ name }) => name)).size).toBe(allEmails.length);
   });
 });
 
-describe.each(letters)('the letter $name', ({ subject, text, html, stopUrl }) => {
+describe.each(emails)('the email $name', ({ subject, text, html, stopUrl }) => {
   it('has a subject that no mail program cuts, in one line', () => {
     expect(subject.length).toBeLessThanOrEqual(longestSubject);
     expect(subject).toMatch(/^\S[^\r\n]*\S$/);
@@ -84,7 +84,7 @@ describe.each(letters)('the letter $name', ({ subject, text, html, stopUrl }) =>
   });
 });
 
-describe('the pages of all letters', () => {
+describe('the pages of all emails', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer();
@@ -92,35 +92,35 @@ describe('the pages of all letters', () => {
   afterAll(() => server.close());
   const get = (url: string) => server.app.inject({ method: 'GET', url });
 
-  it('list each letter and lead to it', async () => {
-    const { statusCode, body } = await get('/dev/letters');
+  it('list each email and lead to it', async () => {
+    const { statusCode, body } = await get('/dev/emails');
     expect(statusCode).toBe(200);
-    for (const { name } of allLetters) {
-      expect(body).toContain(`href="/dev/letters/${name}"`);
-      expect((await get(`/dev/letters/${name}`)).statusCode).toBe(200);
+    for (const { name } of allEmails) {
+      expect(body).toContain(`href="/dev/emails/${name}"`);
+      expect((await get(`/dev/emails/${name}`)).statusCode).toBe(200);
     }
   });
 
   it('show one in sandboxed frames of both widths, and as text', async () => {
-    const { body, headers } = await get('/dev/letters/sign-in');
+    const { body, headers } = await get('/dev/emails/sign-in');
     expect(body.match(/<iframe [^>]*sandbox="(?!.*allow-(scripts|same-origin))[^"]*"/g)).toHaveLength(2);
     expect(body).toContain('Press the button to log in as office@kitehouse.example.');
     expect(headers['content-security-policy']).toContain("frame-src 'self'");
-    const framed = await get('/dev/letters/sign-in/html');
+    const framed = await get('/dev/emails/sign-in/html');
     expect(framed.body).toMatch(/^<!doctype html>/);
     expect(framed.headers['content-security-policy']).toMatch(/^sandbox (?!.*allow-scripts).*frame-ancestors 'self'/);
   });
 
-  it.each(['nothing', 'constructor', '..%2f..%2fsecret', 'sign-in-letter.ts'])('know no letter %s', async (name) => {
-    expect((await get(`/dev/letters/${name}`)).statusCode).toBe(404);
-    expect((await get(`/dev/letters/${name}/html`)).statusCode).toBe(404);
+  it.each(['nothing', 'constructor', '..%2f..%2fsecret', 'sign-in-email.ts'])('know no email %s', async (name) => {
+    expect((await get(`/dev/emails/${name}`)).statusCode).toBe(404);
+    expect((await get(`/dev/emails/${name}/html`)).statusCode).toBe(404);
   });
 
   it('do not exist in production', async () => {
     const other = await startTestServer({ environment: 'production' });
     try {
-      expect((await other.app.inject({ method: 'GET', url: '/dev/letters' })).statusCode).toBe(404);
-      expect((await other.app.inject({ method: 'GET', url: '/dev/letters/sign-in/html' })).statusCode).toBe(404);
+      expect((await other.app.inject({ method: 'GET', url: '/dev/emails' })).statusCode).toBe(404);
+      expect((await other.app.inject({ method: 'GET', url: '/dev/emails/sign-in/html' })).statusCode).toBe(404);
     } finally {
       await other.close();
     }

@@ -23,7 +23,7 @@ describe('waitForCeiling', () => {
     expect(waitForCeiling([...sent.slice(0, 9), after(now, -days(1))], now, true)).toBe(0);
   });
 
-  it('keeps two places an hour and three a day for letters that are urgent', () => {
+  it('keeps two places an hour and three a day for emails that are urgent', () => {
     const three = ago(minutes(50), minutes(20), minutes(10));
     expect(waitForCeiling(three.slice(1), now, false)).toBe(0);
     expect(waitForCeiling(three, now, false)).toBe(minutes(10));

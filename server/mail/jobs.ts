@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineJob } from '../queue/queue.ts';
 import { forgetSendings } from './sending-commands.ts';
 
-/** When letters went to a mailbox is kept for as long as a ceiling counts it. */
+/** When emails went to a mailbox is kept for as long as a ceiling counts it. */
 const forgetOldSendings = defineJob({
   name: 'mail.forget-old-sendings',
   payload: z.unknown(),

@@ -1,14 +1,14 @@
-/** A letter ready to be sent: the same words as plain text and as HTML. */
-export interface Letter {
+/** An email ready to be sent: the same words as plain text and as HTML. */
+export interface Email {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** For letters that come again: the address that ends them, said at the foot and to the mail program. */
+  /** For emails that come again: the address that ends them, said at the foot and to the mail program. */
   readonly stopUrl?: string;
 }
 
-/** What every letter says about the sender. Comes from the configuration, never from a caller. */
-export interface LetterFrame {
+/** What every email says about the sender. Comes from the configuration, never from a caller. */
+export interface EmailFrame {
   readonly productName: string;
   readonly supportEmail: string;
   readonly publicUrl: string;
@@ -21,16 +21,16 @@ export type Block =
   | { readonly kind: 'paragraph'; readonly runs: readonly Run[] }
   | { readonly kind: 'button'; readonly label: string; readonly url: string };
 
-export interface LetterContent {
+export interface EmailContent {
   readonly subject: string;
   /** The line that mail programs show beside the subject. */
   readonly preview: string;
   readonly heading: string;
   /** At most one of them is a button. Its address stands below it once more, to be copied. */
   readonly blocks: readonly Block[];
-  /** Why this person got the letter. */
+  /** Why this person got the email. */
   readonly why: string;
-  /** How to get no more of them; only in letters that come again. */
+  /** How to get no more of them; only in emails that come again. */
   readonly stop?: { readonly label: string; readonly url: string };
 }
 
@@ -44,7 +44,7 @@ const fonts = "'Hanken Grotesk',Arial,Helvetica,sans-serif";
 const headingFonts = "'Atkinson Hyperlegible Next',Arial,Helvetica,sans-serif";
 
 /** Renders the blocks twice. Everything that comes from data is escaped here and nowhere else. */
-export function renderLetter(content: LetterContent, frame: LetterFrame): Letter {
+export function renderEmail(content: EmailContent, frame: EmailFrame): Email {
   return {
     subject: oneLine(content.subject),
     text: renderText(content, frame),
@@ -62,7 +62,7 @@ export function escapeHtml(text: string): string {
     .replaceAll("'", '&#39;');
 }
 
-function renderText(content: LetterContent, frame: LetterFrame): string {
+function renderText(content: EmailContent, frame: EmailFrame): string {
   const blocks = content.blocks.map((block) =>
     block.kind === 'button' ? `${block.label}:\n${block.url}` : textOf(block.runs),
   );
@@ -80,7 +80,7 @@ function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 }
 
-function renderHtml(content: LetterContent, frame: LetterFrame): string {
+function renderHtml(content: EmailContent, frame: EmailFrame): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -95,7 +95,7 @@ function renderHtml(content: LetterContent, frame: LetterFrame): string {
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px;background:#FFFFFF;border:1px solid ${line};border-radius:8px">
 <tr><td style="background:${beige};padding:22px 32px;border-radius:8px 8px 0 0">${logo(frame)}</td></tr>
 <tr><td style="padding:36px 32px 32px;overflow-wrap:anywhere;font:400 16.5px/1.55 ${fonts};color:${ink}">
-<h1 style="margin:0 0 14px;font:700 30px/1.15 ${headingFonts};letter-spacing:-.02em;color:${ink}">${escapeHtml(content.heading)}</h1>
+<h1 style="margin:0 0 14px;font:700 30px/1.15 ${headingFonts};email-spacing:-.02em;color:${ink}">${escapeHtml(content.heading)}</h1>
 ${content.blocks.map((block, place) => htmlOf(block, content.blocks[place + 1])).join('\n')}
 </td></tr>
 <tr><td style="padding:22px 32px 26px;border-top:1px solid ${line};overflow-wrap:anywhere;font:400 13.5px/1.5 ${fonts};color:${dim}">
@@ -109,7 +109,7 @@ ${content.blocks.map((block, place) => htmlOf(block, content.blocks[place + 1]))
 `;
 }
 
-function stopLine({ stop }: LetterContent): string {
+function stopLine({ stop }: EmailContent): string {
   if (stop === undefined) return '';
   return `
 <p style="margin:0 0 14px"><a href="${escapeHtml(stop.url)}" style="color:${cobalt}">${escapeHtml(stop.label)}</a></p>`;
@@ -131,7 +131,7 @@ function htmlButton(label: string, url: string): string {
 <p style="margin:24px 0 0;font-size:14.5px;color:${dim}">Or paste this address into your browser:<br><a href="${href}" style="color:${cobalt};word-break:break-all">${href}</a></p>`;
 }
 
-/** Drawn, not loaded: a letter fetches nothing. Where the drawing is dropped the name still stands. */
-function logo(frame: LetterFrame): string {
-  return `<a href="${escapeHtml(frame.publicUrl)}" style="text-decoration:none;color:${ink};font:800 24px/1 ${headingFonts};letter-spacing:-.03em"><svg width="24" height="34" viewBox="0 0 24 34" style="vertical-align:middle;margin-right:10px" aria-hidden="true"><circle cx="12" cy="12" r="12" fill="#15181F"/><circle cx="12" cy="22" r="12" fill="#1F3FD0"/><path d="M1.09 17a12 12 0 0 1 21.82 0 12 12 0 0 1-21.82 0Z" fill="#fff"/><circle cx="12" cy="17" r="3.5" fill="#15181F"/></svg>${escapeHtml(frame.productName)}</a>`;
+/** Drawn, not loaded: an email fetches nothing. Where the drawing is dropped the name still stands. */
+function logo(frame: EmailFrame): string {
+  return `<a href="${escapeHtml(frame.publicUrl)}" style="text-decoration:none;color:${ink};font:800 24px/1 ${headingFonts};email-spacing:-.03em"><svg width="24" height="34" viewBox="0 0 24 34" style="vertical-align:middle;margin-right:10px" aria-hidden="true"><circle cx="12" cy="12" r="12" fill="#15181F"/><circle cx="12" cy="22" r="12" fill="#1F3FD0"/><path d="M1.09 17a12 12 0 0 1 21.82 0 12 12 0 0 1-21.82 0Z" fill="#fff"/><circle cx="12" cy="17" r="3.5" fill="#15181F"/></svg>${escapeHtml(frame.productName)}</a>`;
 }

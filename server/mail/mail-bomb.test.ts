@@ -7,9 +7,9 @@ import { startMailPeer, type MailPeer } from '../../tests/mail-peer.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { requestSignInLink } from '../members/commands.ts';
 import { days, hours, minutes, seconds } from '../clock.ts';
-import { NotYet } from '../queue/retry-later.ts';
+import { RetryLater } from '../queue/retry-later.ts';
 import { askGuestReminder } from '../reminders/guest-commands.ts';
-import { sendLetter } from './send.ts';
+import { sendEmail } from './send.ts';
 
 /** A deep run sends 50,000 requests, as the requirement says; every run of the tests a twentieth of them. */
 const requestsPerHistory = 250;
@@ -37,7 +37,7 @@ interface Owner {
 function spell({ name, domain }: Owner, { dots, tag }: { dots: number; tag: string }): string {
   const dotted = name
     .split('')
-    .flatMap((letter, place) => (place > 0 && dots & (1 << place) ? ['.', letter] : [letter]));
+    .flatMap((message, place) => (place > 0 && dots & (1 << place) ? ['.', message] : [message]));
   const local = domain === 'gmail.com' ? dotted.join('') : name;
   const spelledDomain = domain === 'gmail.com' && dots & 1 ? 'googlemail.com' : domain;
   return `${local}${tag === '' ? '' : `+${tag}`}@${spelledDomain}`;
@@ -45,11 +45,11 @@ function spell({ name, domain }: Owner, { dots, tag }: { dots: number; tag: stri
 
 const spelling = fc.record({ dots: fc.nat(1 << 9), tag: fc.stringMatching(/^[a-z0-9]{0,8}$/) });
 const from = fc.tuple(fc.nat(255), fc.nat(255)).map(([one, other]) => `203.${one}.${other}.7`);
-const deed = fc.constantFrom('log_in', 'sign_up', 'remind');
+const action = fc.constantFrom('log_in', 'sign_up', 'remind');
 const request = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ kind: fc.constant('ask' as const), spelling, from, deed }) },
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('ask' as const), spelling, from, action }) },
   // What every other job does: alerts, reminders, notices, factors, answers, reviews.
-  { weight: 6, arbitrary: fc.record({ kind: fc.constant('letter' as const), spelling, key: fc.nat(40) }) },
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('email' as const), spelling, key: fc.nat(40) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('run' as const) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('wait' as const), minutes: fc.integer({ min: 1, max: 90 }) }) },
   {
@@ -67,16 +67,16 @@ async function handle(owner: Owner, one: Request): Promise<void> {
   switch (one.kind) {
     case 'ask': {
       const email = spell(owner, one.spelling);
-      if (one.deed === 'remind') return askGuestReminder(context, { email, when: '1_week' }, one.from);
+      if (one.action === 'remind') return askGuestReminder(context, { email, when: '1_week' }, one.from);
       const body: Parameters<typeof requestSignInLink>[1] =
-        one.deed === 'sign_up'
+        one.action === 'sign_up'
           ? { purpose: 'sign_up', email, memberType: 'entrepreneur', termsVersion }
           : { purpose: 'log_in', email };
       return requestSignInLink(context, body, one.from);
     }
-    case 'letter': {
-      const message = { to: spell(owner, one.spelling), letter, key: `funding.alert:${one.key}` };
-      return void (await sendLetter(context, message).catch(expectKnownFailure));
+    case 'email': {
+      const sending = { to: spell(owner, one.spelling), email, key: `funding.alert:${one.key}` };
+      return void (await sendEmail(context, sending).catch(expectKnownFailure));
     }
     case 'run':
       return context.jobs.runWaiting(context).catch(expectKnownFailure);
@@ -87,15 +87,15 @@ async function handle(owner: Owner, one: Request): Promise<void> {
   }
 }
 
-const letter = { subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' };
+const email = { subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' };
 
 function expectKnownFailure(error: unknown): void {
-  if (error instanceof NotYet) return;
-  expect(String(error)).toContain('The letter could not be handed over');
+  if (error instanceof RetryLater) return;
+  expect(String(error)).toContain('The email could not be handed over');
 }
 
 /**
- * When letters reached each mailbox, in milliseconds, as their own Date header says. Jobs of an earlier history still
+ * When emails reached each mailbox, in milliseconds, as their own Date header says. Jobs of an earlier history still
  * wait in the queue of a later one, so all mailboxes are looked at in every history.
  */
 const arrivals = new Map<string, number[]>();
@@ -141,7 +141,7 @@ function nextOwner(domain: Owner['domain']): Owner {
 
 describe('a mail bomb', () => {
   it(
-    `of ${histories * requestsPerHistory} requests, in any order, brings a mailbox five letters an hour and ten a day`,
+    `of ${histories * requestsPerHistory} requests, in any order, brings a mailbox five emails an hour and ten a day`,
     async () => {
       const history = fc.array(request, { minLength: requestsPerHistory, maxLength: requestsPerHistory, size: 'max' });
       const domain = fc.constantFrom<Owner['domain']>('gmail.com', 'kitehouse.example');
@@ -169,12 +169,12 @@ describe('a mail bomb', () => {
     peer.forget();
     const owner = nextOwner('gmail.com');
     const spellings = fc.sample(spelling, 200);
-    await Promise.all(spellings.map((one, place) => handle(owner, { kind: 'letter', spelling: one, key: place })));
-    // Two of the five are kept for letters that somebody waits for.
+    await Promise.all(spellings.map((one, place) => handle(owner, { kind: 'email', spelling: one, key: place })));
+    // Two of the five are kept for emails that somebody waits for.
     expect(peer.deliveries).toHaveLength(3);
   });
 
-  it('by HTTP is not helped by other headers, fields, letters, dots, tags or networks', async () => {
+  it('by HTTP is not helped by other headers, fields, emails, dots, tags or networks', async () => {
     server.clock.move(days(2));
     peer.forget();
     // What the mailboxes before this one still wait for is not counted here.

@@ -37,18 +37,18 @@ async function runRound(): Promise<number> {
       await server.context.jobs.runWaiting(server.context);
       return failed;
     } catch (error) {
-      expect(String(error)).toContain('The letter could not be handed over');
+      expect(String(error)).toContain('The email could not be handed over');
     }
   }
 }
 
-it('an outage in all its forms loses no letter, and doubles none but those whose answer was lost', async () => {
+it('an outage in all its forms loses no email, and doubles none but those whose answer was lost', async () => {
   const outage: Manner[] = [
     { kind: 'cut-at-greeting' },
     { kind: 'refuse', responseCode: 451 },
     { kind: 'refuse-sender', responseCode: 530 },
     { kind: 'cut' },
-    { kind: 'refuse-letter', responseCode: 452 },
+    { kind: 'refuse-message', responseCode: 452 },
   ];
   peer.behave({ kind: 'cut-at-greeting' });
   for (let place = 0; place < people; place += 1) expect(await ask(place)).toBe(202);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { instantWords } from '../clock.ts';
 import { escapeHtml } from './layout.ts';
-import type { OutboxLetter } from './outbox.ts';
+import type { OutboxEmail } from './outbox.ts';
 
 const style = `
 *{box-sizing:border-box}
@@ -10,7 +10,7 @@ header{background:#F3ECDF;padding:28px 0}
 main{padding:8px 20px 72px}
 header>div,main{max-width:860px;margin:0 auto}
 header>div{padding:0 20px}
-h1{margin:0;font:700 34px/1.1 "Atkinson Hyperlegible Next Variable",Arial,sans-serif;letter-spacing:-.026em}
+h1{margin:0;font:700 34px/1.1 "Atkinson Hyperlegible Next Variable",Arial,sans-serif;email-spacing:-.026em}
 h2{margin:0;font-size:17px;font-weight:600;line-height:1.35}
 main>h2{margin-top:28px}
 p{margin:6px 0 0}
@@ -33,44 +33,42 @@ pre{margin:20px 0 0;padding:18px;background:#F8F4EC;border-radius:6px;font:inher
 /** For the policy of the pages: this one style sheet and no other. */
 export const pageStyleHash = `sha256-${createHash('sha256').update(style).digest('base64')}`;
 
-export function listPage(productName: string, letters: readonly OutboxLetter[]): string {
+export function listPage(productName: string, emails: readonly OutboxEmail[]): string {
   const list =
-    letters.length === 0
-      ? '<p>No letters yet. Ask for a link on <a href="/login">the login page</a>, wait two or three seconds and load this page again.</p>'
-      : `<ul>${letters.map(listItem).join('')}</ul>`;
+    emails.length === 0
+      ? '<p>No emails yet. Ask for a link on <a href="/login">the login page</a>, wait two or three seconds and load this page again.</p>'
+      : `<ul>${emails.map(listItem).join('')}</ul>`;
   const intro =
-    'No mail server is set, so letters are kept here, newest first. This page exists on a development machine only.';
+    'No mail server is set, so emails are kept here, newest first. This page exists on a development machine only.';
   return page(productName, { title: 'Outbox', intro, body: list });
 }
 
-/** One letter as plain text, with its links as buttons. */
-export function letterPage(productName: string, letter: OutboxLetter): string {
-  const body = `${actions(letter)}<pre>${escapeHtml(letter.text)}</pre><p><a href="/dev/outbox">Back to the outbox</a></p>`;
-  return page(productName, { title: letter.subject, intro: envelope(letter), body });
+/** One email as plain text, with its links as buttons. */
+export function emailPage(productName: string, email: OutboxEmail): string {
+  const body = `${actions(email)}<pre>${escapeHtml(email.text)}</pre><p><a href="/dev/outbox">Back to the outbox</a></p>`;
+  return page(productName, { title: email.subject, intro: envelope(email), body });
 }
 
-/** The HTML part as it was sent; a letter without one shows its text. */
-export function letterView(letter: OutboxLetter): string {
-  return letter.html === ''
-    ? `<!doctype html><meta charset="utf-8"><pre>${escapeHtml(letter.text)}</pre>`
-    : letter.html;
+/** The HTML part as it was sent; an email without one shows its text. */
+export function emailView(email: OutboxEmail): string {
+  return email.html === '' ? `<!doctype html><meta charset="utf-8"><pre>${escapeHtml(email.text)}</pre>` : email.html;
 }
 
-function listItem(letter: OutboxLetter): string {
-  const address = `/dev/outbox/${encodeURIComponent(letter.file)}`;
-  return `<li><h2><a href="${address}">${escapeHtml(letter.subject)}</a></h2><p class="dim">${escapeHtml(envelope(letter))}</p>${actions(letter)}</li>`;
+function listItem(email: OutboxEmail): string {
+  const address = `/dev/outbox/${encodeURIComponent(email.file)}`;
+  return `<li><h2><a href="${address}">${escapeHtml(email.subject)}</a></h2><p class="dim">${escapeHtml(envelope(email))}</p>${actions(email)}</li>`;
 }
 
-function envelope(letter: OutboxLetter): string {
-  const time = letter.sentAt === null ? '' : `, ${instantWords(letter.sentAt)}`;
-  return `To ${letter.to}${time}`;
+function envelope(email: OutboxEmail): string {
+  const time = email.sentAt === null ? '' : `, ${instantWords(email.sentAt)}`;
+  return `To ${email.to}${time}`;
 }
 
-function actions(letter: OutboxLetter): string {
-  const [first] = letter.links;
+function actions(email: OutboxEmail): string {
+  const [first] = email.links;
   const link =
     first === undefined ? '' : `<a class="button main" href="${escapeHtml(first)}" rel="noreferrer">Open the link</a>`;
-  return `<div class="actions">${link}<a class="button" href="/dev/outbox/${encodeURIComponent(letter.file)}/html">See it as sent</a></div>`;
+  return `<div class="actions">${link}<a class="button" href="/dev/outbox/${encodeURIComponent(email.file)}/html">See it as sent</a></div>`;
 }
 
 /** `body` is HTML already; the other two are text. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { seconds } from '../clock.ts';
 import { readConfig } from '../config.ts';
-import { sendLetter } from './send.ts';
+import { sendEmail } from './send.ts';
 
 let server: TestServer;
 let folder: string;
@@ -17,25 +17,25 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const get = (url: string) => server.app.inject({ method: 'GET', url });
-const letter = {
+const email = {
   subject: 'A <b>subject</b> & more',
   text: 'Open http://localhost:3000/otp?email=a%40b.example&token=abc or http://elsewhere.example/x',
   html: '<p>Hello <script>alert(1)</script></p>',
 };
 
 describe('the outbox', () => {
-  it('is empty before the first letter', async () => {
+  it('is empty before the first email', async () => {
     const response = await get('/dev/outbox');
     expect(response.statusCode).toBe(200);
-    expect(response.body).toContain('No letters yet.');
+    expect(response.body).toContain('No emails yet.');
   });
 
-  it('keeps letters whole, readable by their owner only, in the order of time', async () => {
-    await sendLetter(server.context, { to: 'a@b.example', letter, key: 'first' });
+  it('keeps emails whole, readable by their owner only, in the order of time', async () => {
+    await sendEmail(server.context, { to: 'a@b.example', email, key: 'first' });
     server.clock.move(seconds(1));
-    await sendLetter(server.context, {
+    await sendEmail(server.context, {
       to: 'a@b.example',
-      letter: { ...letter, subject: 'The second' },
+      email: { ...email, subject: 'The second' },
       key: 'second',
     });
     const files = readdirSync(folder).sort();
@@ -46,8 +46,8 @@ describe('the outbox', () => {
   });
 
   it('gives the same occasion the same Message-ID', async () => {
-    await sendLetter(server.context, { to: 'a@b.example', letter, key: 'same', isUrgent: true });
-    await sendLetter(server.context, { to: 'a@b.example', letter, key: 'same', isUrgent: true });
+    await sendEmail(server.context, { to: 'a@b.example', email, key: 'same', isUrgent: true });
+    await sendEmail(server.context, { to: 'a@b.example', email, key: 'same', isUrgent: true });
     const ids = readdirSync(folder).map(
       (file) => /^Message-ID: (.+)$/im.exec(readFileSync(join(folder, file), 'utf8'))?.[1],
     );
@@ -66,7 +66,7 @@ describe('the outbox', () => {
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  it('shows one letter as text, and as it was sent in a sandbox', async () => {
+  it('shows one email as text, and as it was sent in a sandbox', async () => {
     const file = readdirSync(folder).sort()[0]!;
     const page = await get(`/dev/outbox/${file}`);
     expect(page.body).toContain('Open http://localhost:3000/otp?email=a%40b.example&amp;token=abc');
@@ -76,13 +76,13 @@ describe('the outbox', () => {
   });
 
   it.each(['nothing.eml', '..%2f..%2fkeys%2fsecret.key', '2026-11-18T10-00-00.000Z-00000000.eml', '.hidden'])(
-    'knows no letter %s',
+    'knows no email %s',
     async (name) => {
       expect((await get(`/dev/outbox/${name}`)).statusCode).toBe(404);
     },
   );
 
-  it('opens nothing in its folder but letters', async () => {
+  it('opens nothing in its folder but emails', async () => {
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'secret.txt'), 'secret');
     expect((await get('/dev/outbox/secret.txt')).statusCode).toBe(404);
@@ -90,7 +90,7 @@ describe('the outbox', () => {
   });
 });
 
-describe('where letters leave by SMTP, and in production', () => {
+describe('where emails leave by SMTP, and in production', () => {
   it.each([{ mail: { kind: 'smtp', url: 'smtp://127.0.0.1:1' } as const }, { environment: 'production' as const }])(
     'there is no such page: %j',
     async (overrides) => {

@@ -1,59 +1,59 @@
 import { createHash } from 'node:crypto';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
-import { letters, mailFailing } from '../metrics.ts';
-import { NotYet } from '../queue/retry-later.ts';
-import type { Letter, LetterFrame } from './layout.ts';
+import { emails, mailFailing } from '../metrics.ts';
+import { RetryLater } from '../queue/retry-later.ts';
+import type { Email, EmailFrame } from './layout.ts';
 import { mailboxOf } from './mailbox.ts';
-import { claimSending, dropSending, noteLetter, noteRefusal } from './sending-commands.ts';
+import { claimSending, dropSending, recordEmail, noteRefusal } from './sending-commands.ts';
 import { openTransport, type Transport } from './transport.ts';
 
-/** Tries of a job that sends a letter. The pause doubles from a minute, so that they reach over a day and a half. */
-export const letterRetryLimit = 11;
+/** Tries of a job that sends an email. The pause doubles from a minute, so that they reach over a day and a half. */
+export const emailRetryLimit = 11;
 
-/** One transport per configuration: it keeps its connections to the mail server for the next letters. */
+/** One transport per configuration: it keeps its connections to the mail server for the next emails. */
 const transports = new WeakMap<Config, Transport>();
 
 /**
- * Sends a letter; only jobs call it. `key` names the occasion: the same key gives the same Message-ID, so that a
- * letter sent twice by a job that ran twice is one letter to the mail programs that look. Throws when trying again
+ * Sends an email; only jobs call it. `key` names the occasion: the same key gives the same Message-ID, so that a
+ * email sent twice by a job that ran twice is one email to the mail programs that look. Throws when trying again
  * may help; a refusal for good is noted and is the end of it. Above what one mailbox may get the job waits its turn;
  * `isUrgent` is for what somebody waits for before their mail programme, or must hear at once, and takes the places that are
  * kept for that.
  */
-export async function sendLetter(
+export async function sendEmail(
   context: Context,
-  message: { to: string; letter: Letter; key: string; isUrgent?: boolean },
+  message: { to: string; email: Email; key: string; isUrgent?: boolean },
 ): Promise<'sent' | 'refused'> {
   const { config, clock, log, db, vault } = context;
   const mailboxDigest = vault.digest('mail.mailbox', mailboxOf(message.to));
   const claim = await claimSending(db, { mailboxDigest, now: clock.now(), isUrgent: message.isUrgent === true });
   if ('waitMilliseconds' in claim) {
-    letters.inc({ outcome: 'suppressed' });
-    log.warn({ event: 'mail.held' }, 'letter held: the mailbox got as many as it may');
-    throw new NotYet(claim.waitMilliseconds);
+    emails.inc({ outcome: 'suppressed' });
+    log.warn({ event: 'mail.held' }, 'email held: the mailbox got as many as it may');
+    throw new RetryLater(claim.waitMilliseconds);
   }
   const failure = await transportOf(config).send({
     from: { name: config.productName, address: config.mailFrom },
     to: message.to,
     messageId: messageIdOf(config, message.key),
     sentAt: clock.now(),
-    ...message.letter,
+    ...message.email,
   });
-  // A mail server that refuses one letter works; one that cannot be asked does not.
+  // A mail server that refuses one email works; one that cannot be asked does not.
   mailFailing.set(failure !== null && !failure.isPermanent ? 1 : 0);
-  letters.inc({ outcome: failure === null ? 'sent' : failure.isPermanent ? 'failed' : 'deferred' });
+  emails.inc({ outcome: failure === null ? 'sent' : failure.isPermanent ? 'failed' : 'deferred' });
   if (failure === null) {
-    log.info({ event: 'mail.sent' }, 'letter sent');
-    await noteLetter(context, { ...message, state: 'sent' });
+    log.info({ event: 'mail.sent' }, 'email sent');
+    await recordEmail(context, { ...message, state: 'sent' });
     return 'sent';
   }
   // One that may have arrived keeps its place: a mail server that loses its answers must not lift the ceiling.
   if (!failure.mayHaveArrived) await dropSending(db, claim.sendingId);
-  if (!failure.isPermanent) throw new Error(`The letter could not be handed over (${failure.code})`);
+  if (!failure.isPermanent) throw new Error(`The email could not be handed over (${failure.code})`);
   await noteRefusal(db, { ...message, code: failure.code, now: clock.now() });
-  await noteLetter(context, { ...message, state: 'refused' });
-  log.warn({ event: 'mail.refused', code: failure.code }, 'letter refused for good');
+  await recordEmail(context, { ...message, state: 'refused' });
+  log.warn({ event: 'mail.refused', code: failure.code }, 'email refused for good');
   return 'refused';
 }
 
@@ -63,7 +63,7 @@ export function closeTransport(config: Config): void {
   transports.delete(config);
 }
 
-export function letterFrameOf(config: Config): LetterFrame {
+export function emailFrameOf(config: Config): EmailFrame {
   return { productName: config.productName, supportEmail: config.supportEmail, publicUrl: config.publicUrl };
 }
 

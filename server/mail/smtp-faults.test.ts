@@ -7,8 +7,8 @@ import { startMailPeer, type MailPeer, type Manner } from '../../tests/mail-peer
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { readConfig } from '../config.ts';
 import type { Context } from '../context.ts';
-import { NotYet } from '../queue/retry-later.ts';
-import { closeTransport, sendLetter } from './send.ts';
+import { RetryLater } from '../queue/retry-later.ts';
+import { closeTransport, sendEmail } from './send.ts';
 import { openTransport, type Patience, type Post, type Transport } from './transport.ts';
 
 let peer: MailPeer;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([server.close(), peer.close(), tlsPeer.close()]));
 
-const impatient: Patience = { connect: 400, silence: 400, letter: 1_200 };
+const impatient: Patience = { connect: 400, silence: 400, email: 1_200 };
 const contextFor = (url: string): Context => ({
   ...server.context,
   config: readConfig({ NODE_ENV: 'test', SMTP_URL: url, MAIL_FROM: 'no-reply@fundsight.example' }),
@@ -32,8 +32,8 @@ beforeEach(async () => {
   peer.forget();
   context = contextFor(`smtp://127.0.0.1:${peer.port}`);
   transport = openTransport(context.config.mail, impatient);
-  await server.context.db.deleteFrom('letter_sendings').execute();
-  await server.context.db.deleteFrom('letter_refusals').execute();
+  await server.context.db.deleteFrom('email_sendings').execute();
+  await server.context.db.deleteFrom('email_refusals').execute();
 });
 afterEach(() => {
   closeTransport(context.config);
@@ -41,23 +41,24 @@ afterEach(() => {
 });
 
 const to = 'ann@kitehouse.example';
-const letter = { subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' };
-const message = { to, letter, key: 'account.test:one', isUrgent: true };
+const email = { subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' };
+const message = { to, email, key: 'account.test:one', isUrgent: true };
 const post: Post = {
   from: { name: 'Fundsight', address: 'no-reply@fundsight.example' },
   to,
   messageId: '<one@fundsight.example>',
   sentAt: new Date('2026-11-18T10:00:00Z'),
-  ...letter,
+  ...email,
 };
 const countSendings = async (): Promise<number> =>
-  (await server.context.db.selectFrom('letter_sendings').select('id').execute()).length;
-const refusals = () => server.context.db.selectFrom('letter_refusals').select(['letter', 'domain', 'code']).execute();
+  (await server.context.db.selectFrom('email_sendings').select('id').execute()).length;
+const refusals = () =>
+  server.context.db.selectFrom('email_refusals').select(['email_name', 'domain', 'code']).execute();
 const messageIds = (): Promise<(string | undefined)[]> =>
   Promise.all(peer.deliveries.map(async ({ bytes }) => (await PostalMime.parse(bytes)).messageId));
 
 describe('connections to the mail server', () => {
-  it('are kept for the next letters', async () => {
+  it('are kept for the next emails', async () => {
     for (let count = 0; count < 12; count += 1) expect(await transport.send(post)).toBeNull();
     expect(peer.deliveries).toHaveLength(12);
     expect(peer.connections().opened).toBe(1);
@@ -94,13 +95,13 @@ describe('a mail server that', () => {
     ['shuts down', { kind: 'refuse', responseCode: 421 }, { isPermanent: false, mayHaveArrived: false }],
     ['knows nobody of this name', { kind: 'refuse', responseCode: 550 }, { isPermanent: true, mayHaveArrived: false }],
     [
-      'takes no such letter',
-      { kind: 'refuse-letter', responseCode: 554 },
+      'takes no such email',
+      { kind: 'refuse-message', responseCode: 554 },
       { isPermanent: true, mayHaveArrived: false },
     ],
     [
       'reads it and says later',
-      { kind: 'refuse-letter', responseCode: 451 },
+      { kind: 'refuse-message', responseCode: 451 },
       { isPermanent: false, mayHaveArrived: false },
     ],
     ['refuses the sender', { kind: 'refuse-sender', responseCode: 553 }, { isPermanent: false, mayHaveArrived: false }],
@@ -129,7 +130,7 @@ describe('a mail server that', () => {
   });
 
   it.each(['smtp://127.0.0.1:PORT?requireTLS=true', 'smtps://127.0.0.1:PORT'])(
-    'cannot prove who it is gets no letter: %s',
+    'cannot prove who it is gets no email: %s',
     async (url) => {
       const wary = openTransport({ kind: 'smtp', url: url.replace('PORT', String(tlsPeer.port)) }, impatient);
       expect(await wary.send(post)).toMatchObject({ isPermanent: false, mayHaveArrived: false });
@@ -138,7 +139,7 @@ describe('a mail server that', () => {
     },
   );
 
-  it('speaks no TLS where we insist on it gets no letter', async () => {
+  it('speaks no TLS where we insist on it gets no email', async () => {
     const wary = openTransport({ kind: 'smtp', url: `smtp://127.0.0.1:${peer.port}?requireTLS=true` }, impatient);
     expect(await wary.send(post)).toMatchObject({ isPermanent: false, mayHaveArrived: false });
     wary.close();
@@ -146,16 +147,16 @@ describe('a mail server that', () => {
   });
 });
 
-describe('a letter that is tried again', () => {
+describe('an email that is tried again', () => {
   it('is one Message-ID over all tries, and arrives once more at most for each answer that was lost', async () => {
     for (const kind of ['cut', 'cut-before-answer', 'cut-at-greeting'] as const) {
       peer.behave({ kind });
-      await expect(sendLetter(context, message)).rejects.toThrow('could not be handed over');
+      await expect(sendEmail(context, message)).rejects.toThrow('could not be handed over');
     }
     peer.behave({ kind: 'refuse', responseCode: 451 });
-    await expect(sendLetter(context, message)).rejects.toThrow('could not be handed over');
+    await expect(sendEmail(context, message)).rejects.toThrow('could not be handed over');
     peer.behave({ kind: 'well' });
-    expect(await sendLetter(context, message)).toBe('sent');
+    expect(await sendEmail(context, message)).toBe('sent');
     const ids = await messageIds();
     expect(ids).toHaveLength(2);
     expect(new Set(ids).size).toBe(1);
@@ -164,8 +165,8 @@ describe('a letter that is tried again', () => {
   it('counts for the mailbox when it may have arrived, so that lost answers do not lift the ceiling', async () => {
     peer.behave({ kind: 'cut-before-answer' });
     for (let count = 0; count < 5; count += 1)
-      await expect(sendLetter(context, message)).rejects.toThrow('could not be handed over');
-    await expect(sendLetter(context, message)).rejects.toThrow(NotYet);
+      await expect(sendEmail(context, message)).rejects.toThrow('could not be handed over');
+    await expect(sendEmail(context, message)).rejects.toThrow(RetryLater);
     expect(peer.deliveries).toHaveLength(5);
     expect(await countSendings()).toBe(5);
   });
@@ -173,32 +174,32 @@ describe('a letter that is tried again', () => {
   it('does not count when it cannot have arrived', async () => {
     peer.behave({ kind: 'refuse', responseCode: 451 });
     for (let count = 0; count < 7; count += 1)
-      await expect(sendLetter(context, message)).rejects.toThrow('could not be handed over');
+      await expect(sendEmail(context, message)).rejects.toThrow('could not be handed over');
     expect(await countSendings()).toBe(0);
   });
 
   it('is noted for the admins when it is refused for good, without the address', async () => {
     peer.behave({ kind: 'refuse', responseCode: 550 });
-    expect(await sendLetter(context, message)).toBe('refused');
-    expect(await refusals()).toEqual([{ letter: 'account.test', domain: 'kitehouse.example', code: 'EENVELOPE' }]);
+    expect(await sendEmail(context, message)).toBe('refused');
+    expect(await refusals()).toEqual([{ email_name: 'account.test', domain: 'kitehouse.example', code: 'EENVELOPE' }]);
   });
 
-  it('carries how to end letters that come again, for one click of the mail program', async () => {
+  it('carries how to end emails that come again, for one click of the mail program', async () => {
     const stopUrl = `https://fundsight.example/reminders/stop/${'a'.repeat(120)}`;
-    await sendLetter(context, { ...message, letter: { ...letter, stopUrl } });
+    await sendEmail(context, { ...message, email: { ...email, stopUrl } });
     const head = peer.deliveries[0]?.bytes
       .toString()
       .split('\r\n\r\n')[0]
       ?.replaceAll(/\r\n\s+/g, ' ');
     expect(head).toContain(`List-Unsubscribe: <${stopUrl}>`);
     expect(head).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
-    await sendLetter(context, message);
+    await sendEmail(context, message);
     expect(peer.deliveries[1]?.bytes.toString()).not.toContain('List-Unsubscribe');
   });
 });
 
 describe('while the mail server is away', () => {
-  it('no request speaks to it: the answer is there before anybody connects, and the letter comes later', async () => {
+  it('no request speaks to it: the answer is there before anybody connects, and the email comes later', async () => {
     peer.behave({ kind: 'silent' });
     const smtp = await startTestServer({ mail: { kind: 'smtp', url: `smtp://127.0.0.1:${peer.port}` } });
     try {
@@ -213,12 +214,12 @@ describe('while the mail server is away', () => {
     }
   });
 
-  it('only jobs can send a letter', async () => {
+  it('only jobs can send an email', async () => {
     const folder = new URL('..', import.meta.url);
     const sources = (await readdir(folder, { recursive: true })).filter((path) => /^[^.]+\.ts$/.test(path));
     const using: string[] = [];
     for (const path of sources)
-      if (/\bsendLetter\(|mail\/transport|nodemailer/.test(await readFile(new URL(path, folder), 'utf8')))
+      if (/\bsendEmail\(|mail\/transport|nodemailer/.test(await readFile(new URL(path, folder), 'utf8')))
         using.push(path);
     expect(using.filter((path) => !/(^|-|\/)jobs?\.ts$/.test(path)).sort()).toEqual([
       'mail/send.ts',

@@ -6,8 +6,8 @@ import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { days, hours } from '../clock.ts';
 import { readConfig } from '../config.ts';
 import type { Context } from '../context.ts';
-import { NotYet } from '../queue/retry-later.ts';
-import { sendLetter } from './send.ts';
+import { RetryLater } from '../queue/retry-later.ts';
+import { sendEmail } from './send.ts';
 
 let peer: MailPeer;
 let logLines: string[];
@@ -20,7 +20,7 @@ afterAll(() => Promise.all([server.close(), peer.close()]));
 beforeEach(async () => {
   logLines = [];
   peer.forget();
-  await server.context.db.deleteFrom('letter_sendings').execute();
+  await server.context.db.deleteFrom('email_sendings').execute();
 });
 
 /** A server that sends to the peer. */
@@ -35,12 +35,12 @@ function contextFor(port: number): Context {
 }
 
 const portOfPeer = (): number => peer.port;
-const letter = { subject: 'Grüße\r\nBcc: other@kitehouse.example', text: 'Hello', html: '<p>Hello</p>' };
-const message = { to: 'ann@kitehouse.example', letter, key: 'one', isUrgent: true };
+const email = { subject: 'Grüße\r\nBcc: other@kitehouse.example', text: 'Hello', html: '<p>Hello</p>' };
+const message = { to: 'ann@kitehouse.example', email, key: 'one', isUrgent: true };
 
 describe('sending by SMTP', () => {
   it('delivers to the one address, as text and HTML', async () => {
-    await sendLetter(contextFor(portOfPeer()), message);
+    await sendEmail(contextFor(portOfPeer()), message);
     expect(peer.deliveries).toHaveLength(1);
     const [{ from, to, bytes }] = peer.deliveries as [Delivery];
     const mail = await PostalMime.parse(bytes);
@@ -54,36 +54,36 @@ describe('sending by SMTP', () => {
 
   it('never reads two peer.recipients out of one address', async () => {
     const to = 'ann@kitehouse.example,other@kitehouse.example';
-    await sendLetter(contextFor(portOfPeer()), { ...message, to }).catch(() => undefined);
+    await sendEmail(contextFor(portOfPeer()), { ...message, to }).catch(() => undefined);
     expect(peer.recipients).not.toContain('other@kitehouse.example');
     expect(peer.recipients).not.toContain('ann@kitehouse.example');
-    await sendLetter(contextFor(portOfPeer()), message);
+    await sendEmail(contextFor(portOfPeer()), message);
     expect(peer.recipients).toEqual(['ann@kitehouse.example']);
   });
 
-  it('gives up a letter that is refused for good', async () => {
+  it('gives up an email that is refused for good', async () => {
     peer.refuse({ responseCode: 550, message: 'No such user' });
-    await sendLetter(contextFor(portOfPeer()), message);
+    await sendEmail(contextFor(portOfPeer()), message);
     expect(peer.deliveries).toEqual([]);
     expect(logLines.join('')).toContain('mail.refused');
   });
 
   it('fails, to be tried again, when the peer says later or is away', async () => {
     peer.refuse({ responseCode: 451, message: 'Try again later' });
-    await expect(sendLetter(contextFor(portOfPeer()), message)).rejects.toThrow(
-      'The letter could not be handed over (EENVELOPE)',
+    await expect(sendEmail(contextFor(portOfPeer()), message)).rejects.toThrow(
+      'The email could not be handed over (EENVELOPE)',
     );
-    await expect(sendLetter(contextFor(1), message)).rejects.toThrow(/could not be handed over \(\w+\)/);
+    await expect(sendEmail(contextFor(1), message)).rejects.toThrow(/could not be handed over \(\w+\)/);
   });
 
-  it('holds the sixth letter of an hour and the eleventh of a day, and loses none', async () => {
+  it('holds the sixth email of an hour and the eleventh of a day, and loses none', async () => {
     const context = contextFor(portOfPeer());
     const send = (count: number) =>
-      sendLetter(context, { ...message, to: `ann+${count}@kitehouse.example`, key: `${count}` }).catch(
+      sendEmail(context, { ...message, to: `ann+${count}@kitehouse.example`, key: `${count}` }).catch(
         (error: unknown) => error,
       );
     const first = await Promise.all(Array.from({ length: 20 }, (_, count) => send(count)));
-    expect(first.filter((outcome) => outcome instanceof NotYet)).toHaveLength(15);
+    expect(first.filter((outcome) => outcome instanceof RetryLater)).toHaveLength(15);
     expect(peer.deliveries).toHaveLength(5);
     server.clock.move(hours(1));
     for (let count = 20; count < 40; count += 1) await send(count);
@@ -98,9 +98,9 @@ describe('sending by SMTP', () => {
   it('does not count what the peer did not take', async () => {
     peer.refuse({ responseCode: 451, message: 'Try again later' });
     for (let count = 0; count < 12; count += 1)
-      await expect(sendLetter(contextFor(portOfPeer()), message)).rejects.toThrow('could not be handed over');
+      await expect(sendEmail(contextFor(portOfPeer()), message)).rejects.toThrow('could not be handed over');
     peer.refuse(null);
-    await sendLetter(contextFor(portOfPeer()), message);
+    await sendEmail(contextFor(portOfPeer()), message);
     expect(peer.deliveries).toHaveLength(1);
   });
 
@@ -108,7 +108,7 @@ describe('sending by SMTP', () => {
     const texts: string[] = [];
     for (const responseCode of [550, 451]) {
       peer.refuse({ responseCode, message: 'No' });
-      await sendLetter(contextFor(portOfPeer()), message).catch((error: unknown) => texts.push(String(error)));
+      await sendEmail(contextFor(portOfPeer()), message).catch((error: unknown) => texts.push(String(error)));
     }
     expect(texts).toHaveLength(1);
     expect(logLines.join('') + texts.join('')).not.toContain('ann@');

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
 import type { Config } from '../config.ts';
 
-/** One letter with its envelope, as a transport takes it. */
+/** One email with its envelope, as a transport takes it. */
 export interface Post {
   readonly from: { readonly name: string; readonly address: string };
   readonly to: string;
@@ -14,22 +14,22 @@ export interface Post {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Where one click, or a POST by the mail program, ends letters of this sort (RFC 8058); absent where none does. */
+  /** Where one click, or a POST by the mail program, ends emails of this sort (RFC 8058); absent where none does. */
   readonly stopUrl?: string;
 }
 
-/** Why a letter could not be handed over. */
+/** Why an email could not be handed over. */
 export interface SendingFailure {
   /** Never more than the code: the text of an error repeats what the mail server said, and that names the address. */
   readonly code: string;
-  /** The mail server refused this letter for good: trying again makes no sense. */
+  /** The mail server refused this email for good: trying again makes no sense. */
   readonly isPermanent: boolean;
-  /** The connection was lost when the letter was under way: it may have arrived all the same. */
+  /** The connection was lost when the email was under way: it may have arrived all the same. */
   readonly mayHaveArrived: boolean;
 }
 
 export interface Transport {
-  /** Hands a letter over; null when the mail server took it. Never throws. */
+  /** Hands an email over; null when the mail server took it. Never throws. */
   readonly send: (post: Post) => Promise<SendingFailure | null>;
   /** Ends the connections at once: for when nothing is to be sent any more. */
   readonly close: () => void;
@@ -41,13 +41,13 @@ export interface Patience {
   readonly connect: number;
   /** Until the next byte. */
   readonly silence: number;
-  /** For the whole letter: a server that answers byte by byte is never silent, and never done. */
-  readonly letter: number;
+  /** For the whole email: a server that answers byte by byte is never silent, and never done. */
+  readonly email: number;
 }
 
-const usualPatience: Patience = { connect: 5_000, silence: 20_000, letter: 60_000 };
+const usualPatience: Patience = { connect: 5_000, silence: 20_000, email: 60_000 };
 const mostConnections = 5;
-const lettersPerConnection = 100;
+const emailsPerConnection = 100;
 /** Below the minute or two after which many servers hang up by themselves. */
 const idleMilliseconds = 30_000;
 
@@ -60,15 +60,15 @@ function smtpTransport(url: string, patience: Patience): Transport {
     url,
     pool: true,
     maxConnections: mostConnections,
-    maxMessages: lettersPerConnection,
+    maxMessages: emailsPerConnection,
     idleTimeout: idleMilliseconds,
-    // Once, when a kept connection turns out to be dead before a byte of the letter left; every other try is the job's.
+    // Once, when a kept connection turns out to be dead before a byte of the email left; every other try is the job's.
     maxRequeues: 1,
     connectionTimeout: patience.connect,
     greetingTimeout: patience.connect,
     socketTimeout: patience.silence,
   });
-  // The letter of each try as it is read by the connection: one that was never read cannot have arrived.
+  // The email of each try as it is read by the connection: one that was never read cannot have arrived.
   const bodies = new WeakMap<AbortSignal, Readable>();
   mailer.use('stream', (mail, done) => {
     const { signal } = mail.data;
@@ -80,7 +80,7 @@ function smtpTransport(url: string, patience: Patience): Transport {
   });
   return {
     async send(post) {
-      const signal = AbortSignal.timeout(patience.letter);
+      const signal = AbortSignal.timeout(patience.email);
       try {
         await mailer.sendMail({ ...messageOf(post), signal });
         return null;
@@ -93,7 +93,7 @@ function smtpTransport(url: string, patience: Patience): Transport {
 }
 
 /**
- * Writes each letter as an .eml file that any mail program opens. It appears under its name only when it is whole,
+ * Writes each email as an .eml file that any mail program opens. It appears under its name only when it is whole,
  * and the names sort by time.
  */
 function outboxTransport(folder: string): Transport {
@@ -118,7 +118,7 @@ function outboxTransport(folder: string): Transport {
 
 async function writeWhole(folder: string, name: string, message: Buffer | Readable): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  // A letter holds a link that signs in: nobody but the owner of the folder reads it.
+  // An email holds a link that signs in: nobody but the owner of the folder reads it.
   await writeFile(join(folder, `.${name}.part`), message, { mode: 0o600 });
   await rename(join(folder, `.${name}.part`), join(folder, name));
 }
@@ -147,13 +147,13 @@ function messageOf(post: Post) {
   };
 }
 
-/** `isUnderWay`: the mail server was given some of the letter. */
+/** `isUnderWay`: the mail server was given some of the email. */
 function failureOf(error: unknown, { isUnderWay }: { isUnderWay: boolean }): SendingFailure {
   const { code = 'unknown', responseCode, command } = error instanceof Error ? (error as MailError) : {};
   const isAnswer = typeof responseCode === 'number';
   return {
     code,
-    // Only 5xx for this recipient or this letter. A password or a sender that is refused is also 5xx, but that is a
+    // Only 5xx for this recipient or this email. A password or a sender that is refused is also 5xx, but that is a
     // setting which somebody will mend: it is tried again.
     isPermanent: isAnswer && responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA'),
     mayHaveArrived: isUnderWay && !isAnswer,

@@ -11,8 +11,8 @@ import { sendSignInLink } from './jobs.ts';
 type LinkRequest = z.output<typeof requestLink.body>;
 
 /**
- * Takes note that somebody wants a link; the letter is written later, by a job. Nothing here looks at whether the
- * address has an account, so that neither the answer nor its time can tell. Over a limit no letter goes out, and
+ * Takes note that somebody wants a link; the email is written later, by a job. Nothing here looks at whether the
+ * address has an account, so that neither the answer nor its time can tell. Over a limit no email goes out, and
  * the answer is still the same.
  */
 export async function requestSignInLink(context: Context, request: LinkRequest, address: string): Promise<void> {
@@ -32,7 +32,7 @@ export async function requestSignInLink(context: Context, request: LinkRequest, 
   });
   if (outcome === 'granted') return log.info({ event: 'signin.link_requested' }, 'link requested');
   const level = outcome === 'total_limit' ? 'error' : 'info';
-  log[level]({ event: 'signin.link_suppressed', reason: outcome }, 'no letter: too many links were asked for');
+  log[level]({ event: 'signin.link_suppressed', reason: outcome }, 'no email: too many links were asked for');
 }
 
 /** Drafts stay: those that the member may no longer send say so when they are opened. */

@@ -7,12 +7,12 @@ import { issueLink } from '../identity/link-commands.ts';
 import { findAccount } from '../identity/queries.ts';
 import { linkUrl } from '../identity/rules.ts';
 import { defineJob } from '../queue/queue.ts';
-import { accountDeletedLetter } from '../mail/emails/account-deleted.ts';
-import type { Letter } from '../mail/layout.ts';
-import { noAccountLetter } from '../mail/emails/no-account.ts';
-import { letterFrameOf, letterRetryLimit, sendLetter } from '../mail/send.ts';
-import { signInLetter } from '../mail/emails/sign-in.ts';
-import { suspendedLetter } from '../mail/emails/suspended.ts';
+import { accountDeletedEmail } from '../mail/emails/account-deleted.ts';
+import type { Email } from '../mail/layout.ts';
+import { noAccountEmail } from '../mail/emails/no-account.ts';
+import { emailFrameOf, emailRetryLimit, sendEmail } from '../mail/send.ts';
+import { signInEmail } from '../mail/emails/sign-in.ts';
+import { suspendedEmail } from '../mail/emails/suspended.ts';
 import { renewRestoreToken } from '../erasure/restore-commands.ts';
 
 const payload = z.object({
@@ -24,18 +24,18 @@ const payload = z.object({
 type Payload = z.output<typeof payload>;
 
 /**
- * Writes the letter that answers a request for a link. The secret of the link is made here and leaves in the letter
+ * Writes the email that answers a request for a link. The secret of the link is made here and leaves in the email
  * only: a payload lies in the database. Running twice makes a second link, and both work.
  */
 export const sendSignInLink = defineJob({
   name: 'account.send-sign-in-link',
   payload,
-  retryLimit: letterRetryLimit,
+  retryLimit: emailRetryLimit,
   async handle(context, request) {
-    const letter = await letterFor(context, request);
-    await sendLetter(context, {
+    const email = await emailFor(context, request);
+    await sendEmail(context, {
       to: request.email,
-      letter,
+      email,
       key: `account.sign-in-link:${request.requestId}`,
       isUrgent: true,
     });
@@ -44,16 +44,16 @@ export const sendSignInLink = defineJob({
 
 export const accountJobs = [sendSignInLink];
 
-async function letterFor(context: Context, request: Payload): Promise<Letter> {
+async function emailFor(context: Context, request: Payload): Promise<Email> {
   const { db, config } = context;
   const { email: to, signUp } = request;
-  const frame = letterFrameOf(config);
+  const frame = emailFrameOf(config);
   const account = await findAccount(db, to);
   if (account?.isSuspended) {
     const restore = await renewRestoreToken(context, account.memberId);
     return restore === null
-      ? suspendedLetter({ email: to }, frame)
-      : accountDeletedLetter(
+      ? suspendedEmail({ email: to }, frame)
+      : accountDeletedEmail(
           {
             erasedOn: dayOf(restore.eraseAt),
             reviews: restore.reviews,
@@ -63,7 +63,7 @@ async function letterFor(context: Context, request: Payload): Promise<Letter> {
         );
   }
   if (account === null && signUp === null)
-    return noAccountLetter({ email: to, signUpUrl: `${config.publicUrl}/signup` }, frame);
+    return noAccountEmail({ email: to, signUpUrl: `${config.publicUrl}/signup` }, frame);
   const isSignUp = account === null;
   const { secret, expiresAt } = await db.transaction().execute((trx) =>
     issueLink(trx, {
@@ -73,7 +73,7 @@ async function letterFor(context: Context, request: Payload): Promise<Letter> {
       lifetimeMilliseconds: minutes(config.linkMinutes),
     }),
   );
-  return signInLetter(
+  return signInEmail(
     {
       email: to,
       url: linkUrl(config.publicUrl, to, secret),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { termsVersion } from '../../contract/members/account.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
-import { addMember, linkIn, readLetters, redeem } from '../../tests/sign-in.ts';
+import { addMember, linkIn, readEmails, redeem } from '../../tests/sign-in.ts';
 import { days, hours, minutes, seconds } from '../clock.ts';
 
 let server: TestServer;
@@ -19,39 +19,39 @@ const logIn = (email: unknown, from?: string) => ask({ purpose: 'log_in', email 
 const signUp = (email: string, memberType = 'entrepreneur') =>
   ask({ purpose: 'sign_up', email, memberType, termsVersion });
 
-/** Letters that came since the last call. */
+/** Emails that came since the last call. */
 let seen = 0;
-async function newLetters() {
-  const letters = await readLetters(server);
-  const fresh = letters.slice(0, letters.length - seen);
-  seen = letters.length;
+async function newEmails() {
+  const emails = await readEmails(server);
+  const fresh = emails.slice(0, emails.length - seen);
+  seen = emails.length;
   return fresh;
 }
 
 describe('asking for a link', () => {
-  it('sends a member a letter with a link that signs in', async () => {
+  it('sends a member an email with a link that signs in', async () => {
     const { email } = await addMember(server, { email: 'ann+x@kitehouse.example' });
     const response = await logIn(' ANN+x@kitehouse.example ');
     expect(response.statusCode).toBe(202);
     expect(response.json()).toEqual({ data: { resendAfterSeconds: 60, expiresInMinutes: 10 } });
-    const [letter, ...more] = await newLetters();
+    const [message, ...more] = await newEmails();
     expect(more).toEqual([]);
-    expect(letter).toMatchObject({ to: email, subject: 'Your link to log in to Fundsight' });
-    expect(letter?.links).toHaveLength(1);
-    expect(letter?.links[0]).toMatch(
+    expect(message).toMatchObject({ to: email, subject: 'Your link to log in to Fundsight' });
+    expect(message?.links).toHaveLength(1);
+    expect(message?.links[0]).toMatch(
       /^http:\/\/localhost:3000\/otp\?email=ann%2Bx%40kitehouse\.example&token=[\w-]{43}$/,
     );
-    expect(letter?.text).toContain(
+    expect(message?.text).toContain(
       `until ${new Date(server.clock.now().getTime() + minutes(10)).toISOString().slice(11, 16)} UTC`,
     );
-    expect((await redeem(server, linkIn(letter))).statusCode).toBe(200);
+    expect((await redeem(server, linkIn(message))).statusCode).toBe(200);
   });
 
-  it('tells an unknown address in the letter only that there is no account', async () => {
+  it('tells an unknown address in the email only that there is no account', async () => {
     await logIn('unknown@kitehouse.example');
-    const [letter] = await newLetters();
-    expect(letter?.subject).toBe('There is no Fundsight account for this address yet');
-    expect(letter?.links).toEqual(['http://localhost:3000/signup']);
+    const [message] = await newEmails();
+    expect(message?.subject).toBe('There is no Fundsight account for this address yet');
+    expect(message?.links).toEqual(['http://localhost:3000/signup']);
     const links = await server.context.db
       .selectFrom('identity_links')
       .where('email', '=', 'unknown@kitehouse.example')
@@ -62,9 +62,9 @@ describe('asking for a link', () => {
 
   it('signs up a new address when the link is opened', async () => {
     await signUp('new@kitehouse.example', 'funder');
-    const [letter] = await newLetters();
-    expect(letter?.subject).toBe('Your link to sign up for Fundsight');
-    expect((await redeem(server, linkIn(letter))).statusCode).toBe(200);
+    const [message] = await newEmails();
+    expect(message?.subject).toBe('Your link to sign up for Fundsight');
+    expect((await redeem(server, linkIn(message))).statusCode).toBe(200);
     const member = await server.context.db
       .selectFrom('members')
       .where('email', '=', 'new@kitehouse.example')
@@ -73,12 +73,12 @@ describe('asking for a link', () => {
     expect(member).toEqual({ member_type: 'funder' });
   });
 
-  it('sends a known address that signs up an ordinary letter, and changes nothing', async () => {
+  it('sends a known address that signs up an ordinary email, and changes nothing', async () => {
     const { email } = await addMember(server, { memberType: 'entrepreneur' });
     await signUp(email, 'funder');
-    const [letter] = await newLetters();
-    expect(letter?.subject).toBe('Your link to log in to Fundsight');
-    await redeem(server, linkIn(letter));
+    const [message] = await newEmails();
+    expect(message?.subject).toBe('Your link to log in to Fundsight');
+    await redeem(server, linkIn(message));
     const member = await server.context.db
       .selectFrom('members')
       .where('email', '=', email)
@@ -87,12 +87,12 @@ describe('asking for a link', () => {
     expect(member).toEqual({ member_type: 'entrepreneur' });
   });
 
-  it('tells a suspended member in the letter only', async () => {
+  it('tells a suspended member in the email only', async () => {
     const { email } = await addMember(server, { suspendedAt: server.clock.now() });
     await logIn(email);
-    const [letter] = await newLetters();
-    expect(letter?.subject).toBe('Your Fundsight account is suspended');
-    expect(letter?.links).toEqual([]);
+    const [message] = await newEmails();
+    expect(message?.subject).toBe('Your Fundsight account is suspended');
+    expect(message?.links).toEqual([]);
   });
 
   it('answers known, unknown and suspended addresses in the same bytes', async () => {
@@ -110,7 +110,7 @@ describe('asking for a link', () => {
       return JSON.stringify({ statusCode, body, rest });
     });
     expect(new Set(bytes).size).toBe(1);
-    await newLetters();
+    await newEmails();
   });
 
   it.each([
@@ -140,7 +140,7 @@ describe('asking for a link', () => {
     const response = await logIn(email);
     expect(response.statusCode).toBe(422);
     expect(response.json()).toMatchObject({ code: 'invalid', errors: { email: expect.any(String) } });
-    expect(await newLetters()).toEqual([]);
+    expect(await newEmails()).toEqual([]);
   });
 
   it('refuses what nobody asked for: other fields, other types, old terms', async () => {
@@ -162,69 +162,69 @@ describe('asking for a link', () => {
   it('keeps no secret in a job', async () => {
     await addMember(server, { email: 'job@kitehouse.example' });
     await logIn('job@kitehouse.example');
-    const [letter] = await newLetters();
+    const [message] = await newEmails();
     const { rows } = await queryJobs();
     expect(rows.length).toBeGreaterThan(0);
-    expect(JSON.stringify(rows)).not.toContain(linkIn(letter).secret);
+    expect(JSON.stringify(rows)).not.toContain(linkIn(message).secret);
   });
 
   it('logs neither the address nor the link', async () => {
     const { email } = await addMember(server);
     await logIn(email);
-    const [letter] = await newLetters();
+    const [message] = await newEmails();
     const log = server.logLines.join('');
     expect(log).toContain('signin.link_requested');
     expect(log).not.toContain(email);
-    expect(log).not.toContain(linkIn(letter).secret);
+    expect(log).not.toContain(linkIn(message).secret);
   });
 });
 
 describe('limits', () => {
   const email = 'often@kitehouse.example';
 
-  it('one letter a minute, whatever stands behind a plus, and the same answer', async () => {
+  it('one email a minute, whatever stands behind a plus, and the same answer', async () => {
     const first = await logIn(email);
     const second = await logIn('often+again@kitehouse.example');
     expect([second.statusCode, second.body]).toEqual([first.statusCode, first.body]);
-    expect(await newLetters()).toHaveLength(1);
+    expect(await newEmails()).toHaveLength(1);
     server.clock.move(seconds(60));
     await logIn(email);
-    expect(await newLetters()).toHaveLength(1);
+    expect(await newEmails()).toHaveLength(1);
   });
 
-  it('one letter for two requests at once', async () => {
+  it('one email for two requests at once', async () => {
     await Promise.all([logIn(email), logIn(email), logIn(email)]);
-    expect(await newLetters()).toHaveLength(1);
+    expect(await newEmails()).toHaveLength(1);
   });
 
   it('five an hour and ten a day', async () => {
-    const lettersIn = async (tries: number): Promise<number> => {
+    const emailsIn = async (tries: number): Promise<number> => {
       for (let count = 0; count < tries; count += 1) {
         await logIn(email);
         server.clock.move(seconds(61));
       }
-      return (await newLetters()).length;
+      return (await newEmails()).length;
     };
-    expect(await lettersIn(8)).toBe(5);
+    expect(await emailsIn(8)).toBe(5);
     server.clock.move(hours(1));
-    expect(await lettersIn(8)).toBe(5);
+    expect(await emailsIn(8)).toBe(5);
     server.clock.move(hours(1));
-    expect(await lettersIn(3)).toBe(0);
+    expect(await emailsIn(3)).toBe(0);
   });
 
   it('ten in ten minutes from one network, whichever addresses', async () => {
     for (let count = 0; count < 12; count += 1) await logIn(`many-${count}@kitehouse.example`, `198.51.100.${count}`);
-    expect(await newLetters()).toHaveLength(10);
+    expect(await newEmails()).toHaveLength(10);
     await logIn('elsewhere@kitehouse.example', '198.51.101.1');
-    expect(await newLetters()).toHaveLength(1);
+    expect(await newEmails()).toHaveLength(1);
     server.clock.move(minutes(10));
     await logIn('later@kitehouse.example', '198.51.100.1');
-    expect(await newLetters()).toHaveLength(1);
+    expect(await newEmails()).toHaveLength(1);
   });
 
   it('does not count this machine as a network', async () => {
     for (let count = 0; count < 12; count += 1) await logIn(`local-${count}@kitehouse.example`, '127.0.0.1');
-    expect(await newLetters()).toHaveLength(12);
+    expect(await newEmails()).toHaveLength(12);
   });
 });
 

@@ -6,7 +6,7 @@ import { getMe, requestLink } from '../../contract/members/account.ts';
 import { exportMyData, listMyPasses, deleteMyAccount, restoreAccount } from '../../contract/members/own-account.ts';
 import { callAs, guest } from '../../tests/call-as.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
-import { addLink, addMember, linkIn, readLetters, redeem, signedIn } from '../../tests/sign-in.ts';
+import { addLink, addMember, linkIn, readEmails, redeem, signedIn } from '../../tests/sign-in.ts';
 import { unzip } from '../../tests/zip.ts';
 import { givePass } from '../access/commands.ts';
 import { after, days } from '../clock.ts';
@@ -108,7 +108,7 @@ async function findMarkers(markers: readonly string[]): Promise<string[]> {
   return found;
 }
 
-function lettersWith(marker: string): string[] {
+function emailsWith(marker: string): string[] {
   const { mail } = server.context.config;
   if (mail.kind !== 'outbox') return [];
   return readdirSync(mail.folder).filter((file) => readFileSync(`${mail.folder}/${file}`, 'utf8').includes(marker));
@@ -194,15 +194,15 @@ describe('a deleted account', () => {
     expect(await statusOfMe(headers)).toBe(200);
   });
 
-  it('is closed at once and comes back by its letter, without its access', async () => {
+  it('is closed at once and comes back by its email, without its access', async () => {
     const { email, headers } = await settledMember('waverer');
     const response = await callAs(server, headers, deleteMyAccount, { body: deletion(email.toUpperCase()) });
     expect([response.status, response.json]).toEqual([202, { data: { erasedOn: '2026-11-25' } }]);
     expect(await statusOfMe(headers)).toBe(401);
     expect((await redeem(server, await addLink(server, email))).statusCode).toBe(400);
-    const letter = (await readLetters(server)).find(({ to }) => to === email);
+    const message = (await readEmails(server)).find(({ to }) => to === email);
     const token =
-      letter?.links
+      message?.links
         .find((link) => link.includes('/restore/'))
         ?.split('/')
         .at(-1) ?? '';
@@ -217,9 +217,9 @@ describe('a deleted account', () => {
     const { email, headers } = await settledMember('returner');
     await callAs(server, headers, deleteMyAccount, { body: deletion(email) });
     await callAs(server, guest, requestLink, { body: { purpose: 'log_in', email } });
-    const letters = (await readLetters(server)).filter(({ to }) => to === email);
-    expect(letters.map(({ subject }) => subject)).toEqual(Array(2).fill('Your Fundsight account is closed'));
-    expect(linkIn(letters[0]).email).toBe('');
+    const emails = (await readEmails(server)).filter(({ to }) => to === email);
+    expect(emails.map(({ subject }) => subject)).toEqual(Array(2).fill('Your Fundsight account is closed'));
+    expect(linkIn(emails[0]).email).toBe('');
   });
 
   it('does not lift a suspension by coming back', async () => {
@@ -230,9 +230,9 @@ describe('a deleted account', () => {
       .where('id', '=', memberId)
       .execute();
     expect((await callAs(server, headers, deleteMyAccount, { body: deletion(email) })).status).toBe(202);
-    const letter = (await readLetters(server)).find(({ to }) => to === email);
+    const message = (await readEmails(server)).find(({ to }) => to === email);
     const token =
-      letter?.links
+      message?.links
         .find((link) => link.includes('/restore/'))
         ?.split('/')
         .at(-1) ?? '';
@@ -252,7 +252,7 @@ describe('a deleted account', () => {
     const { db, vault } = server.context;
     const { memberId, email, subject, headers, reviewId } = await settledMember(`leaver-${reviews}`);
     await callAs(server, headers, deleteMyAccount, { body: deletion(email, reviews) });
-    await readLetters(server);
+    await readEmails(server);
     server.clock.move(days(7) - 1);
     await eraseDeletedAccounts.handle(server.context, {});
     expect(await findMarkers([memberId])).not.toEqual([]);
@@ -264,7 +264,7 @@ describe('a deleted account', () => {
     expect(await findMarkers([memberId, email, subject, `leaver-${reviews}@`, `Office of leaver-${reviews}`])).toEqual(
       [],
     );
-    expect(lettersWith(email)).toEqual([]);
+    expect(emailsWith(email)).toEqual([]);
     expect(server.logLines.filter((line) => line.includes(email) || line.includes(memberId))).toEqual([]);
     expect(await listMyReviewIds(db, { vault, memberId })).toEqual([]);
     const left = await db.selectFrom('reviews').where('id', '=', reviewId).select('state').executeTakeFirst();

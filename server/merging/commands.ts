@@ -6,7 +6,7 @@ import { refreshDealRatingsJob } from '../deals/jobs.ts';
 import { Refusal } from '../refusal.ts';
 import { followMergeJob } from './jobs.ts';
 import { mergeInto } from './merge-into-commands.ts';
-import { noteDeed, type Deed } from '../subject-records/audit.ts';
+import { recordAction, type Action } from '../subject-records/audit.ts';
 import { lockLive, type StoredRecord } from '../subject-records/queries.ts';
 import { changedValues, problemOfMerge, valuesAfterMerge } from '../subject-records/rules.ts';
 
@@ -26,7 +26,7 @@ interface Asked {
  * leads there, its name is another name of it. It cannot be undone: afterwards nobody can tell whose figures, claims
  * and votes were whose.
  */
-export async function mergeRecords(tools: Tools, deed: Deed, asked: Asked): Promise<{ id: string }> {
+export async function mergeRecords(tools: Tools, action: Action, asked: Asked): Promise<{ id: string }> {
   const { kind, id, into: intoId, reason } = asked;
   const now = tools.clock.now();
   await tools.db.transaction().execute(async (trx) => {
@@ -38,7 +38,7 @@ export async function mergeRecords(tools: Tools, deed: Deed, asked: Asked): Prom
     await mergeInto(trx, { kind, from, into, now, vault: tools.vault });
     await sendAfterMerge(trx, tools, { kind, id, now });
     if (kind === 'entrepreneur') await keepHidden(trx, { from: id, into: intoId });
-    await noteDeed(trx, deed, {
+    await recordAction(trx, action, {
       kind,
       id,
       action: 'merge',

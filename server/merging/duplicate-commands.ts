@@ -3,7 +3,7 @@ import type { RecordKind } from '../../contract/subjects/admin-subjects.ts';
 import type { Context } from '../context.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { Refusal } from '../refusal.ts';
-import { noteDeed, type Deed } from '../subject-records/audit.ts';
+import { recordAction, type Action } from '../subject-records/audit.ts';
 import { lockLive } from '../subject-records/queries.ts';
 import { recordTables } from '../subjects/record-tables.ts';
 
@@ -20,7 +20,7 @@ const recordsAtOnce = 100;
  * differ, or one website. Pairs that an admin said are two stay as they are; open ones that are alike no longer go.
  * Answers how many open pairs there are.
  */
-export async function findTwinsOf(db: Db, { kind, now }: { kind: RecordKind; now: Date }): Promise<number> {
+export async function findDuplicatesOf(db: Db, { kind, now }: { kind: RecordKind; now: Date }): Promise<number> {
   const table = sql.table(recordTables[kind].table);
   for (let after = ''; ;) {
     const { rows } = await sql<{ id: string }>`select id from ${table} where state <> 'merged' and id > ${after}
@@ -31,13 +31,13 @@ export async function findTwinsOf(db: Db, { kind, now }: { kind: RecordKind; now
     await compareSome(db, { kind, ids: rows.map(({ id }) => id), now });
   }
   await db
-    .deleteFrom('subject_twins')
+    .deleteFrom('possible_duplicates')
     .where('subject_kind', '=', kind)
     .where('state', '=', 'open')
     .where('found_at', '<', now)
     .execute();
   const { count } = await db
-    .selectFrom('subject_twins')
+    .selectFrom('possible_duplicates')
     .where('subject_kind', '=', kind)
     .where('state', '=', 'open')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -73,19 +73,19 @@ async function compareSome(
           coalesce(one.country = other.country, false) as same_country,
           coalesce(one.country <> other.country, false) as other_country
         from pairs join live as one on one.id = pairs.id join live as other on other.id = pairs.other_id)
-      insert into subject_twins (subject_kind, one_subject_id, other_subject_id, likeness, has_same_website, has_same_country, found_at)
+      insert into possible_duplicates (subject_kind, one_subject_id, other_subject_id, likeness, has_same_website, has_same_country, found_at)
       select distinct ${kind}, one_id, other_id, likeness, same_website, same_country, ${now}::timestamptz from told
       where same_website or (likeness >= ${leastLikeness} and not other_country)
       on conflict (subject_kind, one_subject_id, other_subject_id) do update set likeness = excluded.likeness,
         has_same_website = excluded.has_same_website, has_same_country = excluded.has_same_country,
-        found_at = greatest(subject_twins.found_at, excluded.found_at)`.execute(trx);
+        found_at = greatest(possible_duplicates.found_at, excluded.found_at)`.execute(trx);
   });
 }
 
 /** Two records are two: remembered, also where nobody had asked. */
-export async function dismissTwins(
+export async function dismissDuplicates(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
-  deed: Deed,
+  action: Action,
   { kind, one, other }: { kind: RecordKind; one: string; other: string },
 ): Promise<void> {
   if (one === other) throw new Refusal('invalid', { errors: { other: 'Choose another record' } });
@@ -93,11 +93,11 @@ export async function dismissTwins(
   const [first = one, second = other] = [one, other].toSorted();
   await db.transaction().execute(async (trx) => {
     for (const id of [first, second]) await lockLive(trx, { kind, id });
-    if (!(await markDistinct(trx, { kind, first, second, now, adminId: deed.admin.memberId }))) return;
-    await noteDeed(trx, deed, {
+    if (!(await markDistinct(trx, { kind, first, second, now, adminId: action.admin.memberId }))) return;
+    await recordAction(trx, action, {
       kind,
       id: first,
-      action: 'dismiss_twins',
+      action: 'dismiss_duplicates',
       before: {},
       after: { distinctFrom: second },
       now,
@@ -116,7 +116,7 @@ interface Pair {
 async function markDistinct(trx: Trx, { kind, first, second, now, adminId }: Pair): Promise<boolean> {
   const decided = { state: 'distinct', decided_at: now, decided_by: adminId } as const;
   const marked = await trx
-    .insertInto('subject_twins')
+    .insertInto('possible_duplicates')
     .values({
       subject_kind: kind,
       one_subject_id: first,
@@ -131,7 +131,7 @@ async function markDistinct(trx: Trx, { kind, first, second, now, adminId }: Pai
       conflict
         .columns(['subject_kind', 'one_subject_id', 'other_subject_id'])
         .doUpdateSet(decided)
-        .where('subject_twins.state', '=', 'open'),
+        .where('possible_duplicates.state', '=', 'open'),
     )
     .executeTakeFirst();
   return (marked.numInsertedOrUpdatedRows ?? 0n) > 0n;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RecordKind } from '../../contract/subjects/admin-subjects.ts';
-import { listTwins, findTwins, dismissTwins } from '../../contract/subjects/merges.ts';
+import { listDuplicates, findDuplicates, dismissDuplicates } from '../../contract/subjects/merges.ts';
 import { callAs, unchecked } from '../../tests/call-as.ts';
 import { addProvider } from '../../tests/other-reviews.ts';
 import { addCaller, addFunder, type Caller } from '../../tests/reviews.ts';
@@ -30,11 +30,11 @@ afterAll(() => server.close());
 
 async function look(kind: RecordKind = 'funder'): Promise<void> {
   server.clock.move(minutes(1));
-  expect((await callAs(server, admin, findTwins, { params: { kind } })).status).toBe(202);
+  expect((await callAs(server, admin, findDuplicates, { params: { kind } })).status).toBe(202);
   await server.context.jobs.runWaiting(server.context);
 }
 const list = async (kind: RecordKind = 'funder') =>
-  (await callAs(server, admin, listTwins, { params: { kind } })).reply;
+  (await callAs(server, admin, listDuplicates, { params: { kind } })).reply;
 const pairs = async () => (await list()).data.map(({ one, other }) => `${one.id} ${other.id}`);
 
 it('finds names that are alike, but in two countries, and one website, but not that of many', async () => {
@@ -55,8 +55,12 @@ it('finds names that are alike, but in two countries, and one website, but not t
 
 it('remembers that two are not the same', async () => {
   const dismiss = { one: 'quite-else', other: 'alder' };
-  expect((await callAs(server, admin, dismissTwins, { params: { kind: 'funder' }, body: dismiss })).status).toBe(204);
-  expect((await callAs(server, admin, dismissTwins, { params: { kind: 'funder' }, body: dismiss })).status).toBe(204);
+  expect((await callAs(server, admin, dismissDuplicates, { params: { kind: 'funder' }, body: dismiss })).status).toBe(
+    204,
+  );
+  expect((await callAs(server, admin, dismissDuplicates, { params: { kind: 'funder' }, body: dismiss })).status).toBe(
+    204,
+  );
   await look();
   expect(await pairs()).not.toContain('alder quite-else');
   const entries = await server.context.db
@@ -89,17 +93,27 @@ it('keeps the kinds apart', async () => {
 
 it('refuses what is no pair, and everybody but admins', async () => {
   expect(
-    (await callAs(server, admin, dismissTwins, { params: { kind: 'funder' }, body: { one: 'alder', other: 'alder' } }))
-      .status,
+    (
+      await callAs(server, admin, dismissDuplicates, {
+        params: { kind: 'funder' },
+        body: { one: 'alder', other: 'alder' },
+      })
+    ).status,
   ).toBe(422);
   expect(
-    (await callAs(server, admin, dismissTwins, { params: { kind: 'funder' }, body: { one: 'alder', other: 'nobody' } }))
-      .status,
+    (
+      await callAs(server, admin, dismissDuplicates, {
+        params: { kind: 'funder' },
+        body: { one: 'alder', other: 'nobody' },
+      })
+    ).status,
   ).toBe(404);
   expect(
-    (await callAs(server, admin, dismissTwins, { params: { kind: 'funder' }, body: unchecked({ one: 'alder' }) }))
+    (await callAs(server, admin, dismissDuplicates, { params: { kind: 'funder' }, body: unchecked({ one: 'alder' }) }))
       .status,
   ).toBe(422);
   const member = await addCaller(server);
-  expect((await callAs(server, member, findTwins, { params: { kind: 'funder' } })).problem.code).toBe('admin_only');
+  expect((await callAs(server, member, findDuplicates, { params: { kind: 'funder' } })).problem.code).toBe(
+    'admin_only',
+  );
 });

@@ -3,7 +3,7 @@ import { slug } from '../../contract/endpoint.ts';
 import { recordKind, recordKinds } from '../../contract/subjects/admin-subjects.ts';
 import { defineJob, type JobDefinition } from '../queue/queue.ts';
 import { followMerge } from './follow-merge-commands.ts';
-import { findTwinsOf } from './duplicate-commands.ts';
+import { findDuplicatesOf } from './duplicate-commands.ts';
 
 /** Moves what was written about a record while it was merged. */
 export const followMergeJob = defineJob({
@@ -16,17 +16,17 @@ export const followMergeJob = defineJob({
 });
 
 /** Looks for records that may be one organisation: nightly for all kinds, and when an admin asks for one. */
-export const findTwinsJob = defineJob({
+export const findDuplicatesJob = defineJob({
   name: 'subjects.find-twins',
   payload: z.strictObject({ kind: recordKind }).nullish(),
   retryLimit: 3,
   schedule: '20 2 * * *',
   async handle({ db, clock, log }, payload) {
     for (const kind of payload == null ? recordKinds : [payload.kind]) {
-      const count = await findTwinsOf(db, { kind, now: clock.now() });
+      const count = await findDuplicatesOf(db, { kind, now: clock.now() });
       log.info({ event: 'subjects.twins', kind, count }, 'pairs of records looked for');
     }
   },
 });
 
-export const mergingJobs: readonly JobDefinition[] = [followMergeJob, findTwinsJob];
+export const mergingJobs: readonly JobDefinition[] = [followMergeJob, findDuplicatesJob];

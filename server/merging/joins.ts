@@ -31,7 +31,7 @@ export const joiners: Readonly<Record<string, (trx: Trx, merge: Merge) => Promis
   review_drafts: joinDrafts,
   moderator_ties: joinTies,
   review_alerts: joinAlerts,
-  subject_twins: joinTwins,
+  possible_duplicates: joinDuplicates,
 };
 
 function joinFigures(trx: Trx, { kind, from, into, now }: Merge): Promise<void> {
@@ -87,16 +87,16 @@ async function joinAlerts(trx: Trx, { kind, from, into }: Merge): Promise<void> 
 }
 
 /** That it is not the same as a third one holds for the record that stays; open questions are asked anew by the job. */
-async function joinTwins(trx: Trx, { kind, from, into }: Merge): Promise<void> {
-  await sql`insert into subject_twins (subject_kind, one_subject_id, other_subject_id, likeness, has_same_website,
+async function joinDuplicates(trx: Trx, { kind, from, into }: Merge): Promise<void> {
+  await sql`insert into possible_duplicates (subject_kind, one_subject_id, other_subject_id, likeness, has_same_website,
       has_same_country, state, found_at, decided_at, decided_by)
     select subject_kind, least(third, ${into.id}), greatest(third, ${into.id}), likeness, has_same_website,
       has_same_country, state, found_at, decided_at, decided_by
-    from subject_twins cross join lateral (select case when one_subject_id = ${from.id} then other_subject_id else one_subject_id end as third) as pair
+    from possible_duplicates cross join lateral (select case when one_subject_id = ${from.id} then other_subject_id else one_subject_id end as third) as pair
     where subject_kind = ${kind} and ${from.id} in (one_subject_id, other_subject_id) and state = 'distinct' and third <> ${into.id}
     on conflict (subject_kind, one_subject_id, other_subject_id) do update
       set state = 'distinct', decided_at = excluded.decided_at, decided_by = excluded.decided_by`.execute(trx);
-  await sql`delete from subject_twins where subject_kind = ${kind} and ${from.id} in (one_subject_id, other_subject_id)`.execute(
+  await sql`delete from possible_duplicates where subject_kind = ${kind} and ${from.id} in (one_subject_id, other_subject_id)`.execute(
     trx,
   );
 }

@@ -93,7 +93,7 @@ describe('two funders that become one', () => {
         publishedOn: '2026-11-02',
         submittedAt: new Date('2026-10-01'),
       }),
-      addReview(server, { funderId: 'alder-ltd', memberId: author.memberId, state: 'in_review' }),
+      addReview(server, { funderId: 'alder-ltd', memberId: author.memberId, state: 'submitted' }),
     ]);
     await writeDraft(server, author, { funderId: 'alder-ltd', headline: 'Half' });
     const holder = await addHolder(server, { funderId: 'alder-ltd', admin });
@@ -209,7 +209,7 @@ describe('two funders that become one', () => {
       new Map([
         [oldOne, 'superseded'],
         [newOne, 'published'],
-        [moved, 'in_review'],
+        [moved, 'submitted'],
       ]),
     );
     expect(await pseudonymOf(db, { vault, reviewId: oldOne })).toBe(await pseudonymOf(db, { vault, reviewId: newOne }));
@@ -222,8 +222,8 @@ describe('two funders that become one', () => {
     expect(deal).toEqual({ funder_ids: ['alder'], funder_names: ['Alder Bank', 'Birch'] });
     const view = await db.selectFrom('deal_views').select(['address', 'version']).executeTakeFirstOrThrow();
     expect(view).toEqual({ address: 'funderNames=Alder+Bank%2CBirch&sort=-date', version: 2 });
-    const standing = await callAs(server, holder, getClaim, { params: { id: 'alder' } });
-    expect(standing.json).toMatchObject({ data: { claim: { state: 'approved' } } });
+    const memberStatus = await callAs(server, holder, getClaim, { params: { id: 'alder' } });
+    expect(memberStatus.json).toMatchObject({ data: { claim: { state: 'approved' } } });
     const draft = await db.selectFrom('review_drafts').select(['subject_id', 'answers']).executeTakeFirstOrThrow();
     expect(draft).toMatchObject({ subject_id: 'alder', answers: { funderId: 'alder' } });
   });

@@ -135,7 +135,7 @@ it('counts the people of both as one voice in what they say of a venture', async
       .values({
         subject_kind: 'entrepreneur',
         entrepreneur_id: venture,
-        state: 'in_review',
+        state: 'submitted',
         answers: {},
         venture_digest: voiceOf(vault, { ...person, country: 'NL' }),
         submitted_at: server.clock.now(),

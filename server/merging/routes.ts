@@ -4,9 +4,9 @@ import type { Context } from '../context.ts';
 import { route } from '../http/route.ts';
 import { admin, adminWithFreshFactor } from '../http/viewer.ts';
 import { mergeRecords } from './commands.ts';
-import { dismissTwins } from './duplicate-commands.ts';
-import { listTwins } from './duplicate-queries.ts';
-import { findTwinsJob } from './jobs.ts';
+import { dismissDuplicates } from './duplicate-commands.ts';
+import { listDuplicates } from './duplicate-queries.ts';
+import { findDuplicatesJob } from './jobs.ts';
 import { previewMerge } from './queries.ts';
 
 export function registerMergeRoutes(app: FastifyInstance, context: Context): void {
@@ -21,13 +21,13 @@ export function registerMergeRoutes(app: FastifyInstance, context: Context): voi
   route(app, merges.mergeRecords, adminWithFreshFactor, async ({ viewer, requestId, params, body }) => ({
     data: await mergeRecords(context, { admin: viewer, requestId }, { ...params, ...body }),
   }));
-  route(app, merges.listTwins, admin, ({ params }) => listTwins(db, params.kind));
-  route(app, merges.dismissTwins, admin, async ({ viewer, requestId, params, body }) => {
-    await dismissTwins(context, { admin: viewer, requestId }, { ...params, ...body });
+  route(app, merges.listDuplicates, admin, ({ params }) => listDuplicates(db, params.kind));
+  route(app, merges.dismissDuplicates, admin, async ({ viewer, requestId, params, body }) => {
+    await dismissDuplicates(context, { admin: viewer, requestId }, { ...params, ...body });
     return undefined;
   });
-  route(app, merges.findTwins, admin, async ({ params }) => {
-    await db.transaction().execute((trx) => jobs.send(trx, findTwinsJob, params, { key: params.kind }));
+  route(app, merges.findDuplicates, admin, async ({ params }) => {
+    await db.transaction().execute((trx) => jobs.send(trx, findDuplicatesJob, params, { key: params.kind }));
     return undefined;
   });
 }

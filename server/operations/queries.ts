@@ -35,7 +35,7 @@ export async function oldestReviewWaits(db: Db, now: Date): Promise<number> {
   const row = await db
     .selectFrom('reviews')
     .select(({ fn }) => fn.min('submitted_at').as('oldest'))
-    .where('state', '=', 'in_review')
+    .where('state', '=', 'submitted')
     .executeTakeFirst();
   if (!row?.oldest) return 0;
   return Math.max(0, Math.floor((now.getTime() - row.oldest.getTime()) / hours(1))) * hours(1);

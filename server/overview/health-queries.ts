@@ -22,12 +22,12 @@ export async function readHealth({ db, config, clock }: Pick<Context, 'db' | 'co
   const started = performance.now();
   const { rows } = await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(db);
   const answeredInMs = Math.round((performance.now() - started) * 10) / 10;
-  const [jobs, letters, disk] = await Promise.all([readJobs(db), readLetters(db, now), readDisk(config.dataDir)]);
+  const [jobs, emails, disk] = await Promise.all([readJobs(db), readEmails(db, now), readDisk(config.dataDir)]);
   return {
     release,
     database: { kind: config.database.kind, answeredInMs, sizeBytes: rows[0]?.bytes ?? 0 },
     jobs,
-    letters: { ...letters, goesTo: config.mail.kind },
+    emails: { ...emails, goesTo: config.mail.kind },
     disk,
   };
 }
@@ -55,12 +55,12 @@ async function readJobs(db: Db): Promise<Health['jobs']> {
   };
 }
 
-async function readLetters(db: Db, now: Date): Promise<Omit<Health['letters'], 'goesTo'>> {
+async function readEmails(db: Db, now: Date): Promise<Omit<Health['emails'], 'goesTo'>> {
   const dayAgo = after(now, -days(1));
   const { rows } = await sql<{ last_at: Date | null; sent: number; refused: number }>`
-    select (select max(sent_at) from letter_sendings) as last_at,
-      (select count(*) from letter_sendings where sent_at > ${dayAgo}) as sent,
-      (select count(*) from letter_refusals where refused_at > ${dayAgo}) as refused`.execute(db);
+    select (select max(sent_at) from email_sendings) as last_at,
+      (select count(*) from email_sendings where sent_at > ${dayAgo}) as sent,
+      (select count(*) from email_refusals where refused_at > ${dayAgo}) as refused`.execute(db);
   const [row] = rows;
   return {
     lastSentAt: row?.last_at?.toISOString() ?? null,

@@ -37,7 +37,7 @@ const ago = (milliseconds: number): Date => after(server.clock.now(), -milliseco
 async function addReview(sentAt: Date): Promise<string> {
   const { id } = await server.context.db
     .insertInto('reviews')
-    .values({ subject_kind: 'funder', funder_id: 'alder', state: 'in_review', answers: '{}', submitted_at: sentAt })
+    .values({ subject_kind: 'funder', funder_id: 'alder', state: 'submitted', answers: '{}', submitted_at: sentAt })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -94,17 +94,17 @@ describe('what waits', () => {
       .values({ ...dealReport, reported_at: ago(hours(3)) })
       .execute();
     await db
-      .insertInto('letter_refusals')
+      .insertInto('email_refusals')
       .values([
-        { letter: 'access.notice-letter', code: '550', refused_at: ago(days(1)) },
-        { letter: 'access.notice-letter', code: '550', refused_at: ago(days(20)) },
+        { email_name: 'access.notice-letter', code: '550', refused_at: ago(days(1)) },
+        { email_name: 'access.notice-letter', code: '550', refused_at: ago(days(20)) },
       ])
       .execute();
     const items = await waiting();
     expect(items.get('reports')).toMatchObject({ count: 1, oldestAt: ago(hours(6)).toISOString() });
     expect(items.get('applications')).toMatchObject({ count: 1, waitedDays: 6, isLate: true });
     expect(items.get('deal_reports')).toMatchObject({ count: 1, isLate: false });
-    expect(items.get('refused_letters')).toMatchObject({ count: 1, isLate: false });
+    expect(items.get('refused_emails')).toMatchObject({ count: 1, isLate: false });
     expect(items.get('claims')).toMatchObject({ count: 0 });
   });
 });
@@ -168,16 +168,16 @@ describe('the cohorts', () => {
 });
 
 describe('health', () => {
-  it('is asked of the database, the jobs, the letters and the disk', async () => {
+  it('is asked of the database, the jobs, the emails and the disk', async () => {
     const { db } = server.context;
     const sentAt = ago(hours(2));
-    await db.deleteFrom('letter_sendings').execute();
+    await db.deleteFrom('email_sendings').execute();
     await db
-      .insertInto('letter_sendings')
+      .insertInto('email_sendings')
       .values({ mailbox_digest: Buffer.alloc(32), sent_at: sentAt })
       .execute();
     const health = await get<ReplyOf<typeof getHealth>['data']>('health');
-    expect(health.letters).toEqual({
+    expect(health.emails).toEqual({
       lastSentAt: sentAt.toISOString(),
       sentInDay: 1,
       refusedInDay: 0,
@@ -189,8 +189,8 @@ describe('health', () => {
     expect(health.jobs).toMatchObject({ running: 0, failed: 0 });
   });
 
-  it('tells no person, letter or text', async () => {
-    await sql`insert into letter_refusals (letter, domain, code, refused_at) values ('x.y', 'kitehouse.example', '550', now())`.execute(
+  it('tells no person, email or text', async () => {
+    await sql`insert into email_refusals (message, domain, code, refused_at) values ('x.y', 'kitehouse.example', '550', now())`.execute(
       server.context.db,
     );
     for (const card of ['waiting', 'weeks', 'cohorts', 'health'])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import {
-  refusedLetterDays,
+  refusedEmailDays,
   shownMonths,
   shownWeeks,
   waitingKinds,
@@ -23,21 +23,21 @@ export async function listWaiting(db: Db, now: Date): Promise<WaitingItem[]> {
       from reviews left join lateral (
         select max(review_versions.sent_at) as sent_at from review_versions where review_id = reviews.id
       ) as sent on true
-      where subject_kind in ('funder', 'provider', 'entrepreneur') and state = 'in_review'
+      where subject_kind in ('funder', 'provider', 'entrepreneur') and state = 'submitted'
     ), failed as (
       select job.completed_on from pgboss.job as job where job.state = 'failed' and job.name !~ '^__'
     )
     select 'funder_reviews' as kind, count(*) as count, min(sent_at) as oldest_at
       from waiting_reviews where subject_kind <> 'entrepreneur'
     union all select 'entrepreneur_reviews', count(*), min(sent_at) from waiting_reviews where subject_kind = 'entrepreneur'
-    union all select 'replies', count(*), min(sent_at) from review_responses where state = 'in_review'
+    union all select 'replies', count(*), min(sent_at) from review_responses where state = 'submitted'
     union all select 'reports', count(distinct (review_id, response_id)), min(reported_at) from review_reports where state = 'open'
     union all select 'claims', count(*), min(proved_at) from funder_claims where state = 'waiting'
     union all select 'deal_reports', count(*), min(reported_at) from deal_reports where state = 'open'
     union all select 'applications', count(*), min(asked_at) from access_applications where state = 'received'
     union all select 'failed_jobs', count(*), min(completed_on) from failed
-    union all select 'refused_letters', count(*), min(refused_at) from letter_refusals
-      where refused_at > ${after(now, -days(refusedLetterDays))}`.execute(db);
+    union all select 'refused_emails', count(*), min(refused_at) from email_refusals
+      where refused_at > ${after(now, -days(refusedEmailDays))}`.execute(db);
   const found = new Map(rows.map((row) => [row.kind, row]));
   return waitingKinds.map((kind) => {
     const { count = 0, oldest_at: oldestAt = null } = found.get(kind) ?? {};

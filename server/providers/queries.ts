@@ -43,7 +43,7 @@ function matching<O>(
 // As readers see them, with the thresholds in SQL: an order by what is hidden would show it.
 const isShown = sql<boolean>`scores.voices >= ${fewestVoices}`;
 const shownScore = sql<number | null>`case when ${isShown} then scores.score end`;
-const foldedName = sql<string>`lower(providers.name)`;
+const normalisedName = sql<string>`lower(providers.name)`;
 const sortValues: Readonly<Record<Sort, RawBuilder<number>>> = {
   most_reviewed: sql<number>`coalesce(case when ${isShown} then scores.reviews end, 0)`,
   best_rated: sql<number>`coalesce(round(${shownScore}, 1), 0)`,
@@ -69,7 +69,7 @@ export async function listProviders(
   if (options.cursor !== undefined) {
     const [after = '0', name = '', id = ''] = openCursor(vault, binding, options.cursor);
     page = page.where(
-      sql<boolean>`(${value} < ${after}::numeric or (${value} = ${after}::numeric and (${foldedName}, providers.id) > (${name}, ${id})))`,
+      sql<boolean>`(${value} < ${after}::numeric or (${value} = ${after}::numeric and (${normalisedName}, providers.id) > (${name}, ${id})))`,
     );
   }
   const [rows, total] = await Promise.all([page.execute(), countMatching(db, filter)]);
@@ -97,10 +97,10 @@ function directoryOf(db: Db, filter: ProviderFilter, sort: Sort) {
       .select(['providers.id', 'providers.name', 'providers.provider_type', 'providers.country'])
       .select(['scores.voices', 'scores.reviews', shownScore.as('score')])
       .select(sql<number | null>`case when ${isShown} then scores.recommend_share end`.as('share'))
-      .select([sortValues[sort].as('sort_value'), foldedName.as('sort_name')])
+      .select([sortValues[sort].as('sort_value'), normalisedName.as('sort_name')])
       // PostgreSQL takes a constant in ORDER BY for the number of a column.
       .$if(sort !== 'name', (query) => query.orderBy(sortValues[sort], 'desc'))
-      .orderBy(foldedName)
+      .orderBy(normalisedName)
       .orderBy('providers.id')
   );
 }

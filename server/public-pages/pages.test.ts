@@ -83,7 +83,7 @@ afterAll(async () => {
 
 describe('the page of a funder without JavaScript', () => {
   it('has its name, its score and its address', async () => {
-    const reply = await get('/Funder/Rated/?from=letter');
+    const reply = await get('/Funder/Rated/?from=email');
     expect(reply.statusCode).toBe(200);
     expect(reply.headers['content-security-policy']).toContain("script-src 'self'");
     expect(reply.body).toContain('<title>Rated Capital · Fundsight</title>');

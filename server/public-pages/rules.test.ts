@@ -110,9 +110,9 @@ describe('what they say is what the product does', () => {
   it('of what is kept', () => {
     const text = says('/privacy');
     expect([sessionLifetime, longestLimit]).toEqual([days(30), hours(24)]);
-    expect(text).toContain(`${keptDays} days after the last letter`);
+    expect(text).toContain(`${keptDays} days after the last email`);
     expect(text).toContain(`failed\n${failedJobDays} days`);
-    expect(text).toContain(`for ${restoreDays} days a link in our letter`);
+    expect(text).toContain(`for ${restoreDays} days a link in our email`);
     expect(says('/terms')).toContain(`brings it back for ${restoreDays} days`);
     expect(says('/terms')).toContain(`Within ${access.servedDays} days of its approval`);
     expect(says('/terms')).toContain(`at most ${maximumRowsPerDay.toLocaleString('en-US')} rows`);

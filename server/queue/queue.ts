@@ -6,13 +6,13 @@ import type { z } from 'zod';
 import { failedJobDays } from '../../contract/jobs/jobs.ts';
 import type { Context } from '../context.ts';
 import type { Db, Trx } from '../database/connect.ts';
-import { NotYet } from './retry-later.ts';
+import { RetryLater } from './retry-later.ts';
 
 /** What a command needs to send a job. It does not load the handler. */
 export interface JobKind<P extends z.ZodType = z.ZodType> {
   /** `feature.what-it-does`; never changed once released, since jobs wait under this name. */
   readonly name: string;
-  /** Ids only: a payload lies in the database and holds no secret, no letter and no author of a review. */
+  /** Ids only: a payload lies in the database and holds no secret, no email and no author of a review. */
   readonly payload: P;
 }
 
@@ -118,7 +118,7 @@ async function startWorker(boss: PgBoss, context: Context, job: JobDefinition): 
         noteFailure(context.log, job, { triedBefore: one?.retryCount ?? 0, error });
         throw error;
       } finally {
-        // While there was one there may be another: of a hundred letters none waits two seconds for each before it.
+        // While there was one there may be another: of a hundred emails none waits two seconds for each before it.
         if (workerId !== null) boss.notifyWorker(workerId);
       }
     },
@@ -195,7 +195,7 @@ async function runJob(
     await definition.handle(context, definition.payload.parse(job.data?.payload));
     return 'done';
   } catch (error) {
-    if (!(error instanceof NotYet)) throw error;
+    if (!(error instanceof RetryLater)) throw error;
     // Before this one counts as done: a server that ends in between leaves the job twice, never not at all.
     await boss.send(definition.name, job.data, { singletonKey: randomUUID(), startAfter: error.seconds });
     return 'waits';

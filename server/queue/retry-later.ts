@@ -1,5 +1,5 @@
 /** Thrown by a handler that must wait its turn: the job comes again later and does not use up one of its tries. */
-export class NotYet extends Error {
+export class RetryLater extends Error {
   override readonly name = 'NotYet';
   /** Whole seconds until the job may run again. */
   readonly seconds: number;

@@ -1,4 +1,4 @@
-import { limitSpan, standingOf, standingOfBurst, type RequestLimit, type Standing } from './rules.ts';
+import { limitSpan, statusOf, statusOfBurst, type RequestLimit, type AccessStatus } from './rules.ts';
 
 interface Count {
   /** Asked here in this minute, and how much of that the other servers know. */
@@ -22,7 +22,7 @@ export interface Untold {
  */
 export interface RequestCounts {
   /** How the caller stands with the minute and, where the limit has one, with its burst on this server. */
-  add(key: string, limit: RequestLimit, now: Date): readonly Standing[];
+  add(key: string, limit: RequestLimit, now: Date): readonly AccessStatus[];
   takeUntold(now: Date): { readonly minute: Date; readonly untold: readonly Untold[] };
   learn(minute: Date, key: string, total: number): void;
 }
@@ -37,13 +37,13 @@ export function createRequestCounts(): RequestCounts {
   let counts = new Map<string, Count>();
   /** When each caller may ask for a whole burst again: those whom it still concerns. */
   const bursts = new Map<string, number>();
-  const addBurst = (key: string, limit: RequestLimit, now: Date): Standing[] => {
+  const addBurst = (key: string, limit: RequestLimit, now: Date): AccessStatus[] => {
     const { burst } = limit;
     if (burst === undefined) return [];
-    const { standing, fullAt } = standingOfBurst({ ...limit, burst }, bursts.get(key) ?? 0, now);
+    const { status, fullAt } = statusOfBurst({ ...limit, burst }, bursts.get(key) ?? 0, now);
     if (bursts.has(key) || bursts.size < mostCallers) bursts.set(key, fullAt);
     // Of no use to whoever is far from it.
-    return standing.remaining < burst / 2 ? [standing] : [];
+    return status.remaining < burst / 2 ? [status] : [];
   };
   const turn = (now: Date): void => {
     const current = Math.floor(now.getTime() / limitSpan);
@@ -58,9 +58,9 @@ export function createRequestCounts(): RequestCounts {
       const count = counts.get(key) ?? { own: 0, told: 0, total: 0, limit };
       if (counts.size < mostCallers) counts.set(key, count);
       count.own += 1;
-      const standing = standingOf(limit, count.total + count.own - count.told, now);
+      const status = statusOf(limit, count.total + count.own - count.told, now);
       // Who is over the minute does not use up the burst besides.
-      return standing.isOver ? [standing] : [standing, ...addBurst(key, limit, now)];
+      return status.isOver ? [status] : [status, ...addBurst(key, limit, now)];
     },
     takeUntold(now) {
       turn(now);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { seconds } from '../clock.ts';
 import type { Context } from '../context.ts';
-import { tellLimit } from '../http/limit-fields.ts';
+import { recordLimit } from '../http/limit-fields.ts';
 import { Refusal } from '../refusal.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { networkOf } from '../identity/rules.ts';
@@ -31,9 +31,9 @@ export function limitRequests(app: FastifyInstance, context: Context): void {
   const { clock } = context;
   /** Answers whether it was too much; where that is not for the caller to know nothing is thrown. */
   const take = (request: FastifyRequest, reply: FastifyReply, key: string, limit: RequestLimit): boolean => {
-    const standings = counts.add(`${limit.name} ${key}`, limit, clock.now());
-    for (const standing of standings) tellLimit(request, reply, standing);
-    const over = standings.find(({ isOver }) => isOver);
+    const statuses = counts.add(`${limit.name} ${key}`, limit, clock.now());
+    for (const status of statuses) recordLimit(request, reply, status);
+    const over = statuses.find(({ isOver }) => isOver);
     if (over === undefined) return false;
     request.log.info({ event: 'ratelimit.hit', bucket: over.name }, 'too many requests');
     if (limit.isSilent === true) return true;

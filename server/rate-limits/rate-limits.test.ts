@@ -18,8 +18,8 @@ import {
   memberLimit,
   networkLimit,
   searchLimit,
-  standingOf,
-  type Standing,
+  statusOf,
+  type AccessStatus,
 } from './rules.ts';
 
 let server: TestServer;
@@ -246,7 +246,7 @@ describe('the word of a proxy', () => {
 
 describe('counting', () => {
   const noon = new Date('2026-11-18T12:00:30.000Z');
-  const minuteOf = (standings: readonly Standing[]): number | undefined => standings[0]?.remaining;
+  const minuteOf = (statuses: readonly AccessStatus[]): number | undefined => statuses[0]?.remaining;
 
   it('tells nothing of those who ask little, and each request of the others once', () => {
     const counts = createRequestCounts();
@@ -274,7 +274,7 @@ describe('counting', () => {
 
   it('says nothing where nothing is limited', () => {
     expect(limitFields([])).toEqual({});
-    expect(standingOf(searchLimit, 60, noon)).toMatchObject({ isOver: false, remaining: 0, secondsLeft: 30 });
-    expect(standingOf(searchLimit, 61, noon).isOver).toBe(true);
+    expect(statusOf(searchLimit, 60, noon)).toMatchObject({ isOver: false, remaining: 0, secondsLeft: 30 });
+    expect(statusOf(searchLimit, 61, noon).isOver).toBe(true);
   });
 });

@@ -1,5 +1,5 @@
 import { minutes } from '../clock.ts';
-import type { LimitStanding } from '../http/limit-fields.ts';
+import type { LimitStatus } from '../http/limit-fields.ts';
 
 /** "At most `count` requests in one minute of the clock." */
 export interface RequestLimit {
@@ -32,12 +32,12 @@ export const limitsOfRoutes: Readonly<Record<string, RequestLimit>> = {
 export const limitSpan = minutes(1);
 
 /** How one caller stands with one limit. */
-export interface Standing extends LimitStanding {
+export interface AccessStatus extends LimitStatus {
   readonly isOver: boolean;
 }
 
 /** `used`: requests of this minute with the one that is asked about. */
-export function standingOf(limit: RequestLimit, used: number, now: Date): Standing {
+export function statusOf(limit: RequestLimit, used: number, now: Date): AccessStatus {
   return {
     name: limit.name,
     quota: limit.count,
@@ -52,17 +52,17 @@ export function standingOf(limit: RequestLimit, used: number, now: Date): Standi
  * `fullAt`: the instant (milliseconds) at which a caller may ask for the whole burst again, before what is asked now.
  * Answers how they stand and the instant from now on, which a refused request does not move.
  */
-export function standingOfBurst(
+export function statusOfBurst(
   limit: RequestLimit & { readonly burst: number },
   fullAt: number,
   now: Date,
-): { readonly standing: Standing; readonly fullAt: number } {
+): { readonly status: AccessStatus; readonly fullAt: number } {
   const pace = limitSpan / limit.count;
   const next = Math.max(fullAt, now.getTime()) + pace;
   const wait = next - now.getTime() - limit.burst * pace;
   const isOver = wait > 0;
   return {
-    standing: {
+    status: {
       name: `${limit.name}-burst`,
       quota: limit.burst,
       windowSeconds: Math.ceil((limit.burst * pace) / 1_000),

@@ -153,24 +153,24 @@ async function listDays(db: Db, today: string): Promise<Figures['days']> {
 }
 
 async function listMonths(db: Db): Promise<Figures['months']> {
-  const { rows } = await sql<{ month: string; letters: number; came_back: number }>`
-    select to_char(month, 'YYYY-MM') as month, sum(letters)::integer as letters, sum(came_back)::integer as came_back
+  const { rows } = await sql<{ month: string; emails: number; came_back: number }>`
+    select to_char(month, 'YYYY-MM') as month, sum(emails)::integer as emails, sum(came_back)::integer as came_back
     from (
-      select date_trunc('month', sent_on) as month, count(*) as letters, 0 as came_back from reminder_letters group by 1
+      select date_trunc('month', sent_on) as month, count(*) as emails, 0 as came_back from reminder_emails group by 1
       union all
       select date_trunc('month', ended_on), 0, count(*) from reminders
         where state = 'completed' and sent_count > 0 and ended_on is not null group by 1
     ) as happened
     group by 1 order by 1 desc limit 12`.execute(db);
-  return rows.map(({ month, letters, came_back }) => ({ month, letters, cameBack: came_back }));
+  return rows.map(({ month, emails, came_back }) => ({ month, emails, cameBack: came_back }));
 }
 
 /** A line for each month of asking and state: no address, no name. */
 export async function* streamCounts(db: Db): AsyncGenerator<string> {
-  yield 'month,state,reminders,letters\r\n';
-  const { rows } = await sql<{ month: string; state: string; reminders: number; letters: number }>`
+  yield 'month,state,reminders,emails\r\n';
+  const { rows } = await sql<{ month: string; state: string; reminders: number; emails: number }>`
     select to_char(created_at at time zone 'UTC', 'YYYY-MM') as month, state, count(*) as reminders,
-      sum(sent_count)::integer as letters
+      sum(sent_count)::integer as emails
     from reminders group by 1, 2 order by 1 desc, 2`.execute(db);
-  for (const { month, state, reminders, letters } of rows) yield `${month},${state},${reminders},${letters}\r\n`;
+  for (const { month, state, reminders, emails } of rows) yield `${month},${state},${reminders},${emails}\r\n`;
 }

@@ -5,8 +5,8 @@ import type { Context } from '../context.ts';
 import { csvRoute } from '../http/download.ts';
 import { route } from '../http/route.ts';
 import { admin, adminWithFreshFactor } from '../http/viewer.ts';
-import { reminderLetter } from '../mail/emails/reminder.ts';
-import { letterFrameOf } from '../mail/send.ts';
+import { reminderEmail } from '../mail/emails/reminder.ts';
+import { emailFrameOf } from '../mail/send.ts';
 import * as commands from './admin-commands.ts';
 import * as queries from './admin-queries.ts';
 
@@ -22,11 +22,11 @@ export function registerAdminReminderRoutes(app: FastifyInstance, context: Conte
   }));
   route(app, contract.getReminderFigures, admin, async () => ({ data: await queries.getFigures(db, today()) }));
   route(app, contract.previewReminder, admin, async ({ query }) => {
-    const frame = letterFrameOf(config);
-    const { subject, text } = reminderLetter(
+    const frame = emailFrameOf(config);
+    const { subject, text } = reminderEmail(
       {
         // The schema lets these three through only.
-        letter: Number(query.letter) as 1 | 2 | 3,
+        number: Number(query.email) as 1 | 2 | 3,
         hasDraft: query.draft === 'yes',
         reviewUrl: `${config.publicUrl}/review`,
         stopUrl: `${config.publicUrl}/reminders/stop/...`,
@@ -39,10 +39,10 @@ export function registerAdminReminderRoutes(app: FastifyInstance, context: Conte
     await commands.noteExport(context, { admin: viewer, requestId: null });
     return { fileName: 'reminder-counts.csv', text: queries.streamCounts(db) };
   });
-  registerDeeds(app, context);
+  registerActions(app, context);
 }
 
-function registerDeeds(app: FastifyInstance, context: Context): void {
+function registerActions(app: FastifyInstance, context: Context): void {
   for (const [endpoint, act] of [
     [contract.sendRemindersNow, commands.sendNow],
     [contract.cancelReminders, commands.cancel],

@@ -24,7 +24,7 @@ afterAll(() => server.close());
 beforeEach(async () => {
   server.clock.set(start);
   const { db } = server.context;
-  for (const table of ['reminders', 'reminder_letters'] as const) await db.deleteFrom(table).execute();
+  for (const table of ['reminders', 'reminder_emails'] as const) await db.deleteFrom(table).execute();
   await emptyAudit(db);
   await db.updateTable('reminder_pause').set({ paused_at: null }).execute();
   await sql`delete from pgboss.job`.execute(db);
@@ -36,11 +36,11 @@ interface Answer {
   nextCursor: string | null;
   data: {
     done: number;
-    leftOut: { id: string; why: string }[];
+    skipped: { id: string; why: string }[];
     days: { day: string; count: number }[];
   };
 }
-const noAnswer: Answer = { rows: [], nextCursor: null, data: { done: 0, leftOut: [], days: [] } };
+const noAnswer: Answer = { rows: [], nextCursor: null, data: { done: 0, skipped: [], days: [] } };
 
 type Method = 'GET' | 'POST' | 'PUT';
 async function ask(method: Method, path: string, payload?: object, headers = admin) {
@@ -59,10 +59,10 @@ interface Given {
   day?: string;
   sent?: number;
   lastSentOn?: string;
-  letters?: readonly string[];
+  emails?: readonly string[];
 }
 
-async function add({ name, day = dayAfter(today, 9), sent = 0, lastSentOn, letters = [] }: Given): Promise<string> {
+async function add({ name, day = dayAfter(today, 9), sent = 0, lastSentOn, emails = [] }: Given): Promise<string> {
   const { db } = server.context;
   const email = `${name}@kitehouse.example`;
   const { id } = await db
@@ -77,7 +77,7 @@ async function add({ name, day = dayAfter(today, 9), sent = 0, lastSentOn, lette
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  for (const sent_on of letters) await db.insertInto('reminder_letters').values({ email, sent_on }).execute();
+  for (const sent_on of emails) await db.insertInto('reminder_emails').values({ email, sent_on }).execute();
   return id;
 }
 
@@ -87,7 +87,7 @@ const audit = async () =>
   (
     await server.context.db.selectFrom('audit_entries').select(['action', 'target_id', 'after']).orderBy('id').execute()
   ).map(({ action, target_id }) => [action, target_id]);
-const waitingLetters = async (): Promise<number> =>
+const waitingEmails = async (): Promise<number> =>
   (
     await sql<{ count: number }>`select count(*) as count from pgboss.job where name = 'reminders.letter'`.execute(
       server.context.db,
@@ -187,13 +187,13 @@ describe('an address', () => {
 });
 
 describe('send now', () => {
-  it('sends the next letter and keeps the next ones their distance, and says which it left out', async () => {
+  it('sends the next email and keeps the next ones their distance, and says which it left out', async () => {
     const fresh = await add({ name: 'fresh' });
-    const second = await add({ name: 'second', sent: 1, lastSentOn: '2026-11-01', letters: ['2026-11-01'] });
-    const recent = await add({ name: 'recent', letters: [dayAfter(today, -5)] });
+    const second = await add({ name: 'second', sent: 1, lastSentOn: '2026-11-01', emails: ['2026-11-01'] });
+    const recent = await add({ name: 'recent', emails: [dayAfter(today, -5)] });
     const sixth = await add({
       name: 'sixth',
-      letters: ['2026-01-05', '2026-03-05', '2026-05-05', '2026-06-05', '2026-07-05', '2026-08-05'],
+      emails: ['2026-01-05', '2026-03-05', '2026-05-05', '2026-06-05', '2026-07-05', '2026-08-05'],
     });
     const over = await add({ name: 'over' });
     await server.context.db
@@ -203,7 +203,7 @@ describe('send now', () => {
       .execute();
     const { status, body } = await ask('POST', '/send', { only: [fresh, second, recent, sixth, over], except: [] });
     expect([status, body.data.done]).toEqual([200, 2]);
-    expect(new Map(body.data.leftOut.map(({ id, why }) => [id, why]))).toEqual(
+    expect(new Map(body.data.skipped.map(({ id, why }) => [id, why]))).toEqual(
       new Map([
         [recent, 'six_days'],
         [sixth, 'six_a_year'],
@@ -213,11 +213,11 @@ describe('send now', () => {
     expect(await rowOf(fresh)).toMatchObject({ sent_count: 1, next_send_on: dayAfter(today, 7), last_sent_on: today });
     expect(await rowOf(second)).toMatchObject({ sent_count: 2, next_send_on: dayAfter(today, 14) });
     expect(await rowOf(sixth)).toMatchObject({ sent_count: 0, state: 'scheduled' });
-    expect(await waitingLetters()).toBe(2);
+    expect(await waitingEmails()).toBe(2);
     expect((await audit()).map(([action]) => action)).toEqual(['reminder.send_now', 'reminder.send_now']);
     const again = await ask('POST', '/send', { only: [fresh], except: [] });
     expect(again.body).toMatchObject({
-      data: { done: 0, leftOut: [{ email: 'f•••@kitehouse.example', why: 'six_days' }] },
+      data: { done: 0, skipped: [{ email: 'f•••@kitehouse.example', why: 'six_days' }] },
     });
   });
 
@@ -226,14 +226,14 @@ describe('send now', () => {
     await add({ name: 'in', day: today });
     await add({ name: 'later' });
     expect((await ask('POST', '/send?state=today', { only: null, except: [out] })).body).toMatchObject({
-      data: { done: 1, leftOut: [] },
+      data: { done: 1, skipped: [] },
     });
     expect((await ask('POST', '/send', { only: [], except: [] })).status).toBe(422);
   });
 });
 
 describe('the other actions', () => {
-  it('move the next letter to a day that can be', async () => {
+  it('move the next email to a day that can be', async () => {
     const id = await add({ name: 'office', sent: 1, lastSentOn: '2026-11-01' });
     const move = (date: string) => ask('POST', '/reschedule', { only: [id], except: [], date });
     expect(await move(today)).toMatchObject({
@@ -251,7 +251,7 @@ describe('the other actions', () => {
     expect((await ask('POST', '/cancel', { only: [id], except: [] })).body).toMatchObject({ data: { done: 1 } });
     expect(await rowOf(id)).toMatchObject({ state: 'cancelled', next_send_on: null, ended_on: today });
     expect((await ask('POST', '/cancel', { only: [id], except: [] })).body).toMatchObject({
-      data: { done: 0, leftOut: [{ why: 'over' }] },
+      data: { done: 0, skipped: [{ why: 'over' }] },
     });
     expect(await audit()).toEqual([['reminder.cancel', id]]);
   });
@@ -276,14 +276,14 @@ describe('the other actions', () => {
     expect((await ask('PUT', '/pause', { isPaused: 'yes' })).status).toBe(422);
   });
 
-  it('show a letter, and count without addresses', async () => {
-    expect((await ask('GET', '/preview?letter=3&draft=yes')).body).toMatchObject({
+  it('show an email, and count without addresses', async () => {
+    expect((await ask('GET', '/preview?email=3&draft=yes')).body).toMatchObject({
       data: { subject: 'Your draft is waiting' },
     });
-    expect((await ask('GET', '/preview?letter=4&draft=yes')).status).toBe(400);
+    expect((await ask('GET', '/preview?email=4&draft=yes')).status).toBe(400);
     await add({ name: 'office' });
     const { text } = await ask('GET', '/counts');
-    expect(text).toBe('month,state,reminders,letters\r\n2026-11,scheduled,1,0\r\n');
+    expect(text).toBe('month,state,reminders,emails\r\n2026-11,scheduled,1,0\r\n');
     expect(await audit()).toEqual([['reminder.export_counts', 'all']]);
   });
 

@@ -4,7 +4,7 @@ import type { Trx } from '../database/connect.ts';
 /**
  * Ends the reminders of a member who sent a review: those about no draft, that of the draft it was sent from, and those
  * that the same address asked for as a guest. Each forgets whom it was about and every day that would point to the
- * review; what is left is the month, and whether it was within a week of a letter. `today` is YYYY-MM-DD.
+ * review; what is left is the month, and whether it was within a week of an email. `today` is YYYY-MM-DD.
  */
 export async function completeRemindersOf(
   trx: Trx,

@@ -7,13 +7,13 @@ import type { Context } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 import { claimLinkRequest } from '../identity/link-commands.ts';
 import { findAccount } from '../identity/queries.ts';
-import { guestReminderLetter } from './guest-jobs.ts';
+import { guestReminderEmail } from './guest-jobs.ts';
 import { readConfirmToken } from './guest-rules.ts';
 import { dayOfTime } from './rules.ts';
 
 /**
- * Takes note that somebody wants a reminder; the letter that asks for their word is written later, by a job. Counts
- * as one more link of the address. Over a limit no letter goes out, and the answer is still the same.
+ * Takes note that somebody wants a reminder; the email that asks for their word is written later, by a job. Counts
+ * as one more link of the address. Over a limit no email goes out, and the answer is still the same.
  */
 export async function askGuestReminder(
   context: Context,
@@ -25,7 +25,7 @@ export async function askGuestReminder(
   const outcome = await db.transaction().execute(async (trx) => {
     const claim = await claimLinkRequest(trx, context, { email: request.email, address, now });
     if (claim !== 'granted') return claim;
-    await jobs.send(trx, guestReminderLetter, {
+    await jobs.send(trx, guestReminderEmail, {
       requestId: randomUUID(),
       email: request.email,
       remindOn: dayOfTime(request.when, now),
@@ -36,10 +36,10 @@ export async function askGuestReminder(
   });
   if (outcome === 'granted') return;
   const level = outcome === 'total_limit' ? 'error' : 'info';
-  log[level]({ event: 'reminder.confirm_suppressed', reason: outcome }, 'no letter: too many links were asked for');
+  log[level]({ event: 'reminder.confirm_suppressed', reason: outcome }, 'no email: too many links were asked for');
 }
 
-/** Keeps the reminder that a letter's link carries; it takes the place of the one before at the address. */
+/** Keeps the reminder that an email's link carries; it takes the place of the one before at the address. */
 export async function confirmGuestReminder(
   { db, clock, vault }: Context,
   token: string,

@@ -6,12 +6,12 @@ import { reminderReasons } from '../../contract/reminders/reminders.ts';
 import { valuesOf } from '../../contract/reviews/options.ts';
 import { after, days } from '../clock.ts';
 import { defineJob } from '../queue/queue.ts';
-import { reminderConfirmLetter } from '../mail/emails/reminder-confirm.ts';
-import { letterFrameOf, letterRetryLimit, sendLetter } from '../mail/send.ts';
+import { reminderConfirmEmail } from '../mail/emails/reminder-confirm.ts';
+import { emailFrameOf, emailRetryLimit, sendEmail } from '../mail/send.ts';
 import { makeConfirmToken } from './guest-rules.ts';
 
-/** Writes the letter whose link keeps the reminder. The link is made here and leaves in the letter only. */
-export const guestReminderLetter = defineJob({
+/** Writes the email whose link keeps the reminder. The link is made here and leaves in the email only. */
+export const guestReminderEmail = defineJob({
   name: 'reminders.confirm-letter',
   payload: z.strictObject({
     requestId: uuid,
@@ -20,16 +20,16 @@ export const guestReminderLetter = defineJob({
     why: z.enum(valuesOf(reminderReasons)).nullable(),
     askedAt: instant,
   }),
-  retryLimit: letterRetryLimit,
+  retryLimit: emailRetryLimit,
   async handle(context, { requestId, email: to, remindOn, why, askedAt }) {
     const { config, vault } = context;
     const expiresAt = after(new Date(askedAt), days(guestReminderLinkDays)).toISOString();
     const token = makeConfirmToken(vault, { email: to, remindOn, why, expiresAt });
-    await sendLetter(context, {
+    await sendEmail(context, {
       to,
-      letter: reminderConfirmLetter(
+      email: reminderConfirmEmail(
         { remindOn, confirmUrl: `${config.publicUrl}/reminders/confirm/${token}`, linkDays: guestReminderLinkDays },
-        letterFrameOf(config),
+        emailFrameOf(config),
       ),
       key: `reminders.confirm-letter:${requestId}`,
     });

@@ -7,7 +7,7 @@ import type { Vault } from '../vault.ts';
 
 const purpose = 'guest reminder';
 
-/** What the link of the letter carries, sealed: nothing of it is stored before the link is pressed. */
+/** What the link of the email carries, sealed: nothing of it is stored before the link is pressed. */
 const promise = z.strictObject({
   email,
   remindOn: day,

@@ -24,16 +24,16 @@ async function post(path: string, payload: object) {
 }
 const ask = (email: string, more: object = {}) => post('guest', { email, when: '1_week', ...more });
 
-/** Tokens of the letters to an address, oldest first. */
+/** Tokens of the emails to an address, oldest first. */
 async function tokensTo(email: string): Promise<string[]> {
   const { jobs, config } = server.context;
   await jobs.runWaiting(server.context);
   const folder = join(config.dataDir, 'outbox');
   const tokens: string[] = [];
   for (const name of readdirSync(folder).toSorted()) {
-    const letter = await PostalMime.parse(readFileSync(join(folder, name)));
-    const token = /\/reminders\/confirm\/(\S+)/.exec(letter.text ?? '')?.[1];
-    if (token !== undefined && letter.to?.[0]?.address === email) tokens.push(token);
+    const message = await PostalMime.parse(readFileSync(join(folder, name)));
+    const token = /\/reminders\/confirm\/(\S+)/.exec(message.text ?? '')?.[1];
+    if (token !== undefined && message.to?.[0]?.address === email) tokens.push(token);
   }
   return tokens;
 }

@@ -1,54 +1,54 @@
 import { z } from 'zod';
 import { uuid } from '../../contract/endpoint.ts';
 import { dayOf, hours } from '../clock.ts';
-import { NotYet } from '../queue/retry-later.ts';
+import { RetryLater } from '../queue/retry-later.ts';
 import { defineJob } from '../queue/queue.ts';
-import { reminderLetter } from '../mail/emails/reminder.ts';
-import { letterFrameOf, letterRetryLimit, sendLetter } from '../mail/send.ts';
+import { reminderEmail } from '../mail/emails/reminder.ts';
+import { emailFrameOf, emailRetryLimit, sendEmail } from '../mail/send.ts';
 import { findPause } from './admin-queries.ts';
-import { guestReminderLetter } from './guest-jobs.ts';
+import { guestReminderEmail } from './guest-jobs.ts';
 import { forgetOldReminders, listDueIds, moveOn, stopReminders } from './send-commands.ts';
 import { makeStopToken } from './stop-token.ts';
 
 /**
  * Writes one of the three letters. Looks again when it runs: a reminder that was cancelled, stopped or answered by a
- * review since, or whose next letter is promised already, gets none.
+ * review since, or whose next email is promised already, gets none.
  */
-export const reminderLetterJob = defineJob({
+export const reminderEmailJob = defineJob({
   name: 'reminders.letter',
   payload: z.strictObject({ reminderId: uuid, letter: z.literal([1, 2, 3]) }),
-  retryLimit: letterRetryLimit,
-  async handle(context, { reminderId, letter }) {
+  retryLimit: emailRetryLimit,
+  async handle(context, { reminderId, letter: number }) {
     const { db, config, vault } = context;
-    if ((await findPause(db)) !== null) throw new NotYet(hours(1));
+    if ((await findPause(db)) !== null) throw new RetryLater(hours(1));
     const reminder = await db
       .selectFrom('reminders')
       .leftJoin('members', 'members.id', 'reminders.member_id')
       .where('reminders.id', '=', reminderId)
       .where('reminders.state', 'in', ['scheduled', 'sent'])
-      .where('reminders.sent_count', '=', letter)
+      .where('reminders.sent_count', '=', number)
       .where('members.suspended_at', 'is', null)
       .select(['reminders.email', 'reminders.draft_id', 'reminders.member_id'])
       .executeTakeFirst();
     if (reminder === undefined) return;
-    const outcome = await sendLetter(context, {
+    const outcome = await sendEmail(context, {
       to: reminder.email,
-      letter: reminderLetter(
+      email: reminderEmail(
         {
-          letter,
+          number,
           hasDraft: reminder.draft_id !== null,
           reviewUrl: `${config.publicUrl}/${reminder.member_id === null ? 'signup' : 'review'}`,
           stopUrl: `${config.publicUrl}/reminders/stop/${makeStopToken(vault, reminderId)}`,
         },
-        letterFrameOf(config),
+        emailFrameOf(config),
       ),
-      key: `reminders.letter:${reminderId}:${letter}`,
+      key: `reminders.letter:${reminderId}:${number}`,
     });
     if (outcome === 'refused') await stopReminders(context, { reminderId, state: 'bounced' });
   },
 });
 
-/** Runs often and promises each letter once; promises none while all stand still. */
+/** Runs often and promises each email once; promises none while all stand still. */
 export const sendDueReminders = defineJob({
   name: 'reminders.send-due',
   payload: z.unknown(),
@@ -58,7 +58,7 @@ export const sendDueReminders = defineJob({
     const { db, jobs, clock } = context;
     if ((await findPause(db)) !== null) return;
     for (const id of await listDueIds(db, dayOf(clock.now())))
-      await moveOn(context, id, (trx, promised) => jobs.send(trx, reminderLetterJob, promised));
+      await moveOn(context, id, (trx, promised) => jobs.send(trx, reminderEmailJob, promised));
   },
 });
 
@@ -70,4 +70,4 @@ export const forgetReminders = defineJob({
   handle: (context) => forgetOldReminders(context),
 });
 
-export const reminderJobs = [sendDueReminders, reminderLetterJob, guestReminderLetter, forgetReminders];
+export const reminderJobs = [sendDueReminders, reminderEmailJob, guestReminderEmail, forgetReminders];

@@ -31,7 +31,7 @@ afterAll(() => Promise.all([server.close(), peer.close()]));
 beforeEach(async () => {
   peer.forget();
   server.clock.set(start);
-  for (const table of ['reminders', 'reminder_letters', 'members'] as const)
+  for (const table of ['reminders', 'reminder_emails', 'members'] as const)
     await context.db.deleteFrom(table).execute();
 });
 
@@ -45,7 +45,7 @@ async function addReminder(remindOn: string, email?: string) {
   return { ...member, id };
 }
 
-/** An hour of a server: the search for what is due, then whatever waits. A failed letter is tried again. */
+/** An hour of a server: the search for what is due, then whatever waits. A failed email is tried again. */
 async function runHour(): Promise<void> {
   await sql`update pgboss.job set start_after = to_timestamp(0) where state in ('created', 'retry')`.execute(
     context.db,

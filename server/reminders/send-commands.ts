@@ -3,11 +3,12 @@ import { after, dayOf, days } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import type { Reminders } from '../database/schema.generated.ts';
-import { dayAfter, dueLetter, keptDays, type Due } from './send-rules.ts';
+import { dayAfter, dueEmail, keptDays, type Due } from './send-rules.ts';
 
-/** One letter to be written. */
-export interface PromisedLetter {
+/** One email to be written. */
+export interface PromisedEmail {
   readonly reminderId: string;
+  /** Which of the three it is; named as waiting jobs store it. */
   readonly letter: 1 | 2 | 3;
 }
 
@@ -25,13 +26,13 @@ export async function listDueIds(db: Db, today: string): Promise<string[]> {
 }
 
 /**
- * Moves one reminder on: promises its letter, or waits, or ends it. In one transaction with the job, so that two
+ * Moves one reminder on: promises its email, or waits, or ends it. In one transaction with the job, so that two
  * servers that look at the same moment promise it once.
  */
 export async function moveOn(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   reminderId: string,
-  send: (trx: Trx, letter: PromisedLetter) => Promise<void>,
+  send: (trx: Trx, email: PromisedEmail) => Promise<void>,
 ): Promise<void> {
   const today = dayOf(clock.now());
   await db.transaction().execute(async (trx) => {
@@ -46,8 +47,8 @@ export async function moveOn(
     if (reminder === undefined) return;
     await lockAddress(trx, reminder.email);
     const remindOn = reminder.remind_on ?? reminder.next_send_on ?? today;
-    const letterDaysOfAddress = await listLetterDays(trx, { email: reminder.email, today });
-    const due = dueLetter({ remindOn, sentCount: reminder.sent_count, letterDaysOfAddress }, today);
+    const emailDaysOfAddress = await listEmailDays(trx, { email: reminder.email, today });
+    const due = dueEmail({ remindOn, sentCount: reminder.sent_count, emailDaysOfAddress }, today);
     if (due.do === 'wait') await change(trx, reminderId, { next_send_on: due.until, remind_on: remindOn });
     else if (due.do === 'end')
       await change(trx, reminderId, {
@@ -56,31 +57,31 @@ export async function moveOn(
         ended_on: today,
       });
     else {
-      await noteLetter(trx, { id: reminderId, email: reminder.email }, { due, remindOn, today });
-      await send(trx, { reminderId, letter: due.letter });
+      await recordEmail(trx, { id: reminderId, email: reminder.email }, { due, remindOn, today });
+      await send(trx, { reminderId, letter: due.email });
     }
   });
 }
 
-/** Two reminders of one address must not both take the place of the next letter. */
+/** Two reminders of one address must not both take the place of the next email. */
 export async function lockAddress(trx: Trx, email: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`reminder letters ${email}`}, 0))`.execute(trx);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`reminder emails ${email}`}, 0))`.execute(trx);
 }
 
-/** Counts a letter that is promised today: for its reminder and for its address. */
-export async function noteLetter(
+/** Counts an email that is promised today: for its reminder and for its address. */
+export async function recordEmail(
   trx: Trx,
   { id, email }: { id: string; email: string },
   { due, remindOn, today }: { due: Extract<Due, { do: 'send' }>; remindOn: string; today: string },
 ): Promise<void> {
   await change(trx, id, {
     remind_on: remindOn,
-    sent_count: due.letter,
+    sent_count: due.email,
     last_sent_on: today,
     next_send_on: due.next,
     ...(due.next === null ? { state: 'sent', ended_on: today } : {}),
   });
-  await trx.insertInto('reminder_letters').values({ email, sent_on: today }).execute();
+  await trx.insertInto('reminder_emails').values({ email, sent_on: today }).execute();
 }
 
 async function change(trx: Trx, id: string, values: Updateable<Reminders>): Promise<void> {
@@ -88,9 +89,9 @@ async function change(trx: Trx, id: string, values: Updateable<Reminders>): Prom
 }
 
 /** Of any reminder of the same address, in the last 365 days. */
-export async function listLetterDays(trx: Trx, { email, today }: { email: string; today: string }): Promise<string[]> {
+export async function listEmailDays(trx: Trx, { email, today }: { email: string; today: string }): Promise<string[]> {
   const rows = await trx
-    .selectFrom('reminder_letters')
+    .selectFrom('reminder_emails')
     .where('email', '=', email)
     .where('sent_on', '>', dayAfter(today, -365))
     .select('sent_on')
@@ -116,7 +117,7 @@ export async function forgetOldReminders({ db, clock }: Pick<Context, 'db' | 'cl
   const limit = dayOf(after(clock.now(), -days(keptDays)));
   await db.deleteFrom('reminders').where('state', '<>', 'scheduled').where('ended_on', '<=', limit).execute();
   await db
-    .deleteFrom('reminder_letters')
+    .deleteFrom('reminder_emails')
     .where('sent_on', '<=', dayOf(after(clock.now(), -days(366))))
     .execute();
 }

@@ -16,6 +16,6 @@ export function registerReminderStopRoutes(app: FastifyInstance, context: Contex
     await stop(body.token);
     return undefined;
   });
-  // What a mail program sends to the address of the letter's List-Unsubscribe. Its GET is the page with the button.
+  // What a mail program sends to the address of the email's List-Unsubscribe. Its GET is the page with the button.
   oneClickRoute(app, '/reminders/stop/:token', endpoint.body.shape.token, stop);
 }

@@ -8,7 +8,7 @@ import {
   getReviewToReply,
   getReviewToUpdate,
   presentOwn,
-  standingOf,
+  statusOf,
   type Answerable,
   type StoredResponse,
 } from './own-queries.ts';
@@ -69,7 +69,7 @@ async function write(trx: Trx, writing: Writing): Promise<void> {
   const last = stored === null ? null : await findLastDecision(trx, stored.id);
   if ((stored?.version ?? 0) !== writing.version)
     throw new Refusal('stale', { detail: 'This changed since you opened it. Open it again to see how it stands.' });
-  if (!writerActionsFor(standingOf(kind, stored, last?.reason_code ?? null), now).includes(action))
+  if (!writerActionsFor(statusOf(kind, stored, last?.reason_code ?? null), now).includes(action))
     throw new Refusal('invalid_transition');
   const values = {
     body: text,
@@ -93,8 +93,8 @@ async function write(trx: Trx, writing: Writing): Promise<void> {
 
 /** What we asked about or declined keeps saying so while it is mended. */
 function stateAfter(action: WriterAction, stored: StoredResponse | null): StoredResponse['state'] {
-  if (action === 'send') return 'in_review';
-  return stored?.state === 'changes_requested' || stored?.state === 'rejected' ? stored.state : 'draft';
+  if (action === 'send') return 'submitted';
+  return stored?.state === 'changes_requested' || stored?.state === 'declined' ? stored.state : 'draft';
 }
 
 /** The review is locked, so that two members of a funder do not begin two replies at once. */

@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { uuid } from '../../contract/endpoint.ts';
 import type { Context } from '../context.ts';
 import { defineJob, type JobDefinition } from '../queue/queue.ts';
-import { replyReceivedLetter } from '../mail/emails/reply-received.ts';
-import { responseDecidedLetter } from '../mail/emails/response-decided.ts';
-import { letterFrameOf, letterRetryLimit, sendLetter } from '../mail/send.ts';
+import { replyReceivedEmail } from '../mail/emails/reply-received.ts';
+import { responseDecidedEmail } from '../mail/emails/response-decided.ts';
+import { emailFrameOf, emailRetryLimit, sendEmail } from '../mail/send.ts';
 import { findAuthorEmail } from '../reviews/authorship.ts';
 import { findLastDecision } from './own-queries.ts';
 import { reasonWordsOf } from './rules.ts';
 
 /** To the writer of a review whose funder replied. The payload holds the review alone: who wrote it is looked up last. */
-export const receivedLetter = defineJob({
+export const receivedEmail = defineJob({
   name: 'replies.received-letter',
   payload: z.strictObject({ reviewId: uuid }),
-  retryLimit: letterRetryLimit,
+  retryLimit: emailRetryLimit,
   async handle(context, { reviewId }) {
     const { db, vault, config } = context;
     const review = await db
@@ -28,19 +28,19 @@ export const receivedLetter = defineJob({
     const to = review === undefined ? null : await findAuthorEmail(db, { vault, reviewId });
     if (review === undefined || to === null) return;
     const reviewUrl = `${config.publicUrl}/funder/${review.funder_id}#review-${reviewId}`;
-    await sendLetter(context, {
+    await sendEmail(context, {
       to,
-      letter: replyReceivedLetter({ reviewUrl }, letterFrameOf(config)),
+      email: replyReceivedEmail({ reviewUrl }, emailFrameOf(config)),
       key: `replies.received:${reviewId}`,
     });
   },
 });
 
-/** To who wrote a reply or an update, about a decision. One that moved on since gets the letter of what came after. */
-export const decidedLetter = defineJob({
+/** To who wrote a reply or an update, about a decision. One that moved on since gets the email of what came after. */
+export const decidedEmail = defineJob({
   name: 'replies.decided-letter',
   payload: z.strictObject({ responseId: uuid, version: z.int() }),
-  retryLimit: letterRetryLimit,
+  retryLimit: emailRetryLimit,
   async handle(context, { responseId, version }) {
     const { db, config } = context;
     const response = await db
@@ -54,7 +54,7 @@ export const decidedLetter = defineJob({
     const to = await findWriterEmail(context, response);
     if (last === null || to === null) return;
     const words = reasonWordsOf(last.reason_code);
-    const letter = responseDecidedLetter(
+    const email = responseDecidedEmail(
       {
         kind: response.kind,
         decision: last.decision,
@@ -63,9 +63,9 @@ export const decidedLetter = defineJob({
         message: last.message,
         pageUrl: `${config.publicUrl}/funder/${response.funder_id}#review-${response.review_id}`,
       },
-      letterFrameOf(config),
+      emailFrameOf(config),
     );
-    await sendLetter(context, { to, letter, key: `replies.decided:${responseId}:${version}` });
+    await sendEmail(context, { to, email, key: `replies.decided:${responseId}:${version}` });
   },
 });
 
@@ -85,4 +85,4 @@ async function findWriterEmail(
   return member?.email ?? null;
 }
 
-export const replyJobs: readonly JobDefinition[] = [receivedLetter, decidedLetter];
+export const replyJobs: readonly JobDefinition[] = [receivedEmail, decidedEmail];

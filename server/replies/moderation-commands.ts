@@ -5,13 +5,13 @@ import type {
   ResponseDecision,
   ResponseState,
 } from '../../contract/replies/replies.ts';
-import { noteAct } from '../audit/commands.ts';
+import { recordAdminAction } from '../audit/commands.ts';
 import { dayOf } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
 import { Refusal } from '../refusal.ts';
 import type { Admin } from '../http/viewer.ts';
-import { decidedLetter, receivedLetter } from './jobs.ts';
+import { decidedEmail, receivedEmail } from './jobs.ts';
 import { findQueuedRow, hasConflict, presentQueued, type ResponseRow } from './moderation-queries.ts';
 import { refusalToDecide } from './policy.ts';
 
@@ -19,12 +19,12 @@ type Tools = Pick<Context, 'db' | 'vault' | 'clock' | 'jobs'>;
 type DecisionBody = z.output<typeof endpointOfDecision.body>;
 
 const stateAfter = {
-  publish: 'published',
+  approve: 'published',
   request_changes: 'changes_requested',
-  decline: 'rejected',
+  decline: 'declined',
 } as const satisfies Record<ResponseDecision, ResponseState>;
 
-/** One decision of one admin, in one transaction with its history, its letters and its audit line. */
+/** One decision of one admin, in one transaction with its history, its emails and its audit line. */
 export async function decideResponse(
   tools: Tools,
   admin: Admin,
@@ -39,28 +39,28 @@ export async function decideResponse(
     const isTied = await hasConflict(tools, trx, { row, admin });
     const refusal = refusalToDecide({ state: row.state, hasConflict: isTied }, body.decision);
     if (refusal !== null) throw new Refusal(refusal);
-    const isFirst = body.decision === 'publish' && row.published_at === null;
+    const isFirst = body.decision === 'approve' && row.published_at === null;
     await trx
       .updateTable('review_responses')
       .set({
         state: stateAfter[body.decision],
         version: row.version + 1,
-        ...(body.decision === 'publish' ? { shown_body: row.body } : {}),
+        ...(body.decision === 'approve' ? { shown_body: row.body } : {}),
         ...(isFirst ? { published_at: now } : {}),
       })
       .where('id', '=', id)
       .execute();
-    const reasonCode = body.decision === 'publish' ? null : body.reasonCode;
-    const message = body.decision === 'publish' ? null : body.message || null;
+    const reasonCode = body.decision === 'approve' ? null : body.reasonCode;
+    const message = body.decision === 'approve' ? null : body.message || null;
     await recordDecision(trx, { row, decision: body.decision, reasonCode, message, admin, requestId, now });
     await jobs.send(
       trx,
-      decidedLetter,
+      decidedEmail,
       { responseId: id, version: row.version + 1 },
       { key: `${id}:${row.version + 1}` },
     );
     if (isFirst && row.kind === 'reply')
-      await jobs.send(trx, receivedLetter, { reviewId: row.review_id }, { key: row.review_id });
+      await jobs.send(trx, receivedEmail, { reviewId: row.review_id }, { key: row.review_id });
     const decided = await findQueuedRow(trx, id);
     if (decided === null) throw new Error('a response that was just decided is gone');
     return presentQueued(tools, trx, { row: decided, admin });
@@ -99,7 +99,7 @@ async function recordDecision(trx: Trx, recorded: Recorded): Promise<void> {
       decided_at: now,
     })
     .execute();
-  await noteAct(trx, {
+  await recordAdminAction(trx, {
     now,
     actorId: admin.memberId,
     action: `${row.kind}.${decision}`,
@@ -131,10 +131,5 @@ export async function takeDownResponse(
     .where('id', '=', id)
     .execute();
   await recordDecision(trx, { ...call, row, decision: 'remove' });
-  await jobs.send(
-    trx,
-    decidedLetter,
-    { responseId: id, version: row.version + 1 },
-    { key: `${id}:${row.version + 1}` },
-  );
+  await jobs.send(trx, decidedEmail, { responseId: id, version: row.version + 1 }, { key: `${id}:${row.version + 1}` });
 }

@@ -140,7 +140,7 @@ export async function presentQueued(
 
 async function countTabs(db: Db): Promise<Record<ResponseTab, number>> {
   const counts: Record<ResponseTab, number> = { waiting: 0, asked: 0, published: 0, declined: 0 };
-  const tabOf = { in_review: 'waiting', changes_requested: 'asked', published: 'published' } as const;
+  const tabOf = { submitted: 'waiting', changes_requested: 'asked', published: 'published' } as const;
   const found = await db
     .selectFrom('review_responses')
     .where('sent_at', 'is not', null)
@@ -149,6 +149,6 @@ async function countTabs(db: Db): Promise<Record<ResponseTab, number>> {
     .groupBy('state')
     .execute();
   for (const { state, count } of found)
-    counts[state === 'draft' || state === 'rejected' || state === 'removed' ? 'declined' : tabOf[state]] += count;
+    counts[state === 'draft' || state === 'declined' || state === 'removed' ? 'declined' : tabOf[state]] += count;
   return counts;
 }

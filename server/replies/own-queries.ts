@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { Refusal } from '../refusal.ts';
 import { isMine } from '../reviews/authorship.ts';
-import { lastEditDay, reasonWordsOf, writerActionsFor, type Standing } from './rules.ts';
+import { lastEditDay, reasonWordsOf, writerActionsFor, type AccessStatus } from './rules.ts';
 
 /** A published review that the member may answer, and how. */
 export interface Answerable {
@@ -80,7 +80,7 @@ export async function findLastDecision(db: Db | Trx, responseId: string) {
   return found ?? null;
 }
 
-export function standingOf(kind: ResponseKind, stored: StoredResponse | null, lastReason: string | null): Standing {
+export function statusOf(kind: ResponseKind, stored: StoredResponse | null, lastReason: string | null): AccessStatus {
   return { kind, state: stored?.state ?? null, publishedAt: stored?.published_at ?? null, lastReason };
 }
 
@@ -91,7 +91,7 @@ export async function presentOwn(
 ): Promise<OwnResponse> {
   const stored = await findResponse(db, { reviewId: review.reviewId, kind });
   const last = stored === null ? null : await findLastDecision(db, stored.id);
-  const isAnswered = stored !== null && ['changes_requested', 'rejected', 'removed'].includes(stored.state);
+  const isAnswered = stored !== null && ['changes_requested', 'declined', 'removed'].includes(stored.state);
   const words = isAnswered ? reasonWordsOf(last?.reason_code ?? null) : null;
   return {
     kind,
@@ -106,6 +106,6 @@ export async function presentOwn(
     howToFix: words?.howToFix ?? null,
     message: isAnswered ? (last?.message ?? null) : null,
     editableUntil: kind === 'reply' && stored?.published_at != null ? lastEditDay(stored.published_at) : null,
-    can: [...writerActionsFor(standingOf(kind, stored, last?.reason_code ?? null), now)],
+    can: [...writerActionsFor(statusOf(kind, stored, last?.reason_code ?? null), now)],
   };
 }

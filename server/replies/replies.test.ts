@@ -18,7 +18,7 @@ import { callAs, guest, unchecked } from '../../tests/call-as.ts';
 import { addHolder, givePass } from '../../tests/claims.ts';
 import { addCaller, addFunder, addReview, type Caller } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
-import { readLetters, signedIn } from '../../tests/sign-in.ts';
+import { readEmails, signedIn } from '../../tests/sign-in.ts';
 import { days } from '../clock.ts';
 
 let server: TestServer;
@@ -89,7 +89,7 @@ async function queued(
 
 async function publish(reviewId: string, kind = 'reply'): Promise<void> {
   const { id, version } = await queued(reviewId, kind);
-  const decided = await decide(admin, id, { decision: 'publish', version });
+  const decided = await decide(admin, id, { decision: 'approve', version });
   if (decided.status !== 200) throw new Error(decided.text);
 }
 
@@ -114,7 +114,7 @@ describe('a reply', () => {
     expect((await save(holder, reviewId, 'Other', 0)).problem.code).toBe('stale');
     expect((await send(holder, reviewId, 'Too short', 1)).status).toBe(422);
     expect((await send(holder, reviewId, 'x'.repeat(1501), 1)).status).toBe(422);
-    expect((await send(holder, reviewId, words, 1)).json).toMatchObject({ data: { state: 'in_review', can: [] } });
+    expect((await send(holder, reviewId, words, 1)).json).toMatchObject({ data: { state: 'submitted', can: [] } });
     expect((await under(reviewId))?.reply).toBeNull();
     expect((await save(holder, reviewId, 'More', 2)).problem.code).toBe('invalid_transition');
     await publish(reviewId);
@@ -122,8 +122,8 @@ describe('a reply', () => {
     expect(seen.json).toMatchObject({ data: [{ reply: { text: words, period: '2026 H2' }, can: ['mark_helpful'] }] });
     for (const hidden of [holder.memberId, holder.email, '2026-11-18'])
       expect(seen.text + JSON.stringify(seen.headers)).not.toContain(hidden);
-    const letters = await readLetters(server);
-    const decided = letters.find(({ to, subject }) => to === holder.email && subject.startsWith('Your reply'));
+    const emails = await readEmails(server);
+    const decided = emails.find(({ to, subject }) => to === holder.email && subject.startsWith('Your reply'));
     expect(decided?.subject).toBe('Your reply is public');
     expect(decided?.text).toContain(`/funder/${funderId}#review-${reviewId}`);
   });
@@ -136,7 +136,7 @@ describe('a reply', () => {
     expect(JSON.stringify(rows)).toContain(reviewId);
     expect(JSON.stringify(rows)).not.toContain(author.memberId);
     expect((await received(author)).json).toMatchObject({ data: [{ reviewId, text: words, period: '2026 H2' }] });
-    const mine = async () => (await readLetters(server)).filter(({ to }) => to === author.email);
+    const mine = async () => (await readEmails(server)).filter(({ to }) => to === author.email);
     expect((await mine()).map(({ subject }) => subject)).toEqual(['There is a reply to your review']);
     await send(holder, reviewId, `${words} Again.`, 2);
     await publish(reviewId);
@@ -166,7 +166,7 @@ describe('a reply', () => {
     server.clock.move(-days(editDays));
   });
 
-  it('is sent back or declined with a reason, by letter', async () => {
+  it('is sent back or declined with a reason, by email', async () => {
     const { holder, reviewId } = await setting();
     await send(holder, reviewId);
     const { id, version } = await queued(reviewId);
@@ -177,16 +177,16 @@ describe('a reply', () => {
     expect((await callAs(server, holder, getReply, { params: { id: reviewId } })).json).toMatchObject({
       data: { state: 'changes_requested', message: 'Please do not guess who it was.', can: ['save', 'send'] },
     });
-    const letter = (await readLetters(server)).find(
+    const message = (await readEmails(server)).find(
       ({ to, subject }) => to === holder.email && subject.startsWith('Your reply'),
     );
-    expect(letter?.subject).toBe('Your reply needs a change');
-    expect(letter?.text).toContain('Please do not guess who it was.');
+    expect(message?.subject).toBe('Your reply needs a change');
+    expect(message?.text).toContain('Please do not guess who it was.');
     await send(holder, reviewId, words, version + 1);
     const again = await queued(reviewId);
     await decide(admin, again.id, { decision: 'decline', version: again.version, reasonCode: 'threat' });
     expect((await callAs(server, holder, getReply, { params: { id: reviewId } })).json).toMatchObject({
-      data: { state: 'rejected', can: [] },
+      data: { state: 'declined', can: [] },
     });
   });
 
@@ -203,13 +203,13 @@ describe('a reply', () => {
     const { id, version } = await queued(reviewId);
     const tied = await addCaller(server, { role: 'admin', email: `admin@reply-${made}.example` });
     expect((await queued(reviewId, 'reply', 'waiting', tied)).can).toEqual([]);
-    expect((await decide(tied, id, { decision: 'publish', version })).problem.code).toBe('conflict_of_interest');
+    expect((await decide(tied, id, { decision: 'approve', version })).problem.code).toBe('conflict_of_interest');
     await server.context.db.updateTable('members').set({ role: 'admin' }).where('id', '=', author.memberId).execute();
-    expect((await decide(author, id, { decision: 'publish', version })).problem.code).toBe('conflict_of_interest');
-    expect((await decide(reader, id, { decision: 'publish', version })).problem.code).toBe('admin_only');
-    const both = await Promise.all([1, 2].map(() => decide(admin, id, { decision: 'publish', version })));
+    expect((await decide(author, id, { decision: 'approve', version })).problem.code).toBe('conflict_of_interest');
+    expect((await decide(reader, id, { decision: 'approve', version })).problem.code).toBe('admin_only');
+    const both = await Promise.all([1, 2].map(() => decide(admin, id, { decision: 'approve', version })));
     expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
-    expect((await decide(admin, crypto.randomUUID(), { decision: 'publish', version })).problem.code).toBe('not_found');
+    expect((await decide(admin, crypto.randomUUID(), { decision: 'approve', version })).problem.code).toBe('not_found');
   });
 });
 
@@ -244,7 +244,7 @@ describe('the update of the writer', () => {
     }
     expect((await under(reviewId, author))?.can).toContain('update');
     expect((await update(author, reviewId, 'x'.repeat(501))).status).toBe(422);
-    expect((await update(author, reviewId, answer)).json).toMatchObject({ data: { state: 'in_review' } });
+    expect((await update(author, reviewId, answer)).json).toMatchObject({ data: { state: 'submitted' } });
     const stored = await server.context.db
       .selectFrom('review_responses')
       .where('review_id', '=', reviewId)
@@ -258,8 +258,8 @@ describe('the update of the writer', () => {
     expect((await under(reviewId))?.update).toMatchObject({ text: answer, period: '2026 H2' });
     expect((await under(reviewId, author))?.can).not.toContain('update');
     expect((await update(author, reviewId, answer, 2)).problem.code).toBe('invalid_transition');
-    const letters = (await readLetters(server)).filter(({ to }) => to === author.email);
-    expect(letters.map(({ subject }) => subject).sort()).toEqual([
+    const emails = (await readEmails(server)).filter(({ to }) => to === author.email);
+    expect(emails.map(({ subject }) => subject).sort()).toEqual([
       'There is a reply to your review',
       'Your update is public',
     ]);
@@ -290,7 +290,7 @@ describe('the replies to what one wrote', () => {
     for (const by of [holder, reader, admin]) expect((await received(by)).text).not.toContain(reviewId);
     expect((await received(null)).status).toBe(401);
     await update(author, reviewId, 'They did shorten the calls, thank you for that.');
-    expect((await received(author)).json).toMatchObject({ data: [{ updateState: 'in_review', can: ['update'] }] });
+    expect((await received(author)).json).toMatchObject({ data: [{ updateState: 'submitted', can: ['update'] }] });
     await publish(reviewId, 'update');
     expect((await received(author)).json).toMatchObject({ data: [{ updateState: 'published', can: [] }] });
   });

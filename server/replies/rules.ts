@@ -12,7 +12,7 @@ import { after, dayOf, days } from '../clock.ts';
 
 export type WriterAction = 'save' | 'send';
 
-export interface Standing {
+export interface AccessStatus {
   readonly kind: ResponseKind;
   /** Null when nothing is written yet. */
   readonly state: ResponseState | null;
@@ -24,7 +24,7 @@ export interface Standing {
 
 /** What who writes it may do now. An update is for good once it is public; a reply may be edited for fourteen days. */
 export function writerActionsFor(
-  { kind, state, publishedAt, lastReason }: Standing,
+  { kind, state, publishedAt, lastReason }: AccessStatus,
   now: Date,
 ): readonly WriterAction[] {
   const both: readonly WriterAction[] = kind === 'reply' ? ['save', 'send'] : ['send'];
@@ -38,9 +38,9 @@ export function writerActionsFor(
       return isInTime ? both : [];
     case 'published':
       return kind === 'reply' && isInTime ? both : [];
-    case 'rejected':
+    case 'declined':
       return isInTime && isFixable(lastReason) ? both : [];
-    case 'in_review':
+    case 'submitted':
     case 'removed':
       return [];
   }
@@ -80,7 +80,7 @@ export function reasonWordsOf(code: string | null): ReasonWords | null {
 }
 
 const decisionsByState: Partial<Record<ResponseState, readonly ResponseDecision[]>> = {
-  in_review: ['publish', 'request_changes', 'decline'],
+  submitted: ['approve', 'request_changes', 'decline'],
   changes_requested: ['decline'],
 };
 

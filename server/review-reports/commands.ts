@@ -6,7 +6,7 @@ import {
 import { startOfDay } from '../access/rules.ts';
 import { after, dayOf, days } from '../clock.ts';
 import type { Db, Trx } from '../database/connect.ts';
-import { standingOfDay, type TellLimit } from '../http/limit-fields.ts';
+import { statusOfDay, type TellLimit } from '../http/limit-fields.ts';
 import { Refusal } from '../refusal.ts';
 import { dayInWords } from '../reviews/rules.ts';
 import { pausedUntil } from './rules.ts';
@@ -18,7 +18,7 @@ interface Reporting {
   readonly reviewId: string;
   readonly body: ReportBody;
   readonly now: Date;
-  readonly tellLimit: TellLimit;
+  readonly recordLimit: TellLimit;
 }
 
 /** Notes a report. What is reported stays as it is: an admin looks first. */
@@ -72,7 +72,7 @@ async function isShown(trx: Trx, reviewId: string, responseId: string): Promise<
 }
 
 /** The member is locked: reports sent together must not all be the tenth. */
-async function claimReport(trx: Trx, { memberId, now, tellLimit }: Reporting): Promise<void> {
+async function claimReport(trx: Trx, { memberId, now, recordLimit }: Reporting): Promise<void> {
   await trx.selectFrom('members').where('id', '=', memberId).select('id').forNoKeyUpdate().execute();
   const mine = await trx
     .selectFrom('review_reports')
@@ -88,11 +88,11 @@ async function claimReport(trx: Trx, { memberId, now, tellLimit }: Reporting): P
       detail: `Several of your reports were not right. You can report again from ${dayInWords(dayOf(after(until, days(1))))}.`,
     });
   const sent = mine.filter((one) => one.reported_at >= startOfDay(now)).length;
-  const standing = standingOfDay({ name: 'reports', quota: reviewReportsPerDay, used: sent + 1, now });
-  tellLimit(standing);
+  const status = statusOfDay({ name: 'reports', quota: reviewReportsPerDay, used: sent + 1, now });
+  recordLimit(status);
   if (sent < reviewReportsPerDay) return;
   throw new Refusal('report_limit', {
     detail: `You sent ${reviewReportsPerDay} reports today. The next is possible from midnight UTC.`,
-    retryAfterSeconds: standing.secondsLeft,
+    retryAfterSeconds: status.secondsLeft,
   });
 }

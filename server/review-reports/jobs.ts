@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { uuid } from '../../contract/endpoint.ts';
 import { defineJob, type JobDefinition } from '../queue/queue.ts';
-import { reportOutcomeLetter } from '../mail/emails/report-outcome.ts';
-import { letterFrameOf, letterRetryLimit, sendLetter } from '../mail/send.ts';
+import { reportOutcomeEmail } from '../mail/emails/report-outcome.ts';
+import { emailFrameOf, emailRetryLimit, sendEmail } from '../mail/send.ts';
 
 /** To who reported something, about what became of it. */
-export const outcomeLetter = defineJob({
+export const outcomeEmail = defineJob({
   name: 'review-reports.outcome-letter',
   payload: z.strictObject({ reportId: uuid }),
-  retryLimit: letterRetryLimit,
+  retryLimit: emailRetryLimit,
   async handle(context, { reportId }) {
     const { db, config } = context;
     const report = await db
@@ -20,17 +20,17 @@ export const outcomeLetter = defineJob({
       .select(['review_reports.state', 'review_reports.answer', 'members.email', 'review_responses.kind'])
       .executeTakeFirst();
     if (report === undefined || report.state === 'open') return;
-    const letter = reportOutcomeLetter(
+    const email = reportOutcomeEmail(
       {
         what: report.kind ?? 'review',
         isTakenDown: report.state === 'taken_down',
         answer: report.answer,
         guidelinesUrl: `${config.publicUrl}/guidelines`,
       },
-      letterFrameOf(config),
+      emailFrameOf(config),
     );
-    await sendLetter(context, { to: report.email, letter, key: `review-reports.outcome:${reportId}` });
+    await sendEmail(context, { to: report.email, email, key: `review-reports.outcome:${reportId}` });
   },
 });
 
-export const reviewReportJobs: readonly JobDefinition[] = [outcomeLetter];
+export const reviewReportJobs: readonly JobDefinition[] = [outcomeEmail];

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import type { decideReportCase as endpointOfDecision } from '../../contract/review-reports/review-reports.ts';
-import { noteAct } from '../audit/commands.ts';
+import { recordAdminAction } from '../audit/commands.ts';
 import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
 import { Refusal } from '../refusal.ts';
 import type { Admin } from '../http/viewer.ts';
 import { takeDownResponse } from '../replies/moderation-commands.ts';
 import { decideReview } from '../reviews/moderation/commands.ts';
-import { outcomeLetter } from './jobs.ts';
+import { outcomeEmail } from './jobs.ts';
 import { findReported, hasConflict, type Reported } from './moderation-queries.ts';
 
 type Tools = Pick<Context, 'db' | 'vault' | 'clock' | 'jobs'>;
@@ -118,8 +118,8 @@ async function closeReports(
     })
     .where('id', 'in', [...reportIds])
     .execute();
-  for (const reportId of reportIds) await jobs.send(trx, outcomeLetter, { reportId }, { key: reportId });
-  await noteAct(trx, {
+  for (const reportId of reportIds) await jobs.send(trx, outcomeEmail, { reportId }, { key: reportId });
+  await recordAdminAction(trx, {
     now,
     actorId: admin.memberId,
     action: `review_report.${body.decision}`,

@@ -14,7 +14,7 @@ import { callAs, unchecked } from '../../tests/call-as.ts';
 import { addHolder, givePass } from '../../tests/claims.ts';
 import { addCaller, addFunder, addReview, type Caller } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
-import { readLetters, signedIn } from '../../tests/sign-in.ts';
+import { readEmails, signedIn } from '../../tests/sign-in.ts';
 import { days, minutes } from '../clock.ts';
 
 let server: TestServer;
@@ -156,7 +156,7 @@ describe('reporting', () => {
 });
 
 describe('an admin', () => {
-  it('takes a review down: a tombstone, a letter to who reported and one to its writer', async () => {
+  it('takes a review down: a tombstone, an email to who reported and one to its writer', async () => {
     const [author, reporter, funderId] = [await addCaller(server), await addCaller(server), await addFunder(server)];
     const [older, newest] = [await published(funderId, '2026-11-02'), await published(funderId)];
     const reviewId = await published(funderId, '2026-11-09', author);
@@ -180,11 +180,11 @@ describe('an admin', () => {
       data: [{ id: reviewId, takenDownOn: '2026-11-18', reason: 'Names or describes a person' }],
     });
     server.clock.move(minutes(1));
-    const letters = await readLetters(server);
-    const outcome = letters.find(({ to }) => to === reporter.email);
+    const emails = await readEmails(server);
+    const outcome = emails.find(({ to }) => to === reporter.email);
     expect(outcome?.subject).toBe('What became of your report');
     expect(outcome?.text).toContain(answer);
-    expect(letters.some(({ to }) => to === author.email)).toBe(true);
+    expect(emails.some(({ to }) => to === author.email)).toBe(true);
     expect(await caseOf(reviewId, admin, 'taken_down')).toMatchObject({ isShown: false, can: [] });
   });
 
@@ -210,7 +210,7 @@ describe('an admin', () => {
     expect((await report(reader, reviewId, { responseId })).problem.code).toBe('not_found');
     await callAs(server, admin, decideResponse, {
       params: { id: responseId },
-      body: { decision: 'publish', version },
+      body: { decision: 'approve', version },
     });
     expect((await report(reader, reviewId, { responseId })).status).toBe(201);
     expect((await report(reader, reviewId)).status).toBe(201);
@@ -228,7 +228,7 @@ describe('an admin', () => {
     const { reported } = under.reply.data[0] ?? {};
     expect(reported?.toSorted()).toEqual([reviewId, responseId ?? ''].toSorted());
     expect((await inDatabase(reviewId)).state).toBe('published');
-    const subjects = (await readLetters(server)).filter(({ to }) => to === holder.email).map(({ subject }) => subject);
+    const subjects = (await readEmails(server)).filter(({ to }) => to === holder.email).map(({ subject }) => subject);
     expect(subjects).toContain('Your reply was taken down');
   });
 

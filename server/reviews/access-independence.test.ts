@@ -183,7 +183,7 @@ describe('through HTTP', () => {
       const author = await addCaller(server, { memberType });
       const reviewId = await sendReview(server, author, isFlipped ? flip({ ...answers }) : answers, kind);
       const provisional = await accessOf(server, author);
-      const decided = await decide(server, admin, reviewId, { decision: 'publish', version: 1 });
+      const decided = await decide(server, admin, reviewId, { decision: 'approve', version: 1 });
       expect(decided.status, decided.text).toBe(200);
       earned.push([provisional, await accessOf(server, author)]);
     }

@@ -11,7 +11,7 @@ import { ratingWords } from '../../contract/reviews/ratings.ts';
 import { getMyReview, resendReview } from '../../contract/reviews/reviews.ts';
 import { callAs, callRoute, unchecked } from '../../tests/call-as.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
-import { readLetters } from '../../tests/sign-in.ts';
+import { readEmails } from '../../tests/sign-in.ts';
 import { addCaller, addFunder, reviewAnswers, sendReview, type Caller } from '../../tests/reviews.ts';
 import { passesScreening, screen } from './moderation/screening-rules.ts';
 import { splitAnswers } from './writing/stored-answers.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('the author of a review', () => {
-  it('is in no answer to anybody else, in no letter to others, in no audit line and in no log', async () => {
+  it('is in no answer to anybody else, in no email to others, in no audit line and in no log', async () => {
     const { db } = server.context;
     const author = await addCaller(server, { email: 'canary-7731@quokkaworks.example' });
     const [admin, other, funderMember] = [
@@ -80,7 +80,7 @@ describe('the author of a review', () => {
       }
     };
     const all = [null, other, funderMember, admin];
-    await readLetters(server);
+    await readEmails(server);
     await look(all);
     const decision = await callAs(server, admin, decideReview, {
       params: { id: reviewId },
@@ -94,7 +94,7 @@ describe('the author of a review', () => {
     await look(all);
     const published = await callAs(server, admin, decideReview, {
       params: { id: reviewId },
-      body: { decision: 'publish', version: version + 1 },
+      body: { decision: 'approve', version: version + 1 },
     });
     expect(published.status).toBe(200);
     await db
@@ -106,9 +106,9 @@ describe('the author of a review', () => {
     bodies.push(decision.text, published.text);
     expect(bodies.some((body) => body.includes('Three meetings, then silence'))).toBe(true);
 
-    const letters = await readLetters(server);
-    expect(letters.some(({ to }) => to === author.email)).toBe(true);
-    bodies.push(...letters.filter(({ to }) => to !== author.email).map((letter) => JSON.stringify(letter)));
+    const emails = await readEmails(server);
+    expect(emails.some(({ to }) => to === author.email)).toBe(true);
+    bodies.push(...emails.filter(({ to }) => to !== author.email).map((message) => JSON.stringify(message)));
     bodies.push(JSON.stringify(await db.selectFrom('audit_entries').selectAll().execute()), ...server.logLines);
     const audit = [await callAs(server, admin, listAudit), await callAs(server, admin, exportAudit)];
     for (const { text } of audit) expect(text).toContain(reviewId);
@@ -235,7 +235,7 @@ describe('access', () => {
       const reviewId = await sendReview(server, author, answers);
       await callAs(server, admin, decideReview, {
         params: { id: reviewId },
-        body: { decision: 'publish', version: 1 },
+        body: { decision: 'approve', version: 1 },
       });
       const passes = await server.context.db
         .selectFrom('passes')

@@ -9,7 +9,7 @@ import { noReviews, type AuthorCounts, type ReviewCounts } from './scores/record
 
 /**
  * Who wrote a review. The only module that names the schema `authorship`; a test scans for others. What it answers
- * is used for: is this mine, one review per author and subject, the author's passes, a letter to the author.
+ * is used for: is this mine, one review per author and subject, the author's passes, an email to the author.
  */
 
 export interface Subject {
@@ -211,7 +211,7 @@ export async function findAuthorId(
   return row === undefined ? null : vault.open('review author', row.sealed_member_id);
 }
 
-/** For a letter to the author; null when the link was cut or the account is gone or suspended. */
+/** For an email to the author; null when the link was cut or the account is gone or suspended. */
 export async function findAuthorEmail(
   db: Db,
   { vault, reviewId }: Tools & { reviewId: string },
@@ -227,7 +227,7 @@ export async function findAuthorEmail(
   return member?.email ?? null;
 }
 
-const letters = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
+const emails = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
 const pseudonymLength = 5;
 
 /** `Writer 7KQ2M`: the same for one author and subject, another for the same author elsewhere. */
@@ -239,7 +239,7 @@ export async function pseudonymOf(db: Db, { vault, reviewId }: Tools & { reviewI
     .executeTakeFirst();
   if (row === undefined) return 'Writer unknown';
   const digest = vault.digest('review pseudonym', row.voice_digest.toString('hex'));
-  return `Writer ${[...digest.subarray(0, pseudonymLength)].map((byte) => letters[byte % letters.length]).join('')}`;
+  return `Writer ${[...digest.subarray(0, pseudonymLength)].map((byte) => emails[byte % emails.length]).join('')}`;
 }
 
 /**
@@ -275,7 +275,7 @@ export async function moveAuthor(trx: Trx, move: Tools & { fromId: string; intoI
 export async function cutAuthor(trx: Trx, { vault, memberId }: Tools & { memberId: string }): Promise<void> {
   const digest = memberDigest(vault, memberId);
   await trx.deleteFrom('authorship.review_authors').where('member_digest', '=', digest).execute();
-  await trx.deleteFrom('authorship.told_counts').where('member_digest', '=', digest).execute();
+  await trx.deleteFrom('authorship.recorded_counts').where('member_digest', '=', digest).execute();
 }
 
 /**
@@ -285,15 +285,15 @@ export async function cutAuthor(trx: Trx, { vault, memberId }: Tools & { memberI
 export async function countByAuthor(trx: Trx, { vault }: Tools): Promise<AuthorCounts[]> {
   const { rows } = await sql<ReviewCounts & { author: string; sealed: Buffer; told: ReviewCounts | null }>`
     select encode(authors.member_digest, 'hex') as author, authors.sealed, authors.approved, authors.pending,
-      authors.rejected, case when told.member_digest is not null then to_jsonb(told) - 'member_digest' end as told
+      authors.declined, case when told.member_digest is not null then to_jsonb(told) - 'member_digest' end as told
     from (
       select links.member_digest, (array_agg(links.sealed_member_id))[1] as sealed,
         count(*) filter (where reviews.state in ('approved', 'published')) as approved,
-        count(*) filter (where reviews.state in ('in_review', 'changes_requested')) as pending,
-        count(*) filter (where reviews.state in ('rejected', 'removed')) as rejected
+        count(*) filter (where reviews.state in ('submitted', 'changes_requested')) as pending,
+        count(*) filter (where reviews.state in ('declined', 'removed')) as rejected
       from authorship.review_authors as links join reviews on reviews.id = links.review_id
       group by links.member_digest) as authors
-      left join authorship.told_counts as told on told.member_digest = authors.member_digest`.execute(trx);
+      left join authorship.recorded_counts as told on told.member_digest = authors.member_digest`.execute(trx);
   const authors: AuthorCounts[] = [];
   for (const { author, sealed, told, ...counts } of rows) {
     // Opening thousands of seals at once would hold up every request.
@@ -306,11 +306,11 @@ export async function countByAuthor(trx: Trx, { vault }: Tools): Promise<AuthorC
 /** Keeps what is told from now on; authors of whom nothing is told keep no row. */
 export async function keepToldCounts(trx: Trx, told: readonly (ReviewCounts & { author: string })[]): Promise<void> {
   const of = (state: keyof ReviewCounts): number[] => told.map((counts) => counts[state]);
-  await sql`delete from authorship.told_counts`.execute(trx);
-  await sql`insert into authorship.told_counts (member_digest, approved, pending, rejected)
+  await sql`delete from authorship.recorded_counts`.execute(trx);
+  await sql`insert into authorship.recorded_counts (member_digest, approved, pending, declined)
     select decode(author, 'hex'), approved, pending, rejected
     from unnest(${told.map(({ author }) => author)}::text[], ${of('approved')}::integer[], ${of('pending')}::integer[],
-      ${of('rejected')}::integer[]) as counts (author, approved, pending, rejected)`.execute(trx);
+      ${of('declined')}::integer[]) as counts (author, approved, pending, declined)`.execute(trx);
 }
 
 const authorsPerStep = 500;

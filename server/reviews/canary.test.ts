@@ -19,9 +19,9 @@ import { addMember, linkIn, redeem, signedIn } from '../../tests/sign-in.ts';
 import { jobDefinitions } from '../app.ts';
 import { days } from '../clock.ts';
 import type { App } from '../http/create-http.ts';
-import { NotYet } from '../queue/retry-later.ts';
+import { RetryLater } from '../queue/retry-later.ts';
 import type { JobDefinition } from '../queue/queue.ts';
-import { listOutbox, type OutboxLetter } from '../mail/outbox.ts';
+import { listOutbox, type OutboxEmail } from '../mail/outbox.ts';
 import { publishBatch } from './publishing/publish-commands.ts';
 import { computeScores } from './scores/commands.ts';
 
@@ -31,7 +31,7 @@ import { computeScores } from './scores/commands.ts';
  */
 
 const authorCount = inDeepRun ? 200 : 80;
-/** So many sign up through the page and the letter; the others are there already. */
+/** So many sign up through the page and the email; the others are there already. */
 const signUps = 8;
 const slow = 180_000;
 
@@ -77,7 +77,7 @@ function watched(
   return { ...server, app };
 }
 
-/** Runs what waits, each at once: hundreds of letters through the queue one by one would take a minute. */
+/** Runs what waits, each at once: hundreds of emails through the queue one by one would take a minute. */
 async function runJobs(): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ id: string; name: string; data: { payload?: unknown } }>`
@@ -90,13 +90,13 @@ async function runJobs(): Promise<void> {
   }
 }
 
-/** A mailbox that got as many letters as it may is emptied: here nobody waits for an hour. */
+/** A mailbox that got as many emails as it may is emptied: here nobody waits for an hour. */
 async function runJob(job: JobDefinition, payload: unknown): Promise<void> {
   try {
     await job.handle(server.context, payload);
   } catch (error) {
-    if (!(error instanceof NotYet)) throw error;
-    await server.context.db.deleteFrom('letter_sendings').execute();
+    if (!(error instanceof RetryLater)) throw error;
+    await server.context.db.deleteFrom('email_sendings').execute();
     await runJob(job, payload);
   }
 }
@@ -113,7 +113,7 @@ async function forAll<Item>(items: readonly Item[], handle: (item: Item) => Prom
   );
 }
 
-function lettersNow(): Promise<OutboxLetter[]> {
+function emailsNow(): Promise<OutboxEmail[]> {
   const { mail, publicUrl } = server.context.config;
   if (mail.kind !== 'outbox') throw new Error('There is no outbox');
   return listOutbox(mail.folder, publicUrl, 5_000);
@@ -133,7 +133,7 @@ async function addWriter(number: number): Promise<Writer> {
       body: { purpose: 'sign_up', email, memberType, termsVersion },
     });
     await runJobs();
-    const link = linkIn((await lettersNow()).find(({ to }) => to === email));
+    const link = linkIn((await emailsNow()).find(({ to }) => to === email));
     await redeem(own, link, { from: addressOf(number) });
   } else await addMember(server, { email, memberType });
   const member = await server.context.db
@@ -187,7 +187,7 @@ const moderated = async (reviewId: string, body: object): Promise<void> => {
   });
   if (decided.status !== 200) throw new Error(decided.text);
 };
-const approve = (reviewId: string): Promise<void> => moderated(reviewId, { decision: 'publish' });
+const approve = (reviewId: string): Promise<void> => moderated(reviewId, { decision: 'approve' });
 
 /** Every way a review can go, by the last digit of its writer. */
 async function decideOf(writer: Writer): Promise<void> {
@@ -242,7 +242,7 @@ function placesToLook(): string[] {
     ...['equity', 'debt', 'grant'].flatMap((kind) => [`/api/deals/${kind}?limit=200`, `/api/deals/${kind}/preview`]),
     ...states('/api/admin/reviews', tabs),
     ...states('/api/admin/review-responses', ['waiting', 'asked', 'published', 'declined']),
-    ...states('/api/admin/review-reports', ['open', 'taken_down', 'rejected']),
+    ...states('/api/admin/review-reports', ['open', 'taken_down', 'declined']),
     ...states('/api/admin/funder-claims', ['waiting', 'approved', 'declined', 'ended']),
     ...shown.flatMap((id) => [`/api/reviews/${id}`, `/api/reviews/${id}/reply`, `/api/reviews/${id}/update`]),
     ...shown.map((id) => `/api/admin/reviews/${id}`),
@@ -305,22 +305,22 @@ describe(`the writers of ${authorCount} reviews`, () => {
     await runJobs();
     await lookEverywhere();
 
-    const letters = await lettersNow();
+    const emails = await emailsNow();
     const numbers = new Map(writers.map(({ email, number }) => [email, number]));
-    for (const letter of letters)
+    for (const message of emails)
       exposures.push({
-        place: `letter: ${letter.subject}`,
-        text: JSON.stringify(letter),
-        reader: numbers.get(letter.to) ?? null,
+        place: `email: ${message.subject}`,
+        text: JSON.stringify(message),
+        reader: numbers.get(message.to) ?? null,
         isModerator: false,
       });
     for (const line of server.logLines) exposures.push({ place: 'log', text: line, reader: null, isModerator: false });
 
-    // First that it looked: the words of published reviews, the letters and the logs are there.
+    // First that it looked: the words of published reviews, the emails and the logs are there.
     expect(
       exposures.filter(({ reader, text }) => reader === null && text.includes('Public words')).length,
     ).toBeGreaterThan(30);
-    expect(letters.length).toBeGreaterThan(authorCount);
+    expect(emails.length).toBeGreaterThan(authorCount);
     expect(server.logLines.length).toBeGreaterThan(authorCount);
     expect(
       findLeaks(
@@ -370,7 +370,7 @@ async function answerAndReport(): Promise<void> {
   const publishAll = async (): Promise<void> => {
     const queue = await callAs(desk, admin, listResponseQueue, { query: { state: 'waiting', limit: '100' } });
     for (const { id, version } of queue.reply.rows)
-      await callAs(desk, admin, decideResponse, { params: { id }, body: { decision: 'publish', version } });
+      await callAs(desk, admin, decideResponse, { params: { id }, body: { decision: 'approve', version } });
   };
   for (const { id } of answered)
     await callAs(funderDesk, holder, sendReply, { params: { id }, body: { text: inventSentence(), version: 0 } });

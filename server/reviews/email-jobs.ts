@@ -1,18 +1,18 @@
-import type { previewReviewLetter } from '../../contract/reviews/decisions.ts';
+import type { previewReviewEmail } from '../../contract/reviews/decisions.ts';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import { reasons } from '../../contract/reviews/reasons.ts';
 import type { SubjectKind } from '../../contract/reviews/forms.ts';
 import { findAccess } from '../access/queries.ts';
 import type { Context } from '../context.ts';
 import { defineJob } from '../queue/queue.ts';
-import type { Letter } from '../mail/layout.ts';
-import { reviewAcceptedLetter } from '../mail/emails/review-accepted.ts';
-import { reviewChangesAskedLetter } from '../mail/emails/review-changes-asked.ts';
-import { reviewDeclinedLetter } from '../mail/emails/review-declined.ts';
-import { reviewPublishedLetter } from '../mail/emails/review-published.ts';
-import { reviewReceivedLetter } from '../mail/emails/review-received.ts';
-import { reviewRemovedLetter } from '../mail/emails/review-removed.ts';
-import { letterFrameOf, letterRetryLimit, sendLetter } from '../mail/send.ts';
+import type { Email } from '../mail/layout.ts';
+import { reviewAcceptedEmail } from '../mail/emails/review-accepted.ts';
+import { reviewChangesAskedEmail } from '../mail/emails/review-changes-asked.ts';
+import { reviewDeclinedEmail } from '../mail/emails/review-declined.ts';
+import { reviewPublishedEmail } from '../mail/emails/review-published.ts';
+import { reviewReceivedEmail } from '../mail/emails/review-received.ts';
+import { reviewRemovedEmail } from '../mail/emails/review-removed.ts';
+import { emailFrameOf, emailRetryLimit, sendEmail } from '../mail/send.ts';
 import { findAuthorEmail, findAuthorId } from './authorship.ts';
 import * as emails from './emails.ts';
 import { findLastDecision } from './last-decision.ts';
@@ -25,18 +25,18 @@ interface Review {
 }
 
 /**
- * A letter to the author of a review. The payload holds the review alone: who wrote it is looked up when the letter
- * leaves. A review that has moved on since, or whose decision was taken back, gets the letter of its new state
+ * An email to the author of a review. The payload holds the review alone: who wrote it is looked up when the email
+ * leaves. A review that has moved on since, or whose decision was taken back, gets the email of its new state
  * instead, so this one is dropped.
  */
-function letterJob(
-  { name, payload, state }: emails.ReviewLetter,
-  write: (context: Context, review: Review) => Promise<Letter | null>,
+function emailJob(
+  { name, payload, state }: emails.ReviewEmail,
+  write: (context: Context, review: Review) => Promise<Email | null>,
 ) {
   return defineJob({
     name,
     payload,
-    retryLimit: letterRetryLimit,
+    retryLimit: emailRetryLimit,
     async handle(context, { reviewId, version }) {
       const { db, vault } = context;
       const review = await db
@@ -48,11 +48,11 @@ function letterJob(
       await closeUndo(db, reviewId);
       const to = await findAuthorEmail(db, { vault, reviewId });
       const { publish_on: publishOn, subject_kind: subjectKind } = review;
-      const letter = to === null ? null : await write(context, { id: review.id, publishOn, subjectKind });
-      if (to !== null && letter !== null)
-        await sendLetter(context, {
+      const email = to === null ? null : await write(context, { id: review.id, publishOn, subjectKind });
+      if (to !== null && email !== null)
+        await sendEmail(context, {
           to,
-          letter,
+          email,
           key: `${name.replace(/-letter$/, '')}:${review.id}:${review.version}`,
         });
     },
@@ -78,51 +78,51 @@ async function accessUntil({ db, vault, clock }: Context, reviewId: string): Pro
   return access.accessExpiresOn === null ? null : dayInWords(access.accessExpiresOn);
 }
 
-const receivedJob = letterJob(emails.receivedLetter, async (context, review) =>
-  reviewReceivedLetter(
+const receivedJob = emailJob(emails.receivedEmail, async (context, review) =>
+  reviewReceivedEmail(
     { reviewsUrl: reviewsUrl(context), accessUntil: await accessUntil(context, review.id) },
-    letterFrameOf(context.config),
+    emailFrameOf(context.config),
   ),
 );
 
-const acceptedJob = letterJob(emails.acceptedLetter, async (context, review) =>
-  reviewAcceptedLetter(
+const acceptedJob = emailJob(emails.acceptedEmail, async (context, review) =>
+  reviewAcceptedEmail(
     {
       databaseUrl: `${context.config.publicUrl}/database/equity`,
       publishOn: dayInWords(review.publishOn ?? ''),
       accessUntil: await accessUntil(context, review.id),
     },
-    letterFrameOf(context.config),
+    emailFrameOf(context.config),
   ),
 );
 
 /** What a decision says, with the day by which a change is expected. */
-type Said = BodyOf<typeof previewReviewLetter> & { answerBy: string };
+type Said = BodyOf<typeof previewReviewEmail> & { answerBy: string };
 
-/** The letter of a decision, for its writer and for the moderator who looks at it before. */
-export function writeDecisionLetter(context: Pick<Context, 'config'>, said: Said): Letter {
-  const frame = letterFrameOf(context.config);
+/** The email of a decision, for its writer and for the moderator who looks at it before. */
+export function writeDecisionEmail(context: Pick<Context, 'config'>, said: Said): Email {
+  const frame = emailFrameOf(context.config);
   const { sentence, howToFix, clause, endsAccessAtOnce } = reasons[said.reasonCode];
   const url = reviewsUrl(context);
   const message = said.message || null;
   if (said.decision === 'request_changes')
-    return reviewChangesAskedLetter(
+    return reviewChangesAskedEmail(
       { reviewsUrl: url, reason: sentence, message: message ?? '', answerBy: said.answerBy },
       frame,
     );
   const because = { reviewsUrl: url, reason: sentence, howToFix, clause, message };
   return said.decision === 'decline'
-    ? reviewDeclinedLetter(because, frame)
-    : reviewRemovedLetter({ ...because, keepsAccess: !endsAccessAtOnce }, frame);
+    ? reviewDeclinedEmail(because, frame)
+    : reviewRemovedEmail({ ...because, keepsAccess: !endsAccessAtOnce }, frame);
 }
 
 const fromLastDecision =
   (decision: Said['decision']) =>
-  async (context: Context, review: Review): Promise<Letter | null> => {
+  async (context: Context, review: Review): Promise<Email | null> => {
     const last = await findLastDecision(context.db, review.id);
     if (last?.reasonCode == null) return null;
     const answerBy = dayInWords(answerByDay(last.decidedAt));
-    return writeDecisionLetter(context, {
+    return writeDecisionEmail(context, {
       decision,
       reasonCode: last.reasonCode,
       message: last.message ?? '',
@@ -130,15 +130,15 @@ const fromLastDecision =
     });
   };
 
-const changesAskedJob = letterJob(emails.changesAskedLetter, fromLastDecision('request_changes'));
-const declinedJob = letterJob(emails.declinedLetter, fromLastDecision('decline'));
-const removedJob = letterJob(emails.removedLetter, fromLastDecision('remove'));
+const changesAskedJob = emailJob(emails.changesAskedEmail, fromLastDecision('request_changes'));
+const declinedJob = emailJob(emails.declinedEmail, fromLastDecision('decline'));
+const removedJob = emailJob(emails.removedEmail, fromLastDecision('remove'));
 
-const publishedJob = letterJob(emails.publishedLetter, async (context, { subjectKind }) =>
-  reviewPublishedLetter(
+const publishedJob = emailJob(emails.publishedEmail, async (context, { subjectKind }) =>
+  reviewPublishedEmail(
     { reviewsUrl: reviewsUrl(context), isForVenture: subjectKind === 'entrepreneur' },
-    letterFrameOf(context.config),
+    emailFrameOf(context.config),
   ),
 );
 
-export const letterJobs = [receivedJob, acceptedJob, changesAskedJob, declinedJob, removedJob, publishedJob];
+export const emailJobs = [receivedJob, acceptedJob, changesAskedJob, declinedJob, removedJob, publishedJob];

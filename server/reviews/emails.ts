@@ -1,42 +1,42 @@
 import { z } from 'zod';
 import { uuid } from '../../contract/endpoint.ts';
-import { letterDelaySeconds } from '../../contract/reviews/decisions.ts';
+import { emailDelaySeconds } from '../../contract/reviews/decisions.ts';
 import type { ReviewState } from '../../contract/reviews/reviews.ts';
 import { after, seconds } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
 
-/** The letters to the author of a review, as commands send them. `email-jobs.ts` writes them. */
+/** The emails to the author of a review, as commands send them. `email-jobs.ts` writes them. */
 
 const payload = z.strictObject({ reviewId: uuid, version: z.int().optional() });
 
-export interface ReviewLetter {
+export interface ReviewEmail {
   readonly name: string;
   readonly payload: typeof payload;
-  /** The state of the review that the letter is about. */
+  /** The state of the review that the email is about. */
   readonly state: ReviewState;
 }
 
-const reviewLetter = (name: string, state: ReviewState): ReviewLetter => ({
+const reviewEmail = (name: string, state: ReviewState): ReviewEmail => ({
   name: `reviews.${name}-letter`,
   payload,
   state,
 });
 
-export const receivedLetter = reviewLetter('received', 'in_review');
-export const acceptedLetter = reviewLetter('accepted', 'approved');
-export const changesAskedLetter = reviewLetter('changes-asked', 'changes_requested');
-export const declinedLetter = reviewLetter('declined', 'rejected');
-export const removedLetter = reviewLetter('removed', 'removed');
-export const publishedLetter = reviewLetter('published', 'published');
+export const receivedEmail = reviewEmail('received', 'submitted');
+export const acceptedEmail = reviewEmail('accepted', 'approved');
+export const changesAskedEmail = reviewEmail('changes-asked', 'changes_requested');
+export const declinedEmail = reviewEmail('declined', 'declined');
+export const removedEmail = reviewEmail('removed', 'removed');
+export const publishedEmail = reviewEmail('published', 'published');
 
 /** After the seconds in which the decision can be taken back. */
-export async function sendDecisionLetter(
+export async function sendDecisionEmail(
   { jobs, clock }: Pick<Context, 'jobs' | 'clock'>,
   trx: Trx,
-  letter: ReviewLetter,
+  email: ReviewEmail,
   { reviewId, version }: { reviewId: string; version: number },
 ): Promise<void> {
-  const startAfter = after(clock.now(), seconds(letterDelaySeconds));
-  await jobs.send(trx, letter, { reviewId, version }, { key: `${reviewId}:${version}`, startAfter });
+  const startAfter = after(clock.now(), seconds(emailDelaySeconds));
+  await jobs.send(trx, email, { reviewId, version }, { key: `${reviewId}:${version}`, startAfter });
 }

@@ -64,7 +64,7 @@ describe('a review of an entrepreneur', () => {
       subjectKind: 'entrepreneur',
       subjectId: answers.ventureId,
       headline: null,
-      state: 'in_review',
+      state: 'submitted',
       can: ['withdraw'],
       answers,
     });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { defineJob, type JobDefinition } from '../queue/queue.ts';
-import { burstLetterJob } from './moderation/burst-letter-job.ts';
+import { burstEmailJob } from './moderation/burst-letter-job.ts';
 import { countCohorts } from './scores/cohort-commands.ts';
 import { deleteForgottenDrafts } from './writing/draft-expiry-commands.ts';
 import { declineUnanswered } from './publishing/expiry-commands.ts';
-import { letterJobs } from './email-jobs.ts';
+import { emailJobs } from './email-jobs.ts';
 import { extendLateReviews, publishBatch } from './publishing/publish-commands.ts';
 import { mailAlerts } from './moderation/screening-alert-commands.ts';
 import { computeScores } from './scores/commands.ts';
@@ -98,10 +98,10 @@ export const reviewJobs: readonly JobDefinition[] = [
   publishBatchJob,
   declineUnansweredJob,
   mailAlertsJob,
-  burstLetterJob,
+  burstEmailJob,
   computeScoresJob,
   countCohortsJob,
   tellCountsJob,
   deleteForgottenDraftsJob,
-  ...letterJobs,
+  ...emailJobs,
 ];

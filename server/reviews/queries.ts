@@ -53,7 +53,7 @@ function mineOf(db: Db, ids: readonly string[]) {
 type Row = Awaited<ReturnType<ReturnType<typeof mineOf>['execute']>>[number];
 
 function present(row: Row, last: LastDecision | null): MyReview {
-  const isAnswered = row.state === 'changes_requested' || row.state === 'rejected';
+  const isAnswered = row.state === 'changes_requested' || row.state === 'declined';
   const reason = isAnswered && last?.reasonCode != null ? reasons[last.reasonCode] : null;
   const can = authorActionsFor(row.state, last?.reasonCode ?? null);
   const answerBy = row.state === 'changes_requested' && last !== null ? answerByDay(last.decidedAt) : null;

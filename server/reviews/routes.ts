@@ -53,8 +53,8 @@ function registerWritingRoutes(app: FastifyInstance, context: Context): void {
     await drafts.deleteDraft(context, { memberId: viewer.memberId, draftId: params.id });
     return undefined;
   });
-  route(app, sendDraft, reviewWriter, async ({ viewer, params, body, tellLimit }) => ({
-    data: await sending.sendDraft(context, viewer, { draftId: params.id, ...body, tellLimit }),
+  route(app, sendDraft, reviewWriter, async ({ viewer, params, body, recordLimit }) => ({
+    data: await sending.sendDraft(context, viewer, { draftId: params.id, ...body, recordLimit }),
   }));
   route(app, getMyReview, reviewWriter, async ({ viewer, params }) => ({
     data: await myReviews.getMyReview(context, { reviewId: params.id, memberId: viewer.memberId }),

@@ -20,11 +20,11 @@ describe('the life of a review', () => {
       authorActionsFor(state, 'hate').join(),
     ]);
     expect(table).toEqual([
-      ['in_review', 'publish,request_changes,decline', 'withdraw', 'withdraw'],
+      ['submitted', 'publish,request_changes,decline', 'withdraw', 'withdraw'],
       ['changes_requested', 'decline', 'resend,withdraw', 'resend,withdraw'],
       ['approved', '', 'withdraw', 'withdraw'],
       ['published', 'remove', 'withdraw', 'withdraw'],
-      ['rejected', '', 'resend', ''],
+      ['declined', '', 'resend', ''],
       ['withdrawn', '', '', ''],
       ['superseded', '', '', ''],
       ['removed', '', '', ''],

@@ -7,7 +7,7 @@ import { after, dayOf, days, dayWords } from '../clock.ts';
 /** The life of a review (decision 0015), the days of its publication (decision 0007), and what is shown coarsely. */
 
 const decisionsByState: Partial<Record<ReviewState, readonly Decision[]>> = {
-  in_review: ['publish', 'request_changes', 'decline'],
+  submitted: ['approve', 'request_changes', 'decline'],
   // The author does not answer: after their 14 days, or before when it is plain that no change will do.
   changes_requested: ['decline'],
   published: ['remove'],
@@ -37,8 +37,8 @@ export type AuthorAction = 'resend' | 'withdraw';
 /** What its author may do now. `lastReason` is the code of the last decision: a decline that a change can mend is no end. */
 export function authorActionsFor(state: ReviewState, lastReason: ReasonCode | null): readonly AuthorAction[] {
   if (state === 'changes_requested') return ['resend', 'withdraw'];
-  if (state === 'rejected') return lastReason !== null && reasons[lastReason].isFixable ? ['resend'] : [];
-  return state === 'in_review' || state === 'approved' || state === 'published' ? ['withdraw'] : [];
+  if (state === 'declined') return lastReason !== null && reasons[lastReason].isFixable ? ['resend'] : [];
+  return state === 'submitted' || state === 'approved' || state === 'published' ? ['withdraw'] : [];
 }
 
 /** Months within which one author has one live review of a subject. */
@@ -124,7 +124,7 @@ export function nextStepOf(
 ): string {
   const day = dayInWords(review.publishOn ?? '1970-01-01');
   switch (state) {
-    case 'in_review':
+    case 'submitted':
       return 'A person reads it, usually within two working days.';
     case 'changes_requested':
       return `Change it and send it again${review.answerBy === null ? '' : ` by ${dayInWords(review.answerBy)}`}.`;
@@ -136,7 +136,7 @@ export function nextStepOf(
       return review.isForVenture
         ? 'The organisation reads your words. Others see figures over several funders only.'
         : 'Everybody sees its ratings in the figures; people with access read it.';
-    case 'rejected':
+    case 'declined':
       return review.canResend
         ? 'Change it and send it again.'
         : 'It is not published. If we got this wrong, write to us.';

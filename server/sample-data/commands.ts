@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { removalWords, type SampleCounts } from '../../contract/sample-data/sample-data.ts';
-import { noteAct } from '../audit/commands.ts';
+import { recordAdminAction } from '../audit/commands.ts';
 import type { Context } from '../context.ts';
 import { openDatabase, type Trx } from '../database/connect.ts';
 import { publishMemberDeals } from '../deals/member-deals.ts';
@@ -60,7 +60,7 @@ async function removeAll(trx: Trx, { vault, clock }: Context, removal: Removal):
     .insertInto('sample_removals')
     .values({ removed_at: now, counts: JSON.stringify(counts) })
     .execute();
-  await noteAct(trx, {
+  await recordAdminAction(trx, {
     now,
     actorId: removal.adminId,
     action: 'sample_data.remove',

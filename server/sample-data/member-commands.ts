@@ -13,7 +13,7 @@ export async function removeSampleMembers(trx: Trx, members: readonly string[]):
   await sql`delete from review_responses where written_by = ${ids}`.execute(trx);
   await sql`delete from review_reports where member_id = ${ids}`.execute(trx);
   await sql`delete from deal_reports where member_id = ${ids}`.execute(trx);
-  for (const table of ['identity_links', 'reminder_letters'])
+  for (const table of ['identity_links', 'reminder_emails'])
     await sql`delete from ${sql.table(table)} where email in (select email from members where id = ${ids})`.execute(
       trx,
     );

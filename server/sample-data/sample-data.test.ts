@@ -51,7 +51,7 @@ async function addReview(funderId: string, memberId: string): Promise<string> {
       .values({
         subject_kind: 'funder',
         funder_id: funderId,
-        state: 'in_review',
+        state: 'submitted',
         answers: '{}',
         submitted_at: server.clock.now(),
       })

@@ -15,7 +15,7 @@ export interface WatchedView {
   readonly alertedAt: Date;
 }
 
-/** Views that want a letter, of members to whom deals of their kind are open. */
+/** Views that want an email, of members to whom deals of their kind are open. */
 const watched = (now: Date) => sql`from deal_views join members on members.id = deal_views.member_id
   where deal_views.has_alert and members.suspended_at is null
     and ${isKindOpen({ member: sql`members.id`, kind: sql`deal_views.kind`, now })}`;

@@ -97,7 +97,7 @@ export async function changeView(
   });
 }
 
-/** The token stays when the alert ends: the link of an old letter also ends one that was begun anew. */
+/** The token stays when the alert ends: the link of an old email also ends one that was begun anew. */
 function alertValues(view: { has_alert: boolean; alert_token: string | null }, wanted: boolean | undefined, now: Date) {
   if (wanted === undefined || wanted === view.has_alert) return {};
   return wanted
@@ -148,7 +148,7 @@ async function refuseTakenName(
     .selectFrom('deal_views')
     .where('member_id', '=', memberId)
     .where('kind', '=', kind)
-    .where('name_key', '=', sql<string>`deal_fold(${name})`)
+    .where('name_key', '=', sql<string>`normalise_text(${name})`)
     .select('id')
     .executeTakeFirst();
   if (taken === undefined || taken.id === id) return;

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { instant, uuid } from '../../contract/endpoint.ts';
 import { after, dayOf, hours } from '../clock.ts';
 import { defineJob, type JobDefinition } from '../queue/queue.ts';
-import { letterFrameOf, letterRetryLimit, sendLetter } from '../mail/send.ts';
-import { viewAlertLetter } from '../mail/emails/view-alert.ts';
+import { emailFrameOf, emailRetryLimit, sendEmail } from '../mail/send.ts';
+import { viewAlertEmail } from '../mail/emails/view-alert.ts';
 import { readViewAddress } from './address.ts';
 import { countNewDeals, findWatchedView, listWatchedViewIds, noteAlerted } from './alert-queries.ts';
 
@@ -14,10 +14,10 @@ import { countNewDeals, findWatchedView, listWatchedViewIds, noteAlerted } from 
 const alertDelay = hours(2);
 
 /** Looks at one view and writes when it has new rows. A second run finds the view up to date. */
-const alertLetterJob = defineJob({
+const alertEmailJob = defineJob({
   name: 'funding.alert-letter',
   payload: z.strictObject({ viewId: uuid, until: instant }),
-  retryLimit: letterRetryLimit,
+  retryLimit: emailRetryLimit,
   async handle(context, { viewId, until: untilText }) {
     const { db, clock, config } = context;
     const until = new Date(untilText);
@@ -29,16 +29,16 @@ const alertLetterJob = defineJob({
       ? await countNewDeals(db, { kind: view.kind, filters: read.filters, since: view.alertedAt, until })
       : 0;
     if (newCount > 0) {
-      const letter = viewAlertLetter(
+      const email = viewAlertEmail(
         {
           viewName: view.name,
           newCount,
           viewUrl: `${config.publicUrl}/database/${view.kind}${view.address === '' ? '' : `?${view.address}`}`,
           stopUrl: `${config.publicUrl}/alerts/stop/${view.alertToken}`,
         },
-        letterFrameOf(config),
+        emailFrameOf(config),
       );
-      await sendLetter(context, { to: view.email, letter, key: `funding.alert:${viewId}:${dayOf(until)}` });
+      await sendEmail(context, { to: view.email, email, key: `funding.alert:${viewId}:${dayOf(until)}` });
     }
     await noteAlerted(db, { id: viewId, until });
   },
@@ -56,7 +56,7 @@ export const sendAlertsJob = defineJob({
       for (const viewId of ids)
         await jobs.send(
           trx,
-          alertLetterJob,
+          alertEmailJob,
           { viewId, until: until.toISOString() },
           { key: `${viewId}:${dayOf(until)}` },
         );
@@ -64,4 +64,4 @@ export const sendAlertsJob = defineJob({
   },
 });
 
-export const savedViewJobs: readonly JobDefinition[] = [sendAlertsJob, alertLetterJob];
+export const savedViewJobs: readonly JobDefinition[] = [sendAlertsJob, alertEmailJob];

@@ -16,7 +16,7 @@ export const viewColumns = [
 ] as const;
 type StoredView = Pick<Selectable<DealViews>, (typeof viewColumns)[number]>;
 
-/** The token of the letters is not among it: it leaves in letters only. */
+/** The token of the emails is not among it: it leaves in emails only. */
 export function presentView(row: StoredView): SavedView {
   return {
     id: row.id,

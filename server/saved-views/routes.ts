@@ -36,6 +36,6 @@ export function registerSavedViewRoutes(app: FastifyInstance, { db, clock }: Con
     return undefined;
   });
 
-  // What a mail program sends to the address of the letter's List-Unsubscribe. Its GET is the page with the button.
+  // What a mail program sends to the address of the email's List-Unsubscribe. Its GET is the page with the button.
   oneClickRoute(app, '/alerts/stop/:token', views.viewToken, (token) => stopAlert(db, { token, now: clock.now() }));
 }

@@ -17,7 +17,7 @@ import { maximumViews } from '../../contract/saved-views/saved-views.ts';
 import { callAs, guest } from '../../tests/call-as.ts';
 import { addDeal } from '../../tests/funding-deals.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
-import { addMember, readLetters, signedIn } from '../../tests/sign-in.ts';
+import { addMember, readEmails, signedIn } from '../../tests/sign-in.ts';
 import { days, hours } from '../clock.ts';
 import { sendAlertsJob } from './jobs.ts';
 
@@ -234,7 +234,7 @@ describe('sharing', () => {
   });
 });
 
-describe('the weekly letter', () => {
+describe('the weekly email', () => {
   const runAlerts = async (): Promise<void> => {
     const { context } = server;
     await context.db.transaction().execute((trx) => context.jobs.send(trx, sendAlertsJob, {}));
@@ -245,7 +245,7 @@ describe('the weekly letter', () => {
       await server.context.db.updateTable('deals').set({ created_at: at }).where('id', '=', id).execute();
     }
   };
-  const lettersTo = async (email: string) => (await readLetters(server)).filter((letter) => letter.to === email);
+  const emailsTo = async (email: string) => (await readEmails(server)).filter((message) => message.to === email);
 
   it('tells of rows that came since, once, and is silent when there are none', async () => {
     const { headers, email } = await reader();
@@ -257,18 +257,18 @@ describe('the weekly letter', () => {
     await rowsAt(new Date(server.clock.now().getTime() - hours(1)), 1);
     await runAlerts();
     await runAlerts();
-    const [letter, ...more] = await lettersTo(email);
+    const [message, ...more] = await emailsTo(email);
     expect(more).toEqual([]);
-    expect(letter?.subject).toBe('3 new deals in "Seed rounds"');
-    expect(letter?.text).toContain('/database/equity?roundType=seed');
-    expect(letter?.text).not.toContain('idea');
+    expect(message?.subject).toBe('3 new deals in "Seed rounds"');
+    expect(message?.text).toContain('/database/equity?roundType=seed');
+    expect(message?.text).not.toContain('idea');
 
     server.clock.move(days(7));
     await runAlerts();
-    expect((await lettersTo(email)).map(({ subject }) => subject)).toContain('1 new deal in "Seed rounds"');
+    expect((await emailsTo(email)).map(({ subject }) => subject)).toContain('1 new deal in "Seed rounds"');
     server.clock.move(days(7));
     await runAlerts();
-    expect(await lettersTo(email)).toHaveLength(2);
+    expect(await emailsTo(email)).toHaveLength(2);
   });
 
   it('ends by its link and by the mail program, without signing in and without a word', async () => {
@@ -277,8 +277,8 @@ describe('the weekly letter', () => {
     server.clock.move(days(7));
     await rowsAt(new Date(server.clock.now().getTime() - days(1)), 1);
     await runAlerts();
-    await lettersTo(email);
-    const mail = await rawLetterTo(email);
+    await emailsTo(email);
+    const mail = await rawEmailTo(email);
     const header = (key: string): string => mail.headers.find((one) => one.key === key)?.value ?? '';
     const token = /\/alerts\/stop\/([\w-]{22})>$/.exec(header('list-unsubscribe'))?.[1] ?? '';
     expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
@@ -326,10 +326,10 @@ describe('the weekly letter', () => {
     server.clock.move(days(7));
     await rowsAt(new Date(server.clock.now().getTime() - days(1)), 2);
     await runAlerts();
-    expect([...(await lettersTo(ended.email)), ...(await lettersTo(suspended.email))]).toEqual([]);
+    expect([...(await emailsTo(ended.email)), ...(await emailsTo(suspended.email))]).toEqual([]);
     await givePass(ended.memberId);
     await runAlerts();
-    expect((await lettersTo(ended.email)).map(({ subject }) => subject)).toEqual(['2 new deals in "Seed rounds"']);
+    expect((await emailsTo(ended.email)).map(({ subject }) => subject)).toEqual(['2 new deals in "Seed rounds"']);
   });
 
   async function hasAlert(id: string): Promise<boolean | undefined> {
@@ -341,13 +341,13 @@ describe('the weekly letter', () => {
     return view?.has_alert;
   }
 
-  async function rawLetterTo(email: string) {
+  async function rawEmailTo(email: string) {
     const { mail } = server.context.config;
     const folder = mail.kind === 'outbox' ? mail.folder : '';
     for (const file of readdirSync(folder)) {
       const parsed = await PostalMime.parse(readFileSync(join(folder, file)));
       if (parsed.to?.[0]?.address === email) return parsed;
     }
-    throw new Error('There is no such letter');
+    throw new Error('There is no such email');
   }
 });

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
 import { nameKeyOf } from '../subjects/names.ts';
 import { Refusal } from '../refusal.ts';
-import { noteDeed, type Deed } from './audit.ts';
+import { recordAction, type Action } from './audit.ts';
 import { getRecord, lockLive } from './queries.ts';
 import { recordTables } from '../subjects/record-tables.ts';
 
@@ -22,7 +22,7 @@ const longestKey = 300;
 /** Adds another name. One that means another record is refused with the name of that record. */
 export async function addAlias(
   { db, clock }: Tools,
-  deed: Deed,
+  action: Action,
   { kind, id, name: typed }: Place & { name: string },
 ): Promise<AdminRecord> {
   const name = cleanText(typed);
@@ -39,7 +39,7 @@ export async function addAlias(
         errors: { name: `${other} goes by this name. Merge the two if they are one organisation.` },
       });
     if (!(await keepAlias(trx, { kind, id, name, now }))) return;
-    await noteDeed(trx, deed, { kind, id, action: 'add_alias', before: {}, after: { alias: name }, now });
+    await recordAction(trx, action, { kind, id, action: 'add_alias', before: {}, after: { alias: name }, now });
   });
   return getRecord(db, { kind, id });
 }
@@ -71,7 +71,7 @@ export async function keepAlias(
 
 export async function removeAlias(
   { db, clock }: Tools,
-  deed: Deed,
+  action: Action,
   { kind, id, alias }: Place & { alias: string },
 ): Promise<void> {
   const { aliases, key } = recordTables[kind];
@@ -82,7 +82,7 @@ export async function removeAlias(
       returning coalesce(name, alias) as name`.execute(trx);
     const [gone] = rows;
     if (gone === undefined) return;
-    await noteDeed(trx, deed, {
+    await recordAction(trx, action, {
       kind,
       id,
       action: 'remove_alias',

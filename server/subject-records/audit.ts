@@ -1,29 +1,29 @@
 import type { RecordValues } from '../../contract/subjects/records.ts';
 import type { RecordKind } from '../../contract/subjects/admin-subjects.ts';
-import { noteAct } from '../audit/commands.ts';
+import { recordAdminAction } from '../audit/commands.ts';
 import type { Trx } from '../database/connect.ts';
 import type { Admin } from '../http/viewer.ts';
 
-export interface Deed {
+export interface Action {
   readonly admin: Admin;
   readonly requestId: string;
 }
 
 /** One entry for what an admin did to a record, in the transaction that does it. */
-export async function noteDeed(
+export async function recordAction(
   trx: Trx,
-  { admin, requestId }: Deed,
+  { admin, requestId }: Action,
   entry: {
     readonly kind: RecordKind;
     readonly id: string;
-    readonly action: 'edit' | 'add_alias' | 'remove_alias' | 'merge' | 'dismiss_twins';
+    readonly action: 'edit' | 'add_alias' | 'remove_alias' | 'merge' | 'dismiss_duplicates';
     readonly reason?: string | null;
     readonly before: RecordValues;
     readonly after: RecordValues;
     readonly now: Date;
   },
 ): Promise<void> {
-  await noteAct(trx, {
+  await recordAdminAction(trx, {
     now: entry.now,
     actorId: admin.memberId,
     action: `${entry.kind}.${entry.action}`,

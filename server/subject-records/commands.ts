@@ -7,7 +7,7 @@ import { nameKeyOf } from '../subjects/names.ts';
 import { Refusal } from '../refusal.ts';
 import { moveFunderVoice } from '../reviews/scores/voice-commands.ts';
 import { keepAlias } from './alias-commands.ts';
-import { noteDeed, type Deed } from './audit.ts';
+import { recordAction, type Action } from './audit.ts';
 import { getRecord, lockLive, type StoredRecord } from './queries.ts';
 import { recordTables } from '../subjects/record-tables.ts';
 import { changedValues, mayBecome, readValues } from './rules.ts';
@@ -21,7 +21,7 @@ interface Place {
 /** Changes what is given and leaves the rest; nothing is written when nothing differs. */
 export async function editRecord(
   { db, clock, vault }: Tools,
-  deed: Deed,
+  action: Action,
   { kind, id, version, values, reason }: Place & { version: number; values: RecordValues; reason?: string | undefined },
 ): Promise<AdminRecord> {
   const read = readValues(kind, values);
@@ -38,7 +38,7 @@ export async function editRecord(
       await keepAlias(trx, { kind, id, name: before.name, now });
     if (kind === 'funder')
       await moveFunderVoice(trx, { vault, before: before.values, after: { ...before.values, ...changed } });
-    await noteDeed(trx, deed, {
+    await recordAction(trx, action, {
       kind,
       id,
       action: 'edit',

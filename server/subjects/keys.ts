@@ -66,8 +66,8 @@ export const subjectKeys: readonly SubjectKey[] = [
   ofAny('review_drafts', 'subject_id', { follower: 'drafts' }),
   ofAny('moderator_ties', 'subject_id'),
   ofAny('review_alerts', 'subject_id'),
-  ofAny('subject_twins', 'one_subject_id'),
-  ofAny('subject_twins', 'other_subject_id'),
+  ofAny('possible_duplicates', 'one_subject_id'),
+  ofAny('possible_duplicates', 'other_subject_id'),
 ];
 
 /** Which rows of a key name the record. */

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { RecordKind } from '../../contract/subjects/admin-subjects.ts';
-import { fold } from '../../contract/table/filter-rules.ts';
+import { normalise } from '../../contract/table/filter-rules.ts';
 import { recordTables } from './record-tables.ts';
 
 /** Whether the record with an id is called like a pattern of `patternOf`: by the id, its name or another name of it. */
@@ -19,6 +19,6 @@ export function isNamedLike(
 
 /** A term as a LIKE pattern of PostgreSQL that finds it anywhere in folded text; null where all match. */
 export function patternOf(search: string): string | null {
-  const wanted = fold(search.trim());
+  const wanted = normalise(search.trim());
   return wanted === '' ? null : `%${wanted.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 }

@@ -25,7 +25,7 @@ export async function countTonight(db: Db | Trx, now: Date): Promise<ReadonlyMap
     select 'reviews.' || state as name, count(*)::integer as count from reviews group by state
     union all
     select 'declines.' || reason_code, count(*)::integer from review_decisions
-      where decision = 'reject' and reason_code is not null group by reason_code
+      where decision = 'decline' and reason_code is not null group by reason_code
     union all
     select case when funder_id in (select funder_id from funder_claims where state = 'approved')
         then 'claimed.' else 'unclaimed.' end || state, count(*)::integer

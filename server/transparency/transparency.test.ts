@@ -38,13 +38,13 @@ async function runNight(): Promise<Answer> {
 /** A review that a moderator declined a day after it was sent. */
 async function addDeclined(count: number, reason: string): Promise<void> {
   for (let at = 0; at < count; at += 1) {
-    const reviewId = await addReview(server, { funderId, state: 'rejected' });
+    const reviewId = await addReview(server, { funderId, state: 'declined' });
     await server.context.db
       .insertInto('review_decisions')
       .values({
         review_id: reviewId,
         review_version: 1,
-        decision: 'reject',
+        decision: 'decline',
         reason_code: reason,
         decided_by: adminId,
         decided_at: server.clock.now(),
@@ -68,7 +68,7 @@ it('shows fives, and the same for nothing and for four', async () => {
     null,
     null,
   ]);
-  expect(figures['reviews.rejected']).toBe(15);
+  expect(figures['reviews.declined']).toBe(15);
 });
 
 it('shows the same on the next night whatever became of one review, and keeps the exact numbers to itself', async () => {
@@ -82,12 +82,12 @@ it('shows the same on the next night whatever became of one review, and keeps th
 
 it('moves with five more, and then rests for a week', async () => {
   await addDeclined(4, 'hate');
-  expect((await runNight()).figures).toMatchObject({ 'declines.hate': 5, 'reviews.rejected': 20 });
+  expect((await runNight()).figures).toMatchObject({ 'declines.hate': 5, 'reviews.declined': 20 });
   server.clock.move(days(1));
   await addDeclined(9, 'hate');
-  expect((await runNight()).figures).toMatchObject({ 'declines.hate': 5, 'reviews.rejected': 20 });
+  expect((await runNight()).figures).toMatchObject({ 'declines.hate': 5, 'reviews.declined': 20 });
   server.clock.move(days(6));
-  expect((await runNight()).figures).toMatchObject({ 'declines.hate': 15, 'reviews.rejected': 30 });
+  expect((await runNight()).figures).toMatchObject({ 'declines.hate': 15, 'reviews.declined': 30 });
 });
 
 it('changes nothing when it runs twice', async () => {

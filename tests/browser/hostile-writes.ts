@@ -83,9 +83,9 @@ async function writeOfRows(call: Calls, { dealId, removed }: { dealId: string; r
 async function writeOfMember(call: Calls): Promise<string> {
   const [memberId = ''] = idsIn(await call('GET /api/admin/members?search=newcomer'));
   await call(`PUT /api/admin/members/${memberId}/note`, { body: takeMany(8), version: 0 });
-  const deed = { kind: 'give_access', days: 9, reason: take().slice(0, 120) };
+  const action = { kind: 'give_access', days: 9, reason: take().slice(0, 120) };
   const chosen = { only: [memberId], except: [], version: null, hits: null };
-  await call('POST /api/admin/member-deeds', { ...chosen, deed, hasLetter: true });
+  await call('POST /api/admin/member-admin actions', { ...chosen, action, hasEmail: true });
   return memberId;
 }
 

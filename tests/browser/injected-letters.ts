@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
-import type { Letter, LetterFrame } from '../../server/mail/layout.ts';
+import type { Email, EmailFrame } from '../../server/mail/layout.ts';
 import { scriptInjections } from './hostile-world.ts';
 
-const frame: LetterFrame = {
+const frame: EmailFrame = {
   productName: 'Fundsight',
   supportEmail: 'support@fundsight.example',
   publicUrl: 'https://fundsight.example',
@@ -10,7 +10,7 @@ const frame: LetterFrame = {
 const folder = new URL('../../server/mail/emails/', import.meta.url);
 const allTogether = scriptInjections.join('\n');
 
-export interface InjectedLetter {
+export interface InjectedEmail {
   readonly name: string;
   readonly html: string;
   /** Some letters say nothing that anybody wrote. */
@@ -18,17 +18,17 @@ export interface InjectedLetter {
 }
 
 type Data = Readonly<Record<string, unknown>>;
-type WriteLetter = (data: Data, frame: LetterFrame) => Letter;
+type WriteEmail = (data: Data, frame: EmailFrame) => Email;
 
-/** Every letter with all injections in each of its texts; addresses and words that choose between texts stay. */
-export async function injectedLetters(): Promise<InjectedLetter[]> {
+/** Every email with all injections in each of its texts; addresses and words that choose between texts stay. */
+export async function injectedEmails(): Promise<InjectedEmail[]> {
   const names = (await readdir(folder)).filter((name) => /(?<!\.test)\.ts$/.test(name)).sort();
   return Promise.all(
     names.map(async (name) => {
       // A letter is a function and a sample of what it takes, by the names of its file: all-letters.test.ts sees to it.
       const module = (await import(new URL(name, folder).href)) as Record<string, unknown>;
-      const word = name.replace('.ts', '').replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-      const write = module[word] as WriteLetter;
+      const word = name.replace('.ts', '').replaceAll(/-(\w)/g, (_, email: string) => email.toUpperCase());
+      const write = module[word] as WriteEmail;
       const sample = module[`${word}Sample`] as Data;
       const plain = write(sample, frame).html;
       const texts = Object.entries(sample).filter(
@@ -41,8 +41,8 @@ export async function injectedLetters(): Promise<InjectedLetter[]> {
   );
 }
 
-/** Whether a text stands in the letter as it is, rather than choosing which words stand there. */
-function saysIt(write: WriteLetter, sample: Data, key: string): boolean {
+/** Whether a text stands in the email as it is, rather than choosing which words stand there. */
+function saysIt(write: WriteEmail, sample: Data, key: string): boolean {
   try {
     return write({ ...sample, [key]: 'Quagmire' }, frame).html.includes('Quagmire');
   } catch {

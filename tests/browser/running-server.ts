@@ -8,7 +8,7 @@ import PostalMime from 'postal-mime';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const startDeadlineMilliseconds = 90_000;
-const letterDeadlineMilliseconds = 20_000;
+const emailDeadlineMilliseconds = 20_000;
 const pauseMilliseconds = 50;
 
 export interface RunningServer {
@@ -106,19 +106,19 @@ async function waitUntilReady(child: ChildProcess, address: string, printed: () 
 }
 
 async function newestLink(outbox: string, email: string): Promise<string> {
-  const deadline = Date.now() + letterDeadlineMilliseconds;
+  const deadline = Date.now() + emailDeadlineMilliseconds;
   while (Date.now() < deadline) {
-    for (const name of listLetters(outbox).reverse()) {
-      const letter = await PostalMime.parse(readFileSync(join(outbox, name)));
-      const link = /https?:\/\/\S+\/otp\?\S+/.exec(letter.text ?? '')?.[0];
-      if (link !== undefined && letter.to?.some((to) => to.address === email)) return link;
+    for (const name of listEmails(outbox).reverse()) {
+      const message = await PostalMime.parse(readFileSync(join(outbox, name)));
+      const link = /https?:\/\/\S+\/otp\?\S+/.exec(message.text ?? '')?.[0];
+      if (link !== undefined && message.to?.some((to) => to.address === email)) return link;
     }
     await pause();
   }
   throw new Error('no sign-in link arrived');
 }
 
-function listLetters(outbox: string): string[] {
+function listEmails(outbox: string): string[] {
   try {
     return readdirSync(outbox)
       .filter((name) => name.endsWith('.eml'))

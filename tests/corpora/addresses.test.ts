@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readLetters } from '../sign-in.ts';
+import { readEmails } from '../sign-in.ts';
 import addresses from './addresses.json' with { type: 'json' };
 import { findUnproved, startListening, type Listening } from './listening.ts';
 import { written } from './raw-http.ts';
-import { judgeAll, tellVerdict } from './verdict.ts';
+import { judgeAll, reportVerdict } from './verdict.ts';
 
 /** E-mail addresses: each is refused, or is one mailbox in the one form that we store. */
 
@@ -12,7 +12,7 @@ interface AddressCase {
   readonly email: unknown;
   readonly status: number;
   readonly code?: string;
-  /** Where the letter goes to. */
+  /** Where the email goes to. */
   readonly mailbox?: string;
 }
 const cases: readonly AddressCase[] = addresses.cases;
@@ -43,14 +43,14 @@ it('are refused at every door alike, or are one mailbox', async () => {
     const isRight = answer.status === status && answer.code === code;
     return isRight ? null : `a reminder for ${what}: ${answer.status} ${answer.text.slice(0, 200)}`;
   });
-  tellVerdict({ corpus: 'addresses', cases: cases.length * 2, wrong: [...wrong, ...guests] });
+  reportVerdict({ corpus: 'addresses', cases: cases.length * 2, wrong: [...wrong, ...guests] });
   expect([...wrong, ...guests]).toEqual([]);
   expect(findUnproved(addresses.elsewhere)).toEqual([]);
 });
 
-it('get their letters at the mailbox that is stored, one for each, and nobody else gets any', async () => {
+it('get their emails at the mailbox that is stored, one for each, and nobody else gets any', async () => {
   const mailboxes = cases.flatMap(({ mailbox }) => (mailbox === undefined ? [] : [written(mailbox)]));
-  const letters = await readLetters(listening.server);
-  expect([...new Set(letters.map(({ to }) => to))].sort()).toEqual([...new Set(mailboxes)].sort());
+  const emails = await readEmails(listening.server);
+  expect([...new Set(emails.map(({ to }) => to))].sort()).toEqual([...new Set(mailboxes)].sort());
   for (const line of listening.server.logLines) expect(line).not.toMatch(/kitehouse|gmial|mailinator/i);
 });

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mapping, type Mapping } from '../../contract/imports/mapping.ts';
 import { zipOwnData } from '../../server/members/own-data-zip.ts';
-import { noteAct } from '../../server/audit/commands.ts';
+import { recordAdminAction } from '../../server/audit/commands.ts';
 import { days } from '../../server/clock.ts';
 import { isArmed, neutralised, restored } from '../../server/http/formulas.ts';
 import { importDeals, type ImportRequest } from '../../server/imports/import.ts';
@@ -16,7 +16,7 @@ import { addMember, signedIn } from '../sign-in.ts';
 import { unzip } from '../zip.ts';
 import { formulas } from './formulas.ts';
 import { startListening, type Listening } from './listening.ts';
-import { tellVerdict } from './verdict.ts';
+import { reportVerdict } from './verdict.ts';
 
 /** Two thousand texts through every file of ours that a spreadsheet opens. */
 
@@ -56,7 +56,7 @@ function expectHarmless(corpus: string, lines: readonly Line[], expected: readon
   const wrong = armedIn(lines);
   const found = lines.map((line) => restored(line[name] ?? '')).sort();
   const missing = JSON.stringify(found) === JSON.stringify([...expected].sort()) ? [] : [`${name} does not read back`];
-  tellVerdict({ corpus, cases: expected.length, wrong: [...wrong, ...missing] });
+  reportVerdict({ corpus, cases: expected.length, wrong: [...wrong, ...missing] });
   expect(wrong).toEqual([]);
   expect(found).toEqual([...expected].sort());
 }
@@ -132,7 +132,7 @@ it('the file of the audit holds no formula, and reads back', async () => {
   const { context, clock } = listening.server;
   await context.db.transaction().execute(async (trx) => {
     for (const text of formulas)
-      await noteAct(trx, {
+      await recordAdminAction(trx, {
         now: clock.now(),
         actorId: null,
         action: 'members.export',
@@ -186,7 +186,7 @@ it('the file of refused rows holds no formula, and is read again as the rows wer
   for await (const piece of streamRejectsCsv(listening.server.context.db, { importId })) file += piece;
   const lines = readStrictly(file);
   const wrong = armedIn(lines);
-  tellVerdict({ corpus: 'csv of refused rows', cases: formulas.length, wrong });
+  reportVerdict({ corpus: 'csv of refused rows', cases: formulas.length, wrong });
   expect(wrong).toEqual([]);
   expect(lines).toHaveLength(formulas.length);
   const again = await load(writeFile(file), { sourceName: 'refused rows again' });
@@ -233,6 +233,6 @@ it('a file of deals that is read again is the same deals', async () => {
       is distinct from (other.title, other.notes, other.recipient_name, other.date, other.amount, other.funder_names)`.execute(
     db,
   );
-  tellVerdict({ corpus: 'csv round trip', cases: formulas.length, wrong: rows.map(({ id }) => id) });
+  reportVerdict({ corpus: 'csv round trip', cases: formulas.length, wrong: rows.map(({ id }) => id) });
   expect(rows).toEqual([]);
 });

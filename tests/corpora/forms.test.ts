@@ -4,7 +4,7 @@ import { application, doors, openStage, report, send, type Door, type Stage } fr
 import corpus from './forms.json' with { type: 'json' };
 import { findUnproved, type Answered } from './listening.ts';
 import { written } from './raw-http.ts';
-import { judgeAll, tellVerdict } from './verdict.ts';
+import { judgeAll, reportVerdict } from './verdict.ts';
 
 /** What people write into forms: refused with the name of the field, or stored in the one form that we store. */
 
@@ -67,7 +67,7 @@ describe('a text', () => {
         .map((one) => ({ door, one })),
     );
     const wrong = await judgeAll(cases, ({ door, one }) => judgeText(door, one), 1);
-    tellVerdict({ corpus: 'forms: texts', cases: cases.length, wrong });
+    reportVerdict({ corpus: 'forms: texts', cases: cases.length, wrong });
     expect(wrong).toEqual([]);
     expect(findUnproved(corpus.elsewhere)).toEqual([]);
   });
@@ -92,7 +92,7 @@ describe('an address of a website', () => {
         ? null
         : `${door.field}, ${one.what}: ${answer.status} ${answer.text.slice(0, 160)}`;
     });
-    tellVerdict({ corpus: 'forms: addresses of websites', cases: cases.length, wrong });
+    reportVerdict({ corpus: 'forms: addresses of websites', cases: cases.length, wrong });
     expect(wrong).toEqual([]);
   });
 });
@@ -124,7 +124,7 @@ describe('an answer of a review', () => {
       },
       1,
     );
-    tellVerdict({ corpus: 'forms: answers of a review', cases: corpus.answers.length, wrong });
+    reportVerdict({ corpus: 'forms: answers of a review', cases: corpus.answers.length, wrong });
     expect(wrong).toEqual([]);
   });
 });

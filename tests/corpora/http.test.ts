@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../server.ts';
 import cases from './http.json' with { type: 'json' };
 import { sendBytes, written, type RawAnswer } from './raw-http.ts';
-import { judgeAll, tellVerdict } from './verdict.ts';
+import { judgeAll, reportVerdict } from './verdict.ts';
 
 /** What arrives at the port: bytes that no client sends, and the one answer to each. */
 
@@ -73,7 +73,7 @@ describe('what arrives at the port', () => {
       const found = problemOf(one, await sendBytes(port, bytesOf(one)));
       return found === null ? null : `${one.what}: ${found}, not ${one.status} ${one.code ?? ''}`;
     });
-    tellVerdict({ corpus: 'http', cases: cases.length, wrong });
+    reportVerdict({ corpus: 'http', cases: cases.length, wrong });
     expect(wrong).toEqual([]);
     expect(new Set(cases.map(({ what }) => what)).size).toBe(cases.length);
     expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);

@@ -3,7 +3,7 @@ import { addLink, addMember, signIn } from '../sign-in.ts';
 import corpus from './identity.json' with { type: 'json' };
 import { findUnproved, startListening, type Listening } from './listening.ts';
 import { written } from './raw-http.ts';
-import { judgeAll, tellVerdict } from './verdict.ts';
+import { judgeAll, reportVerdict } from './verdict.ts';
 
 /** Calls of the identity service that no client of ours makes: each is refused in the words of a user pool. */
 
@@ -74,7 +74,7 @@ async function judge(one: IdentityCase): Promise<string | null> {
 it('refuses each call of the list in the words of a user pool', async () => {
   // One after the other: failed sign-ins are counted, and the list stays below what stops an address.
   const wrong = await judgeAll(calls, judge, 1);
-  tellVerdict({ corpus: 'identity', cases: calls.length, wrong });
+  reportVerdict({ corpus: 'identity', cases: calls.length, wrong });
   expect(wrong).toEqual([]);
   expect(findUnproved(corpus.elsewhere)).toEqual([]);
 });

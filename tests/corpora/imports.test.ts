@@ -6,7 +6,7 @@ import { addMember, signedIn } from '../sign-in.ts';
 import corpus from './imports.json' with { type: 'json' };
 import { findUnproved, startListening, type Listening } from './listening.ts';
 import { written } from './raw-http.ts';
-import { judgeAll, tellVerdict } from './verdict.ts';
+import { judgeAll, reportVerdict } from './verdict.ts';
 
 /** Files to import: the files themselves stand in server/imports/hostile-*.test.ts. Here is where each is, and what they lack. */
 
@@ -20,7 +20,7 @@ afterAll(() => listening.server.close());
 
 it('are each tried by a test', () => {
   const wrong = findUnproved(corpus.elsewhere);
-  tellVerdict({ corpus: 'imports', cases: corpus.elsewhere.length, wrong });
+  reportVerdict({ corpus: 'imports', cases: corpus.elsewhere.length, wrong });
   expect(wrong).toEqual([]);
 });
 
@@ -35,7 +35,7 @@ it('may be called anything: the name is shown without its folder and signs, and 
     },
     1,
   );
-  tellVerdict({ corpus: 'imports: names of files', cases: corpus.names.length, wrong });
+  reportVerdict({ corpus: 'imports: names of files', cases: corpus.names.length, wrong });
   expect(wrong).toEqual([]);
 });
 
@@ -52,7 +52,7 @@ it.each(['multipart/form-data; boundary=x', 'multipart/form-data', 'text/csv', '
   },
 );
 
-it('with a sector twice, in other letters, unknown, or five hundred times over are stored with the known ones, once each', async () => {
+it('with a sector twice, in other emails, unknown, or five hundred times over are stored with the known ones, once each', async () => {
   const { context, clock } = listening.server;
   const sectors = [
     'education; Education ;fintech;nonsense',

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { funderMatches, textContains } from '../../contract/table/filter-rules.ts';
 import { isStorableText, maximumTextLength } from '../../contract/table/values.ts';
-import { noteAct } from '../../server/audit/commands.ts';
+import { recordAdminAction } from '../../server/audit/commands.ts';
 import { days } from '../../server/clock.ts';
 import { inDeepRun, someOf } from '../deep-run.ts';
 import { hostileTexts, inAddress } from '../hostile-text.ts';
 import { testSeed } from '../seeded-random.ts';
 import { addMember, signedIn } from '../sign-in.ts';
 import { startListening, type Listening } from './listening.ts';
-import { judgeAll, tellVerdict } from './verdict.ts';
+import { judgeAll, reportVerdict } from './verdict.ts';
 
 /**
  * Five hundred hostile texts on every text parameter of every call that reads: an answer of ours, never an error, and
@@ -62,7 +62,7 @@ beforeAll(async () => {
       })
       .execute();
     const target = { kind: 'member', id: name } as const;
-    await noteAct(db, { now, actorId: null, action: 'members.export', target, reason: name });
+    await recordAdminAction(db, { now, actorId: null, action: 'members.export', target, reason: name });
   }
 });
 afterAll(() => listening.server.close());
@@ -127,7 +127,7 @@ describe('each text on each parameter', () => {
         ? null
         : `${parameter.path} ${parameter.name} ${JSON.stringify(text.slice(0, 60))}: ${status} ${code}`;
     });
-    tellVerdict({ corpus: 'injection', cases: cases.length, wrong });
+    reportVerdict({ corpus: 'injection', cases: cases.length, wrong });
     expect(wrong).toEqual([]);
   }, 900_000);
 });
@@ -176,7 +176,7 @@ describe('each text, searched for', () => {
         const problem = judge(json, text);
         return problem === null ? null : `${JSON.stringify(text)}: ${problem}`;
       });
-      tellVerdict({ corpus: `injection into ${address}`, cases: texts.length, wrong });
+      reportVerdict({ corpus: `injection into ${address}`, cases: texts.length, wrong });
       expect(wrong).toEqual([]);
     },
     60_000,

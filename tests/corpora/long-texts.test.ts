@@ -3,12 +3,12 @@ import { inDeepRun } from '../deep-run.ts';
 import { cleanText } from '../../contract/reviews/text.ts';
 import { addFunder, reviewAnswers, writeDraft } from '../reviews.ts';
 import { doors, openStage, send, type Stage } from './doors.ts';
-import { judgeAll, tellVerdict } from './verdict.ts';
+import { judgeAll, reportVerdict } from './verdict.ts';
 
 /** A hundred thousand characters each, of the kinds that make a careless program slow. */
 const longTexts: readonly (readonly [what: string, text: string])[] = (
   [
-    ['letters', 'a'],
+    ['emails', 'a'],
     ['spaces', ' '],
     ['line breaks', '\n'],
     ['line breaks of Windows', '\r\n'],
@@ -83,7 +83,7 @@ describe('a hundred thousand characters', () => {
       },
       1,
     );
-    tellVerdict({ corpus: 'forms: long texts', cases: cases.length, wrong });
+    reportVerdict({ corpus: 'forms: long texts', cases: cases.length, wrong });
     expect(wrong).toEqual([]);
   });
 });

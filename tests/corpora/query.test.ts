@@ -3,7 +3,7 @@ import { addMember, signedIn } from '../sign-in.ts';
 import { findUnproved, startListening, type Listening } from './listening.ts';
 import corpus from './query.json' with { type: 'json' };
 import { written } from './raw-http.ts';
-import { judgeAll, tellVerdict } from './verdict.ts';
+import { judgeAll, reportVerdict } from './verdict.ts';
 
 /** What stands in an address: filters, orders, pages, ids. What is not understood is refused, never guessed. */
 
@@ -42,7 +42,7 @@ it('is understood or refused as the list says', async () => {
       ? null
       : `${what}: ${path} ${answer.status} ${answer.text.slice(0, 200)}, not ${status} ${code ?? ''}`;
   });
-  tellVerdict({ corpus: 'query', cases: cases.length, wrong });
+  reportVerdict({ corpus: 'query', cases: cases.length, wrong });
   expect(wrong).toEqual([]);
   expect(findUnproved(elsewhere)).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { StartError } from '../../server/start-error.ts';
 import { findUnproved } from './listening.ts';
 import { written } from './raw-http.ts';
 import corpus from './settings.json' with { type: 'json' };
-import { judgeAll, tellVerdict } from './verdict.ts';
+import { judgeAll, reportVerdict } from './verdict.ts';
 
 /**
  * Settings that nobody could mean: the start ends with one line that names the setting and not its value.
@@ -60,7 +60,7 @@ function judge(one: SettingsCase): string | null {
 
 it('are taken, or refused with one line', () => {
   const wrong = cases.map(judge).filter((line) => line !== null);
-  tellVerdict({ corpus: 'settings', cases: cases.length, wrong });
+  reportVerdict({ corpus: 'settings', cases: cases.length, wrong });
   expect(wrong).toEqual([]);
   expect(findUnproved(corpus.elsewhere)).toEqual([]);
 });
@@ -89,6 +89,6 @@ it('end the process with 78, and nothing else is said', async () => {
     },
     2,
   );
-  tellVerdict({ corpus: 'settings at the start', cases: tried.length, wrong });
+  reportVerdict({ corpus: 'settings at the start', cases: tried.length, wrong });
   expect(wrong).toEqual([]);
 }, 900_000);

@@ -4,7 +4,7 @@ import { startTestServer, type TestServer } from '../server.ts';
 import { addMember, callIdentity, signIn } from '../sign-in.ts';
 import { sendBytes, type RawAnswer } from './raw-http.ts';
 import { createMint, forgeries, type Mint } from './token-forgeries.ts';
-import { judgeAll, tellVerdict } from './verdict.ts';
+import { judgeAll, reportVerdict } from './verdict.ts';
 
 /** Tokens that look like ours: all bad ones get the same answer, and what stands in a good one gives no rights. */
 
@@ -49,7 +49,7 @@ describe('a token that is not good', () => {
         requestId === headers['x-request-id'];
       return isRight ? null : `${what}: ${status} ${body}`;
     });
-    tellVerdict({ corpus: 'tokens', cases: cases.length, wrong });
+    reportVerdict({ corpus: 'tokens', cases: cases.length, wrong });
     expect(wrong).toEqual([]);
     expect(cases.length).toBeGreaterThanOrEqual(80);
     expect((await getMe(mint.tokens.IdToken)).status).toBe(200);
@@ -87,7 +87,7 @@ describe('a good token', () => {
     expect(profileIn(answer)).toMatchObject({ role: 'member' });
   });
 
-  it('may be written with a scheme in any letters', async () => {
+  it('may be written with a scheme in any emails', async () => {
     for (const scheme of ['bearer', 'BEARER', 'Bearer '])
       expect((await ask('/api/me', `Authorization: ${scheme} ${mint.tokens.IdToken}`)).status).toBe(200);
   });

@@ -8,7 +8,7 @@ export interface Verdict {
 }
 
 /** `corpus http: 96 cases, 0 wrong`, for whoever runs the checks of security. */
-export function tellVerdict({ corpus, cases, wrong }: Verdict): void {
+export function reportVerdict({ corpus, cases, wrong }: Verdict): void {
   console.log(`corpus ${corpus}: ${cases} cases, ${wrong.length} wrong`);
 }
 

@@ -1,4 +1,4 @@
-import type { Deed, NewDraft } from './deeds.ts';
+import type { Move, NewDraft } from './deeds.ts';
 import type { SeededRandom } from '../seeded-random.ts';
 import { accessIn, codes, day, type Review, type World } from './world.ts';
 
@@ -40,90 +40,90 @@ export function chooseDrafts(random: SeededRandom, world: World, limits: Limits)
   return drafts;
 }
 
-/** What runs at the same time: some deeds, several of them twice, as people click. */
-export function chooseRound(random: SeededRandom, world: World, limits: Limits): Deed[] {
+/** What runs at the same time: some admin actions, several of them twice, as people click. */
+export function chooseRound(random: SeededRandom, world: World, limits: Limits): Move[] {
   if (limits.hasClock && random.chance(0.15)) return chooseJobs(random, world);
-  const deeds: Deed[] = [];
+  const moves: Move[] = [];
   const wanted = 1 + random.below(5);
-  for (let tries = 0; tries < 12 && deeds.length < wanted; tries += 1) {
-    const deed = chooseDeed(random, world, { limits, before: deeds });
-    if (deed === null) continue;
-    deeds.push(deed);
+  for (let tries = 0; tries < 12 && moves.length < wanted; tries += 1) {
+    const move = chooseMove(random, world, { limits, before: moves });
+    if (move === null) continue;
+    moves.push(move);
     // Two reports are two, however alike: all else is one thing, said twice.
-    if (deed.deed !== 'report' && random.chance(0.3)) deeds.push(deed);
+    if (move.move !== 'report' && random.chance(0.3)) moves.push(move);
   }
-  return deeds.slice(0, clients);
+  return moves.slice(0, clients);
 }
 
 /** The same job twice at once: a replay, or another instance. */
-function chooseJobs(random: SeededRandom, world: World): Deed[] {
+function chooseJobs(random: SeededRandom, world: World): Move[] {
   const closed = world.members.filter(({ closedAt }) => closedAt !== null);
-  const job: Deed =
+  const job: Move =
     closed.length > 0 && random.chance(0.5)
-      ? { deed: 'withdraw_all', member: random.pick(closed).number }
-      : { deed: 'job', job: random.chance(0.7) ? 'publish' : 'decline_late' };
+      ? { move: 'withdraw_all', member: random.pick(closed).number }
+      : { move: 'job', job: random.chance(0.7) ? 'publish' : 'decline_late' };
   return random.chance(0.5) ? [job, job] : [job];
 }
 
 interface Choice {
   readonly limits: Limits;
-  readonly before: readonly Deed[];
+  readonly before: readonly Move[];
 }
 
-function chooseDeed(random: SeededRandom, world: World, { limits, before }: Choice): Deed | null {
+function chooseMove(random: SeededRandom, world: World, { limits, before }: Choice): Move | null {
   const member = random.below(world.members.length);
   const admin = random.below(limits.admins);
   const roll = random.below(100);
   if (roll < 60) return chooseOfReview(random, world, { limits, before });
-  if (roll < 74) return { deed: 'me', member };
-  if (roll < 79) return { deed: 'redeem', member, code: random.below(codes.length) };
-  if (roll < 83) return { deed: 'apply', member, application: nextNumber(world.applications, before) };
+  if (roll < 74) return { move: 'me', member };
+  if (roll < 79) return { move: 'redeem', member, code: random.below(codes.length) };
+  if (roll < 83) return { move: 'apply', member, application: nextNumber(world.applications, before) };
   if (roll < 87) {
     if (world.applications.length === 0) return null;
     const { number: application } = random.pick(world.applications);
-    return { deed: 'answer', admin, application, days: random.pick([30, 60, 90]), approves: random.chance(0.8) };
+    return { move: 'answer', admin, application, days: random.pick([30, 60, 90]), approves: random.chance(0.8) };
   }
-  if (roll < 92) return { deed: 'report', member, report: nextNumber(world.reports, before) };
+  if (roll < 92) return { move: 'report', member, report: nextNumber(world.reports, before) };
   if (roll < 96)
-    return world.reports.length === 0 ? null : { deed: 'accept', admin, report: random.pick(world.reports).number };
+    return world.reports.length === 0 ? null : { move: 'accept', admin, report: random.pick(world.reports).number };
   const { closedAt } = world.members[member] ?? { closedAt: null };
-  if (closedAt !== null) return limits.hasClock ? { deed: 'restore', member } : null;
+  if (closedAt !== null) return limits.hasClock ? { move: 'restore', member } : null;
   const isRich = accessIn(world, member).hasAccess;
   if (!random.chance(isRich ? 0.7 : 0.2)) return null;
-  return { deed: 'close', member, reviews: limits.hasClock && random.chance(0.5) ? 'withdraw' : 'keep' };
+  return { move: 'close', member, reviews: limits.hasClock && random.chance(0.5) ? 'withdraw' : 'keep' };
 }
 
-const nextNumber = (list: readonly unknown[], before: readonly Deed[]): number => list.length * 100 + before.length;
+const nextNumber = (list: readonly unknown[], before: readonly Move[]): number => list.length * 100 + before.length;
 
-function chooseOfReview(random: SeededRandom, world: World, { limits, before }: Choice): Deed | null {
+function chooseOfReview(random: SeededRandom, world: World, { limits, before }: Choice): Move | null {
   if (world.reviews.length === 0) return null;
   const review = random.pick(world.reviews);
   const { member, number, state } = review;
-  if (state === 'draft' || state === 'gone' || random.chance(0.08)) return { deed: 'send', member, review: number };
+  if (state === 'draft' || state === 'gone' || random.chance(0.08)) return { move: 'send', member, review: number };
   // Now and then by somebody who saw an older version.
   const version = random.chance(0.05) ? Math.max(1, review.version - 1) : review.version;
   const admin = random.below(limits.admins);
-  if (random.chance(0.15)) return { deed: 'withdraw', member, review: number, version };
+  if (random.chance(0.15)) return { move: 'withdraw', member, review: number, version };
   if (limits.hasClock && random.chance(0.2)) return chooseUndo(random, review, { before, admin });
-  if (state === 'changes_requested' || state === 'rejected')
+  if (state === 'changes_requested' || state === 'declined')
     return random.chance(0.7)
-      ? { deed: 'resend', member, review: number, version }
-      : { deed: 'decide', admin, review: number, version, decision: 'decline', isFraud: random.chance(0.3) };
+      ? { move: 'resend', member, review: number, version }
+      : { move: 'decide', admin, review: number, version, decision: 'decline', isFraud: random.chance(0.3) };
   const decision =
     state === 'published'
       ? 'remove'
-      : random.pick(['publish', 'publish', 'publish', 'publish', 'request_changes', 'decline'] as const);
-  return { deed: 'decide', admin, review: number, version, decision, isFraud: random.chance(0.4) };
+      : random.pick(['approve', 'approve', 'approve', 'approve', 'request_changes', 'decline'] as const);
+  return { move: 'decide', admin, review: number, version, decision, isFraud: random.chance(0.4) };
 }
 
 /** Of the last decision, or of one that is on its way. */
 function chooseUndo(
   random: SeededRandom,
   review: Review,
-  { before, admin }: { before: readonly Deed[]; admin: number },
-): Deed {
-  const decides = before.find((deed) => deed.deed === 'decide' && deed.review === review.number);
-  if (decides?.deed === 'decide' && random.chance(0.8))
-    return { deed: 'undo', admin: decides.admin, review: review.number, version: decides.version + 1 };
-  return { deed: 'undo', admin: review.undo?.admin ?? admin, review: review.number, version: review.version };
+  { before, admin }: { before: readonly Move[]; admin: number },
+): Move {
+  const decides = before.find((move) => move.move === 'decide' && move.review === review.number);
+  if (decides?.move === 'decide' && random.chance(0.8))
+    return { move: 'undo', admin: decides.admin, review: review.number, version: decides.version + 1 };
+  return { move: 'undo', admin: review.undo?.admin ?? admin, review: review.number, version: review.version };
 }

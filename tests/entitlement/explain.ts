@@ -5,7 +5,7 @@ import { memberOf, perform } from './transitions.ts';
 import { accessIn, type World } from './world.ts';
 
 /**
- * Whether the outcomes of deeds that ran at the same time, and the state after them, can come from the model by doing
+ * Whether the outcomes of admin actions that ran at the same time, and the state after them, can come from the model by doing
  * them one after another in some order, each between its call and its answer. What may have happened (`unknown`) is
  * done or left out.
  */
@@ -35,28 +35,28 @@ export function explain(
   return search(world, entries);
 }
 
-/** The worlds after one deed that ended as it did. */
-function follow(state: World, { deed, outcome }: Entry, closedBefore: readonly boolean[]): World[] {
+/** The worlds after one admin action that ended as it did. */
+function follow(state: World, { move, outcome }: Entry, closedBefore: readonly boolean[]): World[] {
   const worlds: World[] = [];
-  const isClosed = 'member' in deed && deed.deed !== 'restore' && memberOf(state, deed.member).closedAt !== null;
+  const isClosed = 'member' in move && move.move !== 'restore' && memberOf(state, move.member).closedAt !== null;
   if (outcome.end === 'unknown') worlds.push(state);
   // A closed account is refused; a call that was let in before it closed may be answered, and gives no access.
-  if (isClosed && deed.deed !== 'withdraw_all') {
+  if (isClosed && move.move !== 'withdraw_all') {
     if (outcome.end === 'refused') worlds.push(state);
-    if (closedBefore[deed.member] === true) return worlds;
+    if (closedBefore[move.member] === true) return worlds;
   }
   const next = structuredClone(state);
-  const isGranted = perform(next, deed);
-  if (isClosed) withoutNewAccess(next, deed.member, state);
-  if (outcome.end === 'ok' && isGranted && isRight(next, deed, outcome)) worlds.push(next);
+  const isGranted = perform(next, move);
+  if (isClosed) withoutNewAccess(next, move.member, state);
+  if (outcome.end === 'ok' && isGranted && isRight(next, move, outcome)) worlds.push(next);
   if (outcome.end === 'refused' && !isGranted) worlds.push(next);
   if (outcome.end === 'unknown' && isGranted) worlds.push(next);
   return worlds;
 }
 
-function isRight(world: World, deed: Entry['deed'], outcome: Extract<Entry['outcome'], { end: 'ok' }>): boolean {
-  if (deed.deed !== 'me') return true;
-  const expected = accessIn(world, deed.member);
+function isRight(world: World, move: Entry['move'], outcome: Extract<Entry['outcome'], { end: 'ok' }>): boolean {
+  if (move.move !== 'me') return true;
+  const expected = accessIn(world, move.member);
   return isDeepStrictEqual(expected, outcome.access);
 }
 

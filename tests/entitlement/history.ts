@@ -34,11 +34,11 @@ export async function playHistory(stage: Stage, course: Course): Promise<number>
       await untilThere(course, () => writeDraft(stage, draft));
       world.reviews.push(asReview(draft));
     }
-    const deeds = chooseRound(random, world, limits);
+    const moves = chooseRound(random, world, limits);
     const entries = await Promise.all(
-      deeds.map(async (deed): Promise<Entry> => ({ deed, outcome: await act(stage, deed) })),
+      moves.map(async (move): Promise<Entry> => ({ move, outcome: await act(stage, move) })),
     );
-    calls += deeds.length;
+    calls += moves.length;
     const lost = entries.find(({ outcome }) => outcome.end === 'unknown');
     if (lost !== undefined && course.settle === undefined) throw new Error(JSON.stringify(lost));
     await course.settle?.();
@@ -75,7 +75,7 @@ async function untilThere<T>({ settle }: Course, run: () => Promise<T>): Promise
 
 async function signInAgain(stage: Stage, entries: readonly Entry[]): Promise<void> {
   const back = new Set(
-    entries.flatMap(({ deed, outcome }) => (deed.deed === 'restore' && outcome.end === 'ok' ? [deed.member] : [])),
+    entries.flatMap(({ move, outcome }) => (move.move === 'restore' && outcome.end === 'ok' ? [move.member] : [])),
   );
   for (const member of back) await stage.signInAgain(member);
 }
@@ -86,10 +86,10 @@ function fail(
   { seen, round, course }: { seen: Seen; round: number; course: Course },
 ): never {
   const inOrder = structuredClone(world);
-  for (const { deed, outcome } of entries) if (outcome.end !== 'refused') perform(inOrder, deed);
+  for (const { move, outcome } of entries) if (outcome.end !== 'refused') perform(inOrder, move);
   const lines = [
     `Round ${round}: no order of these calls explains what they answered and left behind.`,
-    ...entries.map(({ deed, outcome }) => `  ${JSON.stringify(deed)} -> ${JSON.stringify(outcome)}`),
+    ...entries.map(({ move, outcome }) => `  ${JSON.stringify(move)} -> ${JSON.stringify(outcome)}`),
     'Done in the order in which they were called:',
     ...differences(inOrder, seen, course.tolerance ?? 0).map((line) => `  ${line}`),
     `The world before: ${JSON.stringify(world)}`,

@@ -182,10 +182,10 @@ export async function setStage(place: Place, members: number): Promise<Stage> {
         session === undefined ? {} : { authorization: `Bearer ${await tokenOf(server, session)}` };
       return place.send({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
     },
-    async runJob(deed) {
-      if (deed.deed === 'withdraw_all')
-        await withdrawReviewsOfMember.handle(context, { memberId: people[deed.member]?.memberId ?? '' });
-      else await (deed.job === 'publish' ? publishBatchJob : declineUnansweredJob).handle(context, null);
+    async runJob(move) {
+      if (move.move === 'withdraw_all')
+        await withdrawReviewsOfMember.handle(context, { memberId: people[move.member]?.memberId ?? '' });
+      else await (move.job === 'publish' ? publishBatchJob : declineUnansweredJob).handle(context, null);
     },
     async findRestoreToken(member) {
       const restore = await renewRestoreToken(context, people[member]?.memberId ?? '');

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Db } from '../../server/database/connect.ts';
 import type { Vault } from '../../server/vault.ts';
 import { inventSentence, reviewAnswers } from '../reviews.ts';
-import type { Deed, NewDraft, Outcome } from './deeds.ts';
+import type { Move, NewDraft, Outcome } from './deeds.ts';
 import type { Names } from './observe.ts';
 import { kinds, type Access } from './world.ts';
 
@@ -31,8 +31,8 @@ export interface Stage {
   readonly copied: string;
   /** Throws when the product went away before it answered. */
   call(who: Who | null, route: string, payload?: object): Promise<Reply>;
-  runJob(deed: Extract<Deed, { deed: 'job' | 'withdraw_all' }>): Promise<void>;
-  /** The token of the letter that brings an account back. */
+  runJob(move: Extract<Move, { move: 'job' | 'withdraw_all' }>): Promise<void>;
+  /** The token of the email that brings an account back. */
   findRestoreToken(member: number): Promise<string>;
   /** After all sessions of a member ended. */
   signInAgain(member: number): Promise<void>;
@@ -97,28 +97,28 @@ const undoing = z.object({ undone: z.array(z.string()) });
 
 const refusals = new Set([401, 403, 404, 409, 422, 429]);
 
-export async function act(stage: Stage, deed: Deed): Promise<Outcome> {
-  if (deed.deed === 'job' || deed.deed === 'withdraw_all') {
-    await stage.runJob(deed);
+export async function act(stage: Stage, move: Move): Promise<Outcome> {
+  if (move.move === 'job' || move.move === 'withdraw_all') {
+    await stage.runJob(move);
     return { end: 'ok' };
   }
   const who =
-    deed.deed === 'restore'
+    move.move === 'restore'
       ? null
-      : 'admin' in deed
-        ? ({ role: 'admin', number: deed.admin } as const)
-        : ({ role: 'member', number: deed.member } as const);
+      : 'admin' in move
+        ? ({ role: 'admin', number: move.admin } as const)
+        : ({ role: 'member', number: move.member } as const);
   let reply: Reply;
   try {
-    const call = await callFor(stage, deed);
+    const call = await callFor(stage, move);
     reply = await stage.call(who, call.route, call.payload);
   } catch (error) {
     return { end: 'unknown', why: String(error) };
   }
   if (refusals.has(reply.status)) return { end: 'refused' };
   if (reply.status >= 300)
-    throw new Error(`${deed.deed} was answered with ${reply.status}: ${JSON.stringify(reply.body)}`);
-  return outcomeOf(deed, reply);
+    throw new Error(`${move.move} was answered with ${reply.status}: ${JSON.stringify(reply.body)}`);
+  return outcomeOf(move, reply);
 }
 
 interface Call {
@@ -126,17 +126,17 @@ interface Call {
   readonly payload?: object;
 }
 
-type Called = Exclude<Deed, { deed: 'job' | 'withdraw_all' }>;
+type Called = Exclude<Move, { move: 'job' | 'withdraw_all' }>;
 
-async function callFor(stage: Stage, deed: Called): Promise<Call> {
-  switch (deed.deed) {
+async function callFor(stage: Stage, move: Called): Promise<Call> {
+  switch (move.move) {
     case 'apply':
-      return { route: 'POST /api/free-access/applications', payload: applicationOf(deed.application) };
+      return { route: 'POST /api/free-access/applications', payload: applicationOf(move.application) };
     case 'answer':
       return {
-        route: `POST /api/admin/access-applications/${await findByWords(stage, 'application', deed.application)}/decision`,
-        payload: deed.approves
-          ? { decision: 'approve', days: deed.days, version: 1 }
+        route: `POST /api/admin/access-applications/${await findByWords(stage, 'application', move.application)}/decision`,
+        payload: move.approves
+          ? { decision: 'approve', days: move.days, version: 1 }
           : { decision: 'decline', reason: 'Please share a review instead.', version: 1 },
       };
     case 'report':
@@ -145,42 +145,42 @@ async function callFor(stage: Stage, deed: Called): Promise<Call> {
         payload: {
           reason: 'wrong_value',
           column: null,
-          message: `This is report number ${deed.report} .`,
+          message: `This is report number ${move.report} .`,
           sourceUrl: null,
         },
       };
     case 'accept':
       return {
-        route: `POST /api/admin/deal-reports/${await findByWords(stage, 'report', deed.report)}/decision`,
+        route: `POST /api/admin/deal-reports/${await findByWords(stage, 'report', move.report)}/decision`,
         payload: { version: 1, decision: 'accept', removesDeal: false, note: '' },
       };
     case 'close':
       return {
         route: 'POST /api/account/deletion',
-        payload: { email: stage.names.emails[deed.member], reviews: deed.reviews },
+        payload: { email: stage.names.emails[move.member], reviews: move.reviews },
       };
     case 'restore':
-      return { route: 'POST /api/account/restorations', payload: { token: await stage.findRestoreToken(deed.member) } };
+      return { route: 'POST /api/account/restorations', payload: { token: await stage.findRestoreToken(move.member) } };
     case 'me':
       return { route: 'GET /api/me' };
     case 'redeem':
-      return { route: 'POST /api/free-access/codes', payload: { code: stage.codes[deed.code] ?? '' } };
+      return { route: 'POST /api/free-access/codes', payload: { code: stage.codes[move.code] ?? '' } };
     case 'send':
     case 'resend':
     case 'withdraw':
     case 'decide':
     case 'undo':
-      return callOfReview(stage, deed);
+      return callOfReview(stage, move);
   }
 }
 
 type OfReview = Extract<Called, { review: number }>;
 
-function callOfReview(stage: Stage, deed: OfReview): Call {
-  const id = stage.names.reviewIds.get(deed.review) ?? '';
-  switch (deed.deed) {
+function callOfReview(stage: Stage, move: OfReview): Call {
+  const id = stage.names.reviewIds.get(move.review) ?? '';
+  switch (move.move) {
     case 'send': {
-      const draft = stage.names.drafts.get(deed.review);
+      const draft = stage.names.drafts.get(move.review);
       return { route: `POST /api/reviews/drafts/${draft?.draftId}/send`, payload: { version: draft?.version } };
     }
     case 'resend':
@@ -189,23 +189,23 @@ function callOfReview(stage: Stage, deed: OfReview): Call {
         payload: {
           subjectKind: 'funder',
           answers: answersFor(stage, { subject: 0, text: 'own', hasTerms: false }),
-          version: deed.version,
+          version: move.version,
         },
       };
     case 'withdraw':
-      return { route: `POST /api/reviews/${id}/withdraw`, payload: { version: deed.version } };
+      return { route: `POST /api/reviews/${id}/withdraw`, payload: { version: move.version } };
     case 'undo':
       return {
         route: 'POST /api/admin/review-decisions/undo',
-        payload: { reviews: [{ id, version: deed.version }] },
+        payload: { reviews: [{ id, version: move.version }] },
       };
     case 'decide':
-      return { route: `POST /api/admin/reviews/${id}/decisions`, payload: decisionOf(deed) };
+      return { route: `POST /api/admin/reviews/${id}/decisions`, payload: decisionOf(move) };
   }
 }
 
-function decisionOf({ decision, version, isFraud }: Extract<Deed, { deed: 'decide' }>): object {
-  if (decision === 'publish') return { decision, version };
+function decisionOf({ decision, version, isFraud }: Extract<Move, { move: 'decide' }>): object {
+  if (decision === 'approve') return { decision, version };
   const reasonCode = isFraud ? 'promotion_or_spam' : 'personal_data';
   return decision === 'request_changes'
     ? { decision, version, reasonCode: 'personal_data', message: 'Please take out the number.' }
@@ -236,12 +236,12 @@ async function findByWords({ db, names }: Stage, kind: 'application' | 'report',
   return rows[0]?.id ?? unknownId;
 }
 
-function outcomeOf(deed: Deed, reply: Reply): Outcome {
-  if (deed.deed === 'me') {
+function outcomeOf(move: Move, reply: Reply): Outcome {
+  if (move.move === 'me') {
     const { access } = dataOf(reply, me);
     return { end: 'ok', access: accessSaid(access) };
   }
-  if (deed.deed !== 'undo') return { end: 'ok' };
+  if (move.move !== 'undo') return { end: 'ok' };
   return { end: dataOf(reply, undoing).undone.length > 0 ? 'ok' : 'refused' };
 }
 

@@ -1,55 +1,55 @@
-import type { Deed } from './deeds.ts';
+import type { Move } from './deeds.ts';
 import * as ledger from './ledger.ts';
 import { codes, day, isKindOpen, midnight, reportedKind, type Member, type Review, type World } from './world.ts';
 
-/** One deed in the model: changes the world it is given and answers whether it was granted. */
-export function perform(world: World, deed: Deed): boolean {
-  switch (deed.deed) {
+/** One admin action in the model: changes the world it is given and answers whether it was granted. */
+export function perform(world: World, move: Move): boolean {
+  switch (move.move) {
     case 'send':
-      return send(world, reviewOf(world, deed.review));
+      return send(world, reviewOf(world, move.review));
     case 'resend':
-      return resend(world, reviewOf(world, deed.review), deed.version);
+      return resend(world, reviewOf(world, move.review), move.version);
     case 'withdraw':
-      return withdraw(world, reviewOf(world, deed.review), deed.version);
+      return withdraw(world, reviewOf(world, move.review), move.version);
     case 'decide':
-      return decide(world, reviewOf(world, deed.review), deed);
+      return decide(world, reviewOf(world, move.review), move);
     case 'undo':
-      return undo(world, reviewOf(world, deed.review), deed);
+      return undo(world, reviewOf(world, move.review), move);
     case 'close':
-      return close(world, memberOf(world, deed.member));
+      return close(world, memberOf(world, move.member));
     case 'restore':
-      return restore(world, memberOf(world, deed.member));
+      return restore(world, memberOf(world, move.member));
     case 'me':
       return true;
     case 'job':
-      return deed.job === 'publish' ? publishDue(world) : declineLate(world);
+      return move.job === 'publish' ? publishDue(world) : declineLate(world);
     case 'withdraw_all':
-      return withdrawAll(world, deed.member);
+      return withdrawAll(world, move.member);
     case 'redeem':
     case 'apply':
     case 'answer':
     case 'report':
     case 'accept':
-      return performFree(world, deed);
+      return performFree(world, move);
   }
 }
 
-type FreeDeed = Extract<Deed, { deed: 'redeem' | 'apply' | 'answer' | 'report' | 'accept' }>;
+type FreeMove = Extract<Move, { move: 'redeem' | 'apply' | 'answer' | 'report' | 'accept' }>;
 
-function performFree(world: World, deed: FreeDeed): boolean {
-  switch (deed.deed) {
+function performFree(world: World, move: FreeMove): boolean {
+  switch (move.move) {
     case 'redeem':
-      return redeem(world, deed);
+      return redeem(world, move);
     case 'apply':
-      return apply(world, memberOf(world, deed.member), deed.application);
+      return apply(world, memberOf(world, move.member), move.application);
     case 'answer':
-      return answer(world, deed);
+      return answer(world, move);
     case 'report':
-      if (!isKindOpen(world, { member: deed.member, kind: reportedKind })) return false;
-      world.reports.push({ number: deed.report, member: deed.member, state: 'open' });
+      if (!isKindOpen(world, { member: move.member, kind: reportedKind })) return false;
+      world.reports.push({ number: move.report, member: move.member, state: 'open' });
       return true;
     case 'accept':
-      return accept(world, deed.report);
+      return accept(world, move.report);
   }
 }
 
@@ -77,7 +77,7 @@ function yearBefore(now: number): number {
   const before = new Date(Date.UTC(date.getUTCFullYear() - 1, date.getUTCMonth(), date.getUTCDate()));
   return before.getTime();
 }
-const isChecked = (review: Review): boolean => review.state === 'in_review' || review.state === 'changes_requested';
+const isChecked = (review: Review): boolean => review.state === 'submitted' || review.state === 'changes_requested';
 const isSecond = (world: World, review: Review): boolean =>
   sameVoice(world, review).some((other) => isChecked(other) && other.sentAt > yearBefore(world.now));
 
@@ -90,7 +90,7 @@ function send(world: World, review: Review): boolean {
   if (review.state !== 'draft') return true;
   if (isPaused(world, review.member) || isSecond(world, review) || isHurried(world, review.member)) return false;
   const isCopied = world.reviews.some((other) => other.text === 'copy' && !['draft', 'gone'].includes(other.state));
-  review.state = 'in_review';
+  review.state = 'submitted';
   review.version = 1;
   review.sentAt = world.now;
   if (review.text === 'own' || (review.text === 'copy' && !isCopied)) ledger.giveProvisional(world, review);
@@ -98,16 +98,16 @@ function send(world: World, review: Review): boolean {
 }
 
 function resend(world: World, review: Review, version: number): boolean {
-  const isOpen = review.state === 'changes_requested' || (review.state === 'rejected' && review.isFixable);
+  const isOpen = review.state === 'changes_requested' || (review.state === 'declined' && review.isFixable);
   if (review.version !== version || !isOpen) return false;
   if (isPaused(world, review.member) || isSecond(world, review)) return false;
-  Object.assign(review, { state: 'in_review', version: version + 1, text: 'own', hasTerms: false, undo: null });
+  Object.assign(review, { state: 'submitted', version: version + 1, text: 'own', hasTerms: false, undo: null });
   return true;
 }
 
 function withdraw(world: World, review: Review, version: number): boolean {
   if (review.state === 'withdrawn') return true;
-  if (review.version !== version || !['in_review', 'changes_requested', 'approved', 'published'].includes(review.state))
+  if (review.version !== version || !['submitted', 'changes_requested', 'approved', 'published'].includes(review.state))
     return false;
   Object.assign(review, { state: 'withdrawn', version: version + 1, undo: null });
   ledger.endAfterWithdrawal(world, review);
@@ -131,19 +131,19 @@ function replace(
 }
 
 const allowed = {
-  publish: ['in_review'],
-  request_changes: ['in_review'],
-  decline: ['in_review', 'changes_requested'],
+  approve: ['submitted'],
+  request_changes: ['submitted'],
+  decline: ['submitted', 'changes_requested'],
   remove: ['published'],
 };
 
-function decide(world: World, review: Review, call: Extract<Deed, { deed: 'decide' }>): boolean {
+function decide(world: World, review: Review, call: Extract<Move, { move: 'decide' }>): boolean {
   const { decision, version, admin, isFraud } = call;
   if (review.version !== version || !allowed[decision].includes(review.state)) return false;
   const { state, publishOn, isFixable, askedAt } = review;
   const passes = ledger.rememberPasses(world, review);
   let superseded: NonNullable<Review['undo']>['superseded'] = [];
-  if (decision === 'publish') {
+  if (decision === 'approve') {
     Object.assign(review, { state: 'approved', publishOn: nextMonday(world.now) });
     superseded = replace(world, review, 'approved');
     ledger.giveForReview(world, review);
@@ -151,7 +151,7 @@ function decide(world: World, review: Review, call: Extract<Deed, { deed: 'decid
     Object.assign(review, { state: 'changes_requested', askedAt: world.now });
     ledger.prolong(world, review, world.now + 14 * day);
   } else if (decision === 'decline') {
-    Object.assign(review, { state: 'rejected', isFixable: !isFraud });
+    Object.assign(review, { state: 'declined', isFixable: !isFraud });
     memberOf(world, review.member).declines.push({ review: review.number, at: world.now });
     ledger.endAfterDecline(world, review, isFraud);
   } else {
@@ -165,7 +165,7 @@ function decide(world: World, review: Review, call: Extract<Deed, { deed: 'decid
   return true;
 }
 
-function undo(world: World, review: Review, { admin, version }: Extract<Deed, { deed: 'undo' }>): boolean {
+function undo(world: World, review: Review, { admin, version }: Extract<Move, { move: 'undo' }>): boolean {
   const last = review.undo;
   if (last === null || review.version !== version || last.admin !== admin || last.at <= world.now - 10_000)
     return false;
@@ -206,7 +206,7 @@ function apply(world: World, { number: member, isAcademic }: Member, application
   return true;
 }
 
-function answer(world: World, call: Extract<Deed, { deed: 'answer' }>): boolean {
+function answer(world: World, call: Extract<Move, { move: 'answer' }>): boolean {
   const asked = world.applications.find(({ number }) => number === call.application);
   if (asked?.state !== 'received') return false;
   asked.state = call.approves ? 'approved' : 'declined';
@@ -247,14 +247,14 @@ function publishDue(world: World): boolean {
     replace(world, review, 'published');
     Object.assign(review, { state: 'published', version: review.version + 1, undo: null });
   }
-  for (const review of world.reviews) if (review.state === 'in_review') ledger.prolong(world, review, world.now + day);
+  for (const review of world.reviews) if (review.state === 'submitted') ledger.prolong(world, review, world.now + day);
   return true;
 }
 
 function declineLate(world: World): boolean {
   for (const review of world.reviews) {
     if (review.state !== 'changes_requested' || midnight(world.now) <= midnight(review.askedAt + 14 * day)) continue;
-    Object.assign(review, { state: 'rejected', version: review.version + 1, isFixable: true, undo: null });
+    Object.assign(review, { state: 'declined', version: review.version + 1, isFixable: true, undo: null });
     ledger.endAfterDecline(world, review, false);
   }
   return true;

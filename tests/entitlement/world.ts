@@ -22,11 +22,11 @@ export interface Pass {
 
 export type Text = 'own' | 'copy' | 'filler';
 export type ReviewState =
-  | 'in_review'
+  | 'submitted'
   | 'changes_requested'
   | 'approved'
   | 'published'
-  | 'rejected'
+  | 'declined'
   | 'withdrawn'
   | 'superseded'
   | 'removed';

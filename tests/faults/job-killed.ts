@@ -1,5 +1,5 @@
 import { jobDefinitions } from '../../server/app.ts';
-import { NotYet } from '../../server/queue/retry-later.ts';
+import { RetryLater } from '../../server/queue/retry-later.ts';
 import type { JobDefinition } from '../../server/queue/queue.ts';
 import { atMost, atLeast, exactly, type Fault, type Figure } from './fault.ts';
 import { makeJobWorld, type Copy, type JobWorld } from './job-world.ts';
@@ -7,10 +7,10 @@ import { makeJobWorld, type Copy, type JobWorld } from './job-world.ts';
 const mostPointsPerJob = 24;
 
 /**
- * Counts of tries: a letter that may have arrived is counted for its mailbox, a link may be made anew, and a second
+ * Counts of tries: an email that may have arrived is counted for its mailbox, a link may be made anew, and a second
  * write of the same rows moves the version of the table once more.
  */
-const mayDiffer = new Set(['public.letter_sendings', 'public.identity_links', 'public.deal_changes']);
+const mayDiffer = new Set(['public.email_sendings', 'public.identity_links', 'public.deal_changes']);
 
 interface Case {
   readonly job: JobDefinition;
@@ -21,7 +21,7 @@ interface Tally {
   points: number;
   readonly differences: string[];
   mostCopies: number;
-  lettersLost: number;
+  emailsLost: number;
 }
 
 /** The job as a worker runs it: what it throws is tried again, and waiting its turn is no fault. */
@@ -30,7 +30,7 @@ async function run(copy: Copy, { job, payload }: Case): Promise<boolean> {
     await job.handle(copy.context(), job.payload.parse(payload));
     return true;
   } catch (error) {
-    return error instanceof NotYet;
+    return error instanceof RetryLater;
   }
 }
 
@@ -48,14 +48,14 @@ async function withCopy<T>({ open, line }: JobWorld, work: (copy: Copy) => Promi
 interface Whole {
   readonly statements: number;
   readonly prints: Map<string, string>;
-  readonly letters: Map<string, number>;
+  readonly emails: Map<string, number>;
 }
 
 const runWhole = (world: JobWorld, one: Case): Promise<Whole | null> =>
   withCopy(world, async (copy) => {
     if (!(await run(copy, one))) return null;
     const statements = world.line.statements();
-    return { statements, prints: await copy.fingerprint(), letters: copy.letters() };
+    return { statements, prints: await copy.fingerprint(), emails: copy.emails() };
   });
 
 /** Killed at points spread over all of its statements, each before it was sent and after it was done. */
@@ -85,9 +85,9 @@ async function killAtEach(world: JobWorld, one: Case, points: number, tally: Tal
         tally.differences.push(
           `${one.job.name} killed ${moment} statement ${statement}: ${isDone ? wrong.join(', ') : 'fails'}`,
         );
-      const letters = copy.letters();
-      tally.mostCopies = Math.max(tally.mostCopies, ...letters.values());
-      tally.lettersLost += [...first.letters.keys()].filter((id) => !letters.has(id)).length;
+      const emails = copy.emails();
+      tally.mostCopies = Math.max(tally.mostCopies, ...emails.values());
+      tally.emailsLost += [...first.emails.keys()].filter((id) => !emails.has(id)).length;
       tally.points += 1;
     });
   }
@@ -111,12 +111,12 @@ async function listCases(world: JobWorld): Promise<Case[]> {
 
 export const jobKilled: Fault = {
   name: 'job-killed',
-  goal: 'a job is killed at each of its statements and runs again: done once, no letter lost, one copy more at most',
+  goal: 'a job is killed at each of its statements and runs again: done once, no email lost, one copy more at most',
   async *run(trial): AsyncIterable<Figure> {
     const world = await makeJobWorld(trial);
     const cases = await listCases(world);
     const points = Math.min(trial.cycles, mostPointsPerJob);
-    const tally: Tally = { points: 0, differences: [], mostCopies: 0, lettersLost: 0 };
+    const tally: Tally = { points: 0, differences: [], mostCopies: 0, emailsLost: 0 };
     for (const one of cases) await killAtEach(world, one, points, tally);
     yield atLeast(
       'kinds of jobs',
@@ -126,7 +126,7 @@ export const jobKilled: Fault = {
     yield atLeast('points at which one was killed', tally.points, cases.length);
     for (const difference of tally.differences) yield exactly(difference, 'another outcome', 'the same outcome');
     yield exactly('tries that ended otherwise than a whole run', tally.differences.length, 0);
-    yield exactly('letters lost', tally.lettersLost, 0);
-    yield atMost('copies of one letter', tally.mostCopies, 2);
+    yield exactly('emails lost', tally.emailsLost, 0);
+    yield atMost('copies of one email', tally.mostCopies, 2);
   },
 };

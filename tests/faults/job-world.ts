@@ -33,8 +33,8 @@ export interface Copy {
   /** What is in each table, past the line: without what is random or of the moment. */
   readonly fingerprint: () => Promise<Map<string, string>>;
   readonly waitingJobs: () => Promise<{ name: string; payload: unknown }[]>;
-  /** Of each letter, how often it went out. */
-  readonly letters: () => Map<string, number>;
+  /** Of each email, how often it went out. */
+  readonly emails: () => Map<string, number>;
   readonly close: () => Promise<void>;
 }
 
@@ -132,7 +132,7 @@ function copyOf(
         );
         return rows;
       }),
-    letters: () => countLetters(outbox),
+    emails: () => countEmails(outbox),
     async close() {
       await Promise.all(handles.map((db) => db.destroy()));
       await inside(end, (client) => client.query(`drop database ${direct.database} with (force)`));
@@ -141,7 +141,7 @@ function copyOf(
   };
 }
 
-function countLetters(outbox: string): Map<string, number> {
+function countEmails(outbox: string): Map<string, number> {
   const counts = new Map<string, number>();
   for (const name of readdirSync(outbox)) {
     if (!name.endsWith('.eml')) continue;

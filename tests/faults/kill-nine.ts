@@ -85,7 +85,7 @@ async function* figuresOf(site: Site, cycles: number, tally: Tally): AsyncIterab
   const { name, connection } = site;
   const { drafts, halves, jobs } = await inside(connection(), async (client) => ({
     drafts: (await client.query<{ id: string }>('select subject_id as id from review_drafts')).rows,
-    // A request for a letter counts for its address and leaves a job: both, or neither.
+    // A request for an email counts for its address and leaves a job: both, or neither.
     halves: (
       await client.query<{ count: number }>(
         `select abs((select count(*) from identity_link_requests) -

@@ -14,8 +14,8 @@ const outage: readonly (readonly [string, Manner])[] = [
   ['hangs up at the greeting', { kind: 'cut-at-greeting' }],
   ['says later (greylisting)', { kind: 'refuse', responseCode: 451 }],
   ['does not know us', { kind: 'refuse-sender', responseCode: 535 }],
-  ['hangs up within a letter', { kind: 'cut' }],
-  ['has no room', { kind: 'refuse-letter', responseCode: 452 }],
+  ['hangs up within an email', { kind: 'cut' }],
+  ['has no room', { kind: 'refuse-message', responseCode: 452 }],
 ];
 
 const sendLink = 'account.send-sign-in-link';
@@ -31,7 +31,7 @@ async function askForLinks({ place }: Site, prefix: string, count: number): Prom
   return times;
 }
 
-/** Every letter that waits is tried once more, now. */
+/** Every email that waits is tried once more, now. */
 async function untilTried({ postgresql }: Site): Promise<void> {
   await postgresql.query(`update pgboss.job set start_after = now() where state = 'retry' and name = $1`, [sendLink]);
   await secondsUntil(async () => {
@@ -50,7 +50,7 @@ async function* outageOf(site: Site, peer: MailPeer): AsyncIterable<Figure> {
   for (const [name, manner] of outage) {
     peer.behave(manner);
     await untilTried(site);
-    yield exactly(`a mail server that ${name}: letters delivered`, peer.deliveries.length, 0);
+    yield exactly(`a mail server that ${name}: emails delivered`, peer.deliveries.length, 0);
   }
   const readiness = await fetch(`${site.place.operations}/readyz`);
   const report = (await readiness.json()) as { mail: string };
@@ -66,11 +66,11 @@ async function* outageOf(site: Site, peer: MailPeer): AsyncIterable<Figure> {
     copies.set(to.join(), (copies.get(to.join()) ?? new Set()).add(messageId));
     most = Math.max(most, peer.deliveries.filter((other) => other.to.join() === to.join()).length);
   }
-  yield exactly('letters lost', people - copies.size, 0);
+  yield exactly('emails lost', people - copies.size, 0);
   // The first answer was lost on purpose: the gap that SMTP itself has.
-  yield atMost('copies of one letter whose answer was lost once', most, 2);
+  yield atMost('copies of one email whose answer was lost once', most, 2);
   yield holds(
-    'all copies are one letter to mail programs',
+    'all copies are one email to mail programs',
     [...copies.values()].every((ids) => ids.size === 1),
   );
 }
@@ -82,7 +82,7 @@ async function* refusedForGood(site: Site, peer: MailPeer): AsyncIterable<Figure
   await untilTried(site);
   const retries = await site.postgresql.query(`select from pgboss.job where state = 'retry' and name = $1`, [sendLink]);
   yield exactly('550: tries that are to follow', retries.length, 0);
-  const [noted] = await site.postgresql.query<{ count: number }>('select count(*)::int as count from letter_refusals');
+  const [noted] = await site.postgresql.query<{ count: number }>('select count(*)::int as count from email_refusals');
   yield exactly('550: noted for the admins', noted?.count, 1);
 }
 
@@ -107,7 +107,7 @@ async function* unchangedAnswers(site: Site, peer: MailPeer): AsyncIterable<Figu
 
 export const mail: Fault = {
   name: 'mail',
-  goal: 'the mail server is away, says later, hangs up or says nothing: no letter is lost, no request notices',
+  goal: 'the mail server is away, says later, hangs up or says nothing: no email is lost, no request notices',
   async *run(trial) {
     const peer = await startMailPeer();
     trial.later(() => peer.close());

@@ -28,8 +28,8 @@ export const poisonJob: Fault = {
       body: { purpose: 'log_in', email: 'after-the-poison@kitehouse.example' },
     });
     const seconds = await secondsUntil(async () => peer.deliveries.length === 1, 60);
-    yield exactly('asking for a letter behind ten of them', status, 202);
-    yield atMost('its letter arrived after', seconds, 10, 's');
+    yield exactly('asking for an email behind ten of them', status, 202);
+    yield atMost('its email arrived after', seconds, 10, 's');
     let failed = 0;
     for (let round = 0; round < mostRounds && failed < jobs; round += 1) {
       await postgresql.query(`update pgboss.job set start_after = now() where state = 'retry' and name = $1`, [queue]);

@@ -2,12 +2,12 @@ import { Secret, TOTP } from 'otpauth';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { removalWords } from '../../contract/sample-data/sample-data.ts';
-import { accessNoticeLetter } from '../../server/access/jobs.ts';
+import { accessNoticeEmail } from '../../server/access/jobs.ts';
 import { seconds } from '../../server/clock.ts';
 import { defineJob } from '../../server/queue/queue.ts';
 import { addEntrepreneur } from '../other-reviews.ts';
 import { addCaller, addFunder, type Caller } from '../reviews.ts';
-import { addMember, callIdentity, readLetters, signIn, type AuthenticationResult } from '../sign-in.ts';
+import { addMember, callIdentity, readEmails, signIn, type AuthenticationResult } from '../sign-in.ts';
 import { assertionOf, makeCredential, registrationOf } from '../software-authenticator.ts';
 import { guest, type Story, type Teller } from './story.ts';
 
@@ -50,12 +50,12 @@ export async function tellFactors({ server, tell }: Story): Promise<void> {
   await tell(who, `PATCH /api/account/passkeys/${credential.id}`, { name: 'The blue one' });
 }
 
-/** An account that is closed and comes back by its letter. */
+/** An account that is closed and comes back by its email. */
 export async function tellLeaving({ server, tell }: Story): Promise<void> {
   const caller = await addCaller(server);
   await tell(member(caller), 'POST /api/account/deletion', { email: caller.email, reviews: 'keep' });
-  const letter = (await readLetters(server)).find(({ to }) => to === caller.email);
-  const token = letter?.links
+  const message = (await readEmails(server)).find(({ to }) => to === caller.email);
+  const token = message?.links
     .find((link) => link.includes('/restore/'))
     ?.split('/')
     .at(-1);
@@ -65,17 +65,17 @@ export async function tellLeaving({ server, tell }: Story): Promise<void> {
 const chosen = (...only: string[]) => ({ only, except: [], version: null, hits: null });
 
 /** Everything that admins do with members, from a note to the end of an account. */
-export async function tellDeeds({ server, tell }: Story, admin: Caller): Promise<void> {
+export async function tellActions({ server, tell }: Story, admin: Caller): Promise<void> {
   const [one, two, three] = [await addCaller(server), await addCaller(server), await addCaller(server)];
   const who = staff(admin);
   await tell(who, `PUT /api/admin/members/${one.memberId}/note`, { body: 'Asked by telephone', version: 0 });
-  const deed = { kind: 'give_access', days: 30, reason: 'A partner' };
-  const { data } = await tell<Data<{ deedId: string }>>(who, 'POST /api/admin/member-deeds', {
+  const action = { kind: 'give_access', days: 30, reason: 'A partner' };
+  const { data } = await tell<Data<{ actionId: string }>>(who, 'POST /api/admin/member-admin actions', {
     ...chosen(one.memberId),
-    deed,
-    hasLetter: false,
+    action,
+    hasEmail: false,
   });
-  await tell(who, `POST /api/admin/member-deeds/${data.deedId}/undo`);
+  await tell(who, `POST /api/admin/member-admin actions/${data.actionId}/undo`);
   await tell(who, 'POST /api/admin/member-links', chosen(one.memberId));
   await tell(who, 'POST /api/admin/member-sign-outs', chosen(one.memberId));
   await tell(who, 'POST /api/admin/member-merges', {
@@ -129,14 +129,14 @@ export async function tellFreeAccess({ server, tell }: Story, admin: Caller): Pr
 /** Records of admins: changed, named, merged. */
 export async function tellRecords({ server, tell }: Story, admin: Caller): Promise<void> {
   const who = staff(admin);
-  const [goes, stays, twin] = [await addFunder(server), await addFunder(server), await addFunder(server)];
+  const [goes, stays, duplicate] = [await addFunder(server), await addFunder(server), await addFunder(server)];
   const read = async (id: string) =>
     (await tell<Data<{ version: number }>>(who, `GET /api/admin/subjects/funder/${id}`)).data.version;
   await tell(who, `PATCH /api/admin/subjects/funder/${goes}`, { version: await read(goes), values: {} });
   await tell(who, `POST /api/admin/subjects/funder/${goes}/aliases`, { name: 'Goes Also So' });
   await tell(who, `DELETE /api/admin/subjects/funder/${goes}/aliases/Goes%20Also%20So`);
-  await tell(who, `POST /api/admin/subject-twins/funder/distinct`, { one: stays, other: twin });
-  await tell(who, `POST /api/admin/subject-twins/funder/search`);
+  await tell(who, `POST /api/admin/subject-possible duplicates/funder/distinct`, { one: stays, other: duplicate });
+  await tell(who, `POST /api/admin/subject-possible duplicates/funder/search`);
   await tell(who, `GET /api/admin/subjects/funder/${goes}/merge?into=${stays}`);
   await tell(who, `POST /api/admin/subjects/funder/${goes}/merge`, {
     into: stays,
@@ -167,7 +167,7 @@ export async function tellRemoval({ tell }: Story, admin: Caller): Promise<void>
 export async function tellJobs({ server, tell }: Story, admin: Caller): Promise<void> {
   const { db, jobs } = server.context;
   const broken = defineJob({
-    name: accessNoticeLetter.name,
+    name: accessNoticeEmail.name,
     payload: z.unknown(),
     retryLimit: 0,
     handle: async () => {},

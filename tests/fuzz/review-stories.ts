@@ -1,7 +1,7 @@
 import { days } from '../../server/clock.ts';
 import { addHolder, givePass } from '../claims.ts';
 import { addCaller, addFunder, addReview, reviewAnswers, type Caller } from '../reviews.ts';
-import { readLetters } from '../sign-in.ts';
+import { readEmails } from '../sign-in.ts';
 import type { Story, Teller } from './story.ts';
 
 interface Versioned {
@@ -62,7 +62,7 @@ export async function tellReviews({ server, tell }: Story, admin: Caller): Promi
   const reviews = [{ id: reviewId, version: (await read()).version }];
   await tell(staff(admin), 'POST /api/admin/review-decisions', {
     reviews,
-    verdict: { decision: 'publish' },
+    verdict: { decision: 'approve' },
   });
   await tell(staff(admin), 'POST /api/admin/review-decisions/undo', {
     reviews: [{ id: reviewId, version: (await read()).version }],
@@ -98,7 +98,7 @@ export async function tellReplies({ server, tell }: Story, admin: Caller): Promi
     ).rows.find(({ review }) => review.id === reviewId);
   const reply = await queued();
   await tell(staff(admin), `POST /api/admin/review-responses/${reply?.id}/decisions`, {
-    decision: 'publish',
+    decision: 'approve',
     version: reply?.version,
   });
   await tell(member(reader), `GET /api/review-responses?reviewIds=${reviewId}`);
@@ -129,8 +129,8 @@ export async function tellClaims({ server, tell }: Story, admin: Caller): Promis
   const email = 'desk@marshbank.example';
   await tell(fund, `GET /api/funders/${funderId}/claim`);
   await tell(fund, `POST /api/funders/${funderId}/claim/codes`, { email });
-  const letter = (await readLetters(server)).find(({ to, subject }) => to === email && subject.startsWith('Your code'));
-  const code = /^\d{6}$/m.exec(letter?.text ?? '')?.[0];
+  const message = (await readEmails(server)).find(({ to, subject }) => to === email && subject.startsWith('Your code'));
+  const code = /^\d{6}$/m.exec(message?.text ?? '')?.[0];
   const { data } = await tell<Data<{ claim: Versioned }>>(fund, `POST /api/funders/${funderId}/claim/proof`, { code });
   await tell(staff(admin), `POST /api/admin/funder-claims/${data.claim.id}/decisions`, {
     decision: 'approve',
@@ -139,12 +139,12 @@ export async function tellClaims({ server, tell }: Story, admin: Caller): Promis
   await tell(fund, `POST /api/funders/${funderId}/claim/withdrawal`);
 }
 
-/** A reminder of somebody without an account, from the letter on. */
+/** A reminder of somebody without an account, from the email on. */
 export async function tellReminders({ server, tell }: Story, admin: Caller): Promise<void> {
   const email = 'later@kitehouse.example';
   await tell({ name: 'guest', headers: {} }, 'POST /api/reminders/guest', { email, when: '1_month' });
-  const letter = (await readLetters(server)).find(({ to }) => to === email);
-  const token = /\/reminders\/confirm\/([\w-]+)/.exec(`${letter?.links.join(' ')} ${letter?.text}`)?.[1];
+  const message = (await readEmails(server)).find(({ to }) => to === email);
+  const token = /\/reminders\/confirm\/([\w-]+)/.exec(`${message?.links.join(' ')} ${message?.text}`)?.[1];
   await tell({ name: 'guest', headers: {} }, 'POST /api/reminders/confirm', { token });
   const { rows } = await tell<{ rows: { id: string }[] }>(staff(admin), 'GET /api/admin/reminders');
   const date = new Date(server.clock.now().getTime() + days(9)).toISOString().slice(0, 10);

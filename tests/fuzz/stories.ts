@@ -2,7 +2,7 @@ import type { TestServer } from '../server.ts';
 import { addCaller, type Caller } from '../reviews.ts';
 import { tellImports, tellRows, tellViews } from './deal-stories.ts';
 import {
-  tellDeeds,
+  tellActions,
   tellFactors,
   tellFreeAccess,
   tellJobs,
@@ -27,7 +27,7 @@ export const beginnings: readonly Tale[] = [
   tellImports,
   tellFactors,
   tellLeaving,
-  tellDeeds,
+  tellActions,
   tellFreeAccess,
   tellRecords,
   tellVenture,

@@ -59,7 +59,7 @@ it('an admin finds a user, reads the details beside the list and takes the list 
   expect(complaints).toEqual([]);
 });
 
-it('an admin gives access and undoes it, and does a deed with all of a filter', async () => {
+it('an admin gives access and undoes it, and does an admin action with all of a filter', async () => {
   await desk.goto(`${server.address}/admin/users?search=newcomer%40sample`);
   await desk.getByRole('link', { name: 'newcomer@sample.example' }).click();
   const drawer = desk.getByRole('dialog', { name: 'newcomer@sample.example' });

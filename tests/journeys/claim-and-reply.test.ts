@@ -50,14 +50,14 @@ async function signedIn(email: string): Promise<Opened> {
   return { ...opened, context };
 }
 
-/** The code in the newest letter to this address, waiting for it. */
+/** The code in the newest email to this address, waiting for it. */
 async function codeFor(email: string): Promise<string> {
   const outbox = join(server.dataDir, 'outbox');
   for (const deadline = Date.now() + deadlineMilliseconds; Date.now() < deadline; await pause()) {
     for (const name of readdirSync(outbox).sort().reverse()) {
-      const letter = await PostalMime.parse(readFileSync(join(outbox, name)));
-      const code = /^\d{6}$/m.exec(letter.text ?? '')?.[0];
-      if (code !== undefined && letter.to?.some((to) => to.address === email)) return code;
+      const message = await PostalMime.parse(readFileSync(join(outbox, name)));
+      const code = /^\d{6}$/m.exec(message.text ?? '')?.[0];
+      if (code !== undefined && message.to?.some((to) => to.address === email)) return code;
     }
   }
   throw new Error('no code arrived');
@@ -178,7 +178,7 @@ async function takeDown(page: Page): Promise<void> {
   await dialog.getByRole('combobox', { name: 'Reason' }).click();
   await page.getByRole('option', { name: 'Names or describes a person' }).click();
   await dialog.getByRole('button', { name: 'Take it down' }).click();
-  await page.getByText('Taken down. Who reported it gets a letter.').waitFor();
+  await page.getByText('Taken down. Who reported it gets an email.').waitFor();
   await page.getByRole('link', { name: 'Reports 1 waiting' }).waitFor();
 }
 

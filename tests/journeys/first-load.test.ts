@@ -70,7 +70,7 @@ describe('the first load of the home page, for a guest', () => {
     expect(readFileSync(source, 'utf8')).toContain(words);
     expect(texts.filter((text) => text.includes(words))).toEqual([]);
     expect((await fetch(`${server.address}/dev/ui`)).status).toBe(404);
-    expect((await fetch(`${server.address}/dev/letters`)).status).toBe(200);
+    expect((await fetch(`${server.address}/dev/emails`)).status).toBe(200);
   });
 
   it.each([desktop, phone])('has no accessibility violation at $width', async (viewport) => {

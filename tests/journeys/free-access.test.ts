@@ -69,7 +69,7 @@ describe('free access', () => {
     const decision = desk.getByRole('group', { name: 'Decision for Harrowgate Gazette' });
     await decision.getByText('90 days', { exact: true }).click();
     await decision.getByRole('button', { name: 'Approve' }).click();
-    await desk.getByText('90 days given. They get a letter.').waitFor();
+    await desk.getByText('90 days given. They get an email.').waitFor();
     await decision.waitFor({ state: 'hidden' });
 
     await page.reload();

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allLetters, findSampleLetter } from '../../server/mail/all-emails.ts';
-import { signInLetter, signInLetterSample } from '../../server/mail/emails/sign-in.ts';
+import { allEmails, findSampleEmail } from '../../server/mail/all-emails.ts';
+import { signInEmail, signInEmailSample } from '../../server/mail/emails/sign-in.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 import { expectAccessible, keepPicture, launchBrowser, openPage } from '../browser/browser.ts';
 
@@ -24,17 +24,17 @@ afterAll(async () => {
 });
 
 /** The pictures, to be looked at, are in .cache/journeys. */
-describe.each([390, 600])('every letter at %s pixels', (width) => {
-  it.each(allLetters.map(({ name }) => name))('%s', async (name) => {
+describe.each([390, 600])('every email at %s pixels', (width) => {
+  it.each(allEmails.map(({ name }) => name))('%s', async (name) => {
     const context = await browser.newContext({ viewport: { width, height: 800 } });
     const requested: string[] = [];
     const { page, complaints } = await openPage(context);
     page.on('request', (request) => requested.push(request.url()));
-    const letter = findSampleLetter(name)?.write(frame);
-    await page.setContent(letter?.html ?? '');
-    await keepPicture(page, `letter-${name}-${width}`);
+    const message = findSampleEmail(name)?.write(frame);
+    await page.setContent(message?.html ?? '');
+    await keepPicture(page, `email-${name}-${width}`);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    expect(await page.title()).toBe(letter?.subject);
+    expect(await page.title()).toBe(message?.subject);
     await expectAccessible(page);
     const links = await page.$$eval('a', (all) => all.map((one) => [one.href, one.textContent.trim()] as const));
     expect(links.length).toBeGreaterThan(1);
@@ -48,23 +48,23 @@ describe.each([390, 600])('every letter at %s pixels', (width) => {
   });
 });
 
-describe('a letter with very long words', () => {
+describe('an email with very long words', () => {
   it.each([390, 600])('stays inside %s pixels', async (width) => {
     const context = await browser.newContext({ viewport: { width, height: 800 } });
     const { page } = await openPage(context);
     const email = `${'a'.repeat(64)}@${'b'.repeat(180)}.example`;
     const url = `https://fundsight.example/otp?email=${email}&token=${'c'.repeat(200)}`;
-    await page.setContent(signInLetter({ ...signInLetterSample, email, url }, frame).html);
+    await page.setContent(signInEmail({ ...signInEmailSample, email, url }, frame).html);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     await context.close();
   });
 });
 
-describe('the page of a letter', () => {
+describe('the page of an email', () => {
   it.each([390, 1440])('shows it in both widths, on a screen of %s pixels', async (width) => {
     const context = await browser.newContext({ viewport: { width, height: 900 } });
     const { page, complaints } = await openPage(context);
-    await page.goto(`${address}/dev/letters`);
+    await page.goto(`${address}/dev/emails`);
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Your link to log in to Fundsight' }).click();
     await page.getByRole('heading', { level: 1, name: 'Your link to log in to Fundsight' }).waitFor();
@@ -75,7 +75,7 @@ describe('the page of a letter', () => {
     expect(await page.$$eval('iframe', (all) => all.map((one) => one.clientWidth))).toEqual([600, 390]);
     // Frames out of sight are not painted.
     await page.locator('iframe').last().scrollIntoViewIfNeeded();
-    await keepPicture(page, `letter-page-${width}`);
+    await keepPicture(page, `email-page-${width}`);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     await page.getByText('Press the button to log in as office@kitehouse.example.').waitFor();
     expect(complaints).toEqual([]);

@@ -113,7 +113,7 @@ describe.each([
     await expect.poll(() => countOf('Waiting')).toBe(before - 1);
     await expect.poll(markedId).not.toBe(first);
     await page.keyboard.press('z');
-    await page.getByText('Undone. No letter was sent.').first().waitFor();
+    await page.getByText('Undone. No email was sent.').first().waitFor();
     await expect.poll(() => countOf('Waiting')).toBe(before);
     // The address changes a moment before the page: keys belong to what is shown.
     await expect.poll(markedId).toBe(first);
@@ -128,7 +128,7 @@ describe.each([
     await dialog.getByText('Our moderator writes: What did they ask for?').waitFor();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Decline review' }).click();
-    await page.getByText('Declined. The writer gets a letter with the reason.').waitFor();
+    await page.getByText('Declined. The writer gets an email with the reason.').waitFor();
     await undoToast().click();
     await expect.poll(() => countOf('Waiting')).toBe(before);
     await expect.poll(markedId).toBe(first);
@@ -175,7 +175,7 @@ describe.each([
       .evaluateAll((rows) => rows.slice(0, 2).map((row) => row.getAttribute('data-review') ?? ''));
     const one = (await callApi('GET', `/api/admin/reviews/${ids[0]}`)).json as { data: { version: number } };
     const other = await callApi('POST', `/api/admin/reviews/${ids[0]}/decisions`, {
-      decision: 'publish',
+      decision: 'approve',
       version: one.data.version,
     });
     expect(other.status).toBe(200);
@@ -200,7 +200,7 @@ describe.each([
     await page.getByRole('button', { name: 'Publish' }).first().waitFor();
     const id = openId();
     const seen = (await callApi('GET', `/api/admin/reviews/${id}`)).json as { data: { version: number } };
-    await callApi('POST', `/api/admin/reviews/${id}/decisions`, { decision: 'publish', version: seen.data.version });
+    await callApi('POST', `/api/admin/reviews/${id}/decisions`, { decision: 'approve', version: seen.data.version });
     expectError(/409 \(Conflict\)/);
     await page.keyboard.press('p');
     await page
@@ -216,9 +216,9 @@ describe.each([
     await queue().locator('[data-review]').first().waitFor();
     await page.keyboard.press('j');
     const note = page.getByRole('textbox', { name: 'Note for moderators' });
-    await note.fill('p is a letter, and no key while somebody types');
+    await note.fill('p is an email, and no key while somebody types');
     await page.getByRole('button', { name: 'Add note' }).click();
-    await page.getByRole('listitem').getByText('p is a letter, and no key while somebody types').waitFor();
+    await page.getByRole('listitem').getByText('p is an email, and no key while somebody types').waitFor();
     const prove = page.getByRole('button', { name: /^(Mark as proven|Take the proof back)$/ });
     await prove.click();
     const dialog = page.getByRole('dialog', { name: /proven\?|proof back\?/ });

@@ -57,19 +57,19 @@ async function expectLoaded(page: Page): Promise<void> {
   expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
 }
 
-/** The link in the letter on the deleted account, waiting for it. */
+/** The link in the email on the deleted account, waiting for it. */
 async function restoreLink(): Promise<string> {
   const outbox = join(server().dataDir, 'outbox');
   for (const deadline = Date.now() + deadlineMilliseconds; Date.now() < deadline; await pause()) {
-    // The folder comes with the first letter.
+    // The folder comes with the first email.
     const names = existsSync(outbox) ? readdirSync(outbox) : [];
     for (const name of names.filter((one) => one.endsWith('.eml'))) {
-      const letter = await PostalMime.parse(readFileSync(join(outbox, name)));
-      const link = /https?:\/\/\S+\/restore\/\S+/.exec(letter.text ?? '')?.[0];
-      if (link !== undefined && letter.to?.some((to) => to.address === email)) return link;
+      const message = await PostalMime.parse(readFileSync(join(outbox, name)));
+      const link = /https?:\/\/\S+\/restore\/\S+/.exec(message.text ?? '')?.[0];
+      if (link !== undefined && message.to?.some((to) => to.address === email)) return link;
     }
   }
-  throw new Error('no letter with a way back arrived');
+  throw new Error('no email with a way back arrived');
 }
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, pauseMilliseconds));
 

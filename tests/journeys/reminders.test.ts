@@ -19,19 +19,19 @@ afterAll(async () => {
 const guestAddress = 'later@kitehouse.example';
 const openNew = async () => openPage(await browser.newContext({ viewport: desktop }));
 
-/** The first address of this kind in the letters to somebody, waiting for it. */
+/** The first address of this kind in the emails to somebody, waiting for it. */
 async function linkIn(email: string, path: string): Promise<string> {
   const folder = join(server.dataDir, 'outbox');
   for (let tries = 0; tries < 200; tries += 1) {
     const files = existsSync(folder) ? readdirSync(folder) : [];
     for (const name of files.filter((file) => file.endsWith('.eml'))) {
-      const letter = await PostalMime.parse(readFileSync(join(folder, name)));
-      const link = new RegExp(`https?://\\S+${path}\\S+`).exec(letter.text ?? '')?.[0];
-      if (link !== undefined && letter.to?.[0]?.address === email) return link;
+      const message = await PostalMime.parse(readFileSync(join(folder, name)));
+      const link = new RegExp(`https?://\\S+${path}\\S+`).exec(message.text ?? '')?.[0];
+      if (link !== undefined && message.to?.[0]?.address === email) return link;
     }
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error(`no letter with ${path} arrived`);
+  throw new Error(`no email with ${path} arrived`);
 }
 
 async function signInAsAdmin(page: Page): Promise<void> {
@@ -43,7 +43,7 @@ async function signInAsAdmin(page: Page): Promise<void> {
   await page.waitForURL((url) => !/otp|login/.test(url.pathname));
 }
 
-it('a guest asks, confirms, is seen masked by an admin, gets the letter and stops it', async () => {
+it('a guest asks, confirms, is seen masked by an admin, gets the email and stops it', async () => {
   const { page: guest, complaints } = await openNew();
   await guest.setViewportSize(phone);
   await guest.goto(`${server.address}/signup`);

@@ -79,7 +79,7 @@ async function expectState(page: Page, name: string, state: string): Promise<voi
 
 /** Accepted by an admin, and out with the batch of a later day. */
 async function publish(page: Page, name: string): Promise<void> {
-  await decide(admin.page, await newestReview(page, name), { decision: 'publish' });
+  await decide(admin.page, await newestReview(page, name), { decision: 'approve' });
   await publishOn(after(new Date(), days(100)), server.dataDir);
 }
 
@@ -244,7 +244,7 @@ describe('a review that is sent back', () => {
     await expectAccessible(page);
     await page.getByRole('button', { name: /Privacy and send/ }).click();
     await send(page);
-    await decide(admin.page, await newestReview(page, name), { decision: 'publish' });
+    await decide(admin.page, await newestReview(page, name), { decision: 'approve' });
     await expectState(page, name, 'Accepted, waiting to come out');
     expect(complaints).toEqual([]);
   });

@@ -38,7 +38,7 @@ afterAll(async () => {
   await web.stop();
 });
 
-test('the worker sends the letter that was asked for at the other one, listens to nobody, and ends in order', async () => {
+test('the worker sends the email that was asked for at the other one, listens to nobody, and ends in order', async () => {
   const answer = await fetch(`${web.address}/api/account/links`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -8,7 +8,7 @@ import { adminStops, memberStops, publicStops } from '../browser/hostile-pages.t
 import { makeHostile, openDatabaseOf, scriptInjections } from '../browser/hostile-world.ts';
 import { apiOf, writeEverywhere, type Api, type Written } from '../browser/hostile-writes.ts';
 import { findForeign, injectionsIn, walk, watchScripts } from '../browser/injected-pages.ts';
-import { injectedLetters } from '../browser/injected-letters.ts';
+import { injectedEmails } from '../browser/injected-letters.ts';
 import { takeViolations } from '../browser/policy-violations.ts';
 import { startServer, type RunningServer } from '../browser/running-server.ts';
 
@@ -93,7 +93,7 @@ it('takes every text through the doors that people use', async () => {
   expect(failed).toEqual([]);
 });
 
-it('runs nothing of what anybody wrote, on no page, and shows it letter for letter', async () => {
+it('runs nothing of what anybody wrote, on no page, and shows it email for email', async () => {
   await makeHostile(db);
   const walks = await Promise.all([
     walk(guest, server.address, await publicStops(db)),
@@ -116,16 +116,16 @@ it('gives them away in files as they are, with a mark before what a spreadsheet 
   expect(hostile.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
 });
 
-it('stands in letters as text', async () => {
+it('stands in emails as text', async () => {
   const page = await newReader();
-  const letters = await injectedLetters();
+  const emails = await injectedEmails();
   const files = await readdir(new URL('../../server/mail/emails/', import.meta.url));
-  expect(letters.length).toBeGreaterThanOrEqual(files.filter((name) => /(?<!\.test)\.ts$/.test(name)).length);
-  for (const { name, html, isHostile } of letters) {
+  expect(emails.length).toBeGreaterThanOrEqual(files.filter((name) => /(?<!\.test)\.ts$/.test(name)).length);
+  for (const { name, html, isHostile } of emails) {
     await page.setContent(html);
     expect([name, await findForeign(page)]).toEqual([name, []]);
     if (isHostile) expect([name, (await injectionsIn(page)).length]).toEqual([name, scriptInjections.length]);
   }
-  expect(letters.filter(({ isHostile }) => isHostile).length).toBeGreaterThan(12);
+  expect(emails.filter(({ isHostile }) => isHostile).length).toBeGreaterThan(12);
   expect(complaints.at(-1)).toEqual([]);
 });

@@ -41,7 +41,7 @@ async function typeCode(page: Page, code: string, action: string): Promise<void>
   await button(page, action).click();
 }
 
-async function signInByLetter(server: RunningServer, page: Page, email: string): Promise<void> {
+async function signInByEmail(server: RunningServer, page: Page, email: string): Promise<void> {
   await page.goto(`${server.address}/login`);
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
   await button(page, 'E-mail me a link').click();
@@ -61,7 +61,7 @@ describe('an admin where a second factor is required', () => {
     const { page, complaints } = await openPage(context);
     const asked: string[] = [];
     page.on('request', (request) => void (/\/api\/admin\//.test(request.url()) && asked.push(request.url())));
-    await signInByLetter(server, page, admin);
+    await signInByEmail(server, page, admin);
     await page.locator('code').waitFor();
     expect(asked).toEqual([]);
     await expectAccessible(page);
@@ -94,7 +94,7 @@ describe('second factors, sessions and the token', () => {
     await page.goto(await vi.waitFor(() => printedLink(server, admin), { timeout: 20_000, interval: 100 }));
     await button(page, `Continue as ${admin}`).click();
     await page.waitForURL('**/admin/users');
-    await signInByLetter(server, other.page, admin);
+    await signInByEmail(server, other.page, admin);
     await other.page.waitForURL('**/admin/users');
   });
   afterEach(async ({ task }) => {
@@ -206,7 +206,7 @@ describe('second factors, sessions and the token', () => {
     await before.goto(printedLink(server, member));
     await button(before, `Continue as ${member}`).click();
     await before.waitForURL('**/database/equity');
-    await signInByLetter(server, adding, member);
+    await signInByEmail(server, adding, member);
     await adding.waitForURL('**/database/equity');
     const device = await addVirtualAuthenticator(adding);
     await adding.goto(`${server.address}/user`);
@@ -229,7 +229,7 @@ describe('second factors, sessions and the token', () => {
     await late.close();
   });
 
-  it('tells each change by letter', async () => {
+  it('tells each change by email', async () => {
     await expect
       .poll(async () => (await subjects(server)).filter((subject) => /app|passkey/i.test(subject)).length, {
         timeout: 15_000,
@@ -262,6 +262,6 @@ function printedLink(server: RunningServer, email: string): string {
 async function subjects(server: RunningServer): Promise<string[]> {
   const folder = join(server.dataDir, 'outbox');
   const names = readdirSync(folder).filter((name) => name.endsWith('.eml'));
-  const letters = await Promise.all(names.map((name) => PostalMime.parse(readFileSync(join(folder, name)))));
-  return letters.map((letter) => letter.subject ?? '');
+  const emails = await Promise.all(names.map((name) => PostalMime.parse(readFileSync(join(folder, name)))));
+  return emails.map((message) => message.subject ?? '');
 }

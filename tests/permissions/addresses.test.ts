@@ -70,7 +70,7 @@ function methodsAt(url: string): Set<string> {
   return new Set(routes.filter(({ path }) => fits(path.split('/'))).map(({ method }) => method));
 }
 
-/** Where letters lead people, and mail programs post to. */
+/** Where emails lead people, and mail programs post to. */
 const isPageToo = (path: string): boolean => /^\/(reminders|alerts)\/stop\//.test(path);
 
 describe('another method', () => {

@@ -10,7 +10,7 @@ export function adminRows(things: Things): Rows {
 function memberRows(things: Things): Rows {
   const id = things.plainMember.own as string;
   const chosen = { only: [id], except: [], version: null, hits: null };
-  const deed = { kind: 'give_access', days: 30, reason: 'A test' };
+  const action = { kind: 'give_access', days: 30, reason: 'A test' };
   const member: Row = { at: { id: things.plainMember }, answer: 200 };
   return {
     'GET /api/admin/members': { answer: 200 },
@@ -19,9 +19,9 @@ function memberRows(things: Things): Rows {
     'GET /api/admin/members/:id/standing': member,
     'PUT /api/admin/members/:id/note': { ...member, body: { body: 'Called.', version: 1 }, answer: 204 },
     'POST /api/admin/members/exports': { body: { only: null, except: [] }, answer: 200 },
-    'POST /api/admin/member-deeds/preview': { body: { ...chosen, deed }, answer: 200 },
-    'POST /api/admin/member-deeds': { body: { ...chosen, deed, hasLetter: true }, answer: 200 },
-    'POST /api/admin/member-deeds/:id/undo': { at: { id: things.memberDeed }, answer: 200 },
+    'POST /api/admin/member-admin actions/preview': { body: { ...chosen, action }, answer: 200 },
+    'POST /api/admin/member-admin actions': { body: { ...chosen, action, hasEmail: true }, answer: 200 },
+    'POST /api/admin/member-admin actions/:id/undo': { at: { id: things.adminAction }, answer: 200 },
     'POST /api/admin/member-links': { body: chosen, answer: 200 },
     'POST /api/admin/member-sign-outs': { body: chosen, answer: 200 },
     'POST /api/admin/member-erasures': {
@@ -36,7 +36,7 @@ function memberRows(things: Things): Rows {
     'GET /api/admin/reminders/count': { answer: 200 },
     'GET /api/admin/reminders/counts': { answer: 200 },
     'GET /api/admin/reminders/figures': { answer: 200 },
-    'GET /api/admin/reminders/preview': { query: '?letter=1&draft=no', answer: 200 },
+    'GET /api/admin/reminders/preview': { query: '?email=1&draft=no', answer: 200 },
     'POST /api/admin/reminders/send': { body: { only: [things.reminder.others], except: [] }, answer: 200 },
     'POST /api/admin/reminders/reschedule': {
       body: { only: [things.reminder.others], except: [], date: '2026-12-01' },
@@ -83,11 +83,11 @@ function moderationRows(things: Things): Rows {
     'PUT /api/admin/reviews/:id/reading': { ...waiting, body: {} },
     // Nobody reads what is not there: that is what was asked for.
     'DELETE /api/admin/reviews/:id/reading': { ...waiting, answer: 204, answers: { missing: 204 } },
-    'POST /api/admin/reviews/:id/decisions': { ...waiting, body: { decision: 'publish', version: 1 } },
+    'POST /api/admin/reviews/:id/decisions': { ...waiting, body: { decision: 'approve', version: 1 } },
     'POST /api/admin/reviews/:id/notes': { ...waiting, body: { note: 'Looks right.' }, answer: 201 },
     'POST /api/admin/reviews/:id/tie': { ...waiting, answer: 204 },
-    'PUT /api/admin/reviews/:id/verification': { ...waiting, body: { isProven: true, proof: 'A letter' } },
-    'POST /api/admin/review-decisions': { body: { reviews, verdict: { decision: 'publish' } }, answer: 200 },
+    'PUT /api/admin/reviews/:id/verification': { ...waiting, body: { isProven: true, proof: 'An email' } },
+    'POST /api/admin/review-decisions': { body: { reviews, verdict: { decision: 'approve' } }, answer: 200 },
     'POST /api/admin/review-decisions/undo': { body: { reviews }, answer: 200 },
     'POST /api/admin/review-letters': {
       body: { decision: 'decline', reasonCode: 'personal_data' },
@@ -106,7 +106,7 @@ function moderationRows(things: Things): Rows {
     'GET /api/admin/review-responses': { query: '?state=waiting', answer: 200 },
     'POST /api/admin/review-responses/:id/decisions': {
       at: { id: things.waitingResponse },
-      body: { decision: 'publish', version: 1 },
+      body: { decision: 'approve', version: 1 },
       answer: 200,
     },
     'GET /api/admin/funder-claims': { query: '?state=waiting', answer: 200 },
@@ -140,13 +140,13 @@ function recordRows(things: Things): Rows {
       ...record,
       body: { into: otherFunderId, version: 1, intoVersion: 1, reason: 'One house' },
     },
-    'GET /api/admin/subject-twins/:kind': { at: { kind }, answer: 200 },
-    'POST /api/admin/subject-twins/:kind/distinct': {
+    'GET /api/admin/subject-possible duplicates/:kind': { at: { kind }, answer: 200 },
+    'POST /api/admin/subject-possible duplicates/:kind/distinct': {
       at: { kind },
       body: { one: ownFunderId, other: otherFunderId },
       answer: 204,
     },
-    'POST /api/admin/subject-twins/:kind/search': { at: { kind }, answer: 202 },
+    'POST /api/admin/subject-possible duplicates/:kind/search': { at: { kind }, answer: 202 },
   };
 }
 

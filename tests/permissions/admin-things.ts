@@ -7,7 +7,7 @@ import { mapping, type MappingInput } from '../../contract/imports/mapping.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
 import type { ImportSummary } from '../../contract/imports/imports.ts';
 import { sampleKinds } from '../../contract/sample-data/sample-data.ts';
-import { accessNoticeLetter } from '../../server/access/jobs.ts';
+import { accessNoticeEmail } from '../../server/access/jobs.ts';
 import { callAs } from '../call-as.ts';
 import { addDeal } from '../funding-deals.ts';
 import type { TestServer } from '../server.ts';
@@ -100,15 +100,18 @@ export async function addAdminThings(server: TestServer, people: People) {
     .values({ ...code, valid_from: '2026-01-01', created_at: now })
     .execute();
   const fresh = people.callers['admin with a fresh factor'];
-  const deed = {
+  const action = {
     id: randomUUID(),
     kind: 'suspend' as const,
     words: 'Suspended',
     done_by: fresh.memberId,
     done_at: now,
   };
-  await db.insertInto('member_deeds').values(deed).execute();
-  await db.insertInto('member_deed_members').values({ deed_id: deed.id, member_id: memberId, version: 1 }).execute();
+  await db.insertInto('admin_actions').values(action).execute();
+  await db
+    .insertInto('admin_action_members')
+    .values({ admin_action_id: action.id, member_id: memberId, version: 1 })
+    .execute();
   await db.insertInto('member_notes').values({ member_id: memberId, body: words.note, written_at: now }).execute();
   const saved = { id: randomUUID(), name: 'A register', column_key: 'name', created_at: now, updated_at: now };
   await db
@@ -122,7 +125,7 @@ export async function addAdminThings(server: TestServer, people: People) {
     noSamples: Object.fromEntries(sampleKinds.map((kind) => [kind, 0])),
     accessCode: thingById(code.id),
     codeText: code.code,
-    memberDeed: thingById(deed.id),
+    adminAction: thingById(action.id),
     mapping: thingById(saved.id),
     mappingOfFile,
     failedJob: thingById(await addFailedJob(server)),
@@ -132,7 +135,7 @@ export async function addAdminThings(server: TestServer, people: People) {
 
 async function addFailedJob(server: TestServer): Promise<string> {
   const id = randomUUID();
-  await sql`insert into pgboss.job (id, name, state, completed_on) values (${id}, ${accessNoticeLetter.name}, 'failed', now())`.execute(
+  await sql`insert into pgboss.job (id, name, state, completed_on) values (${id}, ${accessNoticeEmail.name}, 'failed', now())`.execute(
     server.context.db,
   );
   return id;

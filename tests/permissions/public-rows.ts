@@ -51,9 +51,9 @@ export function publicRows(things: Things): Rows {
     'GET /dev/outbox': file,
     'GET /dev/outbox/:file': { at: { file: 'nothing' }, answer: '404 not_found', readsNoToken: true },
     'GET /dev/outbox/:file/html': { at: { file: 'nothing' }, answer: '404 not_found', readsNoToken: true },
-    'GET /dev/letters': file,
-    'GET /dev/letters/:name': { at: { name: { own: 'sign-in', missing: 'nothing' } }, ...file },
-    'GET /dev/letters/:name/html': { at: { name: { own: 'sign-in', missing: 'nothing' } }, ...file },
+    'GET /dev/emails': file,
+    'GET /dev/emails/:name': { at: { name: { own: 'sign-in', missing: 'nothing' } }, ...file },
+    'GET /dev/emails/:name/html': { at: { name: { own: 'sign-in', missing: 'nothing' } }, ...file },
     'POST /reminders/stop/:token': { at: { token: things.reminderStop }, ...oneClick },
     'POST /alerts/stop/:token': { at: { token: { ...things.sharedView, own: things.alertToken } }, ...oneClick },
 

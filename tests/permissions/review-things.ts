@@ -86,7 +86,7 @@ export async function addReviewThings(server: TestServer, people: People) {
       ...(worked === undefined ? {} : { answers: { worked } }),
       ...(state === 'published' ? { publishedOn: '2026-10-01', publishOn: '2026-10-01' } : {}),
     });
-  const reply = async (reviewId: string, funderId: string, state: 'published' | 'in_review'): Promise<string> => {
+  const reply = async (reviewId: string, funderId: string, state: 'published' | 'submitted'): Promise<string> => {
     const body = 'Thank you. We answer within two weeks now.';
     const response = {
       id: randomUUID(),
@@ -104,9 +104,9 @@ export async function addReviewThings(server: TestServer, people: People) {
     return response.id;
   };
   const shownId = await review(ownFunderId, stranger, 'published', words.shownReview);
-  const waitingId = await review(otherFunderId, stranger, 'in_review', words.waitingReview);
+  const waitingId = await review(otherFunderId, stranger, 'submitted', words.waitingReview);
   const answeredByOther = await review(otherFunderId, stranger, 'published');
-  const waitingReplyId = await reply(answeredByOther, otherFunderId, 'in_review');
+  const waitingReplyId = await reply(answeredByOther, otherFunderId, 'submitted');
   const report = { id: randomUUID(), review_id: shownId, member_id: people.otherHolder.memberId };
   await db
     .insertInto('review_reports')
@@ -119,7 +119,7 @@ export async function addReviewThings(server: TestServer, people: People) {
     waitingReview: thingById(waitingId),
     reviewReport: thingById(report.id),
     waitingResponse: thingById(waitingReplyId),
-    ownReview: await oneEach(people, (person) => review(otherFunderId, person, 'in_review')),
+    ownReview: await oneEach(people, (person) => review(otherFunderId, person, 'submitted')),
     askedReview: await oneEach(people, (person) => review(askedFunderId, person, 'changes_requested')),
     answeredByOtherId: answeredByOther,
     answeredReview: await oneEach(people, async (person) => {

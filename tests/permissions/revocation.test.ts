@@ -61,10 +61,10 @@ const askBoth = async (someone: Pick<Someone, 'tokens'>, route: string): Promise
   await ask(server.app, someone, route),
 ];
 
-const deed = async ({ memberId }: Someone, one: object): Promise<void> => {
+const action = async ({ memberId }: Someone, one: object): Promise<void> => {
   const chosen = { only: [memberId], except: [], version: null, hits: null };
-  const body = { ...chosen, deed: one, hasLetter: false };
-  expect(await ask(server.app, admin, 'POST /api/admin/member-deeds', body)).toBe('200');
+  const body = { ...chosen, action: one, hasEmail: false };
+  expect(await ask(server.app, admin, 'POST /api/admin/member-admin actions', body)).toBe('200');
 };
 
 const good = ['200', '200'];
@@ -85,7 +85,7 @@ const inside = 'GET /api/reminders';
 const database = 'GET /api/deals/equity';
 
 const cases: readonly Case[] = [
-  { what: 'a suspension', route: inside, after: ended, take: (one) => deed(one, { kind: 'suspend', reason }) },
+  { what: 'a suspension', route: inside, after: ended, take: (one) => action(one, { kind: 'suspend', reason }) },
   {
     what: 'a suspension that left the sessions',
     route: inside,
@@ -102,35 +102,35 @@ const cases: readonly Case[] = [
     role: 'admin',
     route: 'GET /api/admin/members',
     after: ended,
-    take: (one) => deed(one, { kind: 'suspend', reason }),
+    take: (one) => action(one, { kind: 'suspend', reason }),
   },
   {
     what: 'the loss of the role',
     role: 'admin',
     route: 'GET /api/admin/members',
     after: ['403 admin_only', '403 admin_only'],
-    take: (one) => deed(one, { kind: 'change_role', role: 'member', reason }),
+    take: (one) => action(one, { kind: 'change_role', role: 'member', reason }),
   },
   {
     what: 'the loss of the role, for the database',
     role: 'admin',
     route: database,
     after: ['403 access_required', '403 access_required'],
-    take: (one) => deed(one, { kind: 'change_role', role: 'member', reason }),
+    take: (one) => action(one, { kind: 'change_role', role: 'member', reason }),
   },
   {
     what: 'access that is taken back',
     hasAccess: true,
     route: database,
     after: ['403 access_expired', '403 access_expired'],
-    take: (one) => deed(one, { kind: 'revoke_access', reasonCode: 'scraping' }),
+    take: (one) => action(one, { kind: 'revoke_access', reasonCode: 'scraping' }),
   },
   {
     what: 'access that is taken back, for reviews',
     hasAccess: true,
     route: 'GET /api/funders/tidewrack/reviews',
     after: ['403 access_expired', '403 access_expired'],
-    take: (one) => deed(one, { kind: 'revoke_access', reasonCode: 'scraping' }),
+    take: (one) => action(one, { kind: 'revoke_access', reasonCode: 'scraping' }),
   },
   {
     what: 'a sign-out everywhere',

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 interface ModerationKeys {
   onNext?: () => void;
   onPrevious?: () => void;
-  onPublish?: () => void;
+  onApprove?: () => void;
   onAsk?: () => void;
   onDecline?: () => void;
   onSkip?: () => void;
@@ -16,7 +16,7 @@ interface ModerationKeys {
 const actionOf: Record<string, Exclude<keyof ModerationKeys, 'onView'>> = {
   j: 'onNext',
   k: 'onPrevious',
-  p: 'onPublish',
+  p: 'onApprove',
   a: 'onAsk',
   d: 'onDecline',
   s: 'onSkip',
@@ -29,7 +29,7 @@ const viewKeys = ['1', '2', '3'];
 export const keyWords: readonly (readonly [key: string, words: string])[] = [
   ['J', 'Next review'],
   ['K', 'Previous review'],
-  ['P', 'Publish'],
+  ['P', 'Approve'],
   ['A', 'Ask for a change'],
   ['D', 'Decline, or take down what is published'],
   ['S', 'Skip to the next'],
@@ -40,7 +40,7 @@ export const keyWords: readonly (readonly [key: string, words: string])[] = [
   ['?', 'This list'],
 ];
 
-/** One letter, one action; silent while somebody types or a dialog is open. */
+/** One email, one action; silent while somebody types or a dialog is open. */
 export function useModerationKeys(keys: ModerationKeys): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (

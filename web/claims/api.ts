@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query';
 import type {
   askClaimCode,
-  ClaimStanding,
+  ClaimStatus,
   getClaim,
   listClaimedReviews,
   proveClaim,
@@ -48,8 +48,8 @@ export function claimedReviewsQuery(funderId: string) {
 const params = (funderId: string) => ({ id: funderId });
 // The dialog says what went wrong.
 const silent = { meta: { silent: true } };
-const keep = (client: QueryClient, funderId: string) => (standing: ClaimStanding) => {
-  client.setQueryData(claimKey(funderId), standing);
+const keep = (client: QueryClient, funderId: string) => (status: ClaimStatus) => {
+  client.setQueryData(claimKey(funderId), status);
 };
 
 export function useAskCode(funderId: string) {
@@ -88,8 +88,8 @@ export function useWithdrawClaim(funderId: string) {
   return useMutation({
     mutationFn: async () =>
       (await call<typeof withdrawClaim>('POST /api/funders/:id/claim/withdrawal', { params: params(funderId) })).data,
-    onSuccess: async (standing) => {
-      keep(client, funderId)(standing);
+    onSuccess: async (status) => {
+      keep(client, funderId)(status);
       await client.invalidateQueries({ queryKey: ['replies'] });
     },
   });

@@ -14,9 +14,9 @@ interface ClaimedReviewsProps {
 
 /** For members without access: those who speak for the funder read its reviews, to reply to them. */
 export function ClaimedReviews({ funder, otherwise }: ClaimedReviewsProps) {
-  const { data: standing, isPending } = useQuery(claimQuery(funder.id));
+  const { data: status, isPending } = useQuery(claimQuery(funder.id));
   if (isPending) return <SkeletonLines lines={6} label="Loading reviews" />;
-  return standing?.claim?.state === 'approved' ? <ReviewList funder={funder} /> : otherwise;
+  return status?.claim?.state === 'approved' ? <ReviewList funder={funder} /> : otherwise;
 }
 
 function ReviewList({ funder }: Pick<ClaimedReviewsProps, 'funder'>) {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { ClaimStanding } from '../../contract/claims/claims.ts';
+import type { ClaimStatus } from '../../contract/claims/claims.ts';
 import { DialogForm } from '../ui/forms/dialog-form.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import { TextField } from '../ui/forms/fields.tsx';
@@ -11,14 +11,14 @@ import { useAskCode, useProveClaim } from './api.ts';
 
 export interface ClaimDialogProps {
   funder: { readonly id: string; readonly name: string };
-  standing: ClaimStanding;
+  status: ClaimStatus;
   onClose: () => void;
 }
 
 /** Mounted while it is open: first the address, then the code that came to it, then what happens next. */
-export function ClaimDialog({ funder, standing, onClose }: ClaimDialogProps) {
+export function ClaimDialog({ funder, status, onClose }: ClaimDialogProps) {
   const [wantsOther, setWantsOther] = useState(false);
-  const state = standing.claim?.state;
+  const state = status.claim?.state;
   return (
     <Dialog isOpen onClose={onClose} title={`Claim the page of ${funder.name}`}>
       {state === 'waiting' ? (
@@ -26,14 +26,14 @@ export function ClaimDialog({ funder, standing, onClose }: ClaimDialogProps) {
       ) : state === 'code_sent' && !wantsOther ? (
         <CodeForm
           funderId={funder.id}
-          email={standing.claim?.email ?? ''}
+          email={status.claim?.email ?? ''}
           onOther={() => setWantsOther(true)}
           onClose={onClose}
         />
       ) : (
         <AddressForm
           funderId={funder.id}
-          domain={standing.domain ?? ''}
+          domain={status.domain ?? ''}
           onSent={() => setWantsOther(false)}
           onClose={onClose}
         />
@@ -46,7 +46,7 @@ function Done({ onClose }: { onClose: () => void }) {
   return (
     <Stack gap={6}>
       <p role="status">
-        Your address is confirmed. A person looks at your claim now; you get a letter, usually within two working days.
+        Your address is confirmed. A person looks at your claim now; you get a email, usually within two working days.
       </p>
       <Group gap={3} align="stretch" justify="end">
         <Button onClick={onClose} data-autofocus>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { ClaimStanding } from '../../contract/claims/claims.ts';
+import type { ClaimStatus } from '../../contract/claims/claims.ts';
 import { useSession } from '../session/session.ts';
 import { Group, Text } from '../ui/layout/layout.tsx';
 import { ConfirmDialog } from '../ui/overlays/dialog.tsx';
@@ -31,7 +31,7 @@ export function ClaimSection({ funder }: ClaimSectionProps) {
           {offer} Log in as a funder to claim this page.
         </Text>
       ) : (
-        <Standing funder={funder} />
+        <AccessStatus funder={funder} />
       )}
     </section>
   );
@@ -39,38 +39,38 @@ export function ClaimSection({ funder }: ClaimSectionProps) {
 
 const offer = 'You can reply to every review in public. You cannot remove one, and we never tell you who wrote it.';
 
-function Standing({ funder }: ClaimSectionProps) {
-  const { data: standing, isError, error, refetch } = useQuery(claimQuery(funder.id));
+function AccessStatus({ funder }: ClaimSectionProps) {
+  const { data: status, isError, error, refetch } = useQuery(claimQuery(funder.id));
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => loadWhenIdle([ClaimDialog]), []);
-  if (isError && !standing)
+  if (isError && !status)
     return <ErrorState message={`This did not load. ${error.message}`} onRetry={() => void refetch()} />;
-  if (!standing) return null;
-  const state = standing.claim?.state ?? null;
+  if (!status) return null;
+  const state = status.claim?.state ?? null;
   return (
     <>
       <Text mt={4} mb={3} size="sm" leading="normal" breaks>
-        {wordsOf(standing, funder.name)}
+        {wordsOf(status, funder.name)}
       </Text>
-      {standing.claim?.message && (state === 'declined' || state === 'revoked') && (
-        <PreservedText>{standing.claim.message}</PreservedText>
+      {status.claim?.message && (state === 'declined' || state === 'revoked') && (
+        <PreservedText>{status.claim.message}</PreservedText>
       )}
       <Group gap={[3, 5]} mt={4} size="sm">
-        {standing.can.includes('ask_code') && (
+        {status.can.includes('ask_code') && (
           <Button variant="default" size="sm" onClick={() => setIsOpen(true)}>
             {state === 'code_sent' ? 'Enter your code' : 'Claim this page'}
           </Button>
         )}
-        {standing.can.includes('withdraw') && state !== null && (
+        {status.can.includes('withdraw') && state !== null && (
           <Withdrawal funder={funder} isApproved={state === 'approved'} />
         )}
       </Group>
-      {isOpen && <ClaimDialog funder={funder} standing={standing} onClose={() => setIsOpen(false)} />}
+      {isOpen && <ClaimDialog funder={funder} status={status} onClose={() => setIsOpen(false)} />}
     </>
   );
 }
 
-function wordsOf({ claim, can, domain }: ClaimStanding, name: string): string {
+function wordsOf({ claim, can, domain }: ClaimStatus, name: string): string {
   switch (claim?.state) {
     case 'code_sent':
       return `We sent a code to ${claim.email}.`;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MyPass } from '../../contract/members/own-account.ts';
-import { standingOf, textOf, titleOf, unknownStanding } from './access-status.ts';
+import { statusOf, textOf, titleOf, unknownStatus } from './access-status.ts';
 
 const pass = (startsOn: string, endsOn: string): MyPass => ({
   kind: 'review',
@@ -10,7 +10,7 @@ const pass = (startsOn: string, endsOn: string): MyPass => ({
   state: 'over',
   words: '',
 });
-const inReview = { state: 'in_review' as const, nextStep: 'A person reads it, usually within two working days.' };
+const inReview = { state: 'submitted' as const, nextStep: 'A person reads it, usually within two working days.' };
 
 describe('how a member without access stands', () => {
   it('ended with the last of the passes, and not with one that was taken back before it began', () => {
@@ -19,22 +19,22 @@ describe('how a member without access stands', () => {
       pass('2025-11-20', '2026-11-01'),
       pass('2026-12-01', '2026-11-21'),
     ];
-    expect(standingOf([], passes)).toEqual({ nextStep: null, endedOn: '2026-11-20', hasReviewed: false });
+    expect(statusOf([], passes)).toEqual({ nextStep: null, endedOn: '2026-11-20', hasReviewed: false });
   });
 
   it('is told of the review that is being looked at, and that access ended meanwhile', () => {
-    const standing = standingOf([inReview], [pass('2026-11-01', '2026-11-20')]);
-    expect(titleOf(standing)).toBe('Your review is being checked');
-    expect(textOf(standing)).toBe(`Your access ended on 20 Nov 2026. ${inReview.nextStep}`);
-    expect(textOf(standingOf([inReview], []))).toBe(inReview.nextStep);
+    const status = statusOf([inReview], [pass('2026-11-01', '2026-11-20')]);
+    expect(titleOf(status)).toBe('Your review is being checked');
+    expect(textOf(status)).toBe(`Your access ended on 20 Nov 2026. ${inReview.nextStep}`);
+    expect(textOf(statusOf([inReview], []))).toBe(inReview.nextStep);
   });
 
   it('hears of an end where access came without a review, from a code for example', () => {
-    expect(titleOf(standingOf([], [pass('2026-11-01', '2026-11-20')]))).toBe('Your access has ended');
+    expect(titleOf(statusOf([], [pass('2026-11-01', '2026-11-20')]))).toBe('Your access has ended');
   });
 
   it('is asked for a first review where there was never any access', () => {
-    expect(titleOf(standingOf([], []))).toBe('Share one review to open the database');
-    expect(textOf(unknownStanding)).toMatch(/^You will see every recipient/);
+    expect(titleOf(statusOf([], []))).toBe('Share one review to open the database');
+    expect(textOf(unknownStatus)).toMatch(/^You will see every recipient/);
   });
 });

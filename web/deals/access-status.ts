@@ -9,7 +9,7 @@ import { formatDay } from '../ui/formats.ts';
 type MyReview = Pick<ReplyOf<typeof listMyReviews>['data']['reviews'][number], 'state' | 'nextStep'>;
 
 /** How a member without access stands. */
-export interface Standing {
+export interface AccessStatus {
   /** What happens next with the review that is being looked at; null where none is. */
   readonly nextStep: string | null;
   /** The first day without access; null for somebody who never had any. */
@@ -17,22 +17,22 @@ export interface Standing {
   readonly hasReviewed: boolean;
 }
 
-export const unknownStanding: Standing = { nextStep: null, endedOn: null, hasReviewed: false };
+export const unknownStatus: AccessStatus = { nextStep: null, endedOn: null, hasReviewed: false };
 
-export const standingQuery = queryOptions({
-  queryKey: ['deals', 'standing'],
-  queryFn: async ({ signal }): Promise<Standing> => {
+export const statusQuery = queryOptions({
+  queryKey: ['deals', 'status'],
+  queryFn: async ({ signal }): Promise<AccessStatus> => {
     const [reviews, passes] = await Promise.all([
       call<typeof listMyReviews>('GET /api/reviews/mine', { signal, isSilent: true }),
       call<typeof listMyPasses>('GET /api/account/passes', { signal, isSilent: true }),
     ]);
-    return standingOf(reviews.data.reviews, passes.data);
+    return statusOf(reviews.data.reviews, passes.data);
   },
   meta: { silent: true },
 });
 
-export function standingOf(reviews: readonly MyReview[], passes: readonly MyPass[]): Standing {
-  const waiting = reviews.find(({ state }) => state === 'in_review' || state === 'changes_requested');
+export function statusOf(reviews: readonly MyReview[], passes: readonly MyPass[]): AccessStatus {
+  const waiting = reviews.find(({ state }) => state === 'submitted' || state === 'changes_requested');
   return {
     nextStep: waiting?.nextStep ?? null,
     endedOn: endOf(passes),
@@ -40,12 +40,12 @@ export function standingOf(reviews: readonly MyReview[], passes: readonly MyPass
   };
 }
 
-export function titleOf({ nextStep, endedOn }: Standing): string {
+export function titleOf({ nextStep, endedOn }: AccessStatus): string {
   if (nextStep !== null) return 'Your review is being checked';
   return endedOn === null ? 'Share one review to open the database' : 'Your access has ended';
 }
 
-export function textOf({ nextStep, endedOn }: Standing): string {
+export function textOf({ nextStep, endedOn }: AccessStatus): string {
   if (nextStep !== null) return endedOn === null ? nextStep : `Your access ended on ${formatDay(endedOn)}. ${nextStep}`;
   if (endedOn !== null) return `It ended on ${formatDay(endedOn)}. One more review opens the database again.`;
   return 'You will see every recipient, amount and term behind this blur for a year from the day your review is approved.';

@@ -186,7 +186,7 @@ describe('without access', () => {
       body: {
         data: {
           drafts: [],
-          reviews: [{ state: 'in_review', nextStep: 'A moderator reads it within two working days.' }],
+          reviews: [{ state: 'submitted', nextStep: 'A moderator reads it within two working days.' }],
         },
       },
     };

@@ -16,7 +16,7 @@ import { previewQuery } from '../insights/api.ts';
 import { Group, Stack, Text } from '../ui/layout/layout.tsx';
 import styles from './no-access.module.css';
 import { Preview } from './preview.tsx';
-import { standingQuery, textOf, titleOf, unknownStanding, type Standing } from './access-status.ts';
+import { statusQuery, textOf, titleOf, unknownStatus, type AccessStatus } from './access-status.ts';
 
 export interface NoAccessProps {
   kind: DealKind;
@@ -27,7 +27,7 @@ export interface NoAccessProps {
 
 /** What is behind, and the way in. Heads, counts and charts are real, the rows are not: no real row leaves the server. */
 export function NoAccess({ kind, isMember, access }: NoAccessProps) {
-  const { data: standing, isPending } = useQuery({ ...standingQuery, enabled: isMember && access === undefined });
+  const { data: memberStatus, isPending } = useQuery({ ...statusQuery, enabled: isMember && access === undefined });
   return (
     <Stack flex={1}>
       <DatabaseBand kind={kind} access={null} isHeading={false} />
@@ -37,7 +37,7 @@ export function NoAccess({ kind, isMember, access }: NoAccessProps) {
           {/* A card that said one thing and then another would be worse than a moment of none. */}
           {access !== undefined && <OtherKindCard kind={kind} access={access} />}
           {access === undefined && !(isMember && isPending) && (
-            <Card kind={kind} isMember={isMember} standing={standing ?? unknownStanding} />
+            <Card kind={kind} isMember={isMember} memberStatus={memberStatus ?? unknownStatus} />
           )}
         </Group>
       </Stack>
@@ -57,22 +57,22 @@ function useFocusInUse() {
   return heading;
 }
 
-function Card({ kind, isMember, standing }: { kind: DealKind; isMember: boolean; standing: Standing }) {
+function Card({ kind, isMember, memberStatus }: { kind: DealKind; isMember: boolean; memberStatus: AccessStatus }) {
   const heading = useFocusInUse();
   return (
     <Stack className={styles.card} as="section" gap={5} width="100%" maxWidth="560px" aria-label="Access">
       <ExampleRow kind={kind} />
       <Text ref={heading} as="h1" size="2xl" leading="tight" tabIndex={-1}>
-        {titleOf(standing)}
+        {titleOf(memberStatus)}
       </Text>
       <Text tone="dim" size="lg">
-        {textOf(standing)}
+        {textOf(memberStatus)}
       </Text>
-      {standing.nextStep === null && <Reasons />}
+      {memberStatus.nextStep === null && <Reasons />}
       <Group gap={4} align="stretch">
-        <Actions isMember={isMember} standing={standing} />
+        <Actions isMember={isMember} memberStatus={memberStatus} />
       </Group>
-      {standing.nextStep !== null && (
+      {memberStatus.nextStep !== null && (
         <Text tone="dim" size="sm">
           You need do nothing more. We write to you when it is decided.
         </Text>
@@ -111,7 +111,7 @@ function OtherKindCard({ kind, access }: { kind: DealKind; access: Access }) {
   );
 }
 
-function Actions({ isMember, standing }: { isMember: boolean; standing: Standing }) {
+function Actions({ isMember, memberStatus }: { isMember: boolean; memberStatus: AccessStatus }) {
   if (!isMember) {
     return (
       <>
@@ -124,7 +124,7 @@ function Actions({ isMember, standing }: { isMember: boolean; standing: Standing
       </>
     );
   }
-  if (standing.nextStep !== null) {
+  if (memberStatus.nextStep !== null) {
     return (
       <ButtonLink to="/review" size="lg">
         See its status
@@ -134,7 +134,7 @@ function Actions({ isMember, standing }: { isMember: boolean; standing: Standing
   return (
     <>
       <ButtonLink to="/review" size="lg">
-        {standing.hasReviewed ? 'Share another review' : 'Share your review'}
+        {memberStatus.hasReviewed ? 'Share another review' : 'Share your review'}
       </ButtonLink>
       <ButtonLink to="/free-access" size="lg" variant="default">
         Other ways to get access

@@ -49,7 +49,7 @@ function Buttons() {
           <Group gap={3}>
             <ButtonLink to="/dev/ui">To a page</ButtonLink>
             <ButtonAnchor href="mailto:support@fundsight.example" variant="default">
-              To a letter
+              To an email
             </ButtonAnchor>
             <span>
               Nothing here. <TextButton>Show everything</TextButton>

@@ -1,4 +1,11 @@
-import { fold, inRange, isIn, textContains, triStateEquals, arrayContains } from '../../contract/table/filter-rules.ts';
+import {
+  normalise,
+  inRange,
+  isIn,
+  textContains,
+  triStateEquals,
+  arrayContains,
+} from '../../contract/table/filter-rules.ts';
 import type { Facet } from '../../contract/deals/facets.ts';
 import type { Filter, TableFilters } from '../../contract/table/table.ts';
 
@@ -61,7 +68,7 @@ function matches(row: Specimen, key: string, filter: Filter): boolean {
   }
 }
 
-const wordOf = (value: unknown): string => (typeof value === 'string' ? fold(value) : '');
+const wordOf = (value: unknown): string => (typeof value === 'string' ? normalise(value) : '');
 
 export function sorted(rows: readonly Specimen[], key: string, isAscending: boolean): Specimen[] {
   const turn = isAscending ? 1 : -1;

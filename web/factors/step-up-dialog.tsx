@@ -1,15 +1,15 @@
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import { StepUpForm } from './step-up-form.tsx';
-import { settleAsk } from './step-up.ts';
+import { finishAsk } from './step-up.ts';
 
 /** Asks for the second factor again before something that cannot be undone. */
 export function StepUpDialog({ isOpen }: { isOpen: boolean }) {
   return (
-    <Dialog isOpen={isOpen} onClose={() => settleAsk(false)} title="Is it you?">
+    <Dialog isOpen={isOpen} onClose={() => finishAsk(false)} title="Is it you?">
       <StepUpForm
         text="This asks for your second factor again. It then counts for ten minutes."
-        onShown={() => settleAsk(true)}
-        onLeave={() => settleAsk(false)}
+        onShown={() => finishAsk(true)}
+        onLeave={() => finishAsk(false)}
       />
     </Dialog>
   );

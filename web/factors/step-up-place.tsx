@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react';
 import { showError } from '../ui/states/toasts.ts';
-import { isAsking, onAskChange, settleAsk } from './step-up.ts';
+import { isAsking, onAskChange, finishAsk } from './step-up.ts';
 
 type DialogItself = ComponentType<{ isOpen: boolean }>;
 
@@ -14,7 +14,7 @@ export function StepUpPlace() {
       (Dialog) => setLoaded({ Dialog }),
       () => {
         showError('We could not ask for your second factor. Check your connection and try again.');
-        settleAsk(false);
+        finishAsk(false);
       },
     );
   }, [isOpen, loaded]);

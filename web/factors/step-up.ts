@@ -2,8 +2,8 @@ import type { Factors } from '../../contract/identity/factors.ts';
 import { CallError } from '../api/call.ts';
 
 /*
- * Some deeds ask for the second factor again. Whoever does such a deed wraps it in `withFreshFactor`: it opens the
- * dialog when the server refuses, and repeats the deed afterwards. The dialog stands in one place of the frame, since
+ * Some admin actions ask for the second factor again. Whoever does such an admin action wraps it in `withFreshFactor`: it opens the
+ * dialog when the server refuses, and repeats the admin action afterwards. The dialog stands in one place of the frame, since
  * what asked for it (the menu) may be gone by then.
  */
 
@@ -25,7 +25,7 @@ export function askForFactor(): Promise<boolean> {
 }
 
 /** The dialog has its answer, or was closed. */
-export function settleAsk(isShown: boolean): void {
+export function finishAsk(isShown: boolean): void {
   const settled = ask;
   ask = null;
   tell();
@@ -44,29 +44,29 @@ export function onAskChange(listener: () => void): () => void {
 }
 
 /** Does it, asking for the second factor when it is refused for want of one. False: the person changed their mind. */
-export async function withFreshFactor(deed: () => Promise<void>): Promise<boolean> {
+export async function withFreshFactor(action: () => Promise<void>): Promise<boolean> {
   try {
-    await deed();
+    await action();
     return true;
   } catch (error) {
     if (!wantsFactor(error)) throw error;
   }
   if (!(await askForFactor())) return false;
-  await deed();
+  await action();
   return true;
 }
 
-/** The same for a deed that answers something. Null: the person changed their mind, and nothing was done. */
-export async function afterFactor<Answer>(deed: () => Promise<Answer>): Promise<Answer | null> {
+/** The same for an admin action that answers something. Null: the person changed their mind, and nothing was done. */
+export async function afterFactor<Answer>(action: () => Promise<Answer>): Promise<Answer | null> {
   const answers: Answer[] = [];
-  await withFreshFactor(async () => void answers.push(await deed()));
+  await withFreshFactor(async () => void answers.push(await action()));
   return answers[0] ?? null;
 }
 
 /** Adds or removes a factor. Where it is known that one must be shown first, it is asked for before anything is sent. */
-export async function changeFactors(change: Factors['change'], deed: () => Promise<void>): Promise<boolean> {
+export async function changeFactors(change: Factors['change'], action: () => Promise<void>): Promise<boolean> {
   if (change !== 'open' && !(await askForFactor())) return false;
-  return withFreshFactor(deed);
+  return withFreshFactor(action);
 }
 
 function wantsFactor(error: unknown): boolean {

@@ -3,7 +3,7 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Access } from '../../contract/access/access.ts';
 import type { Session } from '../session/session.ts';
-import { isAsking, settleAsk } from '../factors/step-up.ts';
+import { isAsking, finishAsk } from '../factors/step-up.ts';
 import { ToastStack } from '../ui/states/toast-stack.tsx';
 import { currentToasts, dismissToast } from '../ui/states/toasts.ts';
 import { MenuButton } from './menu-button.tsx';
@@ -143,7 +143,7 @@ describe('what its buttons do', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Copy Token' }));
     await waitFor(() => expect(isAsking()).toBe(true));
     expect(writeText).not.toHaveBeenCalled();
-    settleAsk(true);
+    finishAsk(true);
     expect(await screen.findByText('Token copied to clipboard!')).toBeTruthy();
     expect(server).toHaveBeenCalledTimes(2);
   });

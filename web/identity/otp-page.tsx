@@ -19,7 +19,7 @@ type Stage = { readonly kind: 'confirm' | 'signing_in' } | SignInOutcome;
 const signingIn: Stage = { kind: 'signing_in' };
 const failed = (problem: SignInProblem): SignInOutcome => ({ kind: 'failed', problem });
 
-/** The landing page of the link in the letter, and of everything that a sign-in asks for after it. */
+/** The landing page of the link in the email, and of everything that a sign-in asks for after it. */
 export function OtpPage() {
   const [link] = useState(pendingLink);
   const [waiting] = useState(waitingStep);

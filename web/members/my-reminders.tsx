@@ -14,7 +14,7 @@ import { dropReminder, myRemindersQuery } from '../reminders/own-api.ts';
 import { reviewWords } from '../reviews/words.ts';
 import { Text } from '../ui/layout/layout.tsx';
 
-/** The letters that are still to come, each with the one way out. */
+/** The emails that are still to come, each with the one way out. */
 export function MyReminders() {
   const { data, error, refetch } = useQuery(myRemindersQuery);
   const drafts = useQuery(myReviewsQuery).data?.drafts ?? [];

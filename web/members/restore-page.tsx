@@ -6,7 +6,7 @@ import { Note } from '../ui/states/note.tsx';
 import { useRestoreAccount } from './own-account-api.ts';
 import styles from './restore-page.module.css';
 
-/** The link in the letter on a deleted account. A press is asked for: programs that look through mail open links. */
+/** The link in the email on a deleted account. A press is asked for: programs that look through mail open links. */
 export function RestorePage() {
   const { token = '' } = useParams();
   const { mutate, isPending, isSuccess, error } = useRestoreAccount();

@@ -7,7 +7,7 @@ import type { Role } from '../../contract/members/account.ts';
 import { queryClient } from '../api/query-client.ts';
 import { currentToasts, dismissToast } from '../ui/states/toasts.ts';
 import type { Session } from '../session/session.ts';
-import { isAsking, settleAsk } from '../factors/step-up.ts';
+import { isAsking, finishAsk } from '../factors/step-up.ts';
 import { UserPage } from './user-page.tsx';
 
 const fake = vi.hoisted(() => ({ session: { state: 'guest' } as Session, signOut: vi.fn(() => Promise.resolve()) }));
@@ -158,7 +158,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
-  if (isAsking()) settleAsk(false);
+  if (isAsking()) finishAsk(false);
   for (const { id } of currentToasts()) dismissToast(id);
   cleanup();
 });
@@ -274,7 +274,7 @@ it('removes the last passkey after a question, and a factor first where one is w
   await waitFor(() => expect(isAsking()).toBe(true));
   expect(client.removePasskey).not.toHaveBeenCalled();
   factors = { app: null, passkeys: [], change: 'open' };
-  settleAsk(true);
+  finishAsk(true);
   await waitFor(() => expect(client.removePasskey).toHaveBeenCalledWith('key-1'));
   await waitFor(() => expect(toastTexts()).toEqual(['Passkey removed. It no longer opens your account.']));
   await screen.findByText(/You have no passkeys/);

@@ -8,7 +8,7 @@ import { Note } from '../ui/states/note.tsx';
 import { useConfirmReminder } from './api.ts';
 import styles from './pages.module.css';
 
-/** The link of the letter that asks for a guest's word. A press is asked for: programs open links by themselves. */
+/** The link of the email that asks for a guest's word. A press is asked for: programs open links by themselves. */
 export function ConfirmPage() {
   const { token = '' } = useParams();
   usePageTitle('Confirm a reminder');

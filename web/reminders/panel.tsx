@@ -10,7 +10,7 @@ import { dropReminder, myRemindersQuery } from './own-api.ts';
 import { ReminderForm } from './form.tsx';
 import styles from './reminder.module.css';
 
-/** "Not today?": one letter on a day of one's choice, about no draft in particular. */
+/** "Not today?": one email on a day of one's choice, about no draft in particular. */
 export function ReminderPanel() {
   const { data, error, refetch } = useQuery(myRemindersQuery);
   const set = data?.find(({ draftId }) => draftId === null);

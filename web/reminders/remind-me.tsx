@@ -9,7 +9,7 @@ import styles from './reminder.module.css';
 
 const RemindMeForm = onDemand<RemindMeFormProps>(async () => (await import('./remind-me-form.tsx')).RemindMeForm);
 
-/** "Save and remind me": the draft waits, and a letter leads back to it. */
+/** "Save and remind me": the draft waits, and an email leads back to it. */
 export function RemindMe({ draftId, isText = false }: { draftId: string; isText?: boolean }) {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => loadWhenIdle([RemindMeForm]), []);

@@ -34,7 +34,7 @@ function ReplyRow({ reply }: { reply: ReceivedReply }) {
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState<string | null>(null);
   const { funder, reviewId, text, period, updateState, can } = reply;
-  const standing = updateState === null ? null : updateWords[updateState];
+  const status = updateState === null ? null : updateWords[updateState];
   return (
     <li className={styles.row}>
       <Monogram name={funder.name} size={28} />
@@ -44,7 +44,7 @@ function ReplyRow({ reply }: { reply: ReceivedReply }) {
         </p>
         <p className="small dim">Replied in {period}</p>
         <PreservedText>{text}</PreservedText>
-        {standing && <p className="small dim">{standing}</p>}
+        {status && <p className="small dim">{status}</p>}
         {can.includes('update') && (
           <Text mt={3}>
             <Button
@@ -73,9 +73,9 @@ function ReplyRow({ reply }: { reply: ReceivedReply }) {
 
 const updateWords: Readonly<Record<ResponseState, string>> = {
   draft: 'Your update is not sent yet.',
-  in_review: 'A person reads your update now.',
+  submitted: 'A person reads your update now.',
   changes_requested: 'We asked you to change your update.',
-  rejected: 'Your update was declined.',
+  declined: 'Your update was declined.',
   published: 'Your update is public.',
   removed: 'Your update was taken down.',
 };

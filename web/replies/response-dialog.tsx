@@ -44,7 +44,7 @@ function Body({ own, ...writing }: WritingProps) {
   if (own.can.length > 0) return <Form own={own} {...writing} />;
   return (
     <Stack gap={5} breaks>
-      <Note title={standingWords(own)}>{own.message && <PreservedText>{own.message}</PreservedText>}</Note>
+      <Note title={statusWords(own)}>{own.message && <PreservedText>{own.message}</PreservedText>}</Note>
       {own.text !== '' && <PreservedText>{own.text}</PreservedText>}
       <Group gap={3} align="stretch" justify="end">
         <Button onClick={writing.onClose} data-autofocus>
@@ -55,13 +55,13 @@ function Body({ own, ...writing }: WritingProps) {
   );
 }
 
-function standingWords({ kind, state, reason }: OwnResponse): string {
+function statusWords({ kind, state, reason }: OwnResponse): string {
   switch (state) {
-    case 'in_review':
-      return 'A person reads it, usually within two working days. You get a letter.';
+    case 'submitted':
+      return 'A person reads it, usually within two working days. You get an email.';
     case 'published':
       return kind === 'reply' ? 'It is public. The days for editing are over.' : 'It is public.';
-    case 'rejected':
+    case 'declined':
     case 'removed':
       return reason ?? 'It is not shown.';
     case null:

@@ -47,7 +47,7 @@ export function ReportDialog({ reviewId, responseId, what, onClose }: ReportDial
     return (
       <Dialog isOpen onClose={onClose} title="Thank you" actions={<Button onClick={onClose}>Done</Button>}>
         <p role="status">
-          A person looks at it, usually within two working days. Until then it stays as it is. You get a letter with
+          A person looks at it, usually within two working days. Until then it stays as it is. You get an email with
           what we decided.
         </p>
       </Dialog>

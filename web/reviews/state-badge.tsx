@@ -3,11 +3,11 @@ import { stateWordOf, type MyReview, type ReviewState } from '../../contract/rev
 import styles from './state-badge.module.css';
 
 const tones: Readonly<Record<ReviewState, string>> = {
-  in_review: 'amber',
+  submitted: 'amber',
   changes_requested: 'cobalt',
   approved: 'green',
   published: 'green',
-  rejected: 'red',
+  declined: 'red',
   withdrawn: 'gray',
   superseded: 'gray',
   removed: 'red',

@@ -43,7 +43,7 @@ it.each([
   expect(screen.getByText('21 Nov 2026').getAttribute('datetime')).toBe('2026-11-21');
 });
 
-it('numbers the guidelines as letters name them', () => {
+it('numbers the guidelines as emails name them', () => {
   show(GuidelinesPage);
   expect(document.getElementById('3.2')?.textContent).toMatch(/^3\.2No names of people/);
 });

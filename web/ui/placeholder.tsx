@@ -10,7 +10,7 @@ export interface Opener {
  * Stands where Mantine wants the button that opens something, and hands it the one that was on the page before Mantine's
  * part was loaded.
  */
-export function StandFor({ opener, ref }: { opener: Opener; ref?: Ref<HTMLElement> }) {
+export function Placeholder({ opener, ref }: { opener: Opener; ref?: Ref<HTMLElement> }) {
   const { element } = opener;
   useLayoutEffect(() => {
     if (typeof ref === 'function') return void ref(element.current);

@@ -7,7 +7,7 @@ import { after, dayOf, days } from '../../clock.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import { Refusal } from '../../refusal.ts';
 import { isReal, storedName } from '../columns.ts';
-import { changedValues, recordChange, type ChangedValues, type Deed } from './edits.ts';
+import { changedValues, recordChange, type ChangedValues, type Action } from './edits.ts';
 import { startNotes } from '../drafts/cells.ts';
 import { findProblem, settleDraft } from '../drafts/check.ts';
 import type { DealValues } from '../drafts/draft.ts';
@@ -26,13 +26,13 @@ export interface EditedDeal {
   readonly updatedAt: string;
 }
 
-export interface DealEdit extends Deed {
+export interface DealEdit extends Action {
   readonly kind: DealKind;
   readonly values: Readonly<Record<string, CellValue | null>>;
 }
 
-export async function addDeal(db: Db, { kind, values, ...deed }: DealEdit): Promise<EditedDeal> {
-  const { now } = deed;
+export async function addDeal(db: Db, { kind, values, ...action }: DealEdit): Promise<EditedDeal> {
+  const { now } = action;
   const { row, flags } = settle(kind, { recordType: 'deal', confidence: 'reported', ...check(kind, values) }, now);
   const recordId = randomUUID();
   const id = await db.transaction().execute(async (trx) => {
@@ -44,7 +44,7 @@ export async function addDeal(db: Db, { kind, values, ...deed }: DealEdit): Prom
     );
     const added = rows[0]?.id ?? '';
     await linkFunders(trx, kind, added);
-    await recordChange(trx, { ...deed, kind, dealId: added, change: 'add', reason: null });
+    await recordChange(trx, { ...action, kind, dealId: added, change: 'add', reason: null });
     return added;
   });
   return answer(db, kind, id, flags, now);

@@ -1,16 +1,16 @@
 import { findColumn, type CellValue } from '../../../contract/deals/deals.ts';
 import type { DealKind } from '../../../contract/deals/options.ts';
-import { noteAct } from '../../audit/commands.ts';
+import { recordAdminAction } from '../../audit/commands.ts';
 import type { Trx } from '../../database/connect.ts';
 
 /** Who does something to a row, when, and in which request. */
-export interface Deed {
+export interface Action {
   readonly memberId: string;
   readonly now: Date;
   readonly requestId: string | null;
 }
 
-export interface RecordedChange extends Deed {
+export interface RecordedChange extends Action {
   readonly kind: DealKind;
   readonly dealId: string;
   readonly change: 'add' | 'edit' | 'undo' | 'remove' | 'restore';
@@ -56,7 +56,7 @@ export async function recordChange(trx: Trx, recorded: RecordedChange): Promise<
     })
     .execute();
   const keys = Object.keys(values?.after ?? {});
-  await noteAct(trx, {
+  await recordAdminAction(trx, {
     now,
     actorId: memberId,
     action: `deal.${change}`,

@@ -4,13 +4,13 @@ import type { DealKind } from '../../../contract/deals/options.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import { Refusal } from '../../refusal.ts';
 import { lockDeal, type DealPlace } from './commands.ts';
-import { recordChange, type Deed } from './edits.ts';
-import { standingImport } from './undo-commands.ts';
+import { recordChange, type Action } from './edits.ts';
+import { statusImport } from './undo-commands.ts';
 
 /** Takes one row out, with the reason. */
 export async function removeDeal(
   db: Db,
-  { reason, note, ...place }: DealPlace & Deed & { reason: ReportReason; note: string },
+  { reason, note, ...place }: DealPlace & Action & { reason: ReportReason; note: string },
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockDeal(trx, place);
@@ -24,7 +24,7 @@ export async function removeDeal(
  */
 export async function takeOutDeal(
   trx: Trx,
-  removal: Deed & {
+  removal: Action & {
     kind: DealKind;
     dealId: string;
     reason: ReportReason;
@@ -66,7 +66,7 @@ async function forgetValues(trx: Trx, dealId: string): Promise<void> {
 /** Brings a row back as it was; imports may change it again. */
 export async function restoreDeal(
   db: Db,
-  { kind, dealId, note, ...deed }: Deed & { kind: DealKind; dealId: string; note: string },
+  { kind, dealId, note, ...action }: Action & { kind: DealKind; dealId: string; note: string },
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const removal = await trx
@@ -79,9 +79,9 @@ export async function restoreDeal(
     if (removal === undefined) throw await refusalOfNothing(trx, { kind, dealId });
     if (removal.deal === null)
       throw new Refusal('invalid_transition', { detail: 'This row named a person. Nothing of it was kept.' });
-    await putBack(trx, { kind, dealId, deal: removal.deal, now: deed.now });
+    await putBack(trx, { kind, dealId, deal: removal.deal, now: action.now });
     await trx.deleteFrom('deal_removals').where('kind', '=', kind).where('deal_id', '=', dealId).execute();
-    await recordChange(trx, { ...deed, kind, dealId, change: 'restore', reason: note });
+    await recordChange(trx, { ...action, kind, dealId, change: 'restore', reason: note });
   });
 }
 
@@ -116,7 +116,7 @@ async function putBack(
     .executeTakeFirstOrThrow();
   await trx
     .updateTable('deals')
-    .set({ updated_at: now, import_id: await standingImport(trx, before) })
+    .set({ updated_at: now, import_id: await statusImport(trx, before) })
     .where('kind', '=', kind)
     .where('id', '=', dealId)
     .execute();

@@ -33,8 +33,8 @@ function registerHistoryRoutes(app: FastifyInstance, { db, vault, clock }: Conte
   route(app, history.getDealHistory, admin, ({ params }) => getDealHistory(db, params));
 
   route(app, history.undoDealEdit, admin, async ({ viewer, params, body, requestId }) => {
-    const deed = { memberId: viewer.memberId, now: clock.now(), requestId };
-    const undone = await undoDealEdit(db, { ...params, ...body, ...deed });
+    const action = { memberId: viewer.memberId, now: clock.now(), requestId };
+    const undone = await undoDealEdit(db, { ...params, ...body, ...action });
     return { ...undone, flags: [...undone.flags] };
   });
 

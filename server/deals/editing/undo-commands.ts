@@ -1,20 +1,20 @@
 import type { Db, Trx } from '../../database/connect.ts';
 import { Refusal } from '../../refusal.ts';
 import { answer, lockDeal, writeValues, type DealPlace, type EditedDeal, type LockedDeal } from './commands.ts';
-import { recordChange, type Deed } from './edits.ts';
+import { recordChange, type Action } from './edits.ts';
 import type { DealValues } from '../drafts/draft.ts';
 
 /**
  * Takes the last edit of a row back: only where nothing has happened to the row since, as what came later may rest on
  * it. The row belongs to its import again, if that still stands.
  */
-export async function undoDealEdit(db: Db, { ...place }: DealPlace & Deed): Promise<EditedDeal> {
+export async function undoDealEdit(db: Db, { ...place }: DealPlace & Action): Promise<EditedDeal> {
   const flags = await db.transaction().execute(async (trx) => {
     const found = await lockDeal(trx, place);
     const last = await findUndoable(trx, { ...place, found });
     if (last === null)
       throw new Refusal('invalid_transition', { detail: 'Only the last change can be undone, and only an edit.' });
-    const importId = await standingImport(trx, last.importId);
+    const importId = await statusImport(trx, last.importId);
     const written = await writeValues(trx, { ...place, found, importId, values: last.before });
     await recordChange(trx, { ...place, change: 'undo', reason: null, values: written.changed });
     return written.flags;
@@ -42,7 +42,7 @@ export async function findUndoable(
 }
 
 /** Null where the import was undone meanwhile: its undo left this row as it was. */
-export async function standingImport(trx: Trx, importId: string | null): Promise<string | null> {
+export async function statusImport(trx: Trx, importId: string | null): Promise<string | null> {
   if (importId === null) return null;
   const found = await trx
     .selectFrom('deal_imports')

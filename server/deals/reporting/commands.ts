@@ -9,9 +9,9 @@ import {
 } from '../../../contract/deals/reports.ts';
 import { giveCorrectionPass } from '../../access/commands.ts';
 import { startOfDay } from '../../access/rules.ts';
-import { noteAct } from '../../audit/commands.ts';
+import { recordAdminAction } from '../../audit/commands.ts';
 import type { Db, Trx } from '../../database/connect.ts';
-import { standingOfDay, type TellLimit } from '../../http/limit-fields.ts';
+import { statusOfDay, type TellLimit } from '../../http/limit-fields.ts';
 import { Refusal } from '../../refusal.ts';
 import { takeOutDeal } from '../editing/removal-commands.ts';
 import { removeMemberDeal } from '../member-deals.ts';
@@ -24,7 +24,7 @@ type DecisionBody = z.output<typeof endpointOfDecision.body>;
 interface Reporting {
   readonly memberId: string;
   readonly now: Date;
-  readonly tellLimit: TellLimit;
+  readonly recordLimit: TellLimit;
 }
 
 export async function reportDeal(
@@ -55,7 +55,7 @@ export async function reportDeal(
 }
 
 /** The member is locked: reports sent together must not all be the tenth. */
-async function claimReport(trx: Trx, { memberId, now, tellLimit }: Reporting): Promise<void> {
+async function claimReport(trx: Trx, { memberId, now, recordLimit }: Reporting): Promise<void> {
   await trx.selectFrom('members').where('id', '=', memberId).select('id').forNoKeyUpdate().execute();
   const { sent } = await trx
     .selectFrom('deal_reports')
@@ -63,12 +63,12 @@ async function claimReport(trx: Trx, { memberId, now, tellLimit }: Reporting): P
     .where('reported_at', '>=', startOfDay(now))
     .select(({ fn }) => fn.countAll<number>().as('sent'))
     .executeTakeFirstOrThrow();
-  const standing = standingOfDay({ name: 'row-reports', quota: reportsPerDay, used: sent + 1, now });
-  tellLimit(standing);
+  const status = statusOfDay({ name: 'row-reports', quota: reportsPerDay, used: sent + 1, now });
+  recordLimit(status);
   if (sent < reportsPerDay) return;
   throw new Refusal('report_limit', {
     detail: `You sent ${reportsPerDay} reports today. The next is possible from midnight UTC.`,
-    retryAfterSeconds: standing.secondsLeft,
+    retryAfterSeconds: status.secondsLeft,
   });
 }
 
@@ -147,7 +147,7 @@ async function record(
   report: LockedReport,
   { adminId, body, requestId, now }: { adminId: string; body: DecisionBody; requestId: string; now: Date },
 ): Promise<void> {
-  await noteAct(trx, {
+  await recordAdminAction(trx, {
     now,
     actorId: adminId,
     action: `deal_report.${body.decision}`,

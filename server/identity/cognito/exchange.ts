@@ -54,7 +54,7 @@ async function setPassword(
     sdk.adminCreateUser({
       UserPoolId: userPoolId,
       Username: email,
-      // The letters of this product are ours.
+      // The emails of this product are ours.
       MessageAction: 'SUPPRESS',
       UserAttributes: [
         { Name: 'email', Value: email },

@@ -7,7 +7,7 @@ import {
   addLink,
   addMember,
   callIdentity,
-  readLetters,
+  readEmails,
   redeem,
   signIn,
   type AuthenticationResult,
@@ -131,8 +131,8 @@ function showPasskey(email: string, question: Question, credential: Credential, 
 const respond = (ChallengeName: string, Session: string, ChallengeResponses: object) =>
   callIdentity(product, 'RespondToAuthChallenge', { ClientId, ChallengeName, Session, ChallengeResponses });
 
-const lettersTo = async (email: string) =>
-  (await readLetters(product)).filter((letter) => letter.to.includes(email)).map((letter) => letter.subject);
+const emailsTo = async (email: string) =>
+  (await readEmails(product)).filter((message) => message.to.includes(email)).map((message) => message.subject);
 
 describe('a link in front of a pool', () => {
   it('is exchanged for the pool’s tokens, whose session is noted here', async () => {
@@ -385,7 +385,7 @@ describe('an authenticator app at a pool', () => {
     const { email, tokens } = await someone();
     const secret = await addApp(tokens);
     expect(await isProved(tokens)).toBe(true);
-    expect(await lettersTo(email)).toHaveLength(1);
+    expect(await emailsTo(email)).toHaveLength(1);
     const question = (await redeem(product, await addLink(product, email))).json<Question>();
     expect(question).toMatchObject({
       ChallengeName: 'SOFTWARE_TOKEN_MFA',
@@ -446,7 +446,7 @@ describe('an authenticator app at a pool', () => {
     expect(await livingAtThePool(email)).toEqual([sessionIdOf(tokens)]);
   });
 
-  it('is taken off with a fresh factor only, with a letter', async () => {
+  it('is taken off with a fresh factor only, with an email', async () => {
     const { email, tokens } = await someone();
     await addApp(tokens);
     const { AccessToken } = tokens;
@@ -463,7 +463,7 @@ describe('an authenticator app at a pool', () => {
       .where('id', '=', sessionIdOf(tokens))
       .execute();
     expect((await callIdentity(product, 'SetUserMFAPreference', off)).json()).toEqual({});
-    expect(await lettersTo(email)).toHaveLength(2);
+    expect(await emailsTo(email)).toHaveLength(2);
     const on = { AccessToken, SoftwareTokenMfaSettings: { Enabled: true, PreferredMfa: true } };
     expect((await callIdentity(product, 'SetUserMFAPreference', on)).json()).toMatchObject({
       __type: 'InvalidParameterException',
@@ -495,8 +495,8 @@ describe('an authenticator app at a pool', () => {
       expect(wrong).toMatchObject({ __type: 'EnableSoftwareTokenMFAException' });
       const proved = await ask('VerifySoftwareToken', proof);
       expect(await finish(proved.Session)).toHaveProperty('AuthenticationResult.IdToken');
-      const letters = await readLetters(before);
-      expect(letters.filter((letter) => letter.to.includes(email))).toHaveLength(1);
+      const emails = await readEmails(before);
+      expect(emails.filter((message) => message.to.includes(email))).toHaveLength(1);
     } finally {
       await before.close();
       await strict.close();
@@ -505,7 +505,7 @@ describe('an authenticator app at a pool', () => {
 });
 
 describe('passkeys at a pool', () => {
-  it('are added, listed under our names, shown to sign in, and deleted, each change with a letter', async () => {
+  it('are added, listed under our names, shown to sign in, and deleted, each change with an email', async () => {
     const { email, tokens } = await someone();
     const credential = await addPasskey(tokens);
     const { AccessToken } = tokens;
@@ -540,7 +540,7 @@ describe('passkeys at a pool', () => {
     expect((await callIdentity(product, 'DeleteWebAuthnCredential', deletion)).json()).toMatchObject({
       __type: 'ResourceNotFoundException',
     });
-    expect(await lettersTo(email)).toHaveLength(2);
+    expect(await emailsTo(email)).toHaveLength(2);
   });
 
   it('prove no second factor without a check of who holds the device', async () => {

@@ -5,7 +5,7 @@ import {
   addLink,
   addMember,
   callIdentity,
-  readLetters,
+  readEmails,
   redeem,
   signIn,
   type AuthenticationResult,
@@ -90,8 +90,8 @@ describe('setting up', () => {
     expect(JSON.stringify(rows)).not.toContain(secret);
     expect(rows.some((row) => row.sealed_secret?.includes(secret))).toBe(false);
     expect(server.logLines.join('')).not.toContain(secret);
-    const letter = (await readLetters(server)).find(({ to }) => to === email);
-    expect(letter?.subject).toBe('An authenticator app was set up for your Fundsight account');
+    const message = (await readEmails(server)).find(({ to }) => to === email);
+    expect(message?.subject).toBe('An authenticator app was set up for your Fundsight account');
   });
 
   it('needs a secret that was offered, within ten minutes', async () => {
@@ -141,7 +141,7 @@ describe('setting up', () => {
       message: 'User has not verified software token mfa',
     });
     expect((await redeem(server, await addLink(server, email))).json()).toHaveProperty('AuthenticationResult');
-    const subjects = (await readLetters(server)).filter(({ to }) => to === email).map(({ subject }) => subject);
+    const subjects = (await readEmails(server)).filter(({ to }) => to === email).map(({ subject }) => subject);
     expect(subjects).toContain('Your authenticator app was removed: your Fundsight account');
   });
 });

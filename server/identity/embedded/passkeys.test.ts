@@ -7,7 +7,7 @@ import {
   addLink,
   addMember,
   callIdentity,
-  readLetters,
+  readEmails,
   signIn,
   type AuthenticationResult,
 } from '../../../tests/sign-in.ts';
@@ -116,8 +116,8 @@ describe('adding a passkey', () => {
         },
       ],
     });
-    const letter = (await readLetters(server)).find(({ to }) => to === email);
-    expect(letter?.subject).toBe('A passkey was added for your Fundsight account');
+    const message = (await readEmails(server)).find(({ to }) => to === email);
+    expect(message?.subject).toBe('A passkey was added for your Fundsight account');
     const done = await signInWithPasskey(email, credential);
     expect(done.json()).toMatchObject({ AuthenticationResult: { IdToken: expect.any(String) } });
   });
@@ -263,18 +263,18 @@ describe('signing in with a passkey', () => {
   it('does not count a passkey whose device checks nobody as a factor, and ends proofs with the last factor', async () => {
     const { email } = await addMember(server);
     const { AccessToken, IdToken } = await signIn(server, email);
-    const standing = async (token: string) => {
+    const status = async (token: string) => {
       const headers = { authorization: `Bearer ${token}` };
       const me = await callAs(server, headers, getMe);
       return me.reply.data.secondFactor;
     };
     expect((await register(AccessToken, makeCredential(), { isUserVerified: false })).json()).toEqual({});
-    expect(await standing(IdToken)).toMatchObject({ hasFactor: false, isProved: false });
+    expect(await status(IdToken)).toMatchObject({ hasFactor: false, isProved: false });
     const checking = makeCredential();
     expect((await register(AccessToken, checking)).json()).toEqual({});
-    expect(await standing(IdToken)).toMatchObject({ hasFactor: true, isProved: true });
+    expect(await status(IdToken)).toMatchObject({ hasFactor: true, isProved: true });
     await callIdentity(server, 'DeleteWebAuthnCredential', { AccessToken, CredentialId: checking.id });
-    expect(await standing(IdToken)).toMatchObject({ hasFactor: false, isProved: false });
+    expect(await status(IdToken)).toMatchObject({ hasFactor: false, isProved: false });
   });
 
   it('can be chosen from the list of first factors, and a link can be chosen instead', async () => {

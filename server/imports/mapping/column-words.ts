@@ -176,22 +176,28 @@ export const isPersonalName = (name: string): boolean =>
 
 /** What a header says of units and money: `(Million - USD)`, `in thousands`, `amount_eur`. */
 export function unitsIn(name: string): { multiply: number | null; currency: string | null } {
-  const folded = name.toLowerCase();
-  const multiply = /\b(?:in )?millions?\b|\bmn\b|\bmio\b|\(m\)|[$€£]m\b/.test(folded)
+  const normalised = name.toLowerCase();
+  const multiply = /\b(?:in )?millions?\b|\bmn\b|\bmio\b|\(m\)|[$€£]m\b/.test(normalised)
     ? 1_000_000
-    : /\b(?:in )?thousands?\b|\b000s\b|\('000\)|\(k\)|[$€£]k\b/.test(folded)
+    : /\b(?:in )?thousands?\b|\b000s\b|\('000\)|\(k\)|[$€£]k\b/.test(normalised)
       ? 1_000
-      : /\bcrores?\b|\bcr\b/.test(folded)
+      : /\bcrores?\b|\bcr\b/.test(normalised)
         ? 10_000_000
-        : /\blakhs?\b/.test(folded)
+        : /\blakhs?\b/.test(normalised)
           ? 100_000
-          : /\bbillions?\b|\bbn\b/.test(folded)
+          : /\bbillions?\b|\bbn\b/.test(normalised)
             ? 1_000_000_000
             : null;
   const code =
     /(?:^|[^a-z])(usd|eur|gbp|inr|chf|sek|nok|dkk|jpy|cny|aud|cad|nzd|zar|brl|mxn|sgd|hkd|krw|ngn|kes)(?:$|[^a-z])/.exec(
-      folded,
+      normalised,
     )?.[1];
-  const sign = folded.includes('€') ? 'EUR' : folded.includes('£') ? 'GBP' : folded.includes('₹') ? 'INR' : null;
+  const sign = normalised.includes('€')
+    ? 'EUR'
+    : normalised.includes('£')
+      ? 'GBP'
+      : normalised.includes('₹')
+        ? 'INR'
+        : null;
   return { multiply, currency: code?.toUpperCase() ?? sign };
 }

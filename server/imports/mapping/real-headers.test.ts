@@ -160,7 +160,7 @@ test.each([
     { ...person, LoanStatus: 'Exemption 4', CurrentApprovalAmount: '900000' },
     { ...loan, DateApproved: '02/30/2020', LoanNumber: '3' },
   ]);
-  expect(report).toMatchObject({ adapter: 'ppp-foia', addedCount: 2, rejectCounts: { bad_date: 1 }, leftOut: [] });
+  expect(report).toMatchObject({ adapter: 'ppp-foia', addedCount: 2, rejectCounts: { bad_date: 1 }, skipped: [] });
   expect(await listRows()).toMatchObject([
     {
       recipient_name: 'KITE WORKS LLC',

@@ -60,7 +60,7 @@ test('each row by its own dataset, and the import itself where the row says noth
   expect(await load(JSON.stringify(mixed))).toMatchObject({
     adapter: '360giving-json',
     addedCount: 3,
-    leftOut: expect.any(Array),
+    skipped: expect.any(Array),
   });
   expect(await listSources()).toEqual([
     { id: 'g1', source: 'Alder Trust', licence: 'CC BY 4.0' },

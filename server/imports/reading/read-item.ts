@@ -19,10 +19,10 @@ export function readItem(column: DealColumn, rule: FieldRule, context: CompileCo
   const contains = (rule.contains ?? []).map(([words, value]) => [words.split('|'), value] as const);
   const otherwise = rule.otherwise ?? (column.type === 'country' || column.options === null ? 'keep' : 'flag');
   return (text, row) => {
-    const folded = text.toLowerCase();
-    const value = values.get(folded);
+    const normalised = text.toLowerCase();
+    const value = values.get(normalised);
     if (value !== undefined) return value;
-    const found = contains.find(([words]) => words.some((word) => folded.includes(word)));
+    const found = contains.find(([words]) => words.some((word) => normalised.includes(word)));
     if (found !== undefined) return found[1];
     if (otherwise === 'keep') return plain(text, row);
     if (otherwise === 'flag') flagUnknown(column, text, row.notes);
@@ -83,8 +83,8 @@ const noWords = new Set(['no', 'n', 'false', 'f', '0']);
 const readBoolean: Compile =
   (column) =>
   (text, { notes }) => {
-    const folded = text.toLowerCase();
-    return yesWords.has(folded) ? true : noWords.has(folded) ? false : flagUnknown(column, text, notes);
+    const normalised = text.toLowerCase();
+    return yesWords.has(normalised) ? true : noWords.has(normalised) ? false : flagUnknown(column, text, notes);
   };
 
 const readNumeric: Compile = (column, rule, context) => {

@@ -47,14 +47,14 @@ function byMark(bytes: Buffer): EncodingGuess | null {
   return null;
 }
 
-/** UTF-16 without a mark: every second byte of plain letters is zero. Zeros in any other order are no text. */
+/** UTF-16 without a mark: every second byte of plain emails is zero. Zeros in any other order are no text. */
 function byZeros(bytes: Buffer): EncodingGuess | null {
   const zeros: [number, number] = [0, 0];
   for (let at = 0; at < bytes.length; at += 1) if (bytes[at] === 0) zeros[at % 2 === 0 ? 0 : 1] += 1;
   const [even, odd] = zeros;
   if (even + odd === 0) return null;
   const half = bytes.length / 2;
-  const why = 'Every second byte is zero, as plain letters have it in UTF-16.';
+  const why = 'Every second byte is zero, as plain emails have it in UTF-16.';
   if (odd > half * 0.6 && even < half * 0.05) return { value: 'utf-16le', confidence: 0.95, why, markLength: 0 };
   if (even > half * 0.6 && odd < half * 0.05) return { value: 'utf-16be', confidence: 0.95, why, markLength: 0 };
   throw foreignFile('a binary file');
@@ -121,7 +121,7 @@ function byVotes({ windowsVotes, macVotes, firstBadAt }: Tally): EncodingGuess {
   return {
     value: isMac ? 'macintosh' : 'windows-1252',
     confidence,
-    why: `Not UTF-8 (byte ${firstBadAt}); ${all === 0 ? 'nothing tells which letters are meant' : `${Math.round(share * 100)}% of the letters beyond ASCII make sense in ${name}`}.`,
+    why: `Not UTF-8 (byte ${firstBadAt}); ${all === 0 ? 'nothing tells which emails are meant' : `${Math.round(share * 100)}% of the emails beyond ASCII make sense in ${name}`}.`,
     markLength: 0,
   };
 }

@@ -1,8 +1,8 @@
 import { dealKinds, type DealKind } from '../../../contract/deals/options.ts';
 import { dayWords } from '../../clock.ts';
-import { renderLetter, type Block, type Letter, type LetterFrame } from '../layout.ts';
+import { renderEmail, type Block, type Email, type EmailFrame } from '../layout.ts';
 
-export interface AccessEndingLetterData {
+export interface AccessEndingEmailData {
   /** The first day without access, YYYY-MM-DD. */
   readonly endsOn: string;
   /** Days until then; 0 when access has ended. */
@@ -15,12 +15,12 @@ export interface AccessEndingLetterData {
 }
 
 /** Sent 30 days, 7 days and a day before access ends, and on the day itself. */
-export function accessEndingLetter(data: AccessEndingLetterData, frame: LetterFrame): Letter {
+export function accessEndingEmail(data: AccessEndingEmailData, frame: EmailFrame): Email {
   const { endsOn, daysLeft, newDeals, reviewUrl } = data;
   const day = dayWords(endsOn);
   const kinds = data.dealKinds.length === dealKinds.length ? null : kindWords(data.dealKinds);
   const heading = headingFor({ daysLeft, day, kinds });
-  return renderLetter(
+  return renderEmail(
     {
       subject: heading,
       preview: daysLeft === 0 ? 'One review opens it again.' : 'One more review keeps it open.',
@@ -70,7 +70,7 @@ function headingFor({ daysLeft, day, kinds }: { daysLeft: number; day: string; k
   return daysLeft === 1 ? `${access} ends tomorrow` : `${access} ends on ${day}`;
 }
 
-export const accessEndingLetterSample: AccessEndingLetterData = {
+export const accessEndingEmailSample: AccessEndingEmailData = {
   endsOn: '2026-12-20',
   daysLeft: 30,
   dealKinds,

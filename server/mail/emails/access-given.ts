@@ -1,7 +1,7 @@
 import { dayWords } from '../../clock.ts';
-import { renderLetter, type Letter, type LetterFrame } from '../layout.ts';
+import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
 
-export interface AccessGivenLetterData {
+export interface AccessGivenEmailData {
   readonly isExtended: boolean;
   /** As the menu says it. */
   readonly reason: string;
@@ -11,9 +11,9 @@ export interface AccessGivenLetterData {
 }
 
 /** Sent when an admin gave access, or let it last longer. */
-export function accessGivenLetter(data: AccessGivenLetterData, frame: LetterFrame): Letter {
+export function accessGivenEmail(data: AccessGivenEmailData, frame: EmailFrame): Email {
   const heading = data.isExtended ? 'Your access lasts longer' : 'The database is open for you';
-  return renderLetter(
+  return renderEmail(
     {
       subject: heading,
       preview: `Until ${dayWords(data.endsOn)}.`,
@@ -32,7 +32,7 @@ export function accessGivenLetter(data: AccessGivenLetterData, frame: LetterFram
   );
 }
 
-export const accessGivenLetterSample: AccessGivenLetterData = {
+export const accessGivenEmailSample: AccessGivenEmailData = {
   isExtended: false,
   reason: 'Help with checking the data',
   endsOn: '2027-02-18',

@@ -1,13 +1,13 @@
-import { renderLetter, type Letter, type LetterFrame } from '../layout.ts';
+import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
 
-export interface AccessRevokedLetterData {
+export interface AccessRevokedEmailData {
   /** Why, in the words of the closed list. */
   readonly reason: string;
 }
 
 /** Sent when an admin took access back: why, and how to answer. */
-export function accessRevokedLetter(data: AccessRevokedLetterData, frame: LetterFrame): Letter {
-  return renderLetter(
+export function accessRevokedEmail(data: AccessRevokedEmailData, frame: EmailFrame): Email {
+  return renderEmail(
     {
       subject: 'Your access to the database has ended',
       preview: 'We took it back. You can answer.',
@@ -31,4 +31,4 @@ export function accessRevokedLetter(data: AccessRevokedLetterData, frame: Letter
   );
 }
 
-export const accessRevokedLetterSample: AccessRevokedLetterData = { reason: 'Access was sold or shared' };
+export const accessRevokedEmailSample: AccessRevokedEmailData = { reason: 'Access was sold or shared' };

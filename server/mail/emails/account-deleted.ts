@@ -1,7 +1,7 @@
 import { dayWords } from '../../clock.ts';
-import { renderLetter, type Letter, type LetterFrame } from '../layout.ts';
+import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
 
-export interface AccountDeletedLetterData {
+export interface AccountDeletedEmailData {
   /** The day on which nothing can be brought back any more, YYYY-MM-DD. */
   readonly erasedOn: string;
   readonly reviews: 'keep' | 'withdraw';
@@ -9,8 +9,8 @@ export interface AccountDeletedLetterData {
 }
 
 /** Sent when a member deleted their account, and when they ask for a link while it can still be brought back. */
-export function accountDeletedLetter(data: AccountDeletedLetterData, frame: LetterFrame): Letter {
-  return renderLetter(
+export function accountDeletedEmail(data: AccountDeletedEmailData, frame: EmailFrame): Email {
+  return renderEmail(
     {
       subject: `Your ${frame.productName} account is closed`,
       preview: 'You can bring it back for seven days.',
@@ -44,7 +44,7 @@ export function accountDeletedLetter(data: AccountDeletedLetterData, frame: Lett
   );
 }
 
-export const accountDeletedLetterSample: AccountDeletedLetterData = {
+export const accountDeletedEmailSample: AccountDeletedEmailData = {
   erasedOn: '2026-11-27',
   reviews: 'keep',
   restoreUrl: 'https://fundsight.example/restore/sample',

@@ -1,12 +1,12 @@
-import { renderLetter, type Letter, type LetterFrame } from '../layout.ts';
+import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
 
-export interface AccountRestoredLetterData {
+export interface AccountRestoredEmailData {
   readonly loginUrl: string;
 }
 
 /** Sent when an admin lifted a suspension. */
-export function accountRestoredLetter(data: AccountRestoredLetterData, frame: LetterFrame): Letter {
-  return renderLetter(
+export function accountRestoredEmail(data: AccountRestoredEmailData, frame: EmailFrame): Email {
+  return renderEmail(
     {
       subject: `Your ${frame.productName} account works again`,
       preview: 'The suspension is lifted.',
@@ -24,4 +24,4 @@ export function accountRestoredLetter(data: AccountRestoredLetterData, frame: Le
   );
 }
 
-export const accountRestoredLetterSample: AccountRestoredLetterData = { loginUrl: 'https://fundsight.example/login' };
+export const accountRestoredEmailSample: AccountRestoredEmailData = { loginUrl: 'https://fundsight.example/login' };

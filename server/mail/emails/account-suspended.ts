@@ -1,13 +1,13 @@
-import { renderLetter, type Letter, type LetterFrame } from '../layout.ts';
+import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
 
-export interface AccountSuspendedLetterData {
+export interface AccountSuspendedEmailData {
   /** What the admin wrote to the member. */
   readonly reason: string;
 }
 
 /** Sent when an admin suspended an account. */
-export function accountSuspendedLetter(data: AccountSuspendedLetterData, frame: LetterFrame): Letter {
-  return renderLetter(
+export function accountSuspendedEmail(data: AccountSuspendedEmailData, frame: EmailFrame): Email {
+  return renderEmail(
     {
       subject: `Your ${frame.productName} account is suspended`,
       preview: 'You are logged out and cannot log in at the moment.',
@@ -26,6 +26,6 @@ export function accountSuspendedLetter(data: AccountSuspendedLetterData, frame: 
   );
 }
 
-export const accountSuspendedLetterSample: AccountSuspendedLetterData = {
+export const accountSuspendedEmailSample: AccountSuspendedEmailData = {
   reason: 'Two accounts were used to write about the same funder.',
 };

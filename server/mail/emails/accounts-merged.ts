@@ -1,6 +1,6 @@
-import { renderLetter, type Letter, type LetterFrame } from '../layout.ts';
+import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
 
-export interface AccountsMergedLetterData {
+export interface AccountsMergedEmailData {
   /** The address that opens nothing any more, and the one that opens the account. */
   readonly goneEmail: string;
   readonly staysEmail: string;
@@ -8,8 +8,8 @@ export interface AccountsMergedLetterData {
 }
 
 /** Sent to both addresses when an admin made two accounts of one person one. */
-export function accountsMergedLetter(data: AccountsMergedLetterData, frame: LetterFrame): Letter {
-  return renderLetter(
+export function accountsMergedEmail(data: AccountsMergedEmailData, frame: EmailFrame): Email {
+  return renderEmail(
     {
       subject: `Your two ${frame.productName} accounts are one now`,
       preview: 'One address opens it from now on.',
@@ -37,7 +37,7 @@ export function accountsMergedLetter(data: AccountsMergedLetterData, frame: Lett
   );
 }
 
-export const accountsMergedLetterSample: AccountsMergedLetterData = {
+export const accountsMergedEmailSample: AccountsMergedEmailData = {
   goneEmail: 'old@kitehouse.example',
   staysEmail: 'office@kitehouse.example',
   loginUrl: 'https://fundsight.example/login',

@@ -1,7 +1,7 @@
-import { renderLetter, type Letter, type LetterFrame } from '../layout.ts';
+import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
 import { messageBlock } from '../message-block.ts';
 
-export interface ClaimApprovedLetterData {
+export interface ClaimApprovedEmailData {
   readonly funderName: string;
   readonly funderUrl: string;
   /** What the admin wrote; null when nothing. */
@@ -9,8 +9,8 @@ export interface ClaimApprovedLetterData {
 }
 
 /** Sent when an admin approved a claim: what a verified member of a funder may do, and what not. */
-export function claimApprovedLetter(data: ClaimApprovedLetterData, frame: LetterFrame): Letter {
-  return renderLetter(
+export function claimApprovedEmail(data: ClaimApprovedEmailData, frame: EmailFrame): Email {
+  return renderEmail(
     {
       subject: `You now speak for ${data.funderName}`,
       preview: 'You can reply to reviews in public.',
@@ -33,7 +33,7 @@ export function claimApprovedLetter(data: ClaimApprovedLetterData, frame: Letter
   );
 }
 
-export const claimApprovedLetterSample: ClaimApprovedLetterData = {
+export const claimApprovedEmailSample: ClaimApprovedEmailData = {
   funderName: 'Tidewrack Ventures',
   funderUrl: 'https://fundsight.example/funder/tidewrack-ventures',
   message: null,

@@ -1,6 +1,6 @@
-import { renderLetter, type Letter, type LetterFrame } from '../layout.ts';
+import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
 
-export interface ClaimCodeLetterData {
+export interface ClaimCodeEmailData {
   readonly funderName: string;
   readonly funderUrl: string;
   readonly code: string;
@@ -8,8 +8,8 @@ export interface ClaimCodeLetterData {
 }
 
 /** The code that shows that a member reads the mail of a funder. */
-export function claimCodeLetter(data: ClaimCodeLetterData, frame: LetterFrame): Letter {
-  return renderLetter(
+export function claimCodeEmail(data: ClaimCodeEmailData, frame: EmailFrame): Email {
+  return renderEmail(
     {
       subject: `Your code for the page of ${data.funderName}`,
       preview: `Good for ${data.minutes} minutes.`,
@@ -34,7 +34,7 @@ export function claimCodeLetter(data: ClaimCodeLetterData, frame: LetterFrame): 
   );
 }
 
-export const claimCodeLetterSample: ClaimCodeLetterData = {
+export const claimCodeEmailSample: ClaimCodeEmailData = {
   funderName: 'Tidewrack Ventures',
   funderUrl: 'https://fundsight.example/funder/tidewrack-ventures',
   code: '049217',

@@ -1,7 +1,7 @@
-import { renderLetter, type Letter, type LetterFrame } from '../layout.ts';
+import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
 import { messageBlock } from '../message-block.ts';
 
-export interface ClaimDeclinedLetterData {
+export interface ClaimDeclinedEmailData {
   readonly funderName: string;
   readonly funderUrl: string;
   /** True when the claim had been approved before. */
@@ -11,9 +11,9 @@ export interface ClaimDeclinedLetterData {
 }
 
 /** Sent when an admin declined a claim, or ended one that had been approved. */
-export function claimDeclinedLetter(data: ClaimDeclinedLetterData, frame: LetterFrame): Letter {
+export function claimDeclinedEmail(data: ClaimDeclinedEmailData, frame: EmailFrame): Email {
   const { funderName, isRevoked } = data;
-  return renderLetter(
+  return renderEmail(
     {
       subject: isRevoked ? `You no longer speak for ${funderName}` : `Your claim of ${funderName} was declined`,
       preview: 'Why, and what you can do.',
@@ -40,7 +40,7 @@ export function claimDeclinedLetter(data: ClaimDeclinedLetterData, frame: Letter
   );
 }
 
-export const claimDeclinedLetterSample: ClaimDeclinedLetterData = {
+export const claimDeclinedEmailSample: ClaimDeclinedEmailData = {
   funderName: 'Tidewrack Ventures',
   funderUrl: 'https://fundsight.example/funder/tidewrack-ventures',
   isRevoked: false,

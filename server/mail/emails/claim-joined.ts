@@ -1,6 +1,6 @@
-import { renderLetter, type Letter, type LetterFrame } from '../layout.ts';
+import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
 
-export interface ClaimJoinedLetterData {
+export interface ClaimJoinedEmailData {
   readonly funderName: string;
   readonly funderUrl: string;
   /** The address at the funder's domain that the new one showed. */
@@ -8,8 +8,8 @@ export interface ClaimJoinedLetterData {
 }
 
 /** Sent to those who speak for a funder when somebody else does too: they know best who works there. */
-export function claimJoinedLetter(data: ClaimJoinedLetterData, frame: LetterFrame): Letter {
-  return renderLetter(
+export function claimJoinedEmail(data: ClaimJoinedEmailData, frame: EmailFrame): Email {
+  return renderEmail(
     {
       subject: `Somebody else now speaks for ${data.funderName}`,
       preview: 'Tell us if they do not work there.',
@@ -31,7 +31,7 @@ export function claimJoinedLetter(data: ClaimJoinedLetterData, frame: LetterFram
   );
 }
 
-export const claimJoinedLetterSample: ClaimJoinedLetterData = {
+export const claimJoinedEmailSample: ClaimJoinedEmailData = {
   funderName: 'Tidewrack Ventures',
   funderUrl: 'https://fundsight.example/funder/tidewrack-ventures',
   newAddress: 'desk@tidewrack.example',

@@ -1,7 +1,7 @@
 import { instantWords } from '../../clock.ts';
-import { renderLetter, type Letter, type LetterFrame } from '../layout.ts';
+import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
 
-export interface FactorAddedLetterData {
+export interface FactorAddedEmailData {
   readonly email: string;
   readonly factor: 'app' | 'passkey';
   readonly happenedAt: Date;
@@ -21,9 +21,9 @@ const words = {
 } as const;
 
 /** Tells that there is a new way into an account: it may not have been its owner. */
-export function factorAddedLetter(data: FactorAddedLetterData, frame: LetterFrame): Letter {
+export function factorAddedEmail(data: FactorAddedEmailData, frame: EmailFrame): Email {
   const { title, text } = words[data.factor];
-  return renderLetter(
+  return renderEmail(
     {
       subject: `${title} for your ${frame.productName} account`,
       preview: `On ${instantWords(data.happenedAt)}.`,
@@ -44,7 +44,7 @@ export function factorAddedLetter(data: FactorAddedLetterData, frame: LetterFram
   );
 }
 
-export const factorAddedLetterSample: FactorAddedLetterData = {
+export const factorAddedEmailSample: FactorAddedEmailData = {
   email: 'office@kitehouse.example',
   factor: 'passkey',
   happenedAt: new Date('2026-11-20T09:14:00Z'),

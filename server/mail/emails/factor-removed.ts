@@ -1,7 +1,7 @@
 import { instantWords } from '../../clock.ts';
-import { renderLetter, type Letter, type LetterFrame } from '../layout.ts';
+import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
 
-export interface FactorRemovedLetterData {
+export interface FactorRemovedEmailData {
   readonly email: string;
   /** `all`: everything at once, because its owner lost it. */
   readonly factor: 'app' | 'passkey' | 'all';
@@ -19,9 +19,9 @@ const words = {
 } as const;
 
 /** Tells that a way into an account, or a lock of it, is gone: it may not have been its owner. */
-export function factorRemovedLetter(data: FactorRemovedLetterData, frame: LetterFrame): Letter {
+export function factorRemovedEmail(data: FactorRemovedEmailData, frame: EmailFrame): Email {
   const { title, text } = words[data.factor];
-  return renderLetter(
+  return renderEmail(
     {
       subject: `${title}: your ${frame.productName} account`,
       preview: `On ${instantWords(data.happenedAt)}.`,
@@ -40,7 +40,7 @@ export function factorRemovedLetter(data: FactorRemovedLetterData, frame: Letter
   );
 }
 
-export const factorRemovedLetterSample: FactorRemovedLetterData = {
+export const factorRemovedEmailSample: FactorRemovedEmailData = {
   email: 'office@kitehouse.example',
   factor: 'passkey',
   happenedAt: new Date('2026-11-20T09:14:00Z'),

@@ -1,17 +1,17 @@
 import { dayWords } from '../../clock.ts';
-import { renderLetter, type Letter, type LetterFrame } from '../layout.ts';
+import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
 
-export interface FreeAccessApprovedLetterData {
+export interface FreeAccessApprovedEmailData {
   /** The first day without access, YYYY-MM-DD; null where it has no end. */
   readonly accessUntil: string | null;
   readonly databaseUrl: string;
 }
 
 /** Sent when a request for free access was approved. */
-export function freeAccessApprovedLetter(data: FreeAccessApprovedLetterData, frame: LetterFrame): Letter {
+export function freeAccessApprovedEmail(data: FreeAccessApprovedEmailData, frame: EmailFrame): Email {
   const until =
     data.accessUntil === null ? [] : [' You can browse it until ', { strong: dayWords(data.accessUntil) }, '.'];
-  return renderLetter(
+  return renderEmail(
     {
       subject: 'The database is open for you',
       preview: 'Your request for free access was approved.',
@@ -32,7 +32,7 @@ export function freeAccessApprovedLetter(data: FreeAccessApprovedLetterData, fra
   );
 }
 
-export const freeAccessApprovedLetterSample: FreeAccessApprovedLetterData = {
+export const freeAccessApprovedEmailSample: FreeAccessApprovedEmailData = {
   accessUntil: '2027-01-19',
   databaseUrl: 'https://fundsight.example/database/equity',
 };

@@ -1,7 +1,7 @@
 import { dayWords } from '../../clock.ts';
-import { renderLetter, type Letter, type LetterFrame } from '../layout.ts';
+import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
 
-export interface FreeAccessDeclinedLetterData {
+export interface FreeAccessDeclinedEmailData {
   /** What the admin wrote. */
   readonly reason: string;
   /** The first day on which they may ask again, YYYY-MM-DD. */
@@ -10,8 +10,8 @@ export interface FreeAccessDeclinedLetterData {
 }
 
 /** Sent when a request for free access was declined. */
-export function freeAccessDeclinedLetter(data: FreeAccessDeclinedLetterData, frame: LetterFrame): Letter {
-  return renderLetter(
+export function freeAccessDeclinedEmail(data: FreeAccessDeclinedEmailData, frame: EmailFrame): Email {
+  return renderEmail(
     {
       subject: 'Your request for free access',
       preview: 'Why not this time, and what you can do.',
@@ -34,7 +34,7 @@ export function freeAccessDeclinedLetter(data: FreeAccessDeclinedLetterData, fra
   );
 }
 
-export const freeAccessDeclinedLetterSample: FreeAccessDeclinedLetterData = {
+export const freeAccessDeclinedEmailSample: FreeAccessDeclinedEmailData = {
   reason: 'We give access for research, and could not see what you want to look into.',
   askAgainOn: '2026-12-20',
   reviewUrl: 'https://fundsight.example/review',

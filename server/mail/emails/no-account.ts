@@ -1,6 +1,6 @@
-import { renderLetter, type Letter, type LetterFrame } from '../layout.ts';
+import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
 
-export interface NoAccountLetterData {
+export interface NoAccountEmailData {
   readonly email: string;
   readonly signUpUrl: string;
 }
@@ -9,8 +9,8 @@ export interface NoAccountLetterData {
  * The answer to "log in" for an address without an account. The page said the same as for everybody, so only the
  * owner of the address learns that there is none.
  */
-export function noAccountLetter(data: NoAccountLetterData, frame: LetterFrame): Letter {
-  return renderLetter(
+export function noAccountEmail(data: NoAccountEmailData, frame: EmailFrame): Email {
+  return renderEmail(
     {
       subject: `There is no ${frame.productName} account for this address yet`,
       preview: 'You can sign up with it, or log in with another one.',
@@ -32,7 +32,7 @@ export function noAccountLetter(data: NoAccountLetterData, frame: LetterFrame): 
   );
 }
 
-export const noAccountLetterSample: NoAccountLetterData = {
+export const noAccountEmailSample: NoAccountEmailData = {
   email: 'office@kitehouse.example',
   signUpUrl: 'https://fundsight.example/signup',
 };

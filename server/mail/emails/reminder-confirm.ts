@@ -1,7 +1,7 @@
 import { dayWords } from '../../clock.ts';
-import { renderLetter, type Letter, type LetterFrame } from '../layout.ts';
+import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
 
-export interface ReminderConfirmLetterData {
+export interface ReminderConfirmEmailData {
   /** YYYY-MM-DD. */
   readonly remindOn: string;
   readonly confirmUrl: string;
@@ -10,9 +10,9 @@ export interface ReminderConfirmLetterData {
 }
 
 /** Asks whoever has the address whether they want the reminder. Names no funder: somebody else may see the inbox. */
-export function reminderConfirmLetter(data: ReminderConfirmLetterData, frame: LetterFrame): Letter {
+export function reminderConfirmEmail(data: ReminderConfirmEmailData, frame: EmailFrame): Email {
   const { remindOn, confirmUrl, linkDays } = data;
-  return renderLetter(
+  return renderEmail(
     {
       subject: 'Shall we remind you?',
       preview: 'One press, and we write on the day you picked.',
@@ -34,7 +34,7 @@ export function reminderConfirmLetter(data: ReminderConfirmLetterData, frame: Le
   );
 }
 
-export const reminderConfirmLetterSample: ReminderConfirmLetterData = {
+export const reminderConfirmEmailSample: ReminderConfirmEmailData = {
   remindOn: '2026-11-27',
   confirmUrl: 'https://fundsight.example/reminders/confirm/sample',
   linkDays: 7,

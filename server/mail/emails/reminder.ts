@@ -1,9 +1,9 @@
-import { renderLetter, type Letter, type LetterFrame } from '../layout.ts';
+import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
 
-export interface ReminderLetterData {
+export interface ReminderEmailData {
   /** Which of the three it is. */
-  readonly letter: 1 | 2 | 3;
-  /** True when a draft waits: the letter leads back to it. */
+  readonly number: 1 | 2 | 3;
+  /** True when a draft waits: the email leads back to it. */
   readonly hasDraft: boolean;
   readonly reviewUrl: string;
   /** Works without signing in. */
@@ -11,13 +11,13 @@ export interface ReminderLetterData {
 }
 
 /** Sent on the day that somebody asked for. Names no funder: somebody else may see the inbox. */
-export function reminderLetter(data: ReminderLetterData, frame: LetterFrame): Letter {
-  const { letter, hasDraft, reviewUrl, stopUrl } = data;
+export function reminderEmail(data: ReminderEmailData, frame: EmailFrame): Email {
+  const { number, hasDraft, reviewUrl, stopUrl } = data;
   const first = hasDraft
     ? 'You asked us to remind you of the review that you began. Your draft is where you left it.'
     : 'You asked us to remind you to share a review.';
-  const last = letter === 3 ? ' This is the last time we write about it.' : '';
-  return renderLetter(
+  const last = number === 3 ? ' This is the last time we write about it.' : '';
+  return renderEmail(
     {
       subject: hasDraft ? 'Your draft is waiting' : 'You wanted to share a review',
       preview: 'It takes about eight minutes.',
@@ -37,8 +37,8 @@ export function reminderLetter(data: ReminderLetterData, frame: LetterFrame): Le
   );
 }
 
-export const reminderLetterSample: ReminderLetterData = {
-  letter: 1,
+export const reminderEmailSample: ReminderEmailData = {
+  number: 1,
   hasDraft: true,
   reviewUrl: 'https://fundsight.example/review',
   stopUrl: 'https://fundsight.example/reminders/stop/sample',

@@ -1,12 +1,12 @@
-import { renderLetter, type Letter, type LetterFrame } from '../layout.ts';
+import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
 
-export interface ReplyReceivedLetterData {
+export interface ReplyReceivedEmailData {
   readonly reviewUrl: string;
 }
 
 /** Sent to the writer of a review when a reply to it is public. Names nobody: others may see the inbox. */
-export function replyReceivedLetter(data: ReplyReceivedLetterData, frame: LetterFrame): Letter {
-  return renderLetter(
+export function replyReceivedEmail(data: ReplyReceivedEmailData, frame: EmailFrame): Email {
+  return renderEmail(
     {
       subject: 'There is a reply to your review',
       preview: 'You may answer once.',
@@ -28,6 +28,6 @@ export function replyReceivedLetter(data: ReplyReceivedLetterData, frame: Letter
   );
 }
 
-export const replyReceivedLetterSample: ReplyReceivedLetterData = {
+export const replyReceivedEmailSample: ReplyReceivedEmailData = {
   reviewUrl: 'https://fundsight.example/funder/tidewrack-ventures#review-6f1d2a54-9c1e-4b0a-8a3d-1f7f5f0c2b11',
 };

@@ -1,7 +1,7 @@
-import { renderLetter, type Letter, type LetterFrame } from '../layout.ts';
+import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
 import { messageBlock } from '../message-block.ts';
 
-export interface ReportOutcomeLetterData {
+export interface ReportOutcomeEmailData {
   readonly what: 'review' | 'reply' | 'update';
   readonly isTakenDown: boolean;
   /** What the admin wrote; null when nothing. */
@@ -10,9 +10,9 @@ export interface ReportOutcomeLetterData {
 }
 
 /** Sent to who reported something, once an admin has decided. Says nothing of its words: others may see the inbox. */
-export function reportOutcomeLetter(data: ReportOutcomeLetterData, frame: LetterFrame): Letter {
+export function reportOutcomeEmail(data: ReportOutcomeEmailData, frame: EmailFrame): Email {
   const { what, isTakenDown, answer } = data;
-  return renderLetter(
+  return renderEmail(
     {
       subject: 'What became of your report',
       preview: isTakenDown ? 'We took it down.' : 'It stays.',
@@ -39,7 +39,7 @@ export function reportOutcomeLetter(data: ReportOutcomeLetterData, frame: Letter
   );
 }
 
-export const reportOutcomeLetterSample: ReportOutcomeLetterData = {
+export const reportOutcomeEmailSample: ReportOutcomeEmailData = {
   what: 'review',
   isTakenDown: false,
   answer: 'That a review is hard on somebody is no reason to take it down.',

@@ -1,8 +1,8 @@
-import { renderLetter, type Block, type Letter, type LetterFrame } from '../layout.ts';
+import { renderEmail, type Block, type Email, type EmailFrame } from '../layout.ts';
 
-export interface ResponseDecidedLetterData {
+export interface ResponseDecidedEmailData {
   readonly kind: 'reply' | 'update';
-  readonly decision: 'publish' | 'request_changes' | 'decline' | 'remove';
+  readonly decision: 'approve' | 'request_changes' | 'decline' | 'remove';
   /** Which rule, and how to mend it; null when published. */
   readonly reason: string | null;
   readonly howToFix: string | null;
@@ -12,20 +12,20 @@ export interface ResponseDecidedLetterData {
 }
 
 const outcomes = {
-  publish: { subject: 'is public', heading: 'is public now' },
+  approve: { subject: 'is public', heading: 'is public now' },
   request_changes: { subject: 'needs a change', heading: 'needs a change' },
   decline: { subject: 'was declined', heading: 'was declined' },
   remove: { subject: 'was taken down', heading: 'was taken down' },
 } as const;
 
 /** Sent to who wrote a reply or an update, about what an admin decided. */
-export function responseDecidedLetter(data: ResponseDecidedLetterData, frame: LetterFrame): Letter {
+export function responseDecidedEmail(data: ResponseDecidedEmailData, frame: EmailFrame): Email {
   const { kind, decision } = data;
   const outcome = outcomes[decision];
-  return renderLetter(
+  return renderEmail(
     {
       subject: `Your ${kind} ${outcome.subject}`,
-      preview: decision === 'publish' ? 'It stands under the review.' : 'Why, and what you can do.',
+      preview: decision === 'approve' ? 'It stands under the review.' : 'Why, and what you can do.',
       heading: `Your ${kind} ${outcome.heading}`,
       blocks: [...paragraphsOf(data, frame), { kind: 'button', label: 'Open the review', url: data.pageUrl }],
       why: `You get this because you wrote ${kind === 'reply' ? 'a reply' : 'an update'} on ${frame.productName}.`,
@@ -34,9 +34,9 @@ export function responseDecidedLetter(data: ResponseDecidedLetterData, frame: Le
   );
 }
 
-function paragraphsOf(data: ResponseDecidedLetterData, frame: LetterFrame): Block[] {
+function paragraphsOf(data: ResponseDecidedEmailData, frame: EmailFrame): Block[] {
   const { kind, decision, reason, howToFix, message } = data;
-  if (decision === 'publish') {
+  if (decision === 'approve') {
     const editing = kind === 'reply' ? ' You can edit it for fourteen days; each edit is checked again.' : '';
     return [{ kind: 'paragraph', runs: [`It stands under the review, where its readers see it.${editing}`] }];
   }
@@ -53,7 +53,7 @@ function paragraph(runs: Extract<Block, { kind: 'paragraph' }>['runs']): Block {
   return { kind: 'paragraph', runs };
 }
 
-export const responseDecidedLetterSample: ResponseDecidedLetterData = {
+export const responseDecidedEmailSample: ResponseDecidedEmailData = {
   kind: 'reply',
   decision: 'request_changes',
   reason: 'It names a person, or describes one so closely that they can be recognised.',

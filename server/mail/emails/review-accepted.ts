@@ -1,6 +1,6 @@
-import { renderLetter, type Letter, type LetterFrame } from '../layout.ts';
+import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
 
-export interface ReviewAcceptedLetterData {
+export interface ReviewAcceptedEmailData {
   readonly databaseUrl: string;
   /** The day of its batch, in words. */
   readonly publishOn: string;
@@ -9,12 +9,12 @@ export interface ReviewAcceptedLetterData {
 }
 
 /** Sent when a moderator accepted a review: access starts, the review comes out later. */
-export function reviewAcceptedLetter(data: ReviewAcceptedLetterData, frame: LetterFrame): Letter {
+export function reviewAcceptedEmail(data: ReviewAcceptedEmailData, frame: EmailFrame): Email {
   const access =
     data.accessUntil === null
       ? ['The database is open for you.']
       : ['The database is open for you until ', { strong: data.accessUntil }, '.'];
-  return renderLetter(
+  return renderEmail(
     {
       subject: 'Your review is accepted',
       preview: 'The database is open for you.',
@@ -37,7 +37,7 @@ export function reviewAcceptedLetter(data: ReviewAcceptedLetterData, frame: Lett
   );
 }
 
-export const reviewAcceptedLetterSample: ReviewAcceptedLetterData = {
+export const reviewAcceptedEmailSample: ReviewAcceptedEmailData = {
   databaseUrl: 'https://fundsight.example/database/equity',
   publishOn: '23 Nov 2026',
   accessUntil: '20 Nov 2027',

@@ -1,6 +1,6 @@
-import { renderLetter, type Letter, type LetterFrame } from '../layout.ts';
+import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
 
-export interface ReviewBurstLetterData {
+export interface ReviewBurstEmailData {
   readonly subjectName: string;
   /** When the alert was raised; more may have come since. */
   readonly reviews: number;
@@ -8,8 +8,8 @@ export interface ReviewBurstLetterData {
 }
 
 /** Sent to admins once when one subject gets many reviews within a day. */
-export function reviewBurstLetter(data: ReviewBurstLetterData, frame: LetterFrame): Letter {
-  return renderLetter(
+export function reviewBurstEmail(data: ReviewBurstEmailData, frame: EmailFrame): Email {
+  return renderEmail(
     {
       subject: `Many reviews of ${data.subjectName} in a day`,
       preview: 'None of them comes out before a moderator has decided.',
@@ -22,7 +22,7 @@ export function reviewBurstLetter(data: ReviewBurstLetterData, frame: LetterFram
         {
           kind: 'paragraph',
           runs: [
-            'None of them comes out by itself, and its score stays as it is until you have decided. Look for copies, for new accounts and for what they have in common. You get no further letter about this until it has been quiet for three days.',
+            'None of them comes out by itself, and its score stays as it is until you have decided. Look for copies, for new accounts and for what they have in common. You get no further email about this until it has been quiet for three days.',
           ],
         },
         { kind: 'button', label: 'Open the queue', url: data.queueUrl },
@@ -33,7 +33,7 @@ export function reviewBurstLetter(data: ReviewBurstLetterData, frame: LetterFram
   );
 }
 
-export const reviewBurstLetterSample: ReviewBurstLetterData = {
+export const reviewBurstEmailSample: ReviewBurstEmailData = {
   subjectName: 'Tidewrack Ventures',
   reviews: 6,
   queueUrl: 'https://fundsight.example/admin/funder-reviews',

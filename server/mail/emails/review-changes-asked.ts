@@ -1,7 +1,7 @@
-import { renderLetter, type Letter, type LetterFrame } from '../layout.ts';
+import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
 import { messageBlock } from '../message-block.ts';
 
-export interface ReviewChangesAskedLetterData {
+export interface ReviewChangesAskedEmailData {
   readonly reviewsUrl: string;
   /** What is wrong, as a sentence. */
   readonly reason: string;
@@ -12,8 +12,8 @@ export interface ReviewChangesAskedLetterData {
 }
 
 /** Sent when a moderator asks the author to change something. */
-export function reviewChangesAskedLetter(data: ReviewChangesAskedLetterData, frame: LetterFrame): Letter {
-  return renderLetter(
+export function reviewChangesAskedEmail(data: ReviewChangesAskedEmailData, frame: EmailFrame): Email {
+  return renderEmail(
     {
       subject: 'A question about your review',
       preview: 'Please change one thing and send it again.',
@@ -30,7 +30,7 @@ export function reviewChangesAskedLetter(data: ReviewChangesAskedLetterData, fra
   );
 }
 
-export const reviewChangesAskedLetterSample: ReviewChangesAskedLetterData = {
+export const reviewChangesAskedEmailSample: ReviewChangesAskedEmailData = {
   reviewsUrl: 'https://fundsight.example/review',
   reason: 'One sentence names a person, or describes one so closely that they can be recognised.',
   message: 'One sentence describes a person. Could you say "they"?',

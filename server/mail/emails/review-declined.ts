@@ -1,7 +1,7 @@
-import { renderLetter, type Letter, type LetterFrame } from '../layout.ts';
+import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
 import { messageBlock } from '../message-block.ts';
 
-export interface ReviewDeclinedLetterData {
+export interface ReviewDeclinedEmailData {
   readonly reviewsUrl: string;
   readonly reason: string;
   readonly howToFix: string;
@@ -12,8 +12,8 @@ export interface ReviewDeclinedLetterData {
 }
 
 /** Sent when a moderator declined a review: which rule, why, and what can be done. */
-export function reviewDeclinedLetter(data: ReviewDeclinedLetterData, frame: LetterFrame): Letter {
-  return renderLetter(
+export function reviewDeclinedEmail(data: ReviewDeclinedEmailData, frame: EmailFrame): Email {
+  return renderEmail(
     {
       subject: 'Your review was declined',
       preview: 'Why, and what you can do.',
@@ -36,7 +36,7 @@ export function reviewDeclinedLetter(data: ReviewDeclinedLetterData, frame: Lett
   );
 }
 
-export const reviewDeclinedLetterSample: ReviewDeclinedLetterData = {
+export const reviewDeclinedEmailSample: ReviewDeclinedEmailData = {
   reviewsUrl: 'https://fundsight.example/review',
   reason: 'The review does not say enough for others to learn from it.',
   howToFix: 'Add what happened: what they asked, what they decided, how long it took.',

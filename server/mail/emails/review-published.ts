@@ -1,6 +1,6 @@
-import { renderLetter, type Letter, type LetterFrame } from '../layout.ts';
+import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
 
-export interface ReviewPublishedLetterData {
+export interface ReviewPublishedEmailData {
   readonly reviewsUrl: string;
   /** Written to a venture alone: it is passed on, and nobody reads it in public. */
   readonly isForVenture: boolean;
@@ -18,9 +18,9 @@ const words = {
 } as const;
 
 /** Sent when a review came out with its batch. */
-export function reviewPublishedLetter(data: ReviewPublishedLetterData, frame: LetterFrame): Letter {
+export function reviewPublishedEmail(data: ReviewPublishedEmailData, frame: EmailFrame): Email {
   const { title, text } = data.isForVenture ? words.passedOn : words.public;
-  return renderLetter(
+  return renderEmail(
     {
       subject: title,
       preview: 'See what stands there.',
@@ -35,7 +35,7 @@ export function reviewPublishedLetter(data: ReviewPublishedLetterData, frame: Le
   );
 }
 
-export const reviewPublishedLetterSample: ReviewPublishedLetterData = {
+export const reviewPublishedEmailSample: ReviewPublishedEmailData = {
   reviewsUrl: 'https://fundsight.example/review',
   isForVenture: false,
 };

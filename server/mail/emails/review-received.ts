@@ -1,14 +1,14 @@
-import { renderLetter, type Letter, type LetterFrame } from '../layout.ts';
+import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
 
-/** Letters about reviews name neither the funder nor the text: somebody else may see the inbox. */
-export interface ReviewReceivedLetterData {
+/** Emails about reviews name neither the funder nor the text: somebody else may see the inbox. */
+export interface ReviewReceivedEmailData {
   readonly reviewsUrl: string;
   /** The day on which access ends, in words; null without access. */
   readonly accessUntil: string | null;
 }
 
 /** Sent when a review, or a changed one, has arrived. */
-export function reviewReceivedLetter(data: ReviewReceivedLetterData, frame: LetterFrame): Letter {
+export function reviewReceivedEmail(data: ReviewReceivedEmailData, frame: EmailFrame): Email {
   const access =
     data.accessUntil === null
       ? []
@@ -18,7 +18,7 @@ export function reviewReceivedLetter(data: ReviewReceivedLetterData, frame: Lett
             runs: ['Until then the database is open for you. Your access runs to ', { strong: data.accessUntil }, '.'],
           },
         ];
-  return renderLetter(
+  return renderEmail(
     {
       subject: 'We got your review',
       preview: 'A person reads it, usually within two working days.',
@@ -39,7 +39,7 @@ export function reviewReceivedLetter(data: ReviewReceivedLetterData, frame: Lett
   );
 }
 
-export const reviewReceivedLetterSample: ReviewReceivedLetterData = {
+export const reviewReceivedEmailSample: ReviewReceivedEmailData = {
   reviewsUrl: 'https://fundsight.example/review',
   accessUntil: '28 Nov 2026',
 };

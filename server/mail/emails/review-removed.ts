@@ -1,15 +1,15 @@
-import { renderLetter, type Letter, type LetterFrame } from '../layout.ts';
+import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
 import { messageBlock } from '../message-block.ts';
-import type { ReviewDeclinedLetterData } from './review-declined.ts';
+import type { ReviewDeclinedEmailData } from './review-declined.ts';
 
-export interface ReviewRemovedLetterData extends ReviewDeclinedLetterData {
+export interface ReviewRemovedEmailData extends ReviewDeclinedEmailData {
   /** False where the review was a fraud: then what it earned is gone. */
   readonly keepsAccess: boolean;
 }
 
 /** Sent when a review that readers saw was taken down: which rule, what is left of it, and how to object. */
-export function reviewRemovedLetter(data: ReviewRemovedLetterData, frame: LetterFrame): Letter {
-  return renderLetter(
+export function reviewRemovedEmail(data: ReviewRemovedEmailData, frame: EmailFrame): Email {
+  return renderEmail(
     {
       subject: 'Your review was taken down',
       preview: 'Why, and what you can do.',
@@ -39,7 +39,7 @@ export function reviewRemovedLetter(data: ReviewRemovedLetterData, frame: Letter
   );
 }
 
-export const reviewRemovedLetterSample: ReviewRemovedLetterData = {
+export const reviewRemovedEmailSample: ReviewRemovedEmailData = {
   reviewsUrl: 'https://fundsight.example/review',
   reason: 'The review quotes a document that is meant to stay confidential.',
   howToFix: 'Say in your own words what it meant for you.',

@@ -1,77 +1,74 @@
 import { describe, expect, it } from 'vitest';
-import type { LetterFrame } from '../layout.ts';
-import { reviewAcceptedLetter, reviewAcceptedLetterSample } from './review-accepted.ts';
-import { reviewBurstLetter, reviewBurstLetterSample } from './review-burst.ts';
-import { reviewChangesAskedLetter, reviewChangesAskedLetterSample } from './review-changes-asked.ts';
-import { reviewDeclinedLetter, reviewDeclinedLetterSample } from './review-declined.ts';
-import { reviewPublishedLetter, reviewPublishedLetterSample } from './review-published.ts';
-import { reviewReceivedLetter, reviewReceivedLetterSample } from './review-received.ts';
-import { reviewRemovedLetter, reviewRemovedLetterSample } from './review-removed.ts';
+import type { EmailFrame } from '../layout.ts';
+import { reviewAcceptedEmail, reviewAcceptedEmailSample } from './review-accepted.ts';
+import { reviewBurstEmail, reviewBurstEmailSample } from './review-burst.ts';
+import { reviewChangesAskedEmail, reviewChangesAskedEmailSample } from './review-changes-asked.ts';
+import { reviewDeclinedEmail, reviewDeclinedEmailSample } from './review-declined.ts';
+import { reviewPublishedEmail, reviewPublishedEmailSample } from './review-published.ts';
+import { reviewReceivedEmail, reviewReceivedEmailSample } from './review-received.ts';
+import { reviewRemovedEmail, reviewRemovedEmailSample } from './review-removed.ts';
 
-const frame: LetterFrame = {
+const frame: EmailFrame = {
   productName: 'Fundsight',
   supportEmail: 'support@fundsight.example',
   publicUrl: 'https://fundsight.example',
 };
 
-describe('letters about a review', () => {
+describe('emails about a review', () => {
   it.each([
     [
-      reviewReceivedLetter(reviewReceivedLetterSample, frame),
+      reviewReceivedEmail(reviewReceivedEmailSample, frame),
       'We got your review',
       ['28 Nov 2026', 'https://fundsight.example/review'],
     ],
     [
-      reviewAcceptedLetter(reviewAcceptedLetterSample, frame),
+      reviewAcceptedEmail(reviewAcceptedEmailSample, frame),
       'Your review is accepted',
       ['20 Nov 2027', '23 Nov 2026', 'https://fundsight.example/database/equity'],
     ],
     [
-      reviewChangesAskedLetter(reviewChangesAskedLetterSample, frame),
+      reviewChangesAskedEmail(reviewChangesAskedEmailSample, frame),
       'A question about your review',
       ['Could you say "they"?', '04 Dec 2026'],
     ],
     [
-      reviewDeclinedLetter(reviewDeclinedLetterSample, frame),
+      reviewDeclinedEmail(reviewDeclinedEmailSample, frame),
       'Your review was declined',
       ['paragraph 2.1', 'Add what happened', 'support@fundsight.example'],
     ],
-    [reviewPublishedLetter(reviewPublishedLetterSample, frame), 'Your review is public', ['take it back']],
+    [reviewPublishedEmail(reviewPublishedEmailSample, frame), 'Your review is public', ['take it back']],
     [
-      reviewRemovedLetter(reviewRemovedLetterSample, frame),
+      reviewRemovedEmail(reviewRemovedEmailSample, frame),
       'Your review was taken down',
       ['paragraph 4.1', 'stays yours', 'within 180 days', 'support@fundsight.example'],
     ],
     [
-      reviewBurstLetter(reviewBurstLetterSample, frame),
+      reviewBurstEmail(reviewBurstEmailSample, frame),
       'Many reviews of Tidewrack Ventures in a day',
       ['6 or more', 'None of them comes out by itself', 'https://fundsight.example/admin/funder-reviews'],
     ],
-  ])('say the same in text and HTML: $subject', (letter, subject, words) => {
-    expect(letter.subject).toBe(subject);
-    const html = letter.html.replaceAll(/<[^>]+>/g, '').replaceAll('&quot;', '"');
+  ])('say the same in text and HTML: $subject', (email, subject, words) => {
+    expect(email.subject).toBe(subject);
+    const html = email.html.replaceAll(/<[^>]+>/g, '').replaceAll('&quot;', '"');
     for (const word of words) {
-      expect(letter.text).toContain(word);
-      expect(html.includes(word) || letter.html.includes(word)).toBe(true);
+      expect(email.text).toContain(word);
+      expect(html.includes(word) || email.html.includes(word)).toBe(true);
     }
   });
 
   it('escape what a moderator wrote', () => {
-    const letter = reviewDeclinedLetter(
-      { ...reviewDeclinedLetterSample, message: '<img src=x onerror=alert(1)>' },
-      frame,
-    );
-    expect(letter.html).not.toContain('<img src=x');
-    expect(letter.text).toContain('<img src=x onerror=alert(1)>');
+    const email = reviewDeclinedEmail({ ...reviewDeclinedEmailSample, message: '<img src=x onerror=alert(1)>' }, frame);
+    expect(email.html).not.toContain('<img src=x');
+    expect(email.text).toContain('<img src=x onerror=alert(1)>');
   });
 
   it('say when what a fraud earned is gone', () => {
-    const { text } = reviewRemovedLetter({ ...reviewRemovedLetterSample, keepsAccess: false }, frame);
+    const { text } = reviewRemovedEmail({ ...reviewRemovedEmailSample, keepsAccess: false }, frame);
     expect(text).toContain('The access that it earned has ended.');
   });
 
   it('leave out the access of somebody who has none', () => {
-    expect(reviewReceivedLetter({ ...reviewReceivedLetterSample, accessUntil: null }, frame).text).not.toContain(
+    expect(reviewReceivedEmail({ ...reviewReceivedEmailSample, accessUntil: null }, frame).text).not.toContain(
       'access',
     );
   });

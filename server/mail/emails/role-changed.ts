@@ -1,14 +1,14 @@
-import { renderLetter, type Letter, type LetterFrame } from '../layout.ts';
+import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
 
-export interface RoleChangedLetterData {
+export interface RoleChangedEmailData {
   readonly role: 'member' | 'admin';
   readonly loginUrl: string;
 }
 
 /** Sent when an admin made somebody an admin, or a member again: whoever holds the mailbox must hear of it. */
-export function roleChangedLetter(data: RoleChangedLetterData, frame: LetterFrame): Letter {
+export function roleChangedEmail(data: RoleChangedEmailData, frame: EmailFrame): Email {
   const isAdmin = data.role === 'admin';
-  return renderLetter(
+  return renderEmail(
     {
       subject: isAdmin
         ? `You are an admin of ${frame.productName} now`
@@ -33,7 +33,7 @@ export function roleChangedLetter(data: RoleChangedLetterData, frame: LetterFram
   );
 }
 
-export const roleChangedLetterSample: RoleChangedLetterData = {
+export const roleChangedEmailSample: RoleChangedEmailData = {
   role: 'admin',
   loginUrl: 'https://fundsight.example/login',
 };

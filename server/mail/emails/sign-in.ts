@@ -1,7 +1,7 @@
 import { instantWords, timeWords } from '../../clock.ts';
-import { renderLetter, type Letter, type LetterFrame } from '../layout.ts';
+import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
 
-export interface SignInLetterData {
+export interface SignInEmailData {
   readonly email: string;
   readonly url: string;
   /** True when opening the link also makes the account. */
@@ -12,24 +12,24 @@ export interface SignInLetterData {
   readonly lifetimeMinutes: number;
 }
 
-/** The letter with the link that works once. */
-export function signInLetter(data: SignInLetterData, frame: LetterFrame): Letter {
+/** The email with the link that works once. */
+export function signInEmail(data: SignInEmailData, frame: EmailFrame): Email {
   const words = data.isSignUp
     ? {
-        deed: `sign up for ${frame.productName}`,
+        action: `sign up for ${frame.productName}`,
         heading: `Sign up for ${frame.productName}`,
         button: 'Sign up',
         as: 'sign up as',
       }
     : {
-        deed: `log in to ${frame.productName}`,
+        action: `log in to ${frame.productName}`,
         heading: `Log in to ${frame.productName}`,
         button: 'Log in',
         as: 'log in as',
       };
-  return renderLetter(
+  return renderEmail(
     {
-      subject: `Your link to ${words.deed}`,
+      subject: `Your link to ${words.action}`,
       preview: `It works once, for ${data.lifetimeMinutes} minutes.`,
       heading: words.heading,
       blocks: [
@@ -49,7 +49,7 @@ export function signInLetter(data: SignInLetterData, frame: LetterFrame): Letter
   );
 }
 
-export const signInLetterSample: SignInLetterData = {
+export const signInEmailSample: SignInEmailData = {
   email: 'office@kitehouse.example',
   url: 'https://fundsight.example/otp?email=office%40kitehouse.example&token=sample',
   isSignUp: false,

@@ -1,12 +1,12 @@
-import { renderLetter, type Letter, type LetterFrame } from '../layout.ts';
+import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
 
-export interface SuspendedLetterData {
+export interface SuspendedEmailData {
   readonly email: string;
 }
 
-/** The answer to a request for a link when the account is suspended: said in the letter only, never on the page. */
-export function suspendedLetter(data: SuspendedLetterData, frame: LetterFrame): Letter {
-  return renderLetter(
+/** The answer to a request for a link when the account is suspended: said in the email only, never on the page. */
+export function suspendedEmail(data: SuspendedEmailData, frame: EmailFrame): Email {
+  return renderEmail(
     {
       subject: `Your ${frame.productName} account is suspended`,
       preview: 'You cannot log in at the moment.',
@@ -31,4 +31,4 @@ export function suspendedLetter(data: SuspendedLetterData, frame: LetterFrame): 
   );
 }
 
-export const suspendedLetterSample: SuspendedLetterData = { email: 'office@kitehouse.example' };
+export const suspendedEmailSample: SuspendedEmailData = { email: 'office@kitehouse.example' };

@@ -1,6 +1,6 @@
-import { renderLetter, type Letter, type LetterFrame } from '../layout.ts';
+import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
 
-export interface ViewAlertLetterData {
+export interface ViewAlertEmailData {
   readonly viewName: string;
   /** At least 1. */
   readonly newCount: number;
@@ -10,13 +10,13 @@ export interface ViewAlertLetterData {
 }
 
 /** Sent on Mondays when a saved view has new rows. Says how many, never which: a mailbox is not the database. */
-export function viewAlertLetter(data: ViewAlertLetterData, frame: LetterFrame): Letter {
+export function viewAlertEmail(data: ViewAlertEmailData, frame: EmailFrame): Email {
   const isOne = data.newCount === 1;
   const count = `${data.newCount.toLocaleString('en-GB')} new ${isOne ? 'deal' : 'deals'}`;
-  return renderLetter(
+  return renderEmail(
     {
       subject: `${count} in "${data.viewName}"`,
-      preview: 'What came in since the last letter.',
+      preview: 'What came in since the last email.',
       heading: `${count} in your view`,
       blocks: [
         {
@@ -29,14 +29,14 @@ export function viewAlertLetter(data: ViewAlertLetterData, frame: LetterFrame): 
         },
         { kind: 'button', label: 'Open the view', url: data.viewUrl },
       ],
-      why: `You get this because you asked ${frame.productName} for a weekly letter about this view.`,
-      stop: { label: 'Stop the letters about this view', url: data.stopUrl },
+      why: `You get this because you asked ${frame.productName} for a weekly email about this view.`,
+      stop: { label: 'Stop the emails about this view', url: data.stopUrl },
     },
     frame,
   );
 }
 
-export const viewAlertLetterSample: ViewAlertLetterData = {
+export const viewAlertEmailSample: ViewAlertEmailData = {
   viewName: 'Seed rounds in Kenya',
   newCount: 12,
   viewUrl: 'https://fundsight.example/database/equity?roundType=seed&recipientCountry=KE',

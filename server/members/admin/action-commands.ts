@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { letterDelaySeconds } from '../../../contract/reviews/decisions.ts';
-import type { doMemberDeed, MemberDeed } from '../../../contract/members/admin-actions.ts';
+import { emailDelaySeconds } from '../../../contract/reviews/decisions.ts';
+import type { doAdminAction, AdminAction } from '../../../contract/members/admin-actions.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { giveAdminPasses, takeBackPasses } from '../../access/admin-pass-commands.ts';
 import { longestAheadDays } from '../../access/rules.ts';
@@ -9,82 +9,82 @@ import { after, dayOf, days, seconds } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import { Refusal } from '../../refusal.ts';
-import { lockChosen, noteDeed, type By, type Hit } from './chosen-commands.ts';
-import { deedLetter, endPoolSessions } from './jobs.ts';
+import { lockChosen, recordAction, type By, type Hit } from './chosen-commands.ts';
+import { actionEmail, endPoolSessions } from './jobs.ts';
 import type { Chosen } from './action-queries.ts';
 import { mustTell, wordsOf } from './rules.ts';
 
 interface Doing {
   readonly by: By;
-  readonly deed: MemberDeed;
-  readonly deedId: string;
+  readonly action: AdminAction;
+  readonly actionId: string;
   readonly hits: readonly Hit[];
   readonly now: Date;
 }
 
-/** One deed, one transaction, one audit entry, whether it hits one member or thousands. */
-export async function doDeed(
+/** One admin action, one transaction, one audit entry, whether it hits one member or thousands. */
+export async function doAction(
   context: Context,
   by: By,
-  { deed, chosen, hasLetter }: { deed: MemberDeed; chosen: Chosen; hasLetter: boolean },
-): Promise<ReplyOf<typeof doMemberDeed>['data']> {
+  { action, chosen, hasEmail }: { action: AdminAction; chosen: Chosen; hasEmail: boolean },
+): Promise<ReplyOf<typeof doAdminAction>['data']> {
   const { db, clock, jobs } = context;
   const now = clock.now();
-  refuseDay(deed, now);
-  const deedId = randomUUID();
+  refuseDay(action, now);
+  const actionId = randomUUID();
   return db.transaction().execute(async (trx) => {
-    const { hits, leftOut } = await lockChosen(trx, context, { by, deed, chosen });
-    const doing = { by, deed, deedId, hits, now };
-    await applyDeed(trx, doing);
-    await rememberDeed(trx, doing);
+    const { hits, skipped } = await lockChosen(trx, context, { by, action, chosen });
+    const doing = { by, action, actionId, hits, now };
+    await applyAction(trx, doing);
+    await readminAction(trx, doing);
     const memberIds = hits.map(({ memberId }) => memberId);
-    const payloads = memberIds.map((memberId) => ({ deedId, memberId }));
-    if (hasLetter || mustTell(deed))
-      await jobs.sendMany(trx, deedLetter, payloads, { startAfter: after(now, seconds(letterDelaySeconds)) });
-    if (deed.kind === 'suspend')
+    const payloads = memberIds.map((memberId) => ({ deedId: actionId, memberId }));
+    if (hasEmail || mustTell(action))
+      await jobs.sendMany(trx, actionEmail, payloads, { startAfter: after(now, seconds(emailDelaySeconds)) });
+    if (action.kind === 'suspend')
       await jobs.sendMany(
         trx,
         endPoolSessions,
         memberIds.map((memberId) => ({ memberId })),
       );
-    await noteDeed(trx, {
+    await recordAction(trx, {
       by,
       now,
-      verb: deed.kind,
+      verb: action.kind,
       memberIds,
-      deedId,
+      actionId,
       isBulk: chosen.only?.length !== 1,
-      reason: wordsOf(deed),
+      reason: wordsOf(action),
       ...changesOf(doing),
     });
-    return { deedId, done: hits.length, leftOut: [...leftOut] };
+    return { actionId, done: hits.length, skipped: [...skipped] };
   });
 }
 
-function refuseDay(deed: MemberDeed, now: Date): void {
-  if (deed.kind !== 'give_access_until') return;
+function refuseDay(action: AdminAction, now: Date): void {
+  if (action.kind !== 'give_access_until') return;
   const latest = dayOf(after(now, days(longestAheadDays)));
-  if (deed.until > dayOf(now) && deed.until <= latest) return;
+  if (action.until > dayOf(now) && action.until <= latest) return;
   const words = `Choose a day from tomorrow to ${latest}`;
-  throw new Refusal('invalid', { errors: { 'deed.until': words } });
+  throw new Refusal('invalid', { errors: { 'action.until': words } });
 }
 
-async function applyDeed(trx: Trx, { by, deed, deedId, hits, now }: Doing): Promise<void> {
+async function applyAction(trx: Trx, { by, action, actionId, hits, now }: Doing): Promise<void> {
   const memberIds = hits.map(({ memberId }) => memberId);
   const adminId = by.admin.memberId;
-  switch (deed.kind) {
+  switch (action.kind) {
     case 'give_access':
     case 'give_access_until':
     case 'extend_access': {
       const periods = hits.flatMap(({ memberId, period }) => (period === null ? [] : [{ memberId, ...period }]));
-      return giveAdminPasses(trx, { deedId, givenBy: adminId, reason: deed.reason, periods });
+      return giveAdminPasses(trx, { actionId, givenBy: adminId, reason: action.reason, periods });
     }
     case 'revoke_access':
-      return takeBackPasses(trx, { memberIds, reason: wordsOf(deed), revokedBy: adminId, now });
+      return takeBackPasses(trx, { memberIds, reason: wordsOf(action), revokedBy: adminId, now });
     case 'change_role':
       return void (await trx
         .updateTable('members')
-        .set({ role: deed.role })
+        .set({ role: action.role })
         .where('id', '=', sql<string>`any(${memberIds}::uuid[])`)
         .execute());
     case 'suspend':
@@ -105,15 +105,15 @@ export async function endSessions(trx: Trx, memberIds: readonly string[], now: D
     where member_id = any(${memberIds}::uuid[]) and revoked_at is null`.execute(trx);
 }
 
-/** What the undo and the letters need; every member's version goes up. */
-async function rememberDeed(trx: Trx, { by, deed, deedId, hits, now }: Doing): Promise<void> {
+/** What the undo and the emails need; every member's version goes up. */
+async function readminAction(trx: Trx, { by, action, actionId, hits, now }: Doing): Promise<void> {
   await trx
-    .insertInto('member_deeds')
+    .insertInto('admin_actions')
     .values({
-      id: deedId,
-      kind: deed.kind === 'give_access_until' ? 'give_access' : deed.kind,
-      words: wordsOf(deed),
-      role: deed.kind === 'change_role' ? deed.role : null,
+      id: actionId,
+      kind: action.kind === 'give_access_until' ? 'give_access' : action.kind,
+      words: wordsOf(action),
+      role: action.kind === 'change_role' ? action.role : null,
       done_by: by.admin.memberId,
       done_at: now,
     })
@@ -125,8 +125,8 @@ async function rememberDeed(trx: Trx, { by, deed, deedId, hits, now }: Doing): P
         ${hits.map(({ memberId }) => memberId)}::uuid[], ${hits.map(({ suspendedAt }) => suspendedAt)}::timestamptz[]
       ) as hit (member_id, suspended_at)
       where members.id = hit.member_id returning members.id, members.version, hit.suspended_at)
-    insert into member_deed_members (deed_id, member_id, version, suspended_at)
-    select ${deedId}::uuid, id, version, suspended_at from bumped`.execute(trx);
+    insert into admin_action_members (admin_action_id, member_id, version, suspended_at)
+    select ${actionId}::uuid, id, version, suspended_at from bumped`.execute(trx);
 }
 
 export async function bumpVersions(trx: Trx, memberIds: readonly string[]): Promise<void> {
@@ -134,19 +134,22 @@ export async function bumpVersions(trx: Trx, memberIds: readonly string[]): Prom
 }
 
 /** For the audit: what changed, without anything that says who somebody is. */
-function changesOf({ deed, hits, now }: Doing): { before?: Record<string, unknown>; after?: Record<string, unknown> } {
+function changesOf({ action, hits, now }: Doing): {
+  before?: Record<string, unknown>;
+  after?: Record<string, unknown>;
+} {
   const [first] = hits;
-  switch (deed.kind) {
+  switch (action.kind) {
     case 'give_access':
-      return { after: { days: deed.days } };
+      return { after: { days: action.days } };
     case 'give_access_until':
-      return { after: { until: deed.until } };
+      return { after: { until: action.until } };
     case 'extend_access':
-      return { after: { moreDays: deed.days } };
+      return { after: { moreDays: action.days } };
     case 'revoke_access':
-      return { after: { reasonCode: deed.reasonCode } };
+      return { after: { reasonCode: action.reasonCode } };
     case 'change_role':
-      return { before: { role: deed.role === 'admin' ? 'member' : 'admin' }, after: { role: deed.role } };
+      return { before: { role: action.role === 'admin' ? 'member' : 'admin' }, after: { role: action.role } };
     case 'suspend':
       return { before: { suspendedAt: null }, after: { suspendedAt: now.toISOString() } };
     case 'restore':

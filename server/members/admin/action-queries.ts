@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Role } from '../../../contract/members/account.ts';
-import type { AnyDeed, MemberStanding } from '../../../contract/members/admin-actions.ts';
+import type { AnyAction, MemberStatus } from '../../../contract/members/admin-actions.ts';
 import { mostMembersAtOnce } from '../../../contract/members/admin-actions.ts';
 import type { TableFilters } from '../../../contract/table/table.ts';
 import { listPresentEnds } from '../../access/admin-pass-commands.ts';
@@ -71,16 +71,16 @@ export async function readMembers(db: Db | Trx, ids: readonly string[], now: Dat
   }));
 }
 
-/** Asked one by one: each button stands for one deed whose rule says yes. */
-export async function getStanding(
+/** Asked one by one: each button stands for one admin action whose rule says yes. */
+export async function getStatus(
   db: Db,
   { memberId, adminId, now }: { memberId: string; adminId: string; now: Date },
-): Promise<MemberStanding> {
+): Promise<MemberStatus> {
   const [member] = await readMembers(db, [memberId], now);
   if (member === undefined) throw new Refusal('not_found', { detail: 'There is no such member.' });
   const { role, isSuspended, isClosed } = member;
   const { access } = await findAccess(db, { memberId, role, now });
-  const may = (deed: AnyDeed): boolean => judge(deed, member, { adminId, now }).why === null;
+  const may = (action: AnyAction): boolean => judge(action, member, { adminId, now }).why === null;
   const mayGive = judge({ kind: 'give_access', days: 1, reason: '' }, member, { adminId, now }).why;
   return {
     ...access,
@@ -106,7 +106,7 @@ export async function getStanding(
   };
 }
 
-async function findNote(db: Db, memberId: string): Promise<MemberStanding['note']> {
+async function findNote(db: Db, memberId: string): Promise<MemberStatus['note']> {
   const row = await db
     .selectFrom('member_notes')
     .leftJoin('members', 'members.id', 'member_notes.written_by')

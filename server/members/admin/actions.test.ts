@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { mostMembersNamed, type AnyDeed, type MemberDeed } from '../../../contract/members/admin-actions.ts';
+import { mostMembersNamed, type AnyAction, type AdminAction } from '../../../contract/members/admin-actions.ts';
 import { emptyAudit } from '../../../tests/audit.ts';
 import { startTestServer, startOfTest, type TestServer } from '../../../tests/server.ts';
-import { addMember, readLetters, signedIn } from '../../../tests/sign-in.ts';
+import { addMember, readEmails, signedIn } from '../../../tests/sign-in.ts';
 import { findAccess } from '../../access/queries.ts';
 import { after, days, hours, seconds } from '../../clock.ts';
 
@@ -32,25 +32,25 @@ interface Answer {
   detail?: string;
   errors?: Record<string, string>;
   data: {
-    deedId: string;
+    actionId: string;
     done: number;
     hits: number;
     names: string[];
-    leftOut: { id: string; email: string; why: string; count: number; names: string[] }[];
-    letter: { subject: string; text: string } | null;
+    skipped: { id: string; email: string; why: string; count: number; names: string[] }[];
+    message: { subject: string; text: string } | null;
   };
 }
 
 async function ask(path: string, payload: object | undefined, { headers = admin }: { headers?: object } = {}) {
   const response = await server.app.inject({
     method: 'POST',
-    url: `/api/admin/member-deeds${path}`,
+    url: `/api/admin/member-admin actions${path}`,
     headers: { ...headers },
     ...(payload === undefined ? {} : { payload }),
   });
   return { status: response.statusCode, body: response.json<Answer>() };
 }
-const undo = (deedId: string, options: { headers?: object } = {}) => ask(`/${deedId}/undo`, undefined, options);
+const undo = (actionId: string, options: { headers?: object } = {}) => ask(`/${actionId}/undo`, undefined, options);
 
 const one = (id: string, version: number | null = null) => ({ only: [id], except: [], version, hits: null });
 const many = (ids: readonly string[] | null, hits: number | null = null) => ({
@@ -59,14 +59,14 @@ const many = (ids: readonly string[] | null, hits: number | null = null) => ({
   version: null,
   hits,
 });
-const doOne = (id: string, deed: MemberDeed, hasLetter = false) => ask('', { ...one(id), deed, hasLetter });
-const give = (length: number): MemberDeed => ({ kind: 'give_access', days: length, reason: 'Help with the data' });
-const extend = (length: number): MemberDeed => ({ kind: 'extend_access', days: length, reason: 'A little longer' });
-const revoke: MemberDeed = { kind: 'revoke_access', reasonCode: 'scraping' };
-const suspend: MemberDeed = { kind: 'suspend', reason: 'Two accounts of one person' };
-const restore: MemberDeed = { kind: 'restore', reason: 'It was a mistake' };
-const toAdmin: MemberDeed = { kind: 'change_role', role: 'admin', reason: 'Helps on Fridays' };
-const toMember: MemberDeed = { kind: 'change_role', role: 'member', reason: 'Left the team' };
+const doOne = (id: string, action: AdminAction, hasEmail = false) => ask('', { ...one(id), action, hasEmail });
+const give = (length: number): AdminAction => ({ kind: 'give_access', days: length, reason: 'Help with the data' });
+const extend = (length: number): AdminAction => ({ kind: 'extend_access', days: length, reason: 'A little longer' });
+const revoke: AdminAction = { kind: 'revoke_access', reasonCode: 'scraping' };
+const suspend: AdminAction = { kind: 'suspend', reason: 'Two accounts of one person' };
+const restore: AdminAction = { kind: 'restore', reason: 'It was a mistake' };
+const toAdmin: AdminAction = { kind: 'change_role', role: 'admin', reason: 'Helps on Fridays' };
+const toMember: AdminAction = { kind: 'change_role', role: 'member', reason: 'Left the team' };
 
 const newMember = async (options: Parameters<typeof addMember>[1] = {}): Promise<string> =>
   (await addMember(server, options)).memberId;
@@ -78,20 +78,20 @@ const audit = () => server.context.db.selectFrom('audit_entries').selectAll().or
 const me = async (headers: object): Promise<number> =>
   (await server.app.inject({ method: 'GET', url: '/api/account/passes', headers: { ...headers } })).statusCode;
 
-/** What left after the pause in which a deed can be undone. */
-async function lettersTo(email: string): Promise<{ subject: string; text: string }[]> {
-  const letters = await readLetters(server);
-  return letters.filter((letter) => letter.to.includes(email));
+/** What left after the pause in which an admin action can be undone. */
+async function emailsTo(email: string): Promise<{ subject: string; text: string }[]> {
+  const emails = await readEmails(server);
+  return emails.filter((message) => message.to.includes(email));
 }
 
 describe('who may', () => {
   it('refuses everybody but admins, and asks for a fresh second factor', async () => {
     const id = await newMember();
-    expect((await ask('', { ...one(id), deed: give(30), hasLetter: false }, { headers: {} })).status).toBe(401);
+    expect((await ask('', { ...one(id), action: give(30), hasEmail: false }, { headers: {} })).status).toBe(401);
     const { email } = await addMember(server);
     const headers = await signedIn(server, email);
-    expect((await ask('', { ...one(id), deed: give(30), hasLetter: false }, { headers })).status).toBe(403);
-    expect((await ask('/preview', { ...one(id), deed: give(30) }, { headers })).status).toBe(403);
+    expect((await ask('', { ...one(id), action: give(30), hasEmail: false }, { headers })).status).toBe(403);
+    expect((await ask('/preview', { ...one(id), action: give(30) }, { headers })).status).toBe(403);
     // An app that was proved an hour ago: long enough to be asked for it again.
     await server.context.db
       .insertInto('identity_totp')
@@ -102,32 +102,32 @@ describe('who may', () => {
       .set({ factor_proved_at: after(startOfTest, -hours(1)) })
       .where('member_id', '=', adminId)
       .execute();
-    for (const deed of [give(30), revoke, suspend, restore, toAdmin])
-      expect(await doOne(id, deed)).toMatchObject({ status: 403, body: { code: 'fresh_factor_required' } });
+    for (const action of [give(30), revoke, suspend, restore, toAdmin])
+      expect(await doOne(id, action)).toMatchObject({ status: 403, body: { code: 'fresh_factor_required' } });
     expect(await undo(randomUUID())).toMatchObject({ status: 403 });
     await server.context.db.deleteFrom('identity_totp').execute();
     expect(await audit()).toEqual([]);
   });
 
   it.each([
-    ['days', { kind: 'give_access', days: 0, reason: 'Help' }, 'deed.days'],
-    ['too many days', { kind: 'extend_access', days: 731, reason: 'Help' }, 'deed.days'],
-    ['no reason', { kind: 'give_access', days: 30, reason: ' ' }, 'deed.reason'],
-    ['an unknown reason', { kind: 'revoke_access', reasonCode: 'bad_mood' }, 'deed.reasonCode'],
-    ['an unknown role', { kind: 'change_role', role: 'owner', reason: 'Because' }, 'deed.role'],
-    ['a day that is over', { kind: 'give_access_until', until: '2026-11-18', reason: 'Help' }, 'deed.until'],
-    ['a day too far ahead', { kind: 'give_access_until', until: '2029-11-18', reason: 'Help' }, 'deed.until'],
-  ])('refuses %s', async (_what, deed, field) => {
+    ['days', { kind: 'give_access', days: 0, reason: 'Help' }, 'action.days'],
+    ['too many days', { kind: 'extend_access', days: 731, reason: 'Help' }, 'action.days'],
+    ['no reason', { kind: 'give_access', days: 30, reason: ' ' }, 'action.reason'],
+    ['an unknown reason', { kind: 'revoke_access', reasonCode: 'bad_mood' }, 'action.reasonCode'],
+    ['an unknown role', { kind: 'change_role', role: 'owner', reason: 'Because' }, 'action.role'],
+    ['a day that is over', { kind: 'give_access_until', until: '2026-11-18', reason: 'Help' }, 'action.until'],
+    ['a day too far ahead', { kind: 'give_access_until', until: '2029-11-18', reason: 'Help' }, 'action.until'],
+  ])('refuses %s', async (_what, action, field) => {
     const id = await newMember();
-    const { status, body } = await doOne(id, deed as MemberDeed);
+    const { status, body } = await doOne(id, action as AdminAction);
     expect(status).toBe(422);
     expect(Object.keys(body.errors ?? {})).toContain(field);
   });
 
   it('refuses a choice of nobody, of too many, and of somebody who is not there', async () => {
-    expect((await ask('', { ...many([]), deed: give(30), hasLetter: false })).status).toBe(422);
+    expect((await ask('', { ...many([]), action: give(30), hasEmail: false })).status).toBe(422);
     const tooMany = Array.from({ length: mostMembersNamed + 1 }, () => randomUUID());
-    expect((await ask('', { ...many(tooMany), deed: give(30), hasLetter: false })).status).toBe(422);
+    expect((await ask('', { ...many(tooMany), action: give(30), hasEmail: false })).status).toBe(422);
     expect((await doOne(randomUUID(), give(30))).status).toBe(404);
   });
 });
@@ -148,7 +148,7 @@ describe('access', () => {
       })
       .execute();
     expect((await accessOf(id)).kinds).toHaveLength(1);
-    expect(await doOne(id, give(30))).toMatchObject({ status: 200, body: { data: { done: 1, leftOut: [] } } });
+    expect(await doOne(id, give(30))).toMatchObject({ status: 200, body: { data: { done: 1, skipped: [] } } });
     const { hasAccess, kinds } = await accessOf(id);
     expect({ hasAccess, isForAll: kinds === undefined || kinds.length === 3 }).toEqual({
       hasAccess: true,
@@ -156,10 +156,10 @@ describe('access', () => {
     });
   });
 
-  it('is given for days, with its reason, its audit entry and its letter', async () => {
+  it('is given for days, with its reason, its audit entry and its email', async () => {
     const { memberId, email } = await addMember(server);
     const answer = await doOne(memberId, give(30), true);
-    expect(answer).toMatchObject({ status: 200, body: { data: { done: 1, leftOut: [] } } });
+    expect(answer).toMatchObject({ status: 200, body: { data: { done: 1, skipped: [] } } });
     expect(await accessOf(memberId)).toEqual({
       hasAccess: true,
       reason: 'Help with the data',
@@ -175,8 +175,8 @@ describe('access', () => {
         after: { days: 30 },
       },
     ]);
-    expect(await lettersTo(email)).toMatchObject([{ subject: 'The database is open for you' }]);
-    expect((await lettersTo(email))[0]?.text).toContain('18 Dec 2026');
+    expect(await emailsTo(email)).toMatchObject([{ subject: 'The database is open for you' }]);
+    expect((await emailsTo(email))[0]?.text).toContain('18 Dec 2026');
   });
 
   it('never gets shorter by being given', async () => {
@@ -201,22 +201,22 @@ describe('access', () => {
     expect((await doOne(id, extend(1))).status).toBe(409);
   });
 
-  it('is taken back whatever it came from, with a letter that says why and how to answer', async () => {
+  it('is taken back whatever it came from, with an email that says why and how to answer', async () => {
     const { memberId, email } = await addMember(server);
     await doOne(memberId, give(30));
     expect((await doOne(memberId, revoke, true)).status).toBe(200);
     expect(await accessOf(memberId)).toEqual({ hasAccess: false, reason: null, accessExpiresOn: null });
-    const [letter] = await lettersTo(email);
-    expect(letter?.text).toContain('Far more was read than a person reads');
-    expect(letter?.text).toMatch(/write to \S+@/);
+    const [message] = await emailsTo(email);
+    expect(message?.text).toContain('Far more was read than a person reads');
+    expect(message?.text).toMatch(/write to \S+@/);
     expect((await doOne(memberId, revoke)).status).toBe(409);
   });
 
-  it('lets no letter say that it was given once it was taken back', async () => {
+  it('lets no email say that it was given once it was taken back', async () => {
     const { memberId, email } = await addMember(server);
     await doOne(memberId, give(30), true);
     await doOne(memberId, revoke);
-    expect(await lettersTo(email)).toEqual([]);
+    expect(await emailsTo(email)).toEqual([]);
   });
 });
 
@@ -224,27 +224,27 @@ describe('role', () => {
   it('changes at once, tells the member, and is undone', async () => {
     const { memberId, email } = await addMember(server);
     const headers = await signedIn(server, email);
-    expect((await ask('/preview', { ...one(adminId), deed: revoke }, { headers })).status).toBe(403);
+    expect((await ask('/preview', { ...one(adminId), action: revoke }, { headers })).status).toBe(403);
     const { body } = await doOne(memberId, toAdmin);
-    expect((await ask('/preview', { ...one(memberId), deed: revoke }, { headers })).status).toBe(200);
+    expect((await ask('/preview', { ...one(memberId), action: revoke }, { headers })).status).toBe(200);
     expect(await audit()).toMatchObject([{ before: { role: 'member' }, after: { role: 'admin' } }]);
-    expect((await undo(body.data.deedId)).status).toBe(200);
-    expect((await ask('/preview', { ...one(memberId), deed: revoke }, { headers })).status).toBe(403);
-    expect(await lettersTo(email)).toEqual([]);
+    expect((await undo(body.data.actionId)).status).toBe(200);
+    expect((await ask('/preview', { ...one(memberId), action: revoke }, { headers })).status).toBe(403);
+    expect(await emailsTo(email)).toEqual([]);
     await doOne(memberId, toAdmin);
     await doOne(memberId, toMember);
-    expect((await lettersTo(email)).map(({ subject }) => subject).toSorted()).toEqual([
+    expect((await emailsTo(email)).map(({ subject }) => subject).toSorted()).toEqual([
       'You are an admin of Fundsight now',
       'You are no admin of Fundsight any more',
     ]);
   });
 
-  it.each<[string, MemberDeed]>([
+  it.each<[string, AdminAction]>([
     ['role', toMember],
     ['access', revoke],
     ['account', suspend],
-  ])('nobody ends their own %s', async (_what, deed) => {
-    expect(await doOne(adminId, deed)).toMatchObject({
+  ])('nobody ends their own %s', async (_what, action) => {
+    expect(await doOne(adminId, action)).toMatchObject({
       status: 409,
       body: { detail: 'Not possible: this is your own account.' },
     });
@@ -256,7 +256,7 @@ describe('role', () => {
     const headers = await signedIn(server, other.email);
     const answers = await Promise.all([
       doOne(other.memberId, toMember),
-      ask('', { ...one(adminId), deed: suspend, hasLetter: false }, { headers }),
+      ask('', { ...one(adminId), action: suspend, hasEmail: false }, { headers }),
     ]);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 403]));
     const { count } = await server.context.db
@@ -279,18 +279,18 @@ describe('role', () => {
 });
 
 describe('suspension', () => {
-  it('ends every session at once, tells why, and is lifted with another letter', async () => {
+  it('ends every session at once, tells why, and is lifted with another email', async () => {
     const { memberId, email } = await addMember(server);
     const headers = await signedIn(server, email);
     expect(await me(headers)).toBe(200);
     await doOne(memberId, suspend);
     expect(await me(headers)).toBe(401);
-    expect((await lettersTo(email))[0]?.text).toContain('Two accounts of one person');
+    expect((await emailsTo(email))[0]?.text).toContain('Two accounts of one person');
     expect((await doOne(memberId, give(30))).status).toBe(409);
     expect((await doOne(memberId, suspend)).status).toBe(409);
     expect((await doOne(memberId, restore, true)).status).toBe(200);
     expect(await memberOf(memberId)).toMatchObject({ suspended_at: null });
-    expect((await lettersTo(email)).map(({ subject }) => subject)).toContain('Your Fundsight account works again');
+    expect((await emailsTo(email)).map(({ subject }) => subject)).toContain('Your Fundsight account works again');
     expect((await doOne(memberId, restore)).status).toBe(409);
   });
 
@@ -299,19 +299,19 @@ describe('suspension', () => {
     const headers = await signedIn(server, email);
     const payload = { email, reviews: 'keep' };
     await server.app.inject({ method: 'POST', url: '/api/account/deletion', headers, payload });
-    for (const deed of [suspend, restore, toAdmin, give(30)])
-      expect(await doOne(memberId, deed)).toMatchObject({ status: 409, body: { detail: /closed/ } });
+    for (const action of [suspend, restore, toAdmin, give(30)])
+      expect(await doOne(memberId, action)).toMatchObject({ status: 409, body: { detail: /closed/ } });
   });
 });
 
 describe('undo', () => {
-  it.each<[string, MemberDeed, MemberDeed[]]>([
+  it.each<[string, AdminAction, AdminAction[]]>([
     ['given access', give(30), []],
     ['longer access', extend(30), [give(30)]],
     ['access that was taken back', revoke, [give(30), extend(30)]],
     ['a suspension', suspend, []],
     ['a restoration', restore, [suspend]],
-  ])('puts %s back as it was', async (_what, deed, before) => {
+  ])('puts %s back as it was', async (_what, action, before) => {
     const { memberId, email } = await addMember(server);
     for (const earlier of before) {
       await doOne(memberId, earlier);
@@ -329,42 +329,42 @@ describe('undo', () => {
       return { role, suspended_at, passes };
     };
     const then = await stateOf();
-    const { body } = await doOne(memberId, deed, true);
+    const { body } = await doOne(memberId, action, true);
     expect(await stateOf()).not.toEqual(then);
     server.clock.move(seconds(9));
-    expect(await undo(body.data.deedId)).toMatchObject({ status: 200, body: { data: { done: 1 } } });
+    expect(await undo(body.data.actionId)).toMatchObject({ status: 200, body: { data: { done: 1 } } });
     expect(await stateOf()).toEqual(then);
-    expect(await lettersTo(email)).toEqual([]);
-    expect((await audit()).at(-1)).toMatchObject({ action: `member.undo_${deed.kind}`, target_id: memberId });
-    expect((await undo(body.data.deedId)).status).toBe(409);
+    expect(await emailsTo(email)).toEqual([]);
+    expect((await audit()).at(-1)).toMatchObject({ action: `member.undo_${action.kind}`, target_id: memberId });
+    expect((await undo(body.data.actionId)).status).toBe(409);
   });
 
-  it('is refused once the letters leave, to another admin, and for what is not there', async () => {
+  it('is refused once the emails leave, to another admin, and for what is not there', async () => {
     const id = await newMember();
     const { body } = await doOne(id, give(30));
     const other = await addMember(server, { role: 'admin' });
     const headers = await signedIn(server, other.email);
-    expect((await undo(body.data.deedId, { headers })).status).toBe(404);
+    expect((await undo(body.data.actionId, { headers })).status).toBe(404);
     expect((await undo(randomUUID())).status).toBe(404);
     server.clock.move(seconds(10));
-    expect(await undo(body.data.deedId)).toMatchObject({
+    expect(await undo(body.data.actionId)).toMatchObject({
       status: 409,
       body: { code: 'invalid_transition' },
     });
     expect((await accessOf(id)).hasAccess).toBe(true);
   });
 
-  it('leaves alone whom another admin changed since, and their letter leaves', async () => {
+  it('leaves alone whom another admin changed since, and their email leaves', async () => {
     const [same, changed] = [await addMember(server), await addMember(server)];
     const ids = [same.memberId, changed.memberId];
-    const { body } = await ask('', { ...many(ids), deed: give(30), hasLetter: true });
+    const { body } = await ask('', { ...many(ids), action: give(30), hasEmail: true });
     await doOne(changed.memberId, extend(30));
-    const undone = await undo(body.data.deedId);
-    expect(undone.body.data).toMatchObject({ done: 1, leftOut: [{ id: changed.memberId, why: 'changed' }] });
+    const undone = await undo(body.data.actionId);
+    expect(undone.body.data).toMatchObject({ done: 1, skipped: [{ id: changed.memberId, why: 'changed' }] });
     expect((await accessOf(same.memberId)).hasAccess).toBe(false);
     expect((await accessOf(changed.memberId)).accessExpiresOn).toBe('2027-01-17');
-    expect(await lettersTo(same.email)).toEqual([]);
-    expect(await lettersTo(changed.email)).toHaveLength(1);
+    expect(await emailsTo(same.email)).toEqual([]);
+    expect(await emailsTo(changed.email)).toHaveLength(1);
   });
 });
 
@@ -372,7 +372,7 @@ describe('two admins', () => {
   it('the second one is told that the member changed', async () => {
     const id = await newMember();
     const { version } = await memberOf(id);
-    const call = { ...one(id, version), deed: extend(30), hasLetter: false };
+    const call = { ...one(id, version), action: extend(30), hasEmail: false };
     await doOne(id, give(30));
     expect(await ask('', call)).toMatchObject({
       status: 409,
@@ -386,8 +386,8 @@ describe('two admins', () => {
 
 describe('many at once', () => {
   const domain = 'many.example';
-  const preview = (deed: AnyDeed, query = `?search=${domain}`, except: string[] = []) =>
-    ask(`/preview${query}`, { ...many(null), except, deed });
+  const preview = (action: AnyAction, query = `?search=${domain}`, except: string[] = []) =>
+    ask(`/preview${query}`, { ...many(null), except, action });
 
   it('names whom it hits and who is left out, does it once, and notes it once with its list', async () => {
     const ids: string[] = [];
@@ -399,29 +399,29 @@ describe('many at once', () => {
     expect(seen.body.data).toMatchObject({
       hits: 2,
       names: ids.length === 4 ? expect.arrayContaining([`a@${domain}`, `b@${domain}`]) : [],
-      letter: { subject: 'The database is open for you' },
+      message: { subject: 'The database is open for you' },
     });
-    expect(new Map(seen.body.data.leftOut.map(({ why, names }) => [why, names]))).toEqual(
+    expect(new Map(seen.body.data.skipped.map(({ why, names }) => [why, names]))).toEqual(
       new Map([
         ['longer_access', [`c@${domain}`]],
         ['suspended', [`d@${domain}`]],
       ]),
     );
     await emptyAudit(server.context.db);
-    const payload = { ...many(null, 2), deed: give(30), hasLetter: true };
+    const payload = { ...many(null, 2), action: give(30), hasEmail: true };
     const { status, body } = await ask(`?search=${domain}`, payload);
     expect(status).toBe(200);
     expect(body.data).toMatchObject({ done: 2 });
-    expect(body.data.leftOut.map(({ why }) => why).toSorted()).toEqual(['longer_access', 'suspended']);
+    expect(body.data.skipped.map(({ why }) => why).toSorted()).toEqual(['longer_access', 'suspended']);
     const entries = await audit();
     expect(entries).toHaveLength(1);
     expect(entries[0]).toMatchObject({
       action: 'member.give_access',
       target_kind: 'members',
-      target_id: body.data.deedId,
+      target_id: body.data.actionId,
       after: { days: 30, count: 2, members: ids.slice(0, 2).toSorted() },
     });
-    expect(await lettersTo(`@${domain}`)).toHaveLength(3);
+    expect(await emailsTo(`@${domain}`)).toHaveLength(3);
   });
 
   it('refuses to hit others than the preview named', async () => {
@@ -429,7 +429,7 @@ describe('many at once', () => {
     const seen = await preview(extend(10));
     await newMember({ email: `f@${domain}` });
     expect((await preview(extend(10))).body.data.hits).toBe(seen.body.data.hits);
-    const payload = { ...many(null, seen.body.data.hits + 1), deed: extend(10), hasLetter: false };
+    const payload = { ...many(null, seen.body.data.hits + 1), action: extend(10), hasEmail: false };
     expect(await ask(`?search=${domain}`, payload)).toMatchObject({ status: 409, body: { code: 'stale' } });
   });
 
@@ -441,8 +441,8 @@ describe('many at once', () => {
       .executeTakeFirstOrThrow();
     expect((await preview(suspend, `?search=${domain}`, [id])).body.data.names).not.toContain(`e@${domain}`);
     const mine = await preview(suspend, '?search=ada@admin');
-    expect(mine.body.data).toMatchObject({ hits: 0, letter: null, leftOut: [{ why: 'yourself', count: 1 }] });
-    const payload = { ...many(null), deed: suspend, hasLetter: false };
+    expect(mine.body.data).toMatchObject({ hits: 0, message: null, skipped: [{ why: 'yourself', count: 1 }] });
+    const payload = { ...many(null), action: suspend, hasEmail: false };
     expect((await ask('?search=ada@admin', payload)).status).toBe(409);
   });
 
@@ -451,7 +451,7 @@ describe('many at once', () => {
     await sql`insert into members (identity_subject, email, member_type, terms_version, terms_accepted_at, created_at)
       select 'crowd-' || number, 'crowd-' || number || '@crowd.example', 'entrepreneur', '1', ${startOfTest}, ${startOfTest}
       from generate_series(1, 10000) as number`.execute(db);
-    const payload = { ...many(null, 10_000), deed: give(30), hasLetter: true };
+    const payload = { ...many(null, 10_000), action: give(30), hasEmail: true };
     const { status, body } = await ask('?search=crowd.example', payload);
     expect([status, body.data.done]).toEqual([200, 10_000]);
     const entries = await audit();
@@ -462,11 +462,11 @@ describe('many at once', () => {
     expect(waiting.rows[0]?.count).toBe(10_000);
     const { count } = await db
       .selectFrom('passes')
-      .where('source', 'like', `admin:${body.data.deedId}:%`)
+      .where('source', 'like', `admin:${body.data.actionId}:%`)
       .where('ends_at', '=', after(new Date('2026-11-18T00:00:00Z'), days(30)))
       .select((expression) => expression.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow();
     expect(count).toBe(10_000);
-    expect((await undo(body.data.deedId)).body.data).toMatchObject({ done: 10_000, leftOut: [] });
+    expect((await undo(body.data.actionId)).body.data).toMatchObject({ done: 10_000, skipped: [] });
   });
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { noteAct } from '../../audit/commands.ts';
+import { recordAdminAction } from '../../audit/commands.ts';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 
@@ -30,7 +30,7 @@ export async function appointAdmin({ db, clock }: Pick<Context, 'db' | 'clock'>,
       .set({ role: 'admin', version: member.version + 1 })
       .where('id', '=', member.id)
       .execute();
-    await noteAct(trx, {
+    await recordAdminAction(trx, {
       now,
       actorId: null,
       action: 'member.make_admin',

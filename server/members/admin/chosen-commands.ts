@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AuditAction } from '../../../contract/audit/words.ts';
-import { leftOutWords, type AnyDeed, type LeftOutReason } from '../../../contract/members/admin-actions.ts';
-import { noteAct } from '../../audit/commands.ts';
+import { skippedWords, type AnyAction, type SkippedReason } from '../../../contract/members/admin-actions.ts';
+import { recordAdminAction } from '../../audit/commands.ts';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import { Refusal } from '../../refusal.ts';
@@ -20,30 +20,30 @@ export interface Hit extends ChosenMember {
   readonly period: Period | null;
 }
 
-export interface LeftOut {
+export interface Skipped {
   readonly id: string;
   readonly email: string;
-  readonly why: LeftOutReason;
+  readonly why: SkippedReason;
 }
 
 export interface Sorted {
   readonly hits: readonly Hit[];
-  readonly leftOut: readonly LeftOut[];
+  readonly skipped: readonly Skipped[];
 }
 
 export function sortOut(
   members: readonly ChosenMember[],
-  deed: AnyDeed,
+  action: AnyAction,
   by: { adminId: string; now: Date },
-): { hits: Hit[]; leftOut: LeftOut[] } {
+): { hits: Hit[]; skipped: Skipped[] } {
   const hits: Hit[] = [];
-  const leftOut: LeftOut[] = [];
+  const skipped: Skipped[] = [];
   for (const member of members) {
-    const judgement = judge(deed, member, by);
+    const judgement = judge(action, member, by);
     if (judgement.why === null) hits.push({ ...member, period: judgement.period });
-    else leftOut.push({ id: member.memberId, email: member.email, why: judgement.why });
+    else skipped.push({ id: member.memberId, email: member.email, why: judgement.why });
   }
-  return { hits, leftOut };
+  return { hits, skipped };
 }
 
 /**
@@ -53,12 +53,12 @@ export function sortOut(
 export async function lockChosen(
   trx: Trx,
   { clock }: Pick<Context, 'clock'>,
-  call: { by: By; deed: AnyDeed; chosen: Chosen; most?: number },
+  call: { by: By; action: AnyAction; chosen: Chosen; most?: number },
 ): Promise<Sorted> {
   const now = clock.now();
-  const { by, deed, chosen } = call;
+  const { by, action, chosen } = call;
   const ids = await listChosenIds(trx, { ...call, now });
-  await lockMembers(trx, by.admin, ids, deed.kind === 'change_role' || deed.kind === 'suspend');
+  await lockMembers(trx, by.admin, ids, action.kind === 'change_role' || action.kind === 'suspend');
   const members = await readMembers(trx, ids, now);
   const [only] = members;
   if (chosen.only?.length === 1) {
@@ -66,20 +66,20 @@ export async function lockChosen(
     if (chosen.version !== null && chosen.version !== only.version)
       throw new Refusal('stale', { detail: 'Another admin changed this member meanwhile. Look again.' });
   }
-  const sorted = sortOut(members, deed, { adminId: by.admin.memberId, now });
-  const { hits, leftOut } = sorted;
+  const sorted = sortOut(members, action, { adminId: by.admin.memberId, now });
+  const { hits, skipped } = sorted;
   if (chosen.hits !== null && chosen.hits !== hits.length)
     throw new Refusal('stale', {
       detail: `Members changed since the preview: it is ${hits.length} now, not ${chosen.hits}. Look again.`,
     });
-  if (members.length === 1 && leftOut[0] !== undefined) throw refusalOf(leftOut[0].why);
+  if (members.length === 1 && skipped[0] !== undefined) throw refusalOf(skipped[0].why);
   if (hits.length === 0)
     throw new Refusal('invalid_transition', { detail: 'Nobody is left to whom this could be done.' });
   return sorted;
 }
 
-const refusalOf = (why: LeftOutReason): Refusal =>
-  new Refusal('invalid_transition', { detail: `Not possible: ${leftOutWords[why]}.` });
+const refusalOf = (why: SkippedReason): Refusal =>
+  new Refusal('invalid_transition', { detail: `Not possible: ${skippedWords[why]}.` });
 
 /**
  * In the order of their ids, so that two admins who work on the same members wait for each other and never crosswise.
@@ -104,7 +104,7 @@ interface AuditNote {
   readonly verb: MemberVerb;
   readonly memberIds: readonly string[];
   /** Where there are several: what the entry is found by. */
-  readonly deedId: string;
+  readonly actionId: string;
   /** Whether many were chosen, even if one was hit. */
   readonly isBulk: boolean;
   readonly reason: string | null;
@@ -112,14 +112,14 @@ interface AuditNote {
   readonly after?: Readonly<Record<string, unknown>>;
 }
 
-/** One entry for a deed: of one member under their id, of many under the deed's with the list of all. */
-export async function noteDeed(trx: Trx, note: AuditNote): Promise<void> {
-  const { by, now, verb, memberIds, deedId, isBulk, reason, before, after } = note;
-  await noteAct(trx, {
+/** One entry for an admin action: of one member under their id, of many under the admin action's with the list of all. */
+export async function recordAction(trx: Trx, note: AuditNote): Promise<void> {
+  const { by, now, verb, memberIds, actionId, isBulk, reason, before, after } = note;
+  await recordAdminAction(trx, {
     now,
     actorId: by.admin.memberId,
     action: `member.${verb}`,
-    target: { kind: isBulk ? 'members' : 'member', id: isBulk ? deedId : (memberIds[0] ?? deedId) },
+    target: { kind: isBulk ? 'members' : 'member', id: isBulk ? actionId : (memberIds[0] ?? actionId) },
     reason,
     before: before ?? null,
     after: isBulk ? { ...after, count: memberIds.length, members: memberIds } : (after ?? null),

@@ -6,7 +6,7 @@ import { mostMembersOneByOne } from '../../../contract/members/admin-actions.ts'
 import { closeAccount } from '../../erasure/deletion-commands.ts';
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../refusal.ts';
-import { lockChosen, noteDeed, type By } from './chosen-commands.ts';
+import { lockChosen, recordAction, type By } from './chosen-commands.ts';
 import { bumpVersions } from './action-commands.ts';
 import { endPoolSessions } from './jobs.ts';
 import { listChosenIds, type Chosen } from './action-queries.ts';
@@ -15,7 +15,7 @@ type Erasure = Pick<BodyOf<typeof eraseMembers>, 'confirmation' | 'reason'>;
 
 /**
  * The deletion that members have themselves: closed at once, erased after seven days, until then brought back by the
- * letter. Their reviews stay, without any link to them: what an admin made disappear would say who wrote it. What must
+ * email. Their reviews stay, without any link to them: what an admin made disappear would say who wrote it. What must
  * be typed is the address of the one, or the number of those who are hit.
  */
 export async function eraseAll(
@@ -29,8 +29,8 @@ export async function eraseAll(
     const ids = await listChosenIds(trx, { chosen, now, most: mostMembersOneByOne });
     // Before the members: sending a review locks its draft, then its author, and must not wait for us crosswise.
     await sql`select id from review_drafts where member_id = any(${ids}::uuid[]) order by id for update`.execute(trx);
-    const deed = { kind: 'erase' } as const;
-    const { hits, leftOut } = await lockChosen(trx, context, { by, deed, chosen, most: mostMembersOneByOne });
+    const action = { kind: 'erase' } as const;
+    const { hits, skipped } = await lockChosen(trx, context, { by, action, chosen, most: mostMembersOneByOne });
     const isBulk = chosen.only?.length !== 1;
     const wanted = isBulk ? String(hits.length) : hits[0]?.email;
     if (confirmation.trim().toLowerCase() !== wanted)
@@ -44,15 +44,15 @@ export async function eraseAll(
       endPoolSessions,
       memberIds.map((memberId) => ({ memberId })),
     );
-    await noteDeed(trx, {
+    await recordAction(trx, {
       by,
       now,
       verb: 'erase',
       memberIds,
-      deedId: randomUUID(),
+      actionId: randomUUID(),
       isBulk,
       reason,
     });
-    return { done: hits.length, leftOut: [...leftOut] };
+    return { done: hits.length, skipped: [...skipped] };
   });
 }

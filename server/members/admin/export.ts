@@ -7,7 +7,7 @@ import {
   type MemberRow,
 } from '../../../contract/members/list.ts';
 import { printTableQuery, type TableFilters } from '../../../contract/table/table.ts';
-import { noteAct } from '../../audit/commands.ts';
+import { recordAdminAction } from '../../audit/commands.ts';
 import { dayOf } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Db, Trx } from '../../database/connect.ts';
@@ -15,7 +15,7 @@ import { whereOf } from '../../database/table-query.ts';
 import { neutralised } from '../../http/formulas.ts';
 import { csvLines } from '../../http/csv-lines.ts';
 import type { FileAnswer } from '../../http/file-route.ts';
-import { standingOfDay, type TellLimit } from '../../http/limit-fields.ts';
+import { statusOfDay, type TellLimit } from '../../http/limit-fields.ts';
 import { Refusal } from '../../refusal.ts';
 import { memberTable, people } from './relation.ts';
 import { readMembers } from './queries.ts';
@@ -30,7 +30,7 @@ export interface ExportedMembers {
 interface By {
   readonly adminId: string;
   readonly requestId: string;
-  readonly tellLimit: TellLimit;
+  readonly recordLimit: TellLimit;
 }
 
 /** Writes down that the file leaves, then makes it. A file that is broken off counts all the same. */
@@ -70,14 +70,14 @@ async function noteExport(
     .where('happened_at', '>=', new Date(`${dayOf(now)}T00:00:00Z`))
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  const standing = standingOfDay({ name: 'member-exports', quota: memberFilesPerDay, used: count + 1, now });
-  by.tellLimit(standing);
+  const status = statusOfDay({ name: 'member-exports', quota: memberFilesPerDay, used: count + 1, now });
+  by.recordLimit(status);
   if (count >= memberFilesPerDay)
     throw new Refusal('export_limit', {
       detail: `You took ${memberFilesPerDay} files today. Tomorrow (UTC) you can take more.`,
-      retryAfterSeconds: standing.secondsLeft,
+      retryAfterSeconds: status.secondsLeft,
     });
-  await noteAct(trx, {
+  await recordAdminAction(trx, {
     now,
     actorId: by.adminId,
     action: 'members.export',

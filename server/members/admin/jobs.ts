@@ -1,42 +1,43 @@
 import { z } from 'zod';
 import { email } from '../../../contract/members/account.ts';
 import { uuid } from '../../../contract/endpoint.ts';
-import { sourceOfDeed } from '../../access/admin-pass-commands.ts';
+import { sourceOfAction } from '../../access/admin-pass-commands.ts';
 import { dayOf } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import { findAccountOfMember } from '../../identity/queries.ts';
 import { defineJob } from '../../queue/queue.ts';
-import { accountsMergedLetter } from '../../mail/emails/accounts-merged.ts';
-import { letterFrameOf, letterRetryLimit, sendLetter } from '../../mail/send.ts';
-import { letterOfDeed } from './emails.ts';
-import { forgetDeeds } from './tidy-commands.ts';
+import { accountsMergedEmail } from '../../mail/emails/accounts-merged.ts';
+import { emailFrameOf, emailRetryLimit, sendEmail } from '../../mail/send.ts';
+import { emailOfAction } from './emails.ts';
+import { forgetActions } from './tidy-commands.ts';
 
-/** Tells a member what an admin did. Looks again when it runs: what was undone, or is not so any more, needs no letter. */
-export const deedLetter = defineJob({
+/** Tells a member what an admin did. Looks again when it runs: what was undone, or is not so any more, needs no email. */
+export const actionEmail = defineJob({
   name: 'members.deed-letter',
+  // Named as waiting jobs store it.
   payload: z.strictObject({ deedId: uuid, memberId: uuid }),
-  retryLimit: letterRetryLimit,
-  async handle(context, { deedId, memberId }) {
+  retryLimit: emailRetryLimit,
+  async handle(context, { deedId: actionId, memberId }) {
     const { db, config } = context;
     const row = await db
-      .selectFrom('member_deed_members')
-      .innerJoin('member_deeds', 'member_deeds.id', 'member_deed_members.deed_id')
-      .innerJoin('members', 'members.id', 'member_deed_members.member_id')
+      .selectFrom('admin_action_members')
+      .innerJoin('admin_actions', 'admin_actions.id', 'admin_action_members.admin_action_id')
+      .innerJoin('members', 'members.id', 'admin_action_members.member_id')
       .leftJoin('account_deletions', 'account_deletions.member_id', 'members.id')
-      .where('deed_id', '=', deedId)
-      .where('member_deed_members.member_id', '=', memberId)
+      .where('admin_action_id', '=', actionId)
+      .where('admin_action_members.member_id', '=', memberId)
       .where('account_deletions.member_id', 'is', null)
-      .select(['member_deeds.kind', 'words', 'member_deeds.role', 'members.email'])
+      .select(['admin_actions.kind', 'words', 'admin_actions.role', 'members.email'])
       .executeTakeFirst();
     if (row === undefined) return;
     const isGift = row.kind === 'give_access' || row.kind === 'extend_access';
-    const endsOn = isGift ? await findEnd(context, sourceOfDeed(deedId, memberId)) : null;
-    // Taken back before the letter left: another one says so.
+    const endsOn = isGift ? await findEnd(context, sourceOfAction(actionId, memberId)) : null;
+    // Taken back before the email left: another one says so.
     if (isGift && endsOn === null) return;
-    await sendLetter(context, {
+    await sendEmail(context, {
       to: row.email,
-      letter: letterOfDeed(config, { ...row, endsOn }),
-      key: `account.by-admin:${deedId}:${memberId}`,
+      email: emailOfAction(config, { ...row, endsOn }),
+      key: `account.by-admin:${actionId}:${memberId}`,
     });
   },
 });
@@ -63,21 +64,21 @@ export const endPoolSessions = defineJob({
 });
 
 /** To the address that stays, or to the one that is gone. */
-export const mergedLetter = defineJob({
+export const mergedEmail = defineJob({
   name: 'members.merged-letter',
   payload: z.strictObject({ intoId: uuid, goneEmail: email, to: z.enum(['stays', 'gone']) }),
-  retryLimit: letterRetryLimit,
+  retryLimit: emailRetryLimit,
   async handle(context, { intoId, goneEmail, to }) {
     const { db, config } = context;
     const account = await findAccountOfMember(db, intoId);
     if (account === null) return;
-    const letter = accountsMergedLetter(
+    const email = accountsMergedEmail(
       { goneEmail, staysEmail: account.email, loginUrl: `${config.publicUrl}/login` },
-      letterFrameOf(config),
+      emailFrameOf(config),
     );
-    await sendLetter(context, {
+    await sendEmail(context, {
       to: to === 'gone' ? goneEmail : account.email,
-      letter,
+      email,
       key: `account.merged:${intoId}:${goneEmail}:${to}`,
     });
   },
@@ -91,14 +92,14 @@ export const leavePool = defineJob({
   handle: (context, gone) => context.pool.removeMember(context, gone),
 });
 
-const forgetOldDeeds = defineJob({
+const forgetOldActions = defineJob({
   name: 'members.forget-old-deeds',
   payload: z.unknown(),
   retryLimit: 3,
   schedule: '55 3 * * *',
   async handle({ db, clock }) {
-    await forgetDeeds(db, clock.now());
+    await forgetActions(db, clock.now());
   },
 });
 
-export const memberJobs = [deedLetter, endPoolSessions, mergedLetter, leavePool, forgetOldDeeds];
+export const memberJobs = [actionEmail, endPoolSessions, mergedEmail, leavePool, forgetOldActions];

@@ -20,8 +20,8 @@ export function registerAdminRoutes(app: FastifyInstance, context: Context): voi
 
   route(app, contract.getMember, admin, async ({ params }) => ({ data: await getMember(context, params.id) }));
 
-  fileRoute(app, contract.exportMembers, adminWithFreshFactor, ({ viewer, requestId, query, body, tellLimit }) =>
-    exportMembers(context, { adminId: viewer.memberId, requestId, tellLimit }, { ...body, filters: query }),
+  fileRoute(app, contract.exportMembers, adminWithFreshFactor, ({ viewer, requestId, query, body, recordLimit }) =>
+    exportMembers(context, { adminId: viewer.memberId, requestId, recordLimit }, { ...body, filters: query }),
   );
 
   route(app, factors.noteTokenCopy, adminWithFreshFactor, async ({ viewer, requestId }) => {

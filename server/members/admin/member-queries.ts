@@ -23,11 +23,11 @@ export async function getMember(
   const now = clock.now();
   const [row] = await readMembers(db, [id], now);
   if (row === undefined) throw new Refusal('not_found', { detail: 'There is no such member.' });
-  const [deletion, passes, sessions, letters, reminders, audit] = await Promise.all([
+  const [deletion, passes, sessions, emails, reminders, audit] = await Promise.all([
     db.selectFrom('account_deletions').where('member_id', '=', id).select('erase_at').executeTakeFirst(),
     listPasses(db, id),
     listSessions(db, { memberId: id, now }),
-    listLetters(db, addressDigestOf(vault, row.email)),
+    listEmails(db, addressDigestOf(vault, row.email)),
     db
       .selectFrom('reminders')
       .where('member_id', '=', id)
@@ -44,7 +44,7 @@ export async function getMember(
       signedInAt: signedInAt.toISOString(),
       lastUsedOn,
     })),
-    letters,
+    emails,
     reminderCount: reminders.count,
     audit,
   };
@@ -63,11 +63,11 @@ function listPasses(db: Db, memberId: string): Promise<StoredPass[]> {
     .execute();
 }
 
-async function listLetters(db: Db, addressDigest: Buffer): Promise<MemberDetails['letters']> {
+async function listEmails(db: Db, addressDigest: Buffer): Promise<MemberDetails['emails']> {
   const rows = await db
-    .selectFrom('letter_history')
+    .selectFrom('email_history')
     .where('address_digest', '=', addressDigest)
-    .select(['letter', 'sent_on', 'state'])
+    .select(['email_name as emailName', 'sent_on', 'state'])
     .orderBy('sent_on', 'desc')
     .orderBy('id', 'desc')
     .limit(longestList)

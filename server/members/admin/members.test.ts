@@ -7,7 +7,7 @@ import { type MemberDetails, getMember, exportMembers, listMembers } from '../..
 import { callAs, guest, unchecked } from '../../../tests/call-as.ts';
 import { addCaller, addFunder, reviewAnswers, sendReview, type Caller } from '../../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../../tests/server.ts';
-import { addMember, readLetters } from '../../../tests/sign-in.ts';
+import { addMember, readEmails } from '../../../tests/sign-in.ts';
 import { days } from '../../clock.ts';
 
 let server: TestServer;
@@ -94,28 +94,28 @@ describe('one member', () => {
     expect((await detailsOf(memberId)).strikeCount).toBe(2);
   });
 
-  it('shows sessions without an id, letters without text, reminders as a number', async () => {
+  it('shows sessions without an id, emails without text, reminders as a number', async () => {
     const member = await addCaller(server);
     await callAs(server, guest, requestLink, { body: { purpose: 'log_in', email: member.email } });
-    await readLetters(server);
+    await readEmails(server);
     const found = await callAs(server, admin, getMember, { params: { id: member.memberId } });
-    const { sessions, letters, reminderCount } = found.reply.data;
+    const { sessions, emails, reminderCount } = found.reply.data;
     expect(sessions).toHaveLength(1);
     expect(Object.keys(sessions[0] ?? {})).toEqual(['browser', 'signedInAt', 'lastUsedOn']);
-    expect(letters).toEqual([{ letter: 'account.sign-in-link', sentOn: '2026-11-18', state: 'sent' }]);
+    expect(emails).toEqual([{ message: 'account.sign-in-link', sentOn: '2026-11-18', state: 'sent' }]);
     expect(reminderCount).toBe(0);
     expect(found.text).not.toContain('http');
   });
 
-  it('keeps letters about a review out of the list', async () => {
+  it('keeps emails about a review out of the list', async () => {
     const author = await addCaller(server);
     const funderId = await addFunder(server);
     const answers = reviewAnswers({ funderId });
     const reviewId = await sendReview(server, author, answers);
-    const letters = await readLetters(server);
-    expect(letters.some(({ to }) => to === author.email)).toBe(true);
+    const emails = await readEmails(server);
+    expect(emails.some(({ to }) => to === author.email)).toBe(true);
     const details = await detailsOf(author.memberId);
-    expect(details.letters).toEqual([]);
+    expect(details.emails).toEqual([]);
     for (const ofReview of [reviewId, funderId, answers.headline, answers.worked])
       expect(JSON.stringify(details)).not.toContain(ofReview);
     expect(JSON.stringify(details.passes)).not.toContain('2026-11-18');

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { BodyOf } from '../../../contract/endpoint.ts';
-import { leftOutWords, type mergeMembers } from '../../../contract/members/admin-actions.ts';
+import { skippedWords, type mergeMembers } from '../../../contract/members/admin-actions.ts';
 import { dropMember, forgetJobs } from '../../erasure/commands.ts';
 import { findLiveClaim } from '../../claims/queries.ts';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import { Refusal } from '../../refusal.ts';
 import { moveAuthor } from '../../reviews/authorship.ts';
-import { lockMembers, noteDeed, type By } from './chosen-commands.ts';
-import { leavePool, mergedLetter } from './jobs.ts';
+import { lockMembers, recordAction, type By } from './chosen-commands.ts';
+import { leavePool, mergedEmail } from './jobs.ts';
 import { movedTables, type MovedTable } from './moved-tables.ts';
 import { readMembers, type ChosenMember } from './action-queries.ts';
 
@@ -44,13 +44,13 @@ export async function merge(context: Context, by: By, body: BodyOf<typeof mergeM
     await dropMember(trx, fromId);
     await jobs.send(trx, leavePool, { memberId: fromId, subject: from.subject, email: from.email });
     for (const to of ['stays', 'gone'] as const)
-      await jobs.send(trx, mergedLetter, { intoId, goneEmail: from.email, to });
-    await noteDeed(trx, {
+      await jobs.send(trx, mergedEmail, { intoId, goneEmail: from.email, to });
+    await recordAction(trx, {
       by,
       now,
       verb: 'merge',
       memberIds: [intoId],
-      deedId: intoId,
+      actionId: intoId,
       isBulk: false,
       reason,
       after: { merged: fromId },
@@ -73,7 +73,7 @@ async function lockPair(
   for (const member of [from, into]) {
     const why = whyNot(member, by.admin.memberId);
     if (why !== null)
-      throw new Refusal('invalid_transition', { detail: `${member.email} cannot be merged: ${leftOutWords[why]}.` });
+      throw new Refusal('invalid_transition', { detail: `${member.email} cannot be merged: ${skippedWords[why]}.` });
   }
   return { from, into };
 }
@@ -142,7 +142,7 @@ async function moveRows(trx: Trx, { table, column, uniqueWith }: MovedTable, { f
 
 /** Reminders go to the address that stays, within the limits of both; links of the other open nothing. */
 async function moveAddress(trx: Trx, { from, into }: Pair): Promise<void> {
-  for (const table of ['reminders', 'reminder_letters'] as const)
+  for (const table of ['reminders', 'reminder_emails'] as const)
     await trx.updateTable(table).set({ email: into.email }).where('email', '=', from.email).execute();
   await trx.deleteFrom('identity_links').where('email', '=', from.email).execute();
 }

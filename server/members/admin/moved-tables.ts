@@ -39,7 +39,7 @@ export const goneTables: readonly string[] = [
   'identity_challenges.member_id',
   'identity_factor_failures.member_id',
   'account_deletions.member_id',
-  'member_deed_members.member_id',
+  'admin_action_members.member_id',
   'member_review_counts.member_id',
   'moderator_ties.admin_id',
   'review_readings.admin_id',

@@ -16,7 +16,7 @@ import {
 import { startTestServer, startOfTest, type TestServer } from '../../../tests/server.ts';
 import { emptyAudit } from '../../../tests/audit.ts';
 import { callAs } from '../../../tests/call-as.ts';
-import { addMember, readLetters } from '../../../tests/sign-in.ts';
+import { addMember, readEmails } from '../../../tests/sign-in.ts';
 import { personalTables } from '../../erasure/personal-tables.ts';
 import { after, days, minutes } from '../../clock.ts';
 import { isMine, listOthersOfSameVoice, pseudonymOf } from '../../reviews/authorship.ts';
@@ -46,7 +46,7 @@ const merge = (who: Caller | null, fromId: string, intoId: string, confirmation:
   callAs(server, who, mergeMembers, { body: { fromId, intoId, confirmation, reason: 'One person' } });
 const audit = () => server.context.db.selectFrom('audit_entries').selectAll().orderBy('id').execute();
 const subjectsTo = async (email: string): Promise<string[]> =>
-  (await readLetters(server)).filter(({ to }) => to === email).map(({ subject }) => subject);
+  (await readEmails(server)).filter(({ to }) => to === email).map(({ subject }) => subject);
 const exists = async (id: string): Promise<boolean> =>
   (await server.context.db.selectFrom('members').where('id', '=', id).select('id').executeTakeFirst()) !== undefined;
 
@@ -87,7 +87,7 @@ describe('erasing', () => {
     const ids = [first.memberId, second.memberId, admin.memberId];
     expect((await erase(admin, ids, { confirmation: '3' })).status).toBe(422);
     const done = await erase(admin, ids, { confirmation: '2' });
-    expect(done.json).toMatchObject({ data: { done: 2, leftOut: [{ why: 'yourself' }] } });
+    expect(done.json).toMatchObject({ data: { done: 2, skipped: [{ why: 'yourself' }] } });
     expect(await audit()).toMatchObject([{ target_kind: 'members', after: { count: 2 } }]);
   });
 });

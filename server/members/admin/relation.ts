@@ -26,7 +26,7 @@ export interface StoredMember {
   readonly pass_count: number;
   readonly approved_reviews: number | null;
   readonly pending_reviews: number | null;
-  readonly rejected_reviews: number | null;
+  readonly declined_reviews: number | null;
   readonly strike_count: number;
   readonly last_seen_on: string | null;
   readonly joined_on: string;
@@ -46,7 +46,7 @@ export function people(now: Date, ids: readonly string[] | null = null): RawBuil
   return sql`select members.id, members.email, members.member_type, members.role, ${verified} as is_verified,
       ${access.columns}, coalesce(given.pass_count, 0) as pass_count,
       ${toldCount('approved')} as approved_reviews, ${toldCount('pending')} as pending_reviews,
-      ${toldCount('rejected')} as rejected_reviews, ${strikeCount} as strike_count,
+      ${toldCount('declined')} as declined_reviews, ${strikeCount} as strike_count,
       members.last_seen_on, (members.created_at at time zone 'UTC')::date as joined_on, ${secondFactor} as second_factor,
       ${isSuspended} as is_suspended, members.is_sample
     from members ${access.join}
@@ -83,7 +83,7 @@ export function presentMember(row: StoredMember): MemberRow {
     passCount: row.pass_count,
     approvedReviews: row.approved_reviews,
     pendingReviews: row.pending_reviews,
-    rejectedReviews: row.rejected_reviews,
+    rejectedReviews: row.declined_reviews,
     strikeCount: row.strike_count,
     lastSeenOn: row.last_seen_on,
     joinedOn: row.joined_on,

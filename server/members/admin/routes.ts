@@ -3,17 +3,17 @@ import * as contract from '../../../contract/members/admin-actions.ts';
 import type { Context } from '../../context.ts';
 import { route } from '../../http/route.ts';
 import { admin, adminWithFreshFactor } from '../../http/viewer.ts';
-import { doDeed } from './action-commands.ts';
+import { doAction } from './action-commands.ts';
 import { eraseAll } from './erase-commands.ts';
 import { merge } from './merge-commands.ts';
 import { sendLinks, signOut, writeNote } from './single-commands.ts';
-import { previewDeed } from './preview-queries.ts';
-import { getStanding } from './action-queries.ts';
-import { undoDeed } from './undo-commands.ts';
+import { previewAction } from './preview-queries.ts';
+import { getStatus } from './action-queries.ts';
+import { undoAction } from './undo-commands.ts';
 
 export function registerMemberRoutes(app: FastifyInstance, context: Context): void {
-  route(app, contract.getMemberStanding, admin, async ({ viewer, params }) => ({
-    data: await getStanding(context.db, {
+  route(app, contract.getMemberStatus, admin, async ({ viewer, params }) => ({
+    data: await getStatus(context.db, {
       memberId: params.id,
       adminId: viewer.memberId,
       now: context.clock.now(),
@@ -23,23 +23,23 @@ export function registerMemberRoutes(app: FastifyInstance, context: Context): vo
     await writeNote(context, { admin: viewer, requestId }, { memberId: params.id, ...body });
     return undefined;
   });
-  route(app, contract.previewMemberDeed, admin, async ({ viewer, query, body: { deed, ...chosen } }) => ({
-    data: await previewDeed(context, { adminId: viewer.memberId, deed, chosen: { ...chosen, filters: query } }),
+  route(app, contract.previewAdminAction, admin, async ({ viewer, query, body: { action, ...chosen } }) => ({
+    data: await previewAction(context, { adminId: viewer.memberId, action, chosen: { ...chosen, filters: query } }),
   }));
   route(
     app,
-    contract.doMemberDeed,
+    contract.doAdminAction,
     adminWithFreshFactor,
-    async ({ viewer, requestId, query, body: { deed, hasLetter, ...chosen } }) => ({
-      data: await doDeed(
+    async ({ viewer, requestId, query, body: { action, hasEmail, ...chosen } }) => ({
+      data: await doAction(
         context,
         { admin: viewer, requestId },
-        { deed, hasLetter, chosen: { ...chosen, filters: query } },
+        { action, hasEmail, chosen: { ...chosen, filters: query } },
       ),
     }),
   );
-  route(app, contract.undoMemberDeed, adminWithFreshFactor, async ({ viewer, requestId, params }) => ({
-    data: await undoDeed(context, { admin: viewer, requestId }, params.id),
+  route(app, contract.undoAdminAction, adminWithFreshFactor, async ({ viewer, requestId, params }) => ({
+    data: await undoAction(context, { admin: viewer, requestId }, params.id),
   }));
   for (const [endpoint, act] of [
     [contract.sendMemberLinks, sendLinks],

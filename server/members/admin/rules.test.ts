@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AnyDeed, LeftOutReason } from '../../../contract/members/admin-actions.ts';
+import type { AnyAction, SkippedReason } from '../../../contract/members/admin-actions.ts';
 import { givenPeriod } from '../../access/rules.ts';
 import { after, days } from '../../clock.ts';
 import { judge, type Facts } from './rules.ts';
@@ -26,7 +26,7 @@ const people = {
 type Person = keyof typeof people;
 
 const reason = 'For a reason';
-const deeds: Record<string, AnyDeed> = {
+const actions: Record<string, AnyAction> = {
   give: { kind: 'give_access', days: 30, reason },
   giveUntil: { kind: 'give_access_until', until: '2027-06-01', reason },
   extend: { kind: 'extend_access', days: 30, reason },
@@ -40,8 +40,8 @@ const deeds: Record<string, AnyDeed> = {
   erase: { kind: 'erase' },
 };
 
-/** What each deed answers each person; null: it hits. A closed account and oneself are the same for all. */
-const table: Record<string, Partial<Record<Person, LeftOutReason>>> = {
+/** What each admin action answers each person; null: it hits. A closed account and oneself are the same for all. */
+const table: Record<string, Partial<Record<Person, SkippedReason>>> = {
   give: { 'one with access': 'longer_access', 'a suspended one': 'suspended', 'another admin': 'admin' },
   giveUntil: { 'a suspended one': 'suspended', 'another admin': 'admin' },
   extend: { 'a member': 'no_access', 'a suspended one': 'suspended', 'another admin': 'admin' },
@@ -55,13 +55,13 @@ const table: Record<string, Partial<Record<Person, LeftOutReason>>> = {
   erase: { 'another admin': 'is_admin' },
 };
 
-describe('whom a deed hits', () => {
+describe('whom an admin action hits', () => {
   it.each(Object.keys(table))('%s', (name) => {
-    const deed = deeds[name];
-    if (deed === undefined) throw new Error(`no deed is called ${name}`);
+    const action = actions[name];
+    if (action === undefined) throw new Error(`no admin action is called ${name}`);
     const wanted = { ...table[name], 'a closed one': 'closed', oneself: 'yourself' };
     const found = Object.entries(people).flatMap(([person, facts]) => {
-      const { why } = judge(deed, facts, by);
+      const { why } = judge(action, facts, by);
       return why === null ? [] : [[person, why]];
     });
     expect(Object.fromEntries(found)).toEqual(wanted);

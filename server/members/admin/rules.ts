@@ -1,4 +1,4 @@
-import type { AnyDeed, LeftOutReason } from '../../../contract/members/admin-actions.ts';
+import type { AnyAction, SkippedReason } from '../../../contract/members/admin-actions.ts';
 import { revocationReasons } from '../../../contract/members/admin-actions.ts';
 import type { Role } from '../../../contract/members/account.ts';
 import { givenPeriod, type Gift, type Period } from '../../access/rules.ts';
@@ -17,22 +17,22 @@ export interface Facts {
 }
 
 /** What would be done with a member: the pass they get where they get one, or why nothing. */
-export type Judgement = { readonly why: LeftOutReason } | { readonly why: null; readonly period: Period | null };
+export type Judgement = { readonly why: SkippedReason } | { readonly why: null; readonly period: Period | null };
 
-const leave = (why: LeftOutReason): Judgement => ({ why });
+const leave = (why: SkippedReason): Judgement => ({ why });
 const hit: Judgement = { why: null, period: null };
 
 /** Nobody does to themselves what ends access, role or account; nothing is done with a closed account. */
-export function judge(deed: AnyDeed, facts: Facts, by: { adminId: string; now: Date }): Judgement {
+export function judge(action: AnyAction, facts: Facts, by: { adminId: string; now: Date }): Judgement {
   if (facts.memberId === by.adminId) return leave('yourself');
   if (facts.isClosed) return leave('closed');
-  switch (deed.kind) {
+  switch (action.kind) {
     case 'give_access':
     case 'give_access_until':
     case 'extend_access': {
       if (facts.role === 'admin') return leave('admin');
       if (facts.isSuspended) return leave('suspended');
-      const period = givenPeriod(facts.accessEndsAt, giftOf(deed), by.now);
+      const period = givenPeriod(facts.accessEndsAt, giftOf(action), by.now);
       return typeof period === 'string' ? leave(period) : { why: null, period };
     }
     case 'revoke_access':
@@ -40,7 +40,7 @@ export function judge(deed: AnyDeed, facts: Facts, by: { adminId: string; now: D
       return facts.hasPass ? hit : leave('no_access');
     case 'change_role':
       if (facts.isSuspended) return leave('suspended');
-      return facts.role === deed.role ? leave('same_role') : hit;
+      return facts.role === action.role ? leave('same_role') : hit;
     case 'suspend':
       return facts.isSuspended ? leave('suspended') : hit;
     case 'restore':
@@ -54,22 +54,22 @@ export function judge(deed: AnyDeed, facts: Facts, by: { adminId: string; now: D
   }
 }
 
-function giftOf(deed: Extract<AnyDeed, { kind: 'give_access' | 'give_access_until' | 'extend_access' }>): Gift {
-  switch (deed.kind) {
+function giftOf(action: Extract<AnyAction, { kind: 'give_access' | 'give_access_until' | 'extend_access' }>): Gift {
+  switch (action.kind) {
     case 'give_access':
-      return { days: deed.days };
+      return { days: action.days };
     case 'give_access_until':
-      return { until: new Date(`${deed.until}T00:00:00Z`) };
+      return { until: new Date(`${action.until}T00:00:00Z`) };
     case 'extend_access':
-      return { more: deed.days };
+      return { more: action.days };
   }
 }
 
-/** What the members read of it, in the menu or in the letter; for the audit as well. */
-export function wordsOf(deed: AnyDeed): string {
-  if (deed.kind === 'revoke_access') return revocationReasons[deed.reasonCode];
-  return 'reason' in deed ? deed.reason : '';
+/** What the members read of it, in the menu or in the email; for the audit as well. */
+export function wordsOf(action: AnyAction): string {
+  if (action.kind === 'revoke_access') return revocationReasons[action.reasonCode];
+  return 'reason' in action ? action.reason : '';
 }
 
-/** Whether its letter leaves whatever was asked: whoever may do more or nothing at all must hear of it. */
-export const mustTell = (deed: AnyDeed): boolean => deed.kind === 'change_role' || deed.kind === 'suspend';
+/** Whether its email leaves whatever was asked: whoever may do more or nothing at all must hear of it. */
+export const mustTell = (action: AnyAction): boolean => action.kind === 'change_role' || action.kind === 'suspend';

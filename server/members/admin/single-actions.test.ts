@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { MemberStanding } from '../../../contract/members/admin-actions.ts';
+import type { MemberStatus } from '../../../contract/members/admin-actions.ts';
 import { emptyAudit } from '../../../tests/audit.ts';
 import { startTestServer, startOfTest, type TestServer } from '../../../tests/server.ts';
-import { addMember, readLetters, signedIn } from '../../../tests/sign-in.ts';
+import { addMember, readEmails, signedIn } from '../../../tests/sign-in.ts';
 import { days, hours, minutes } from '../../clock.ts';
 
 let server: TestServer;
@@ -30,7 +30,7 @@ beforeEach(async () => {
 interface Answer {
   code?: string;
   detail?: string;
-  data: { done: number; leftOut: { id: string; why: string }[] } & MemberStanding;
+  data: { done: number; skipped: { id: string; why: string }[] } & MemberStatus;
 }
 async function ask(method: 'GET' | 'POST' | 'PUT', path: string, payload?: object, headers: object = admin) {
   const response = await server.app.inject({
@@ -48,7 +48,7 @@ const audit = async () =>
     ({ action, target_kind, target_id }) => [action, target_kind, target_id],
   );
 const subjectsTo = async (email: string): Promise<string[]> =>
-  (await readLetters(server)).filter(({ to }) => to.includes(email)).map(({ subject }) => subject);
+  (await readEmails(server)).filter(({ to }) => to.includes(email)).map(({ subject }) => subject);
 
 describe.each([
   ['a link', '/member-links'],
@@ -95,7 +95,7 @@ describe('a link', () => {
     await ask('POST', '/member-links', chosen(first.memberId));
     const { body } = await ask('POST', '/member-links', chosen(first.memberId, second.memberId, suspended.memberId));
     expect(body.data.done).toBe(1);
-    expect(new Map(body.data.leftOut.map(({ id, why }) => [id, why]))).toEqual(
+    expect(new Map(body.data.skipped.map(({ id, why }) => [id, why]))).toEqual(
       new Map([
         [first.memberId, 'link_limit'],
         [suspended.memberId, 'suspended'],
@@ -108,7 +108,7 @@ describe('a link', () => {
     const one = await addMember(server, { email: 'quill+one@kitehouse.example' });
     const other = await addMember(server, { email: 'quill+other@kitehouse.example' });
     const { body } = await ask('POST', '/member-links', chosen(one.memberId, other.memberId));
-    expect(body.data).toMatchObject({ done: 1, leftOut: [{ why: 'link_limit' }] });
+    expect(body.data).toMatchObject({ done: 1, skipped: [{ why: 'link_limit' }] });
   });
 
   it('goes to a hundred at most', async () => {
@@ -122,7 +122,7 @@ describe('being signed out', () => {
     const members = [await addMember(server), await addMember(server)];
     const headers = await Promise.all(members.map(({ email }) => signedIn(server, email)));
     const ids = members.map(({ memberId }) => memberId);
-    expect((await ask('POST', '/member-sign-outs', chosen(...ids))).body.data).toEqual({ done: 2, leftOut: [] });
+    expect((await ask('POST', '/member-sign-outs', chosen(...ids))).body.data).toEqual({ done: 2, skipped: [] });
     for (const one of headers) {
       const { statusCode } = await server.app.inject({ method: 'GET', url: '/api/me', headers: one });
       expect(statusCode).toBe(401);
@@ -164,7 +164,7 @@ describe('a note', () => {
 });
 
 describe('how a member stands', () => {
-  const standing = async (id: string) => (await ask('GET', `/members/${id}/standing`)).body.data;
+  const memberStatus = async (id: string) => (await ask('GET', `/members/${id}/standing`)).body.data;
 
   it('is for admins, of somebody who is there', async () => {
     const { memberId, email } = await addMember(server);
@@ -178,10 +178,10 @@ describe('how a member stands', () => {
   it('says what can be done', async () => {
     const all = { sendLink: true, signOut: true, changeRole: true, suspend: true, restore: false, erase: true };
     const { memberId } = await addMember(server);
-    expect((await standing(memberId)).can).toEqual({ ...all, giveAccess: true, revokeAccess: false, merge: true });
-    const deed = { kind: 'give_access', days: 30, reason: 'Help with the data' };
-    await ask('POST', '/member-deeds', { ...chosen(memberId), deed, hasLetter: false });
-    expect(await standing(memberId)).toMatchObject({
+    expect((await memberStatus(memberId)).can).toEqual({ ...all, giveAccess: true, revokeAccess: false, merge: true });
+    const action = { kind: 'give_access', days: 30, reason: 'Help with the data' };
+    await ask('POST', '/member-actions', { ...chosen(memberId), action, hasEmail: false });
+    expect(await memberStatus(memberId)).toMatchObject({
       hasAccess: true,
       accessExpiresOn: '2026-12-18',
       version: 2,
@@ -197,7 +197,7 @@ describe('how a member stands', () => {
     expect(later.body.data).toMatchObject({ hasAccess: false, can: { revokeAccess: false } });
     server.clock.set(startOfTest);
     const suspended = await addMember(server, { suspendedAt: startOfTest });
-    expect((await standing(suspended.memberId)).can).toMatchObject({
+    expect((await memberStatus(suspended.memberId)).can).toMatchObject({
       giveAccess: false,
       restore: true,
       suspend: false,
@@ -205,9 +205,13 @@ describe('how a member stands', () => {
       merge: false,
       sendLink: false,
     });
-    const nothing = Object.fromEntries(Object.keys((await standing(memberId)).can).map((key) => [key, false]));
-    expect((await standing(adminId)).can).toEqual(nothing);
+    const nothing = Object.fromEntries(Object.keys((await memberStatus(memberId)).can).map((key) => [key, false]));
+    expect((await memberStatus(adminId)).can).toEqual(nothing);
     const other = await addMember(server, { role: 'admin' });
-    expect((await standing(other.memberId)).can).toMatchObject({ changeRole: true, giveAccess: false, erase: false });
+    expect((await memberStatus(other.memberId)).can).toMatchObject({
+      changeRole: true,
+      giveAccess: false,
+      erase: false,
+    });
   });
 });

@@ -6,7 +6,7 @@ import { sendSignInLink } from '../jobs.ts';
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../refusal.ts';
 import { claimManyLinkRequests } from '../../identity/many-links-commands.ts';
-import { lockChosen, noteDeed, type By, type LeftOut } from './chosen-commands.ts';
+import { lockChosen, recordAction, type By, type Skipped } from './chosen-commands.ts';
 import { bumpVersions, endSessions } from './action-commands.ts';
 import { endPoolSessions } from './jobs.ts';
 import type { Chosen } from './action-queries.ts';
@@ -18,12 +18,12 @@ export async function sendLinks(context: Context, by: By, chosen: Chosen): Promi
   const { db, clock, jobs } = context;
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
-    const deed = { kind: 'send_link' } as const;
-    const { hits, leftOut } = await lockChosen(trx, context, { by, deed, chosen, most: mostMembersOneByOne });
+    const action = { kind: 'send_link' } as const;
+    const { hits, skipped } = await lockChosen(trx, context, { by, action, chosen, most: mostMembersOneByOne });
     const granted = new Set(await claimManyLinkRequests(trx, context, { emails: hits.map(({ email }) => email), now }));
     const hit = hits.filter(({ email }) => granted.has(email));
     const sent = hit.map(({ memberId }) => memberId);
-    const held: LeftOut[] = hits
+    const held: Skipped[] = hits
       .filter(({ email }) => !granted.has(email))
       .map(({ memberId, email }) => ({ id: memberId, email, why: 'link_limit' }));
     await jobs.sendMany(
@@ -34,16 +34,16 @@ export async function sendLinks(context: Context, by: By, chosen: Chosen): Promi
     const isBulk = chosen.only?.length !== 1;
     if (sent.length === 0 && !isBulk)
       throw new Refusal('invalid_transition', { detail: 'This address had as many links as it may get for now.' });
-    await noteDeed(trx, {
+    await recordAction(trx, {
       by,
       now,
       verb: 'send_link',
       memberIds: sent,
-      deedId: randomUUID(),
+      actionId: randomUUID(),
       isBulk,
       reason: null,
     });
-    return { done: sent.length, leftOut: [...leftOut, ...held] };
+    return { done: sent.length, skipped: [...skipped, ...held] };
   });
 }
 
@@ -51,7 +51,7 @@ export async function signOut(context: Context, by: By, chosen: Chosen): Promise
   const { db, clock, jobs } = context;
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
-    const { hits, leftOut } = await lockChosen(trx, context, { by, deed: { kind: 'sign_out' }, chosen });
+    const { hits, skipped } = await lockChosen(trx, context, { by, action: { kind: 'sign_out' }, chosen });
     const memberIds = hits.map(({ memberId }) => memberId);
     await endSessions(trx, memberIds, now);
     await bumpVersions(trx, memberIds);
@@ -61,8 +61,8 @@ export async function signOut(context: Context, by: By, chosen: Chosen): Promise
       memberIds.map((memberId) => ({ memberId })),
     );
     const isBulk = chosen.only?.length !== 1;
-    await noteDeed(trx, { by, now, verb: 'sign_out', memberIds, deedId: randomUUID(), isBulk, reason: null });
-    return { done: hits.length, leftOut: [...leftOut] };
+    await recordAction(trx, { by, now, verb: 'sign_out', memberIds, actionId: randomUUID(), isBulk, reason: null });
+    return { done: hits.length, skipped: [...skipped] };
   });
 }
 
@@ -99,12 +99,12 @@ export async function writeNote(
         .onConflict((conflict) => conflict.column('member_id').doUpdateSet(written))
         .execute();
     }
-    await noteDeed(trx, {
+    await recordAction(trx, {
       by,
       now,
       verb: body === '' ? 'remove_note' : 'write_note',
       memberIds: [memberId],
-      deedId: memberId,
+      actionId: memberId,
       isBulk: false,
       reason: null,
     });

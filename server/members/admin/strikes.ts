@@ -3,7 +3,7 @@ import { revocationReasons } from '../../../contract/members/admin-actions.ts';
 
 /**
  * A strike: an admin took access back for what the member did, and one more while the account is suspended. What a
- * decision about a review ends on its own is none, or a strike would point to a review. One deed may end several
+ * decision about a review ends on its own is none, or a strike would point to a review. One admin action may end several
  * passes: they have one instant. A relation with `member_id` and `revocations`, of all members or of `ids`.
  */
 export function revocationsOfMembers(ids: readonly string[] | null): RawBuilder<unknown> {

@@ -3,10 +3,10 @@ import type { Db } from '../../database/connect.ts';
 
 const keptDays = 7;
 
-/** The audit keeps what happened; deeds are of use for their undo and for letters that wait. */
-export async function forgetDeeds(db: Db, now: Date): Promise<void> {
+/** The audit keeps what happened; admin actions are of use for their undo and for emails that wait. */
+export async function forgetActions(db: Db, now: Date): Promise<void> {
   await db
-    .deleteFrom('member_deeds')
+    .deleteFrom('admin_actions')
     .where('done_at', '<=', after(now, -days(keptDays)))
     .execute();
 }

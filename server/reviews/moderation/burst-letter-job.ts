@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { uuid } from '../../../contract/endpoint.ts';
 import { subjectKinds } from '../../../contract/reviews/options.ts';
 import { defineJob } from '../../queue/queue.ts';
-import { reviewBurstLetter } from '../../mail/emails/review-burst.ts';
-import { letterFrameOf, letterRetryLimit, sendLetter } from '../../mail/send.ts';
+import { reviewBurstEmail } from '../../mail/emails/review-burst.ts';
+import { emailFrameOf, emailRetryLimit, sendEmail } from '../../mail/send.ts';
 
 /** Tells one admin that a subject gets many reviews within a day. */
-export const burstLetterJob = defineJob({
+export const burstEmailJob = defineJob({
   name: 'reviews.burst-letter',
   payload: z.strictObject({
     adminId: uuid,
@@ -16,7 +16,7 @@ export const burstLetterJob = defineJob({
     /** Which alert it is: the subject and when it was noticed. */
     alert: z.string(),
   }),
-  retryLimit: letterRetryLimit,
+  retryLimit: emailRetryLimit,
   async handle(context, { adminId, subjectKind, subjectName, reviews, alert }) {
     const { db, config } = context;
     const admin = await db
@@ -28,10 +28,10 @@ export const burstLetterJob = defineJob({
       .executeTakeFirst();
     if (admin === undefined) return;
     const page = subjectKind === 'entrepreneur' ? 'entrepreneur-reviews' : 'funder-reviews';
-    const letter = reviewBurstLetter(
+    const email = reviewBurstEmail(
       { subjectName, reviews, queueUrl: `${config.publicUrl}/admin/${page}` },
-      letterFrameOf(config),
+      emailFrameOf(config),
     );
-    await sendLetter(context, { to: admin.email, letter, key: `reviews.burst:${subjectKind}:${alert}:${adminId}` });
+    await sendEmail(context, { to: admin.email, email, key: `reviews.burst:${subjectKind}:${alert}:${adminId}` });
   },
 });

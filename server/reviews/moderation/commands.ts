@@ -3,12 +3,11 @@ import type {
   decideReview as endpointOfDecision,
   decideReviews as endpointOfDecisions,
 } from '../../../contract/reviews/decisions.ts';
-import type { Decision } from '../../../contract/reviews/moderation.ts';
 import { reasons } from '../../../contract/reviews/reasons.ts';
 import { changeDays, type ReviewState } from '../../../contract/reviews/reviews.ts';
 import { endProvisionalPass, extendProvisionalPass, giveReviewPasses, lockHolder } from '../../access/commands.ts';
 import { revokeReviewPasses } from '../../access/review-pass-commands.ts';
-import { noteAct } from '../../audit/commands.ts';
+import { recordAdminAction } from '../../audit/commands.ts';
 import { after, days } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
@@ -16,7 +15,7 @@ import { reviewsDecided } from '../../metrics.ts';
 import { Refusal, refusalOrThrow, sentenceOf } from '../../refusal.ts';
 import type { Admin } from '../../http/viewer.ts';
 import { findAuthorId, reviewKeyOf } from '../authorship.ts';
-import { acceptedLetter, changesAskedLetter, declinedLetter, removedLetter, sendDecisionLetter } from '../emails.ts';
+import { acceptedEmail, changesAskedEmail, declinedEmail, removedEmail, sendDecisionEmail } from '../emails.ts';
 import { lockReview, refuseWhileRead, staleRefusal, type LockedReview } from './lock.ts';
 import { hasBonusTerms, readDeciding } from './rules.ts';
 import { listSubject } from './subject.ts';
@@ -30,8 +29,8 @@ type Decided = ReplyOf<typeof endpointOfDecision>['data'];
 type ManyDecided = ReplyOf<typeof endpointOfDecisions>['data'];
 
 /**
- * One decision of one moderator, in one transaction with its history, its passes, its letter and its audit line. The
- * letter leaves some seconds later, so that a decision can be taken back before anybody reads of it.
+ * One decision of one moderator, in one transaction with its history, its passes, its email and its audit line. The
+ * email leaves some seconds later, so that a decision can be taken back before anybody reads of it.
  */
 export async function decideReview(
   tools: Tools,
@@ -95,7 +94,7 @@ const noEffects: SideEffects = { wasListed: false, superseded: [] };
 
 async function change(tools: Tools, trx: Trx, { review, body, now }: Change): Promise<Outcome> {
   switch (body.decision) {
-    case 'publish':
+    case 'approve':
       return approve(tools, trx, { review, now });
     case 'request_changes':
       return askForChanges(tools, trx, { review, now });
@@ -124,7 +123,7 @@ async function approve(tools: Tools, trx: Trx, { review, now }: { review: Locked
       now,
     });
   }
-  await sendDecisionLetter(tools, trx, acceptedLetter, { reviewId: review.id, version });
+  await sendDecisionEmail(tools, trx, acceptedEmail, { reviewId: review.id, version });
   return { decided: { state: 'approved', version, publishOn }, effects: { wasListed, superseded } };
 }
 
@@ -136,7 +135,7 @@ async function askForChanges(
   const version = await moveTo(trx, review, { state: 'changes_requested' });
   const key = reviewKeyOf(tools.vault, review.id);
   await extendProvisionalPass(trx, { key, now, until: after(now, days(changeDays)) });
-  await sendDecisionLetter(tools, trx, changesAskedLetter, { reviewId: review.id, version });
+  await sendDecisionEmail(tools, trx, changesAskedEmail, { reviewId: review.id, version });
   return { decided: { state: 'changes_requested', version, publishOn: null }, effects: noEffects };
 }
 
@@ -145,10 +144,10 @@ async function decline(
   trx: Trx,
   { review, endsAtOnce, now }: { review: LockedReview; endsAtOnce: boolean; now: Date },
 ): Promise<Outcome> {
-  const version = await moveTo(trx, review, { state: 'rejected' });
+  const version = await moveTo(trx, review, { state: 'declined' });
   await endProvisionalPass(trx, { key: reviewKeyOf(tools.vault, review.id), endsAtOnce, now });
-  await sendDecisionLetter(tools, trx, declinedLetter, { reviewId: review.id, version });
-  return { decided: { state: 'rejected', version, publishOn: null }, effects: noEffects };
+  await sendDecisionEmail(tools, trx, declinedEmail, { reviewId: review.id, version });
+  return { decided: { state: 'declined', version, publishOn: null }, effects: noEffects };
 }
 
 /** Readers see a tombstone. What the author earned in good faith stays; what a fraud earned ends now. */
@@ -159,7 +158,7 @@ async function remove(
 ): Promise<Outcome> {
   const version = await moveTo(trx, review, { state: 'removed' });
   if (isFraud) await revokeReviewPasses(trx, { key: reviewKeyOf(tools.vault, review.id), now });
-  await sendDecisionLetter(tools, trx, removedLetter, { reviewId: review.id, version });
+  await sendDecisionEmail(tools, trx, removedEmail, { reviewId: review.id, version });
   return { decided: { state: 'removed', version, publishOn: null }, effects: noEffects };
 }
 
@@ -177,23 +176,16 @@ async function moveTo(
   return version;
 }
 
-const storedDecisions = {
-  publish: 'approve',
-  request_changes: 'request_changes',
-  decline: 'reject',
-  remove: 'remove',
-} as const satisfies Record<Decision, string>;
-
 /** The history of the review, and the audit line that says which admin it was. Neither knows the author. */
 async function record(trx: Trx, { review, body, now, adminId, requestId, sealedUndo }: Change & Signed): Promise<void> {
-  const reasonCode = body.decision === 'publish' ? null : body.reasonCode;
-  const message = body.decision === 'publish' ? null : body.message || null;
+  const reasonCode = body.decision === 'approve' ? null : body.reasonCode;
+  const message = body.decision === 'approve' ? null : body.message || null;
   await trx
     .insertInto('review_decisions')
     .values({
       review_id: review.id,
       review_version: review.version,
-      decision: storedDecisions[body.decision],
+      decision: body.decision,
       reason_code: reasonCode,
       message,
       decided_by: adminId,
@@ -202,7 +194,7 @@ async function record(trx: Trx, { review, body, now, adminId, requestId, sealedU
     })
     .execute();
   reviewsDecided.inc({ decision: body.decision, reason: reasonCode ?? 'none' });
-  await noteAct(trx, {
+  await recordAdminAction(trx, {
     now,
     actorId: adminId,
     action: `review.${body.decision}`,

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import { getFunder } from '../../../contract/funders/funders.ts';
 import {
-  letterDelaySeconds,
+  emailDelaySeconds,
   readingSeconds,
   undoGraceSeconds,
   undoDecisions,
@@ -13,7 +13,7 @@ import {
   verifyReview,
   declareTie,
   addReviewNote,
-  previewReviewLetter,
+  previewReviewEmail,
   listNextBatches,
 } from '../../../contract/reviews/decisions.ts';
 import { getReviewForModeration, listReviewQueue, countWaitingReviews } from '../../../contract/reviews/moderation.ts';
@@ -21,7 +21,7 @@ import { withdrawReview } from '../../../contract/reviews/reviews.ts';
 import { callAs, guest, unchecked, callRoute } from '../../../tests/call-as.ts';
 import { days, hours, seconds } from '../../clock.ts';
 import { startTestServer, startOfTest, type TestServer } from '../../../tests/server.ts';
-import { readLetters, signedIn } from '../../../tests/sign-in.ts';
+import { readEmails, signedIn } from '../../../tests/sign-in.ts';
 import {
   accessOf,
   addCaller,
@@ -58,8 +58,8 @@ const undo = (caller: Caller, ...reviews: { id: string; version: number }[]) =>
   callAs(server, caller, undoDecisions, { body: { reviews } });
 const open = async (caller: Caller, reviewId: string): Promise<Record<string, unknown>> =>
   (await callAs(server, caller, getReviewForModeration, { params: { id: reviewId } })).reply.data;
-const lettersTo = async (email: string): Promise<string[]> =>
-  (await readLetters(server)).filter(({ to }) => to === email).map(({ subject }) => subject);
+const emailsTo = async (email: string): Promise<string[]> =>
+  (await readEmails(server)).filter(({ to }) => to === email).map(({ subject }) => subject);
 const column = async (reviewId: string) =>
   server.context.db.selectFrom('reviews').where('id', '=', reviewId).selectAll().executeTakeFirstOrThrow();
 
@@ -73,13 +73,13 @@ describe('undoing a decision', () => {
   };
 
   it.each([
-    ['publish', { decision: 'publish', version: 1 }],
+    ['approve', { decision: 'approve', version: 1 }],
     ['ask', ask],
     ['decline', decline],
-  ])('puts review, access and history back as they were, and no letter leaves: %s', async (_what, body) => {
+  ])('puts review, access and history back as they were, and no email leaves: %s', async (_what, body) => {
     const reviewId = await sent();
     const before = { access: await accessOf(server, author), review: await column(reviewId) };
-    await lettersTo(author.email);
+    await emailsTo(author.email);
     await decide(server, admin, reviewId, unchecked(body));
     expect((await undo(admin, { id: reviewId, version: 2 })).json).toEqual({
       data: { undone: [reviewId], missed: [] },
@@ -87,11 +87,11 @@ describe('undoing a decision', () => {
     expect(await accessOf(server, author)).toEqual(before.access);
     expect(await column(reviewId)).toEqual({ ...before.review, version: 3 });
     expect(await open(admin, reviewId)).toMatchObject({
-      state: 'in_review',
+      state: 'submitted',
       history: [],
-      can: ['publish', 'request_changes', 'decline'],
+      can: ['approve', 'request_changes', 'decline'],
     });
-    expect(await lettersTo(author.email)).toEqual(['We got your review']);
+    expect(await emailsTo(author.email)).toEqual(['We got your review']);
     const audit = await server.context.db
       .selectFrom('audit_entries')
       .where('target_id', '=', reviewId)
@@ -101,14 +101,14 @@ describe('undoing a decision', () => {
     expect(audit.map(({ action }) => action)).toEqual([`review.${body.decision}`, 'review.undo']);
   });
 
-  it('lets the same decision be taken again, with one letter and one pass', async () => {
+  it('lets the same decision be taken again, with one email and one pass', async () => {
     const reviewId = await sent();
-    await decide(server, admin, reviewId, { decision: 'publish', version: 1 });
+    await decide(server, admin, reviewId, { decision: 'approve', version: 1 });
     await undo(admin, { id: reviewId, version: 2 });
-    expect((await decide(server, admin, reviewId, { decision: 'publish', version: 3 })).status).toBe(200);
+    expect((await decide(server, admin, reviewId, { decision: 'approve', version: 3 })).status).toBe(200);
     expect(await accessOf(server, author)).toMatchObject({ accessExpiresOn: '2027-11-18' });
     // The one that we got it has not left in these seconds; the next one says more.
-    expect(await lettersTo(author.email)).toEqual(['Your review is accepted']);
+    expect(await emailsTo(author.email)).toEqual(['Your review is accepted']);
   });
 
   it('brings back the review that was replaced, and takes the proposed funder from the list', async () => {
@@ -119,29 +119,29 @@ describe('undoing a decision', () => {
       type: 'vc',
     } as const;
     const reviewId = await sent({ funderId: undefined, newFunder });
-    await decide(server, admin, reviewId, { decision: 'publish', version: 1 });
+    await decide(server, admin, reviewId, { decision: 'approve', version: 1 });
     expect((await callAs(server, guest, getFunder, { params: { id: 'ambergate-loans' } })).status).toBe(200);
     const funderId = 'ambergate-loans';
     const newer = await sendReview(server, author, reviewAnswers({ funderId }));
-    await decide(server, admin, newer, { decision: 'publish', version: 1 });
+    await decide(server, admin, newer, { decision: 'approve', version: 1 });
     expect(await readMine(server, author, reviewId)).toMatchObject({ state: 'superseded' });
     await undo(admin, { id: newer, version: 2 });
     expect(await column(reviewId)).toMatchObject({ state: 'approved', publish_on: '2026-11-23' });
-    expect(await readMine(server, author, newer)).toMatchObject({ state: 'in_review' });
+    expect(await readMine(server, author, newer)).toMatchObject({ state: 'submitted' });
     expect((await undo(admin, { id: reviewId, version: 2 })).json).toMatchObject({ data: { undone: [] } });
 
     const alone = await sent({
       funderId: undefined,
       newFunder: { ...newFunder, name: 'Birchwater Notes', website: 'https://birchwater.example' },
     });
-    await decide(server, admin, alone, { decision: 'publish', version: 1 });
+    await decide(server, admin, alone, { decision: 'approve', version: 1 });
     await undo(admin, { id: alone, version: 2 });
     expect((await callAs(server, guest, getFunder, { params: { id: 'birchwater-notes' } })).status).toBe(404);
   });
 
   it('is for the one who decided, for a few seconds, and not after another change', async () => {
     const reviewId = await sent();
-    await decide(server, admin, reviewId, { decision: 'publish', version: 1 });
+    await decide(server, admin, reviewId, { decision: 'approve', version: 1 });
     const late = {
       data: { undone: [], missed: [{ id: reviewId, detail: expect.stringContaining('too late') as string }] },
     };
@@ -153,17 +153,17 @@ describe('undoing a decision', () => {
     expect((await undo(admin, { id: reviewId, version: 2 })).json).toEqual(late);
   });
 
-  it('ends when the letter leaves, which is after the time for it', async () => {
-    expect(letterDelaySeconds).toBeGreaterThan(undoGraceSeconds);
+  it('ends when the email leaves, which is after the time for it', async () => {
+    expect(emailDelaySeconds).toBeGreaterThan(undoGraceSeconds);
     const reviewId = await sent();
-    await decide(server, admin, reviewId, { decision: 'publish', version: 1 });
-    expect(await lettersTo(author.email)).toContain('Your review is accepted');
+    await decide(server, admin, reviewId, { decision: 'approve', version: 1 });
+    expect(await emailsTo(author.email)).toContain('Your review is accepted');
     expect((await undo(admin, { id: reviewId, version: 2 })).json).toMatchObject({ data: { undone: [] } });
   });
 
   it('keeps what it needs sealed: the ends of passes stand nowhere in the open', async () => {
     const reviewId = await sent();
-    await decide(server, admin, reviewId, { decision: 'publish', version: 1 });
+    await decide(server, admin, reviewId, { decision: 'approve', version: 1 });
     const { sealed_undo: sealed } = await server.context.db
       .selectFrom('review_decisions')
       .where('review_id', '=', reviewId)
@@ -176,7 +176,7 @@ describe('undoing a decision', () => {
 describe('taking down what is published', () => {
   const published = async (): Promise<string> => {
     const reviewId = await sent();
-    await decide(server, admin, reviewId, { decision: 'publish', version: 1 });
+    await decide(server, admin, reviewId, { decision: 'approve', version: 1 });
     await server.context.db
       .updateTable('reviews')
       .set({ state: 'published', published_on: '2026-11-23', version: 3 })
@@ -194,11 +194,11 @@ describe('taking down what is published', () => {
     });
     expect(reply.json).toMatchObject({ data: { state: 'removed', can: [] } });
     expect(await accessOf(server, author)).toMatchObject({ accessExpiresOn: '2027-11-18' });
-    const letter = (await readLetters(server)).find(
+    const message = (await readEmails(server)).find(
       ({ to, subject }) => to === author.email && subject === 'Your review was taken down',
     );
-    expect(letter?.text).toContain('within 180 days and another moderator looks at it');
-    expect(letter?.text).toContain('stays yours');
+    expect(message?.text).toContain('within 180 days and another moderator looks at it');
+    expect(message?.text).toContain('stays yours');
     expect((await undo(admin, { id: reviewId, version: 4 })).json).toMatchObject({ data: { undone: [] } });
   });
 
@@ -228,7 +228,7 @@ describe('several at once', () => {
     const first = await sent();
     const decided = await sent();
     const changed = await sent();
-    await decide(server, second, decided, { decision: 'publish', version: 1 });
+    await decide(server, second, decided, { decision: 'approve', version: 1 });
     const missing = randomUUID();
     const reply = await callAs(server, admin, decideReviews, {
       body: {
@@ -242,7 +242,7 @@ describe('several at once', () => {
       },
     });
     const { data } = reply.reply;
-    expect(data.decided).toMatchObject([{ id: first, state: 'rejected' }]);
+    expect(data.decided).toMatchObject([{ id: first, state: 'declined' }]);
     expect(data.missed).toMatchObject([
       { id: decided, detail: 'Someone published this at 10:00 UTC. Open it again to see how it stands.' },
       { id: changed },
@@ -252,13 +252,13 @@ describe('several at once', () => {
   });
 
   it.each([
-    ['none', { reviews: [], verdict: { decision: 'publish' } }],
+    ['none', { reviews: [], verdict: { decision: 'approve' } }],
     ['no reason', { reviews: [{ id: randomUUID(), version: 1 }], verdict: { decision: 'decline' } }],
     [
       'too many',
       {
         reviews: Array.from({ length: 51 }, () => ({ id: randomUUID(), version: 1 })),
-        verdict: { decision: 'publish' },
+        verdict: { decision: 'approve' },
       },
     ],
     [
@@ -280,17 +280,17 @@ describe('reading', () => {
     expect((await read(admin, reviewId)).json).toMatchObject({ data: { isMine: false, by: 'Moderator 2' } });
     expect(await open(admin, reviewId)).toMatchObject({ readBy: 'Moderator 2' });
     expect(await open(second, reviewId)).toMatchObject({ readBy: null });
-    const refused = await decide(server, admin, reviewId, { decision: 'publish', version: 1 });
+    const refused = await decide(server, admin, reviewId, { decision: 'approve', version: 1 });
     expect(refused.status).toBe(409);
     expect(refused.json).toMatchObject({
       code: 'being_read',
       detail: 'Moderator 2 is reading this. Take it over to decide yourself.',
     });
     expect((await read(admin, reviewId, { takesOver: true })).json).toMatchObject({ data: { isMine: true } });
-    expect((await decide(server, second, reviewId, { decision: 'publish', version: 1 })).problem.code).toBe(
+    expect((await decide(server, second, reviewId, { decision: 'approve', version: 1 })).problem.code).toBe(
       'being_read',
     );
-    expect((await decide(server, admin, reviewId, { decision: 'publish', version: 1 })).status).toBe(200);
+    expect((await decide(server, admin, reviewId, { decision: 'approve', version: 1 })).status).toBe(200);
   });
 
   it('is free again when it is said, and after two minutes of silence', async () => {
@@ -348,7 +348,7 @@ describe('a tie', () => {
     expect((await declare()).status).toBe(204);
     expect((await declare()).status).toBe(204);
     expect(await open(third, other)).toMatchObject({ hasTie: true, can: [] });
-    expect((await decide(server, third, other, { decision: 'publish', version: 1 })).problem.code).toBe(
+    expect((await decide(server, third, other, { decision: 'approve', version: 1 })).problem.code).toBe(
       'conflict_of_interest',
     );
     const proof = await callAs(server, third, verifyReview, {
@@ -359,7 +359,7 @@ describe('a tie', () => {
     expect(await open(third, await addReview(server, { funderId: await addFunder(server) }))).toMatchObject({
       hasTie: false,
     });
-    expect((await decide(server, admin, other, { decision: 'publish', version: 1 })).status).toBe(200);
+    expect((await decide(server, admin, other, { decision: 'approve', version: 1 })).status).toBe(200);
   });
 });
 
@@ -380,16 +380,16 @@ describe('notes', () => {
   });
 });
 
-describe('the letter before it is sent', () => {
+describe('the email before it is sent', () => {
   it('is the one that is sent', async () => {
     const reviewId = await sent();
     const verdict = { decision: 'decline', reasonCode: 'too_vague', message: 'What did they ask?' } as const;
-    const preview = (await callAs(server, admin, previewReviewLetter, { body: verdict })).reply.data;
+    const preview = (await callAs(server, admin, previewReviewEmail, { body: verdict })).reply.data;
     await decide(server, admin, reviewId, { ...verdict, version: 1 });
-    const letter = (await readLetters(server)).find(
+    const message = (await readEmails(server)).find(
       ({ to, subject }) => to === author.email && subject === preview.subject,
     );
-    expect(letter?.text.trim()).toBe(preview.text.trim());
+    expect(message?.text.trim()).toBe(preview.text.trim());
     expect(preview.text).toContain('What did they ask?');
   });
 });
@@ -427,7 +427,7 @@ describe('both pages', () => {
     const before = await page();
     expect(before.pace).toBeNull();
     expect(before.data.map(({ waitedDays }) => waitedDays)).toEqual([3, 0]);
-    for (const id of ids) await decide(own, moderator, id, { decision: 'publish', version: 1 });
+    for (const id of ids) await decide(own, moderator, id, { decision: 'approve', version: 1 });
     expect((await page()).pace).toEqual({ decisions: 2, medianDays: 1.5, shareInTime: 1 });
     await own.close();
   });
@@ -446,7 +446,7 @@ describe('what comes out when', () => {
     const three = await addFunder(own, { name: 'Small Three' });
     const ids = [await addReview(own, { funderId: alone, answers: { headline: 'All by itself here' } })];
     for (let count = 0; count < 3; count += 1) ids.push(await addReview(own, { funderId: three }));
-    for (const id of ids) await decide(own, moderator, id, { decision: 'publish', version: 1 });
+    for (const id of ids) await decide(own, moderator, id, { decision: 'approve', version: 1 });
     const { data } = (await callAs(own, moderator, listNextBatches, { query: { desk: 'funder' } })).reply;
     expect(data.map(({ publishOn }) => publishOn)).toEqual(['2026-11-23']);
     const reviewsOf = (name: string) => data[0]!.subjects.find(({ subjectName }) => subjectName === name)!.reviews;
@@ -505,7 +505,7 @@ async function addProviderAndVenture(own: TestServer): Promise<void> {
     .insertInto('entrepreneurs')
     .values({ id: 'kitehouse', name: 'Kitehouse', state: 'listed', created_at: now })
     .execute();
-  const shared = { state: 'in_review' as const, answers: {}, submitted_at: now };
+  const shared = { state: 'submitted' as const, answers: {}, submitted_at: now };
   await db
     .insertInto('reviews')
     .values([

@@ -34,7 +34,7 @@ export async function countMatches(
       select coalesce(venture_digest, id::text::bytea) as voice,
         answers #>> '{venture,country}' as country, answers #>> '{venture,sector}' as sector
       from reviews
-      where ${sql.ref(subjectColumn(subject.kind))} = ${subject.id} and state not in ('rejected', 'removed')
+      where ${sql.ref(subjectColumn(subject.kind))} = ${subject.id} and state not in ('declined', 'removed')
     ) as voices`.execute(db);
   const funded = subject.kind === 'funder' ? await countFunded(db, { id: subject.id, country, sector }) : null;
   const greater = (key: keyof Counts): number => Math.max(reviewed.rows[0]?.[key] ?? 0, funded?.[key] ?? 0);

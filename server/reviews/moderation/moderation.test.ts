@@ -4,7 +4,7 @@ import { getReviewForModeration } from '../../../contract/reviews/moderation.ts'
 import { resendReview, withdrawReview } from '../../../contract/reviews/reviews.ts';
 import { callAs, guest, unchecked } from '../../../tests/call-as.ts';
 import { startTestServer, startOfTest, type TestServer } from '../../../tests/server.ts';
-import { readLetters } from '../../../tests/sign-in.ts';
+import { readEmails } from '../../../tests/sign-in.ts';
 import {
   accessOf,
   readMine,
@@ -34,7 +34,7 @@ const sent = async (answers: Parameters<typeof reviewAnswers>[0] = {}): Promise<
 describe('publishing', () => {
   it('accepts the review for the next batch, thanks the author with a year of access and writes to them', async () => {
     const reviewId = await sent();
-    const reply = await decide(server, admin, reviewId, { decision: 'publish', version: 1 });
+    const reply = await decide(server, admin, reviewId, { decision: 'approve', version: 1 });
     expect(reply.json).toEqual({
       data: { id: reviewId, state: 'approved', version: 2, publishOn: '2026-11-23', can: [] },
     });
@@ -49,10 +49,10 @@ describe('publishing', () => {
       nextStep: 'It comes out on 23 Nov 2026 at the earliest, together with others.',
       can: ['withdraw'],
     });
-    const letter = (await readLetters(server)).find(
+    const email = (await readEmails(server)).find(
       ({ to, subject }) => to === author.email && subject === 'Your review is accepted',
     );
-    expect(letter?.text).toContain('18 Nov 2027');
+    expect(email?.text).toContain('18 Nov 2027');
     const [line] = await server.context.db
       .selectFrom('audit_entries')
       .where('target_id', '=', reviewId)
@@ -63,7 +63,7 @@ describe('publishing', () => {
 
   it('waits as long as the author asked, and gives access all the same today', async () => {
     const reviewId = await sent({ publishDelay: '90d' });
-    const reply = await decide(server, admin, reviewId, { decision: 'publish', version: 1 });
+    const reply = await decide(server, admin, reviewId, { decision: 'approve', version: 1 });
     expect(reply.reply.data.publishOn).toBe('2027-02-22');
     expect(await accessOf(server, author)).toMatchObject({ accessExpiresOn: '2027-11-18' });
   });
@@ -81,10 +81,10 @@ describe('publishing', () => {
       },
     };
     const offer = { stageReached: 'offer_received', outcome: 'we_declined', termsChangedAfterOffer: 'no' } as const;
-    await decide(server, admin, await sent({ ...offer, terms }), { decision: 'publish', version: 1 });
+    await decide(server, admin, await sent({ ...offer, terms }), { decision: 'approve', version: 1 });
     expect(await accessOf(server, author)).toMatchObject({ accessExpiresOn: '2027-11-18' });
     await decide(server, admin, await sent({ ...offer, terms: { equity: { ...terms.equity, proRata: 'yes' } } }), {
-      decision: 'publish',
+      decision: 'approve',
       version: 1,
     });
     expect(await accessOf(server, author)).toEqual({
@@ -95,9 +95,9 @@ describe('publishing', () => {
   });
 
   it('adds 90 days for a further review', async () => {
-    await decide(server, admin, await sent(), { decision: 'publish', version: 1 });
+    await decide(server, admin, await sent(), { decision: 'approve', version: 1 });
     const second = await sendReview(server, author, reviewAnswers({ funderId: await addFunder(server) }));
-    await decide(server, admin, second, { decision: 'publish', version: 1 });
+    await decide(server, admin, second, { decision: 'approve', version: 1 });
     expect(await accessOf(server, author)).toEqual({
       hasAccess: true,
       reason: 'Extended: additional review',
@@ -113,7 +113,7 @@ describe('publishing', () => {
     const seen = (await callAs(server, admin, getReviewForModeration, { params: { id: reviewId } })).reply.data;
     expect(seen.subject).toMatchObject({ isProposed: true, country: 'DE' });
     expect(seen.flags).toContain('new_funder');
-    await decide(server, admin, reviewId, { decision: 'publish', version: 1 });
+    await decide(server, admin, reviewId, { decision: 'approve', version: 1 });
     expect((await callAs(server, guest, getFunder, { params: { id: 'quillmark-ventures' } })).json).toMatchObject({
       data: { name: 'Quillmark Ventures', isProposed: false, kinds: ['equity'] },
     });
@@ -123,9 +123,9 @@ describe('publishing', () => {
     const funderId = await addFunder(server);
     author = await addCaller(server);
     const first = await sendReview(server, author, reviewAnswers({ funderId }));
-    await decide(server, admin, first, { decision: 'publish', version: 1 });
+    await decide(server, admin, first, { decision: 'approve', version: 1 });
     const second = await sendReview(server, author, reviewAnswers({ funderId }));
-    await decide(server, admin, second, { decision: 'publish', version: 1 });
+    await decide(server, admin, second, { decision: 'approve', version: 1 });
     expect(await readMine(server, author, first)).toMatchObject({ state: 'superseded', can: [] });
     expect(await readMine(server, author, second)).toMatchObject({ state: 'approved' });
   });
@@ -155,17 +155,17 @@ describe('asking for a change', () => {
       reason: 'Provisional access while your review is checked',
       accessExpiresOn: '2026-12-03',
     });
-    const letter = (await readLetters(server)).find(
+    const email = (await readEmails(server)).find(
       ({ to, subject }) => to === author.email && subject === 'A question about your review',
     );
-    expect(letter?.text).toContain('Could you say "they"?');
+    expect(email?.text).toContain('Could you say "they"?');
 
     const { answers, version } = (await readMine(server, author, reviewId)) as { answers: object; version: number };
     const resent = await callAs(server, author, resendReview, {
       params: { id: reviewId },
       body: { subjectKind: 'funder', answers: { ...answers, headline: 'Three meetings and then nothing' }, version },
     });
-    expect(resent.json).toEqual({ data: { reviewId, state: 'in_review' } });
+    expect(resent.json).toEqual({ data: { reviewId, state: 'submitted' } });
     const seen = (await callAs(server, admin, getReviewForModeration, { params: { id: reviewId } })).reply.data;
     expect(seen.versions.map((one) => one.answers.headline)).toEqual([
       'Three meetings, then silence',
@@ -174,7 +174,7 @@ describe('asking for a change', () => {
     expect(seen).toMatchObject({
       isResent: true,
       history: [{ decision: 'request_changes', by: 'you' }],
-      can: ['publish', 'request_changes', 'decline'],
+      can: ['approve', 'request_changes', 'decline'],
     });
   });
 
@@ -215,7 +215,7 @@ describe('asking for a change', () => {
       params: { id: reviewId },
       body: { subjectKind: 'funder', answers: { ...answers, funderId: await addFunder(server) }, version },
     });
-    expect(await readMine(server, author, reviewId)).toMatchObject({ subjectId, state: 'in_review' });
+    expect(await readMine(server, author, reviewId)).toMatchObject({ subjectId, state: 'submitted' });
   });
 
   it.each([
@@ -235,12 +235,12 @@ describe('declining', () => {
     await decide(server, admin, reviewId, { decision: 'decline', version: 1, reasonCode: 'too_vague' });
     expect(await accessOf(server, author)).toMatchObject({ hasAccess: true, accessExpiresOn: '2026-11-21' });
     expect(await readMine(server, author, reviewId)).toMatchObject({
-      state: 'rejected',
+      state: 'declined',
       reason: 'The review does not say enough for others to learn from it.',
       can: ['resend'],
     });
     expect(
-      (await readLetters(server)).some(
+      (await readEmails(server)).some(
         ({ to, subject }) => to === author.email && subject === 'Your review was declined',
       ),
     ).toBe(true);

@@ -38,9 +38,9 @@ describe('two moderators', () => {
     const reviewId = await sent();
     const second = await addCaller(server, { role: 'admin' });
     const replies = await Promise.all([
-      decide(server, admin, reviewId, { decision: 'publish', version: 1 }),
+      decide(server, admin, reviewId, { decision: 'approve', version: 1 }),
       decide(server, second, reviewId, { decision: 'decline', version: 1, reasonCode: 'too_vague' }),
-      decide(server, second, reviewId, { decision: 'publish', version: 1 }),
+      decide(server, second, reviewId, { decision: 'approve', version: 1 }),
     ]);
     expect(replies.map((reply) => reply.status).toSorted((one, other) => one - other)).toEqual([200, 409, 409]);
     for (const reply of replies.filter(({ status }) => status === 409)) {
@@ -75,7 +75,7 @@ describe('two moderators', () => {
       params: { id: reviewId },
       body: { subjectKind: 'funder', answers, version },
     });
-    const reply = await decide(server, admin, reviewId, { decision: 'publish', version });
+    const reply = await decide(server, admin, reviewId, { decision: 'approve', version });
     expect(reply.json).toMatchObject({
       code: 'stale',
       detail: 'The writer changed this at 10:30 UTC. Open it again to see how it stands.',
@@ -83,12 +83,12 @@ describe('two moderators', () => {
   });
 
   it.each([
-    ['approved', 'publish'],
+    ['approved', 'approve'],
     ['published', 'decline'],
-    ['rejected', 'publish'],
-    ['withdrawn', 'publish'],
+    ['declined', 'approve'],
+    ['withdrawn', 'approve'],
     ['superseded', 'request_changes'],
-    ['changes_requested', 'publish'],
+    ['changes_requested', 'approve'],
   ] as const)('cannot take a step that the state does not know: %s, %s', async (state, decision) => {
     const reviewId = await addReview(server, {
       funderId: await addFunder(server),
@@ -96,7 +96,7 @@ describe('two moderators', () => {
       publishOn: '2026-11-23',
       publishedOn: '2026-11-16',
     });
-    const words = decision === 'publish' ? {} : { reasonCode: 'too_vague', message: 'Please tell a little more.' };
+    const words = decision === 'approve' ? {} : { reasonCode: 'too_vague', message: 'Please tell a little more.' };
     const reply = await decide(server, admin, reviewId, unchecked({ decision, version: 1, ...words }));
     expect([reply.status, reply.problem.code]).toEqual([409, 'invalid_transition']);
   });
@@ -105,7 +105,7 @@ describe('two moderators', () => {
     const funderId = await addFunder(server, { website: 'https://ninefold.example' });
     const tied = await addCaller(server, { role: 'admin', email: 'office@ninefold.example' });
     const reviewId = await addReview(server, { funderId });
-    expect((await decide(server, tied, reviewId, { decision: 'publish', version: 1 })).problem.code).toBe(
+    expect((await decide(server, tied, reviewId, { decision: 'approve', version: 1 })).problem.code).toBe(
       'conflict_of_interest',
     );
     expect((await callAs(server, tied, getReviewForModeration, { params: { id: reviewId } })).json).toMatchObject({
@@ -116,7 +116,7 @@ describe('two moderators', () => {
   it('cannot decide about their own review', async () => {
     const reviewId = await sent();
     await server.context.db.updateTable('members').set({ role: 'admin' }).where('id', '=', author.memberId).execute();
-    const reply = await decide(server, author, reviewId, { decision: 'publish', version: 1 });
+    const reply = await decide(server, author, reviewId, { decision: 'approve', version: 1 });
     expect([reply.status, reply.problem.code]).toEqual([409, 'conflict_of_interest']);
     expect((await callAs(server, author, getReviewForModeration, { params: { id: reviewId } })).json).toMatchObject({
       data: { isMine: true, can: [] },
@@ -127,7 +127,7 @@ describe('two moderators', () => {
 describe('taking a review back', () => {
   it('hides it, and leaves a week of access to somebody who has had it for less than 90 days', async () => {
     const reviewId = await sent();
-    await decide(server, admin, reviewId, { decision: 'publish', version: 1 });
+    await decide(server, admin, reviewId, { decision: 'approve', version: 1 });
     const reply = await callAs(server, author, withdrawReview, { params: { id: reviewId }, body: { version: 2 } });
     expect(reply.json).toEqual({ data: { reviewId, state: 'withdrawn' } });
     expect(await accessOf(server, author)).toMatchObject({ accessExpiresOn: '2026-11-25' });
@@ -138,7 +138,7 @@ describe('taking a review back', () => {
 
   it('keeps the access of somebody who has had it for 90 days', async () => {
     const reviewId = await sent();
-    await decide(server, admin, reviewId, { decision: 'publish', version: 1 });
+    await decide(server, admin, reviewId, { decision: 'approve', version: 1 });
     server.clock.move(days(90));
     const pass = () =>
       server.context.db
@@ -177,7 +177,7 @@ describe('the queue', () => {
     const ids: string[] = [];
     for (let hour = 0; hour < 5; hour += 1)
       ids.push(await addReview(own, { funderId, submittedAt: new Date(startOfTest.getTime() - hour * 3_600_000) }));
-    await addReview(own, { funderId, state: 'rejected' });
+    await addReview(own, { funderId, state: 'declined' });
     await addReview(own, { funderId, state: 'approved', publishOn: '2026-11-23' });
     interface Page {
       readonly data: { id: string }[];
@@ -224,7 +224,7 @@ describe('the queue', () => {
       {
         id: first,
         subjectName: 'Ferrous Lane',
-        state: 'in_review',
+        state: 'submitted',
         similarity: 1,
         text: `${answers.worked} ${answers.didNot}`,
       },
@@ -233,6 +233,6 @@ describe('the queue', () => {
 
   it('does not know a review that does not exist', async () => {
     expect((await callAs(server, admin, getReviewForModeration, { params: { id: randomUUID() } })).status).toBe(404);
-    expect((await decide(server, admin, randomUUID(), { decision: 'publish', version: 1 })).status).toBe(404);
+    expect((await decide(server, admin, randomUUID(), { decision: 'approve', version: 1 })).status).toBe(404);
   });
 });

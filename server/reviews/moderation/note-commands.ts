@@ -1,6 +1,6 @@
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import type { verifyReview as endpointOfVerification } from '../../../contract/reviews/decisions.ts';
-import { noteAct, type Act } from '../../audit/commands.ts';
+import { recordAdminAction, type Act } from '../../audit/commands.ts';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import { Refusal } from '../../refusal.ts';
@@ -104,5 +104,5 @@ async function audit(
   trx: Trx,
   { admin, ...act }: Pick<Act, 'action' | 'target' | 'requestId'> & { admin: Admin },
 ): Promise<void> {
-  await noteAct(trx, { ...act, now: clock.now(), actorId: admin.memberId });
+  await recordAdminAction(trx, { ...act, now: clock.now(), actorId: admin.memberId });
 }

@@ -19,7 +19,7 @@ export async function refuseWhilePaused(
   const declines = await trx
     .selectFrom('review_decisions')
     .where('review_id', 'in', ids)
-    .where('decision', '=', 'reject')
+    .where('decision', '=', 'decline')
     .where('decided_by', 'is not', null)
     .where('decided_at', '>', after(clock.now(), -days(pauseDays)))
     .select('decided_at')

@@ -180,7 +180,7 @@ export function presentRow(row: Row, { now, readBy }: { now: Date; readBy: strin
     isResent: (row.version_count ?? 0) > 1,
     submittedAt: row.submitted_at.toISOString(),
     waitedDays:
-      row.state === 'in_review' ? oneDecimalOf(workingDaysBetween(row.sent_at ?? row.submitted_at, now)) : null,
+      row.state === 'submitted' ? oneDecimalOf(workingDaysBetween(row.sent_at ?? row.submitted_at, now)) : null,
     publishOn: row.state === 'published' ? row.published_on : row.publish_on,
     readBy,
   };
@@ -189,7 +189,7 @@ export function presentRow(row: Row, { now, readBy }: { now: Date; readBy: strin
 export async function countWaiting(db: Db): Promise<{ funder: number; entrepreneur: number }> {
   const rows = await db
     .selectFrom('reviews')
-    .where('state', '=', 'in_review')
+    .where('state', '=', 'submitted')
     .groupBy('subject_kind')
     .select(['subject_kind', ({ fn }) => fn.countAll<number>().as('count')])
     .execute();

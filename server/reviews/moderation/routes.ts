@@ -3,7 +3,7 @@ import * as contract from '../../../contract/reviews/decisions.ts';
 import { countWaitingReviews, getReviewForModeration, listReviewQueue } from '../../../contract/reviews/moderation.ts';
 import type { Context } from '../../context.ts';
 import { route } from '../../http/route.ts';
-import { writeDecisionLetter } from '../email-jobs.ts';
+import { writeDecisionEmail } from '../email-jobs.ts';
 import { listNextBatches } from './batch-queries.ts';
 import * as deciding from './commands.ts';
 import * as notes from './note-commands.ts';
@@ -57,9 +57,9 @@ function registerDeciding(app: FastifyInstance, context: Context): void {
   route(app, contract.undoDecisions, moderator, async ({ viewer, body, requestId }) => ({
     data: await undoDecisions(context, viewer, { body, requestId }),
   }));
-  route(app, contract.previewReviewLetter, moderator, async ({ body }) => {
+  route(app, contract.previewReviewEmail, moderator, async ({ body }) => {
     const answerBy = dayInWords(answerByDay(context.clock.now()));
-    const { subject, text } = writeDecisionLetter(context, { ...body, answerBy });
+    const { subject, text } = writeDecisionEmail(context, { ...body, answerBy });
     return { data: { subject, text } };
   });
 }

@@ -4,7 +4,7 @@ import type { BurstAlert } from '../../../contract/reviews/moderation.ts';
 import { after, hours } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Db, Trx } from '../../database/connect.ts';
-import { burstLetterJob } from './burst-letter-job.ts';
+import { burstEmailJob } from './burst-letter-job.ts';
 
 /** Reviews of one subject within so many hours from which on the admins are told. */
 const alertSize = 6;
@@ -80,7 +80,7 @@ export async function markAlertSeen(db: Db, { subject, now }: { subject: Subject
 }
 
 /**
- * Promises every admin a letter about each new alert, once: marked in the transaction of its jobs. Answers how many
+ * Promises every admin an email about each new alert, once: marked in the transaction of its jobs. Answers how many
  * alerts were new.
  */
 export async function mailAlerts({ db, clock, jobs }: Pick<Context, 'db' | 'clock' | 'jobs'>): Promise<number> {
@@ -97,7 +97,7 @@ export async function mailAlerts({ db, clock, jobs }: Pick<Context, 'db' | 'cloc
         .executeTakeFirst();
       if (marked.numUpdatedRows === 0n) return;
       for (const { id: adminId } of await listAdmins(trx))
-        await jobs.send(trx, burstLetterJob, {
+        await jobs.send(trx, burstEmailJob, {
           adminId,
           subjectKind: alert.subject_kind,
           subjectName: alert.subject_name ?? '',

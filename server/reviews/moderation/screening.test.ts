@@ -5,7 +5,7 @@ import { callAs } from '../../../tests/call-as.ts';
 import { days, hours, minutes } from '../../clock.ts';
 import { inDeepRun, someOf } from '../../../tests/deep-run.ts';
 import { startTestServer, startOfTest, type TestServer } from '../../../tests/server.ts';
-import { readLetters, signedIn } from '../../../tests/sign-in.ts';
+import { readEmails, signedIn } from '../../../tests/sign-in.ts';
 import {
   accessOf,
   addCaller,
@@ -113,7 +113,7 @@ describe('200 reviews of one funder in an hour', () => {
       server.context.db.selectFrom('funder_scores').where('funder_id', '=', funderId).selectAll().execute();
     const before = await score();
     expect(before).not.toEqual([]);
-    await readLetters(server);
+    await readEmails(server);
     for (let wave = 0; wave < 20; wave += 1) {
       server.clock.move(minutes(3));
       await Promise.all(
@@ -134,15 +134,15 @@ describe('200 reviews of one funder in an hour', () => {
       .select(['state', 'screening_flags'])
       .execute();
     expect(states).toHaveLength(200);
-    expect(states.every(({ state }) => state === 'in_review')).toBe(true);
+    expect(states.every(({ state }) => state === 'submitted')).toBe(true);
     // The ten of the first wave do not see each other yet.
     const marked = states.filter(({ screening_flags: flags }) => flags.includes('burst')).length;
     expect(marked).toBeGreaterThanOrEqual(190);
     expect((await score()).map(({ score: one, reviews }) => [one, reviews])).toEqual(
       before.map(({ score: one, reviews }) => [one, reviews]),
     );
-    const letters = (await readLetters(server)).filter(({ subject }) => subject.includes('Storm Capital'));
-    expect(letters.map(({ to, subject }) => [to, subject])).toEqual([
+    const emails = (await readEmails(server)).filter(({ subject }) => subject.includes('Storm Capital'));
+    expect(emails.map(({ to, subject }) => [to, subject])).toEqual([
       [admin.email, 'Many reviews of Storm Capital in a day'],
     ]);
     // Two hundred people sign up, log in, write and send.
@@ -174,7 +174,7 @@ it('shows a burst over the queue until an admin has seen it, and again after day
 });
 
 describe('access while a review is checked', () => {
-  const letters = 'abcdefghijklmnopqrstuvwxyz';
+  const emails = 'abcdefghijklmnopqrstuvwxyz';
   let seed = 7;
   /** The same sequence on every run, so that what fails once fails again. */
   const next = (below: number): number => {
@@ -182,13 +182,13 @@ describe('access while a review is checked', () => {
     return Math.floor((seed / 2_147_483_648) * below);
   };
   const mash = (): string =>
-    Array.from({ length: 14 }, () => Array.from({ length: 4 + next(6) }, () => letters[next(26)]).join('')).join(' ');
+    Array.from({ length: 14 }, () => Array.from({ length: 4 + next(6) }, () => emails[next(26)]).join('')).join(' ');
   const keys = (): string =>
     Array.from({ length: 14 }, () => ['asdf', 'jkljkl', 'sdfgh', 'asdfasdf', 'lkjh', 'zxcv', 'hjkl'][next(7)]).join(
       ' ',
     );
   const same = (): string => `${['very good', 'bad bad', 'nice people', 'no money ok'][next(4)]} `.repeat(14).trim();
-  const held = (): string => letters.charAt(next(26)).repeat(60 + next(20));
+  const held = (): string => emails.charAt(next(26)).repeat(60 + next(20));
   const stolen =
     'They told us on the first call what they fund and what they never fund, and it turned out to be exactly so.';
 
@@ -261,7 +261,7 @@ function honestPairs(): [string, string][] {
     'The partner had read our deck before the meeting and asked about churn at once.',
     'We were told early that our market is too small for their fund, which was fair.',
     'Good template for the budget, and a person on the phone who knew how to use it.',
-    'No fee up front, and the interest was the one that stood in the first letter.',
+    'No fee up front, and the interest was the one that stood in the first email.',
     'Introduced us to two customers although they had not decided about us yet.',
     'Their feedback on our pricing page was worth the whole trip to their office.',
     'Money arrived eleven days after signing, earlier than the contract said.',

@@ -3,7 +3,7 @@ import type { BodyOf, ReplyOf } from '../../../contract/endpoint.ts';
 import { undoGraceSeconds, type undoDecisions as endpointOfUndo } from '../../../contract/reviews/decisions.ts';
 import { reviewStates } from '../../../contract/reviews/reviews.ts';
 import { readReviewPasses, restoreReviewPasses, reviewPassState } from '../../access/review-pass-commands.ts';
-import { noteAct } from '../../audit/commands.ts';
+import { recordAdminAction } from '../../audit/commands.ts';
 import { after } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
@@ -90,7 +90,7 @@ async function undoOne(
     .forUpdate()
     .executeTakeFirst();
   if (review.version !== call.version || decision?.sealed_undo == null)
-    throw new Refusal('invalid_transition', { detail: 'It is too late to undo this: the letter is on its way.' });
+    throw new Refusal('invalid_transition', { detail: 'It is too late to undo this: the email is on its way.' });
   const before = undoRecord.parse(JSON.parse(vault.open(purpose, decision.sealed_undo)));
   await trx
     .updateTable('reviews')
@@ -101,7 +101,7 @@ async function undoOne(
   if (before.wasListed) await proposeSubjectAgain(trx, review.subject);
   for (const other of before.superseded) await bringBack(trx, other);
   await trx.deleteFrom('review_decisions').where('id', '=', decision.id).execute();
-  await noteAct(trx, {
+  await recordAdminAction(trx, {
     now: clock.now(),
     actorId: admin.memberId,
     action: 'review.undo',

@@ -3,7 +3,7 @@ import { dayOf } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import { reviewKeyOf } from '../authorship.ts';
-import { declinedLetter } from '../emails.ts';
+import { declinedEmail } from '../emails.ts';
 import { findLastDecision } from '../last-decision.ts';
 import { answerByDay } from '../rules.ts';
 
@@ -35,19 +35,19 @@ async function declineIfLate({ vault, clock, jobs }: Tools, trx: Trx, reviewId: 
   const asked = review === undefined ? null : await findLastDecision(trx, reviewId);
   if (review === undefined || asked === null || dayOf(now) <= answerByDay(asked.decidedAt)) return false;
   const version = review.version + 1;
-  await trx.updateTable('reviews').set({ state: 'rejected', version }).where('id', '=', reviewId).execute();
+  await trx.updateTable('reviews').set({ state: 'declined', version }).where('id', '=', reviewId).execute();
   await trx
     .insertInto('review_decisions')
     .values({
       review_id: reviewId,
       review_version: review.version,
-      decision: 'reject',
+      decision: 'decline',
       reason_code: asked.reasonCode,
       message: asked.message,
       decided_at: now,
     })
     .execute();
   await endProvisionalPass(trx, { key: reviewKeyOf(vault, reviewId), endsAtOnce: false, now });
-  await jobs.send(trx, declinedLetter, { reviewId }, { key: `${reviewId}:${version}` });
+  await jobs.send(trx, declinedEmail, { reviewId }, { key: `${reviewId}:${version}` });
   return true;
 }

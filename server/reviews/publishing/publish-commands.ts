@@ -6,7 +6,7 @@ import { after, dayOf, days } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import { reviewKeyOf } from '../authorship.ts';
-import { publishedLetter } from '../emails.ts';
+import { publishedEmail } from '../emails.ts';
 import { readDeciding } from '../moderation/rules.ts';
 import { subjectColumn } from '../moderation/subject.ts';
 import { comingOut, largeFunderDeals, largeFunderMonths, monthsBefore, type DueReview } from '../rules.ts';
@@ -54,7 +54,7 @@ async function publishOf(
   { subject, now }: { subject: Subject; now: Date },
 ): Promise<number> {
   const today = dayOf(now);
-  // In random order: what follows from it (letters, row versions) must not tell who wrote first.
+  // In random order: what follows from it (emails, row versions) must not tell who wrote first.
   const rows = await trx
     .selectFrom('reviews')
     .where(subjectColumn(subject.kind), '=', subject.id)
@@ -84,7 +84,7 @@ async function publishOf(
       .insertInto('review_decisions')
       .values({ review_id: id, review_version: version, decision: 'publish', decided_at: now })
       .execute();
-    await jobs.send(trx, publishedLetter, { reviewId: id }, { key: `${id}:${version + 1}` });
+    await jobs.send(trx, publishedEmail, { reviewId: id }, { key: `${id}:${version + 1}` });
   }
   return out.length;
 }
@@ -111,7 +111,7 @@ export async function isSmallSubject(
 /** When we are late with a decision, provisional access lasts until we have decided. */
 export async function extendLateReviews({ db, vault, clock }: Tools): Promise<void> {
   const now = clock.now();
-  const waiting = await db.selectFrom('reviews').where('state', '=', 'in_review').select('id').execute();
+  const waiting = await db.selectFrom('reviews').where('state', '=', 'submitted').select('id').execute();
   for (const { id } of waiting) {
     await db
       .transaction()

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addEntrepreneur, addProvider, entrepreneurAnswers, providerAnswers } from '../../../tests/other-reviews.ts';
 import { addCaller, addFunder, decide, sendReview, type Caller } from '../../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../../tests/server.ts';
-import { readLetters } from '../../../tests/sign-in.ts';
+import { readEmails } from '../../../tests/sign-in.ts';
 import { publishBatchJob } from '../jobs.ts';
 
 /** From sending to publication for the reviews that are not about funders. */
@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 const accept = async (reviewId: string): Promise<string | null> => {
-  const reply = await decide(server, admin, reviewId, { decision: 'publish', version: 1 });
+  const reply = await decide(server, admin, reviewId, { decision: 'approve', version: 1 });
   expect(reply.status, reply.text).toBe(200);
   return reply.reply.data.publishOn;
 };
@@ -28,7 +28,7 @@ const stateOf = async (reviewId: string): Promise<string> =>
   (await server.context.db.selectFrom('reviews').where('id', '=', reviewId).select('state').executeTakeFirstOrThrow())
     .state;
 const subjectsOf = async (caller: Caller): Promise<string[]> =>
-  (await readLetters(server)).filter(({ to }) => to === caller.email).map(({ subject }) => subject);
+  (await readEmails(server)).filter(({ to }) => to === caller.email).map(({ subject }) => subject);
 const passesOf = async (caller: Caller): Promise<string[]> =>
   (
     await server.context.db

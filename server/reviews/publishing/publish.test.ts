@@ -3,7 +3,7 @@ import { getMyReview } from '../../../contract/reviews/reviews.ts';
 import { callAs } from '../../../tests/call-as.ts';
 import { addDeal } from '../../../tests/funding-deals.ts';
 import { startTestServer, type TestServer } from '../../../tests/server.ts';
-import { readLetters } from '../../../tests/sign-in.ts';
+import { readEmails } from '../../../tests/sign-in.ts';
 import { addCaller, addFunder, addReview, reviewAnswers, sendReview } from '../../../tests/reviews.ts';
 import { publishBatchJob } from '../jobs.ts';
 
@@ -56,10 +56,10 @@ describe('the batch', () => {
       .select(['published_on', 'version'])
       .executeTakeFirstOrThrow();
     expect(row).toEqual({ published_on: '2026-11-23', version: 2 });
-    const letters = await readLetters(server);
-    expect(
-      letters.filter(({ to, subject }) => to === author.email && subject === 'Your review is public'),
-    ).toHaveLength(1);
+    const emails = await readEmails(server);
+    expect(emails.filter(({ to, subject }) => to === author.email && subject === 'Your review is public')).toHaveLength(
+      1,
+    );
   });
 
   it('catches up on the days after', async () => {

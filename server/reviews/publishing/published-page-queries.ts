@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { funderQuestions } from '../../../contract/reviews/funder-questions.ts';
 import { providerQuestions } from '../../../contract/reviews/provider-questions.ts';
 import { cardTextFields } from '../../../contract/reviews/published.ts';
-import { fold } from '../../../contract/table/filter-rules.ts';
+import { normalise } from '../../../contract/table/filter-rules.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../database/connect.ts';
 import { openCursor, sealCursor } from '../../database/sealed-cursor.ts';
@@ -71,5 +71,5 @@ const texts = [...new Set([...cardTextFields(funderQuestions), ...cardTextFields
 
 /** Whether the words of a review contain what was typed, ignoring case; what is typed is text, not a pattern. */
 const hasText = (text: string) =>
-  sql<boolean>`deal_fold(concat_ws(E'\n', reviews.headline, ${sql.join(texts.map((field) => sql`answers ->> ${sql.lit(field)}`))}))
-    like ${`%${fold(text.trim()).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`;
+  sql<boolean>`normalise_text(concat_ws(E'\n', reviews.headline, ${sql.join(texts.map((field) => sql`answers ->> ${sql.lit(field)}`))}))
+    like ${`%${normalise(text.trim()).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`;

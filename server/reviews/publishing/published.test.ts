@@ -36,7 +36,7 @@ describe('the published reviews of a funder', () => {
         adviceToPeers: 'Bring numbers.',
       },
     });
-    for (const state of ['in_review', 'approved', 'rejected', 'withdrawn', 'superseded', 'removed'] as const)
+    for (const state of ['submitted', 'approved', 'declined', 'withdrawn', 'superseded', 'removed'] as const)
       await addReview(server, { funderId, state, publishOn: '2026-11-23' });
     const { data } = await read(funderId);
     expect(data).toHaveLength(1);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { resendReview, sendDraft } from '../../../contract/reviews/reviews.ts';
 import { callAs } from '../../../tests/call-as.ts';
 import { startTestServer, type TestServer } from '../../../tests/server.ts';
-import { readLetters, signedIn } from '../../../tests/sign-in.ts';
+import { readEmails, signedIn } from '../../../tests/sign-in.ts';
 import { accessOf, addCaller, addFunder, addReview, decide, readMine } from '../../../tests/reviews.ts';
 import { reviewAnswers, sendReview, writeDraft } from '../../../tests/reviews.ts';
 import { declineUnansweredJob } from '../jobs.ts';
@@ -38,12 +38,12 @@ describe('a request for a change that nobody answers', () => {
     expect(await run('2026-12-02')).toMatchObject({ state: 'changes_requested' });
     expect(await accessOf(server, later)).toMatchObject({ hasAccess: true });
     expect(await run('2026-12-03')).toMatchObject({
-      state: 'rejected',
+      state: 'declined',
       message: 'Please take out the address.',
       can: ['resend'],
     });
-    const letters = await readLetters(server);
-    expect(letters.filter(({ to }) => to === author.email).map(({ subject }) => subject)).toContain(
+    const emails = await readEmails(server);
+    expect(emails.filter(({ to }) => to === author.email).map(({ subject }) => subject)).toContain(
       'Your review was declined',
     );
     const resent = await callAs(server, later, resendReview, {
@@ -51,13 +51,13 @@ describe('a request for a change that nobody answers', () => {
       body: { subjectKind: 'funder', answers, version: 3 },
     });
     expect(resent.status).toBe(200);
-    expect(await run('2027-01-10')).toMatchObject({ state: 'in_review' });
+    expect(await run('2027-01-10')).toMatchObject({ state: 'submitted' });
   });
 });
 
 describe('three declines within thirty days', () => {
   const decline = async (memberId: string, decidedAt: Date, decidedBy: string | null): Promise<void> => {
-    const reviewId = await addReview(server, { funderId: await addFunder(server), state: 'rejected', memberId });
+    const reviewId = await addReview(server, { funderId: await addFunder(server), state: 'declined', memberId });
     await server.context.db
       .updateTable('reviews')
       .set({ submitted_at: decidedAt })
@@ -68,7 +68,7 @@ describe('three declines within thirty days', () => {
       .values({
         review_id: reviewId,
         review_version: 1,
-        decision: 'reject',
+        decision: 'decline',
         reason_code: 'too_vague',
         decided_by: decidedBy,
         decided_at: decidedAt,

@@ -45,12 +45,12 @@ describe('what moves', () => {
 
   it('changes nothing when it is asked again', () => {
     const once = moveTogether([
-      author('a', { rejected: 1 }),
-      author('b', { rejected: 1 }),
-      author('c', { rejected: 4 }),
+      author('a', { declined: 1 }),
+      author('b', { declined: 1 }),
+      author('c', { declined: 4 }),
     ]);
     expect(toldOf(moveTogether(once))).toEqual(toldOf(once));
-    expect(toldOf(once)[2]).toEqual({ ...noReviews, rejected: 4 });
+    expect(toldOf(once)[2]).toEqual({ ...noReviews, declined: 4 });
   });
 });
 

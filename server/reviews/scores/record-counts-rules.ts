@@ -5,7 +5,7 @@
 export interface ReviewCounts {
   readonly approved: number;
   readonly pending: number;
-  readonly rejected: number;
+  readonly declined: number;
 }
 
 /** `author`: the digest. `told`: the numbers as they were told last, before any were left out. */
@@ -16,8 +16,8 @@ export interface AuthorCounts {
   readonly told: ReviewCounts;
 }
 
-export const noReviews: ReviewCounts = { approved: 0, pending: 0, rejected: 0 };
-export const countedStates = ['approved', 'pending', 'rejected'] as const;
+export const noReviews: ReviewCounts = { approved: 0, pending: 0, declined: 0 };
+export const countedStates = ['approved', 'pending', 'declined'] as const;
 export type CountedState = (typeof countedStates)[number];
 
 /** Members who must share a number before it shows, and whose numbers must move the same way before any moves. */
@@ -37,7 +37,7 @@ export function moveTogether(authors: readonly AuthorCounts[]): AuthorCounts[] {
     told: {
       approved: next(author, 'approved'),
       pending: next(author, 'pending'),
-      rejected: next(author, 'rejected'),
+      declined: next(author, 'declined'),
     },
   }));
 }
@@ -52,5 +52,5 @@ export function sharedNumbers(
     for (const { told } of authors) sharing.set(told[state], (sharing.get(told[state]) ?? 0) + 1);
     return new Set([...sharing].filter(([, members]) => members >= leastSharing).map(([number]) => number));
   };
-  return { approved: shared('approved'), pending: shared('pending'), rejected: shared('rejected') };
+  return { approved: shared('approved'), pending: shared('pending'), declined: shared('declined') };
 }

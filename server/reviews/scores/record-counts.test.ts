@@ -26,7 +26,7 @@ beforeEach(async () => {
   await tellReviewCounts(server.context);
 });
 
-const write = (place: number, state: 'in_review' | 'approved' | 'rejected') =>
+const write = (place: number, state: 'submitted' | 'approved' | 'declined') =>
   addReview(server, { funderId, state, memberId: members[place] ?? '', publishOn: '2026-11-23' });
 
 async function listed(query = ''): Promise<Map<string, MemberRow>> {
@@ -39,20 +39,20 @@ const pendingOf = async (place: number): Promise<number | null | undefined> =>
 
 describe('how many reviews a member wrote', () => {
   it('does not move while somebody sends one, nor on the night after it', async () => {
-    await write(0, 'in_review');
+    await write(0, 'submitted');
     expect(await pendingOf(0)).toBe(0);
     await tellReviewCounts(server.context);
     expect(await pendingOf(0)).toBe(0);
   });
 
   it('moves for three together, and shows where three share it', async () => {
-    for (const place of [0, 1, 2]) await write(place, 'in_review');
+    for (const place of [0, 1, 2]) await write(place, 'submitted');
     await tellReviewCounts(server.context);
     expect([await pendingOf(0), await pendingOf(1), await pendingOf(2), await pendingOf(3)]).toEqual([1, 1, 1, 0]);
   });
 
   it('is "some" for whoever stands alone with it, for filters and order as well', async () => {
-    for (const place of [0, 1, 2, 3, 3]) await write(place, 'in_review');
+    for (const place of [0, 1, 2, 3, 3]) await write(place, 'submitted');
     await tellReviewCounts(server.context);
     expect(await pendingOf(3)).toBeNull();
     const found = async (query: string): Promise<boolean[]> => {
@@ -68,11 +68,11 @@ describe('how many reviews a member wrote', () => {
   });
 
   it('goes with the link to the author', async () => {
-    for (const place of [0, 1, 2]) await write(place, 'in_review');
+    for (const place of [0, 1, 2]) await write(place, 'submitted');
     await tellReviewCounts(server.context);
     const { db, vault } = server.context;
     await db.transaction().execute((trx) => cutAuthor(trx, { vault, memberId: members[0] ?? '' }));
-    const left = await sql<{ count: number }>`select count(*) as count from authorship.told_counts`.execute(db);
+    const left = await sql<{ count: number }>`select count(*) as count from authorship.recorded_counts`.execute(db);
     expect(left.rows[0]?.count).toBe(2);
     await tellReviewCounts(server.context);
     expect(await pendingOf(0)).toBe(0);
@@ -83,7 +83,7 @@ describe('how many reviews a member wrote', () => {
   it('is told of approved and declined ones as well', async () => {
     for (const place of [0, 1, 2]) {
       await write(place, 'approved');
-      await write(place, 'rejected');
+      await write(place, 'declined');
     }
     await tellReviewCounts(server.context);
     expect((await listed()).get(members[1] ?? '')).toMatchObject({

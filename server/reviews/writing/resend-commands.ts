@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Member } from '../../http/viewer.ts';
 import { changeVenture, lockVoice, type Subject } from '../authorship.ts';
-import { receivedLetter } from '../emails.ts';
+import { receivedEmail } from '../emails.ts';
 import { lockMine, refuseStaleReview } from './own-review-commands.ts';
 import { refuseWhilePaused } from '../moderation/pause-queries.ts';
 import { findLastReason } from '../last-decision.ts';
@@ -46,7 +46,7 @@ export async function resendReview(
     await trx
       .updateTable('reviews')
       .set({
-        state: 'in_review',
+        state: 'submitted',
         version,
         answers: filed.stored,
         screening_flags: filed.flags,
@@ -58,8 +58,8 @@ export async function resendReview(
       .execute();
     await addVersion(trx, { reviewId: review.id, version, stored: filed.stored, now });
     await changeVenture(trx, { vault, reviewId: review.id, venture: filed.venture });
-    await jobs.send(trx, receivedLetter, { reviewId: review.id }, { key: `${review.id}:${version}` });
-    return { reviewId: review.id, state: 'in_review' };
+    await jobs.send(trx, receivedEmail, { reviewId: review.id }, { key: `${review.id}:${version}` });
+    return { reviewId: review.id, state: 'submitted' };
   });
 }
 

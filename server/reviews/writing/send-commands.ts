@@ -12,7 +12,7 @@ import { reviewsSent } from '../../metrics.ts';
 import { completeRemindersOf } from '../../reminders/completion-commands.ts';
 import { findReviewOfDraft, linkAuthor, lockVoice, reviewKeyOf, type Subject } from '../authorship.ts';
 import { refuseStaleDraft } from './draft-commands.ts';
-import { receivedLetter } from '../emails.ts';
+import { receivedEmail } from '../emails.ts';
 import { refuseWhilePaused } from '../moderation/pause-queries.ts';
 import { refusalToWrite } from '../policy.ts';
 import { passesScreening } from '../moderation/screening-rules.ts';
@@ -30,7 +30,7 @@ export interface Sent {
 export async function sendDraft(
   tools: Tools,
   member: Member,
-  { draftId, version, tellLimit }: { draftId: string; version: number; tellLimit: TellLimit },
+  { draftId, version, recordLimit }: { draftId: string; version: number; recordLimit: TellLimit },
 ): Promise<Sent> {
   const { vault } = tools;
   const { memberId } = member;
@@ -52,7 +52,7 @@ export async function sendDraft(
     });
     await completeRemindersOf(trx, { memberId, draftId, today: dayOf(tools.clock.now()) });
     await trx.deleteFrom('review_drafts').where('id', '=', draftId).execute();
-    return addReview(tools, trx, { member, draftId, kind, answers, tellLimit });
+    return addReview(tools, trx, { member, draftId, kind, answers, recordLimit });
   });
 }
 
@@ -78,7 +78,7 @@ async function sentBefore(trx: Trx, reviewId: string | null): Promise<Sent> {
 async function addReview<K extends SubjectKind>(
   tools: Tools,
   trx: Trx,
-  sent: { member: Member; draftId: string; kind: K; answers: AnswersByKind[K]; tellLimit: TellLimit },
+  sent: { member: Member; draftId: string; kind: K; answers: AnswersByKind[K]; recordLimit: TellLimit },
 ): Promise<Sent> {
   const { vault, jobs } = tools;
   const { member, draftId, kind } = sent;
@@ -96,7 +96,7 @@ async function addReview<K extends SubjectKind>(
     .values({
       subject_kind: kind,
       [`${kind}_id`]: chosen.id,
-      state: 'in_review',
+      state: 'submitted',
       submitted_at: now,
       answers: stored,
       screening_flags: flags,
@@ -108,7 +108,7 @@ async function addReview<K extends SubjectKind>(
   await addVersion(trx, { reviewId: review.id, version: 1, stored, now });
   await linkAuthor(trx, { vault, reviewId: review.id, memberId, subject, draftId, venture });
   if (passesScreening(flags)) await giveProvisionalPass(trx, { memberId, key: reviewKeyOf(vault, review.id), now });
-  await jobs.send(trx, receivedLetter, { reviewId: review.id }, { key: `${review.id}:1` });
+  await jobs.send(trx, receivedEmail, { reviewId: review.id }, { key: `${review.id}:1` });
   reviewsSent.inc();
-  return { reviewId: review.id, state: 'in_review' };
+  return { reviewId: review.id, state: 'submitted' };
 }

@@ -3,14 +3,14 @@ import { reviewsPerDay } from '../../../contract/reviews/reviews.ts';
 import { after, days } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
-import { standingOfWindow, type TellLimit } from '../../http/limit-fields.ts';
+import { statusOfWindow, type TellLimit } from '../../http/limit-fields.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Member } from '../../http/viewer.ts';
 import { listMyReviewIds } from '../authorship.ts';
 
 interface Sending {
   readonly member: Member;
-  readonly tellLimit: TellLimit;
+  readonly recordLimit: TellLimit;
 }
 
 /**
@@ -20,7 +20,7 @@ interface Sending {
 export async function claimSending(
   { vault, clock }: Pick<Context, 'vault' | 'clock'>,
   trx: Trx,
-  { member: { memberId }, tellLimit }: Sending,
+  { member: { memberId }, recordLimit }: Sending,
 ): Promise<void> {
   const now = clock.now();
   // Reviews that are sent together must not all be the last one.
@@ -37,10 +37,10 @@ export async function claimSending(
           .execute();
   const past = sent.map(({ submitted_at }) => submitted_at);
   const window = { name: 'reviews-day', quota: reviewsPerDay, windowSeconds: days(1) / 1_000 };
-  const standing = standingOfWindow({ ...window, past, now });
-  tellLimit(standing);
-  if (!standing.isOver) return;
-  const retryAfterSeconds = standing.secondsLeft;
+  const status = statusOfWindow({ ...window, past, now });
+  recordLimit(status);
+  if (!status.isOver) return;
+  const retryAfterSeconds = status.secondsLeft;
   throw new Refusal('review_limit', {
     detail: `At most ${reviewsPerDay} reviews in a day. Your draft is kept: send it in ${waitWords(retryAfterSeconds)}.`,
     retryAfterSeconds,

@@ -4,7 +4,7 @@ import { getMe } from '../../../contract/members/account.ts';
 import { sendDraft, getDraft, listMyReviews, getMyReview, startDraft } from '../../../contract/reviews/reviews.ts';
 import { callAs, guest } from '../../../tests/call-as.ts';
 import { startTestServer, type TestServer } from '../../../tests/server.ts';
-import { readLetters } from '../../../tests/sign-in.ts';
+import { readEmails } from '../../../tests/sign-in.ts';
 import {
   addCaller,
   addFunder,
@@ -42,20 +42,20 @@ describe('sending a review', () => {
     const sent = await send(author, draft);
     expect(sent.status).toBe(200);
     const { reviewId, state } = sent.reply.data;
-    expect(state).toBe('in_review');
+    expect(state).toBe('submitted');
     expect((await callAs(server, author, getDraft, { params: { id: draft.draftId } })).status).toBe(404);
     expect(await access(author)).toEqual({
       hasAccess: true,
       reason: 'Provisional access while your review is checked',
       accessExpiresOn: '2026-11-25',
     });
-    const letters = await readLetters(server);
-    expect(letters.filter((letter) => letter.to === author.email).map((letter) => letter.subject)).toContain(
+    const emails = await readEmails(server);
+    expect(emails.filter((message) => message.to === author.email).map((message) => message.subject)).toContain(
       'We got your review',
     );
     const mine = (await callAs(server, author, listMyReviews)).reply.data;
     expect(mine.drafts).toEqual([]);
-    expect(mine.reviews).toMatchObject([{ id: reviewId, state: 'in_review', can: ['withdraw'] }]);
+    expect(mine.reviews).toMatchObject([{ id: reviewId, state: 'submitted', can: ['withdraw'] }]);
   });
 
   it('keeps the name of the organisation out of the tables of reviews', async () => {

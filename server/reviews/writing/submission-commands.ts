@@ -89,7 +89,7 @@ export async function refuseSecond(
   const waiting = await trx
     .selectFrom('reviews')
     .where('id', 'in', others)
-    .where('state', 'in', ['in_review', 'changes_requested'])
+    .where('state', 'in', ['submitted', 'changes_requested'])
     .where('submitted_at', '>', monthsBefore(tools.clock.now(), oneReviewMonths))
     .select('state')
     .executeTakeFirst();

@@ -6,7 +6,7 @@ import { targetLink } from './target.ts';
 describe('before and after', () => {
   it('stand field by field, and say which one changed', () => {
     expect(
-      fieldChanges({ state: 'in_review', version: 2 }, { state: 'approved', version: 2, rowCount: 1.5, isOn: true }),
+      fieldChanges({ state: 'submitted', version: 2 }, { state: 'approved', version: 2, rowCount: 1.5, isOn: true }),
     ).toEqual([
       { field: 'State', before: 'in review', after: 'approved', isChanged: true },
       { field: 'Version', before: '2', after: '2', isChanged: false },

@@ -32,7 +32,7 @@ function valueWords(value: unknown): string {
   if (value === null) return 'Nothing';
   if (value === true) return 'Yes';
   if (value === false) return 'No';
-  // A state such as `in_review` is a word of ours; whatever else holds an underscore stays as it is.
+  // A state such as `submitted` is a word of ours; whatever else holds an underscore stays as it is.
   if (typeof value === 'string')
     return /^[a-z]+(_[a-z]+)+$/.test(value) ? value.replaceAll('_', ' ') : value || 'Empty';
   return JSON.stringify(value, null, 1);

@@ -61,8 +61,8 @@ export function ClaimPane({ row: claim, onDone }: ClaimPaneProps) {
 
 const doneWords: Readonly<Record<ClaimDecision, string>> = {
   approve: 'Approved. They can reply from now on.',
-  decline: 'Declined. They get a letter with your words.',
-  revoke: 'Revoked. They get a letter with your words.',
+  decline: 'Declined. They get an email with your words.',
+  revoke: 'Revoked. They get an email with your words.',
 };
 
 function Decision({ row: claim, onDone }: ClaimPaneProps) {

@@ -57,7 +57,7 @@ function DealEdit() {
 /** What happened to a row says whether there is one to edit: it is asked first. */
 function FoundDeal({ kind, dealId }: { kind: DealKind; dealId: string }) {
   const history = useQuery(dealHistoryQuery(kind, dealId));
-  if (history.data === undefined) return <NotYet query={history} />;
+  if (history.data === undefined) return <RetryLater query={history} />;
   if (history.data.removal !== null) return <RemovedDeal kind={kind} dealId={dealId} history={history.data} />;
   // What a member reported cannot be taken out here, nor edited.
   return history.data.can.remove ? <EditedDeal kind={kind} dealId={dealId} /> : <Gone />;
@@ -65,7 +65,7 @@ function FoundDeal({ kind, dealId }: { kind: DealKind; dealId: string }) {
 
 function EditedDeal({ kind, dealId }: { kind: DealKind; dealId: string }) {
   const deal = useQuery(dealForEditQuery(kind, dealId));
-  if (deal.data === undefined) return <NotYet query={deal} />;
+  if (deal.data === undefined) return <RetryLater query={deal} />;
   const { updatedAt } = deal.data;
   return (
     <div className={styles.beside}>
@@ -78,7 +78,7 @@ function EditedDeal({ kind, dealId }: { kind: DealKind; dealId: string }) {
 }
 
 /** In the place of what is loading or did not load. */
-function NotYet({ query }: { query: { error: Error | null; refetch: () => unknown } }) {
+function RetryLater({ query }: { query: { error: Error | null; refetch: () => unknown } }) {
   if (isGone(query.error)) return <Gone />;
   return (
     <Stack px="page" pt={6} pb={8} gap={6} maxWidth="1040px">

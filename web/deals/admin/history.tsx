@@ -47,7 +47,7 @@ export function DealHistoryPanel(place: Place) {
           </ol>
         )}
       </section>
-      <Deeds {...place} history={data} />
+      <Actions {...place} history={data} />
     </Stack>
   );
 }
@@ -134,7 +134,7 @@ function cellWords(kind: DealKind, key: string, value: DealChange['values'][numb
   return dealText(column, deal);
 }
 
-function Deeds({ kind, dealId, updatedAt, history: { can, removal } }: Place & { history: DealHistory }) {
+function Actions({ kind, dealId, updatedAt, history: { can, removal } }: Place & { history: DealHistory }) {
   const [asking, setAsking] = useState<'remove' | 'restore' | null>(null);
   const undo = useUndoDealEdit(kind, dealId);
   const close = (): void => setAsking(null);

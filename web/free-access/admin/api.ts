@@ -42,12 +42,12 @@ export const codeUsesQuery = (id: string) =>
   });
 
 /** Giving access asks for the second factor again. False: the admin changed their mind. Whatever the answer, the lists are read again. */
-function useDeed<Input>(deed: (input: Input) => Promise<unknown>) {
+function useAction<Input>(action: (input: Input) => Promise<unknown>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (input: Input) =>
       withFreshFactor(async () => {
-        await deed(input);
+        await action(input);
       }),
     // Not waited for: what asked may be gone from the list by then, and would not get to say that it is done.
     onSettled: () => void client.invalidateQueries({ queryKey: key }),
@@ -56,14 +56,14 @@ function useDeed<Input>(deed: (input: Input) => Promise<unknown>) {
 }
 
 export const useDecideApplication = (id: string) =>
-  useDeed((body: DecisionBody) =>
+  useAction((body: DecisionBody) =>
     call<typeof decideApplication>('POST /api/admin/access-applications/:id/decision', { params: { id }, body }),
   );
 
 export const useCreateCode = () =>
-  useDeed((body: NewCode) => call<typeof createAccessCode>('POST /api/admin/access-codes', { body }));
+  useAction((body: NewCode) => call<typeof createAccessCode>('POST /api/admin/access-codes', { body }));
 
 export const useSwitchCode = (id: string) =>
-  useDeed((body: BodyOf<typeof switchAccessCode>) =>
+  useAction((body: BodyOf<typeof switchAccessCode>) =>
     call<typeof switchAccessCode>('PATCH /api/admin/access-codes/:id', { params: { id }, body }),
   );

@@ -75,7 +75,7 @@ function Decision({ application }: { application: Application }) {
   const approve = (): void =>
     decide.mutate(
       { decision: 'approve', days, version },
-      { onSuccess: (isDone) => isDone && showSuccess(`${days} days given. They get a letter.`) },
+      { onSuccess: (isDone) => isDone && showSuccess(`${days} days given. They get an email.`) },
     );
   return (
     <Stack flex="none" gap={4} role="group" aria-label={`Decision for ${organisation}`}>
@@ -108,7 +108,7 @@ function DeclineDialog({ application, onClose }: { application: Application; onC
     toSent: ({ reason }) => ({ decision: 'decline' as const, reason: reason.trim(), version: application.version }),
     onSuccess: (isDone) => {
       if (!isDone) return;
-      showSuccess('Declined. They get a letter with your words.');
+      showSuccess('Declined. They get an email with your words.');
       onClose();
     },
   });
@@ -130,7 +130,7 @@ function DeclineDialog({ application, onClose }: { application: Application; onC
     >
       <TextAreaField
         label="Why"
-        help="They read these words in the letter and on their page. They can ask again in 30 days."
+        help="They read these words in the email and on their page. They can ask again in 30 days."
         maxLength={longestReason}
         {...field}
         error={error}

@@ -30,7 +30,7 @@ export function ImportRefusedRow({ row, names, correction, onCorrect }: ImportRe
       <td className={styles.line}>{row.line}</td>
       <td className={styles.reason}>
         {row.reason ?? (row.code === null ? '' : wordsOfCode(row.code))}{' '}
-        {row.code !== 'left_out' && correction === undefined && (
+        {row.code !== 'skipped' && correction === undefined && (
           <TextButton onClick={() => onCorrect(null)}>
             Leave it out<VisuallyHidden>: row {row.line}</VisuallyHidden>
           </TextButton>

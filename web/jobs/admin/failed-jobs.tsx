@@ -73,7 +73,7 @@ function FailedJobItem({ job }: { job: FailedJob }) {
         onConfirm={() => act.mutate({ id: job.id, action: 'drop' }, { onSettled: () => setAsking(false) })}
         onClose={() => setAsking(false)}
       >
-        <p>It is not done and will not be. Where it was a letter, nobody gets it.</p>
+        <p>It is not done and will not be. Where it was an email, nobody gets it.</p>
       </ConfirmDialog>
     </Group>
   );

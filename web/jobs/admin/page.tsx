@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Work, RefusedLetter } from '../../../contract/jobs/jobs.ts';
+import type { Work, RefusedEmail } from '../../../contract/jobs/jobs.ts';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { emptyValue, formatInstant, formatInteger } from '../../ui/formats.ts';
 import { SkeletonLines } from '../../ui/states/skeleton.tsx';
@@ -27,11 +27,11 @@ function Jobs() {
   const { data, isPending, refetch, dataUpdatedAt } = useQuery(jobsQuery);
   if (isPending) return <SkeletonLines lines={12} label="Loading the jobs" />;
   if (data === undefined) return <ErrorState message="The jobs did not load." onRetry={() => void refetch()} />;
-  const { works, failed, refusedLetters } = data.data;
+  const { works, failed, refusedEmails } = data.data;
   return (
     <>
       <FailedJobs jobs={failed} />
-      <RefusedLetters letters={refusedLetters} />
+      <RefusedEmails emails={refusedEmails} />
       <Works works={works} now={new Date(dataUpdatedAt)} />
     </>
   );
@@ -87,26 +87,26 @@ function Works({ works, now }: { works: readonly Work[]; now: Date }) {
   );
 }
 
-/** Letters that a mail server would not take. Nothing is shown while there are none. */
-function RefusedLetters({ letters }: { letters: readonly RefusedLetter[] }) {
-  if (letters.length === 0) return null;
+/** Emails that a mail server would not take. Nothing is shown while there are none. */
+function RefusedEmails({ emails }: { emails: readonly RefusedEmail[] }) {
+  if (emails.length === 0) return null;
   return (
-    <section aria-labelledby="refused-letters">
-      <Text id="refused-letters" as="h2" mb={3} size="lg">
-        Letters that were refused
+    <section aria-labelledby="refused-emails">
+      <Text id="refused-emails" as="h2" mb={3} size="lg">
+        Emails that were refused
       </Text>
       <Text className={items.hint} maxWidth="70ch" tone="dim" size="sm" leading="normal">
-        The mail server of the address said no for good: mostly the mailbox does not exist. Of letters about reviews we
+        The mail server of the address said no for good: mostly the mailbox does not exist. Of emails about reviews we
         keep nothing of the address.
       </Text>
       <ul>
-        {letters.map((letter) => (
-          <Group key={letter.id} className={items.item} as="li" gap={[3, 5]} py={4} justify="space-between">
+        {emails.map((email) => (
+          <Group key={email.id} className={items.item} as="li" gap={[3, 5]} py={4} justify="space-between">
             <div>
-              <b>{workTitle(letter.letter)}</b>
+              <b>{workTitle(email.emailName)}</b>
               <span>
-                {letter.domain === null ? 'Address not kept' : `Somebody at ${letter.domain}`}, {letter.code},{' '}
-                {formatInstant(letter.refusedAt)}
+                {email.domain === null ? 'Address not kept' : `Somebody at ${email.domain}`}, {email.code},{' '}
+                {formatInstant(email.refusedAt)}
               </span>
             </div>
           </Group>

@@ -1,4 +1,4 @@
-import type { AnyDeed, MemberStanding } from '../../../contract/members/admin-actions.ts';
+import type { AnyAction, MemberStatus } from '../../../contract/members/admin-actions.ts';
 
 /** What the form of a member's access holds. */
 export interface AccessDraft {
@@ -7,7 +7,7 @@ export interface AccessDraft {
   /** The first day without access, YYYY-MM-DD. */
   readonly until: string;
   readonly reasonCode: string;
-  readonly hasLetter: boolean;
+  readonly hasEmail: boolean;
   readonly note: string;
 }
 
@@ -21,13 +21,13 @@ export function dayAfter(day: string, days: number): string {
   return instant.toISOString().slice(0, 10);
 }
 
-export function draftOf({ hasAccess, reason, accessExpiresOn, note }: MemberStanding): AccessDraft {
+export function draftOf({ hasAccess, reason, accessExpiresOn, note }: MemberStatus): AccessDraft {
   return {
     isOn: hasAccess,
     reason: reason ?? '',
     until: accessExpiresOn ?? dayAfter(today(), firstDays),
     reasonCode: '',
-    hasLetter: true,
+    hasEmail: true,
     note: note?.body ?? '',
   };
 }
@@ -36,11 +36,11 @@ export function draftOf({ hasAccess, reason, accessExpiresOn, note }: MemberStan
  * What saving would do with the access: nothing where it stays as it is, and where a day would make it shorter.
  * `isForPreview`: with something in each field that is still empty.
  */
-export function accessDeedOf(
-  { hasAccess, accessExpiresOn, can }: MemberStanding,
+export function accessActionOf(
+  { hasAccess, accessExpiresOn, can }: MemberStatus,
   { isOn, reason, until, reasonCode }: AccessDraft,
   isForPreview = false,
-): AnyDeed | null {
+): AnyAction | null {
   if (!isOn) {
     if (!hasAccess || !can.revokeAccess) return null;
     const code = reasonCode === '' && isForPreview ? 'given_by_mistake' : reasonCode;

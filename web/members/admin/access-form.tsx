@@ -1,7 +1,7 @@
 import { Button, Switch } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import type { MemberStanding } from '../../../contract/members/admin-actions.ts';
+import type { MemberStatus } from '../../../contract/members/admin-actions.ts';
 import { CallError } from '../../api/call.ts';
 import { CheckboxField, ShortListField, TextAreaField, TextField } from '../../ui/forms/fields.tsx';
 import { useForm, type Form } from '../../ui/forms/use-form.ts';
@@ -9,31 +9,37 @@ import { formatDay } from '../../ui/formats.ts';
 import { Group, Stack, Text } from '../../ui/layout/layout.tsx';
 import { Note } from '../../ui/states/note.tsx';
 import { showError, showSuccess } from '../../ui/states/toasts.ts';
-import { accessDeedOf, dayAfter, draftOf, today, type AccessDraft } from './access-draft.ts';
+import { accessActionOf, dayAfter, draftOf, today, type AccessDraft } from './access-draft.ts';
 import { revocationOptions } from './action-fields.tsx';
-import { LetterText } from './action-preview.tsx';
-import { onlyOne, previewQuery, useMemberDeed, useWriteNote } from './actions-api.ts';
+import { EmailText } from './action-preview.tsx';
+import { onlyOne, previewQuery, useAdminAction, useWriteNote } from './actions-api.ts';
 import styles from './actions.module.css';
 import { useUndoToast } from './use-undo-toast.ts';
 
 /** Access as the member has it, and the note for other admins; both are written by one button. */
-export function MemberAccessForm({ standing }: { standing: MemberStanding }) {
-  const { id, email, version, can, note } = standing;
-  const act = useMemberDeed();
+export function MemberAccessForm({ status }: { status: MemberStatus }) {
+  const { id, email, version, can, note } = status;
+  const act = useAdminAction();
   const write = useWriteNote(id);
   const offerUndo = useUndoToast();
   const isNoteChangedIn = (draft: AccessDraft): boolean => draft.note.trim() !== (note?.body ?? '');
   const save = async (draft: AccessDraft): Promise<void> => {
     if (isNoteChangedIn(draft)) await write.mutateAsync({ body: draft.note, version: note?.version ?? 0 });
-    const deed = accessDeedOf(standing, draft);
-    if (deed === null) return showSuccess('Note saved.');
-    const { hasLetter } = draft;
-    const outcome = await act.mutateAsync({ choice: onlyOne(id, version), deed, hits: null, hasLetter, erasure: null });
+    const action = accessActionOf(status, draft);
+    if (action === null) return showSuccess('Note saved.');
+    const { hasEmail } = draft;
+    const outcome = await act.mutateAsync({
+      choice: onlyOne(id, version),
+      action,
+      hits: null,
+      hasEmail,
+      erasure: null,
+    });
     if (outcome !== null)
-      offerUndo(`${email}: ${deed.kind === 'revoke_access' ? 'access ended' : 'access saved'}.`, outcome.deedId);
+      offerUndo(`${email}: ${action.kind === 'revoke_access' ? 'access ended' : 'access saved'}.`, outcome.actionId);
   };
   const form = useForm({
-    initialValues: draftOf(standing),
+    initialValues: draftOf(status),
     mutation: useMutation({
       mutationFn: save,
       onError: (error) => {
@@ -43,16 +49,16 @@ export function MemberAccessForm({ standing }: { standing: MemberStanding }) {
       meta: { silent: true },
     }),
     toSent: (draft) => draft,
-    paths: { 'deed.reason': 'reason', 'deed.until': 'until', 'deed.reasonCode': 'reasonCode', body: 'note' },
+    paths: { 'action.reason': 'reason', 'action.until': 'until', 'action.reasonCode': 'reasonCode', body: 'note' },
   });
-  const deed = accessDeedOf(standing, form.values);
-  const isSame = deed === null && !isNoteChangedIn(form.values);
+  const action = accessActionOf(status, form.values);
+  const isSame = action === null && !isNoteChangedIn(form.values);
 
   return (
     <Stack as="form" gap={5} onSubmit={form.submit}>
       <h3 className={styles.heading}>Access</h3>
-      <AccessFields standing={standing} form={form} />
-      {deed !== null && <LetterChoice standing={standing} form={form} />}
+      <AccessFields status={status} form={form} />
+      {action !== null && <EmailChoice status={status} form={form} />}
       <TextAreaField
         label="Note for other admins"
         isOptional
@@ -66,10 +72,10 @@ export function MemberAccessForm({ standing }: { standing: MemberStanding }) {
         <Button type="submit" loading={form.isWorking} disabled={isSame}>
           Save
         </Button>
-        <Button variant="default" disabled={isSame} onClick={() => form.setAll(draftOf(standing))}>
+        <Button variant="default" disabled={isSame} onClick={() => form.setAll(draftOf(status))}>
           Cancel
         </Button>
-        {!can.giveAccess && !can.revokeAccess && standing.role === 'admin' && (
+        {!can.giveAccess && !can.revokeAccess && status.role === 'admin' && (
           <Text tone="dim" size="sm">
             Admins always have access.
           </Text>
@@ -80,13 +86,13 @@ export function MemberAccessForm({ standing }: { standing: MemberStanding }) {
 }
 
 interface PartProps {
-  standing: MemberStanding;
+  status: MemberStatus;
   form: Form<AccessDraft>;
 }
 
-function AccessFields({ standing, form }: PartProps) {
+function AccessFields({ status, form }: PartProps) {
   const draft = form.values;
-  const { can, hasAccess, accessExpiresOn } = standing;
+  const { can, hasAccess, accessExpiresOn } = status;
   const isLocked = hasAccess ? !can.revokeAccess : !can.giveAccess;
   return (
     <>
@@ -159,18 +165,18 @@ function ExpiryFields({ presentEnd, form }: { presentEnd: string | null; form: F
   );
 }
 
-function LetterChoice({ standing, form }: PartProps) {
+function EmailChoice({ status, form }: PartProps) {
   const draft = form.values;
-  const deed = accessDeedOf(standing, draft, true);
+  const action = accessActionOf(status, draft, true);
   const preview = useQuery({
-    ...previewQuery(onlyOne(standing.id, standing.version), deed ?? { kind: 'sign_out' }),
-    enabled: deed !== null && draft.hasLetter,
+    ...previewQuery(onlyOne(status.id, status.version), action ?? { kind: 'sign_out' }),
+    enabled: action !== null && draft.hasEmail,
   });
-  const letter = preview.data?.letter ?? null;
+  const email = preview.data?.email ?? null;
   return (
     <div>
-      <CheckboxField label="Tell them by e-mail" {...form.checkbox('hasLetter')} />
-      {draft.hasLetter && letter !== null && <LetterText letter={letter} />}
+      <CheckboxField label="Tell them by e-mail" {...form.checkbox('hasEmail')} />
+      {draft.hasEmail && email !== null && <EmailText email={email} />}
     </div>
   );
 }

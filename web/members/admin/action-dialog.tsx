@@ -9,56 +9,56 @@ import { useForm } from '../../ui/forms/use-form.ts';
 import { Stack } from '../../ui/layout/layout.tsx';
 import { Note } from '../../ui/states/note.tsx';
 import { SkeletonLines } from '../../ui/states/skeleton.tsx';
-import { DeedFields } from './action-fields.tsx';
-import { DeedPreview, LeftOutDialog } from './action-preview.tsx';
-import { countUsers, deedOf, deedWords, emptyDraft, previewedDeed, type DeedName } from './action-words.ts';
-import { previewQuery, useMemberDeed, type Choice, type Doing, type LeftOut } from './actions-api.ts';
+import { ActionFields } from './action-fields.tsx';
+import { ActionPreview, SkippedDialog } from './action-preview.tsx';
+import { countUsers, actionOf, actionWords, emptyDraft, previewedAction, type ActionName } from './action-words.ts';
+import { previewQuery, useAdminAction, type Choice, type Doing, type Skipped } from './actions-api.ts';
 import { useUndoToast } from './use-undo-toast.ts';
 
 /** What somebody has begun to do, and with whom. */
-export interface BegunDeed {
-  readonly name: DeedName;
+export interface BegunAction {
+  readonly name: ActionName;
   readonly choice: Choice;
   /** Of the one member; null where many are chosen. */
   readonly email: string | null;
 }
 
-export interface MemberDeedDialogProps {
-  begun: BegunDeed;
+export interface AdminActionDialogProps {
+  begun: BegunAction;
   onClose: () => void;
   onDone: () => void;
 }
 
 /** Asks before anything is done: what, with whom, who is left out, what they read. */
-export function MemberDeedDialog({ begun, onClose, onDone }: MemberDeedDialogProps) {
+export function AdminActionDialog({ begun, onClose, onDone }: AdminActionDialogProps) {
   const { name, choice, email } = begun;
-  const words = deedWords[name];
-  const [missed, setMissed] = useState<LeftOut | null>(null);
+  const words = actionWords[name];
+  const [missed, setMissed] = useState<Skipped | null>(null);
   const offerUndo = useUndoToast();
   const isOne = email !== null;
   const form = useForm({
     initialValues: emptyDraft,
-    mutation: useMemberDeed(),
+    mutation: useAdminAction(),
     toSent: (draft): Doing => ({
       choice,
-      deed: deedOf(name, draft),
+      action: actionOf(name, draft),
       hits: isOne ? null : hits,
-      hasLetter: draft.hasLetter,
+      hasEmail: draft.hasEmail,
       erasure: name === 'erase' ? { confirmation: draft.confirmation, reason: draft.reason } : null,
     }),
     onSuccess: (outcome) => {
       if (outcome === null) return;
-      offerUndo(`${isOne ? email : countUsers(outcome.done)} ${words.done}.`, outcome.deedId);
-      if (outcome.leftOut.length === 0) return onDone();
-      setMissed(outcome.leftOut);
+      offerUndo(`${isOne ? email : countUsers(outcome.done)} ${words.done}.`, outcome.actionId);
+      if (outcome.skipped.length === 0) return onDone();
+      setMissed(outcome.skipped);
     },
-    paths: { 'deed.days': 'days', 'deed.reason': 'reason', 'deed.reasonCode': 'reasonCode' },
+    paths: { 'action.days': 'days', 'action.reason': 'reason', 'action.reasonCode': 'reasonCode' },
   });
   const draft = form.values;
-  const [asked] = useDebouncedValue(previewedDeed(name, draft), 300);
+  const [asked] = useDebouncedValue(previewedAction(name, draft), 300);
   const preview = useQuery(previewQuery(choice, asked));
   const hits = preview.data?.hits ?? 0;
-  if (missed !== null) return <LeftOutDialog leftOut={missed} onClose={onDone} />;
+  if (missed !== null) return <SkippedDialog skipped={missed} onClose={onDone} />;
   const countWords = isOne ? '' : ` (${countUsers(hits)})`;
   return (
     <Dialog
@@ -84,10 +84,10 @@ export function MemberDeedDialog({ begun, onClose, onDone }: MemberDeedDialogPro
       <Stack gap={5}>
         <p>{words.what}</p>
         {form.problem && <Note tone="error">{form.problem} Nothing was changed.</Note>}
-        <DeedFields name={name} form={form} confirmWith={email ?? String(hits)} />
+        <ActionFields name={name} form={form} confirmWith={email ?? String(hits)} />
         {preview.isPending && <SkeletonLines lines={2} label="Looking whom it hits" />}
         {preview.error && <ErrorState message={wordsOf(preview.error)} onRetry={() => void preview.refetch()} />}
-        {preview.data && <DeedPreview preview={preview.data} hasLetter={draft.hasLetter} />}
+        {preview.data && <ActionPreview preview={preview.data} hasEmail={draft.hasEmail} />}
         {form.isWorking && !isOne && <p role="status">Working on {countUsers(hits)}. This takes a few seconds.</p>}
       </Stack>
     </Dialog>

@@ -2,7 +2,7 @@ import { revocationReasons } from '../../../contract/members/admin-actions.ts';
 import { CheckboxField, ShortListField, TextAreaField, TextField } from '../../ui/forms/fields.tsx';
 import { NumberField } from '../../ui/forms/number-field.tsx';
 import type { Form } from '../../ui/forms/use-form.ts';
-import type { DeedDraft, DeedName } from './action-words.ts';
+import type { ActionDraft, ActionName } from './action-words.ts';
 
 export const revocationOptions = [
   { value: '', label: 'Choose a reason' },
@@ -10,14 +10,14 @@ export const revocationOptions = [
 ];
 
 interface FieldsProps {
-  name: DeedName;
-  form: Form<DeedDraft>;
+  name: ActionName;
+  form: Form<ActionDraft>;
   /** What must be typed for an erasure: an address, or a number. */
   confirmWith: string;
 }
 
-/** What a deed asks for. */
-export function DeedFields(props: FieldsProps) {
+/** What an admin action asks for. */
+export function ActionFields(props: FieldsProps) {
   const { name, form } = props;
   const isGift = name === 'give_access' || name === 'extend_access';
   return (
@@ -42,7 +42,7 @@ export function DeedFields(props: FieldsProps) {
       {['make_admin', 'make_member', 'suspend', 'restore', 'erase'].includes(name) && <WhyField {...props} />}
       {name === 'erase' && <ConfirmationField {...props} />}
       {(isGift || name === 'revoke_access' || name === 'restore') && (
-        <CheckboxField label="Tell them by e-mail" {...form.checkbox('hasLetter')} />
+        <CheckboxField label="Tell them by e-mail" {...form.checkbox('hasEmail')} />
       )}
     </>
   );

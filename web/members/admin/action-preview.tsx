@@ -1,70 +1,70 @@
 import { Button } from '@mantine/core';
-import { leftOutWords } from '../../../contract/members/admin-actions.ts';
+import { skippedWords } from '../../../contract/members/admin-actions.ts';
 import { Stack } from '../../ui/layout/layout.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 
 import { PreservedText } from '../../ui/preserved-text.tsx';
 import { countUsers } from './action-words.ts';
-import type { LeftOut, Preview } from './actions-api.ts';
+import type { Skipped, Preview } from './actions-api.ts';
 import styles from './actions.module.css';
 
 const named = (names: readonly string[], count: number): string =>
   count > names.length ? `${names.join(', ')} and ${count - names.length} more` : names.join(', ');
 
 /** Whom it hits, who is left out and why, and what they read. */
-export function DeedPreview({ preview, hasLetter }: { preview: Preview; hasLetter: boolean }) {
-  const { hits, names, leftOut, letter } = preview;
+export function ActionPreview({ preview, hasEmail }: { preview: Preview; hasEmail: boolean }) {
+  const { hits, names, skipped, email } = preview;
   return (
     <Stack className={styles.preview} gap={4} p={5} breaks>
       <p role="status">
         <b>{hits === 0 ? 'Nobody' : countUsers(hits)}</b>
         {hits > 0 && `: ${named(names, hits)}`}
       </p>
-      {leftOut.length > 0 && (
-        <Stack className={styles.leftOut} as="ul" gap={3} breaks aria-label="Left out">
-          {leftOut.map((group) => (
+      {skipped.length > 0 && (
+        <Stack className={styles.skipped} as="ul" gap={3} breaks aria-label="Left out">
+          {skipped.map((group) => (
             <li key={group.why}>
-              <b>{countUsers(group.count)} left out:</b> {leftOutWords[group.why]}.
+              <b>{countUsers(group.count)} left out:</b> {skippedWords[group.why]}.
               <span>{named(group.names, group.count)}</span>
             </li>
           ))}
         </Stack>
       )}
-      {letter !== null && hasLetter && <LetterText letter={letter} />}
+      {email !== null && hasEmail && <EmailText email={email} />}
     </Stack>
   );
 }
 
-export function LetterText({ letter }: { letter: NonNullable<Preview['letter']> }) {
+export function EmailText({ email }: { email: NonNullable<Preview['email']> }) {
   return (
-    <details className={styles.letter}>
+    <details className={styles.email}>
       <summary>What they read in the e-mail</summary>
       <p>
-        <b>{letter.subject}</b>
+        <b>{email.subject}</b>
       </p>
-      <PreservedText>{letter.text}</PreservedText>
+      <PreservedText>{email.text}</PreservedText>
     </details>
   );
 }
 
 const mostNamed = 500;
 
-/** After a deed: everybody whom it did not hit, by name. */
-export function LeftOutDialog({ leftOut, onClose }: { leftOut: LeftOut; onClose: () => void }) {
+/** After an admin action: everybody whom it did not hit, by name. */
+export function SkippedDialog({ skipped, onClose }: { skipped: Skipped; onClose: () => void }) {
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      title={`${countUsers(leftOut.length)} left out`}
+      title={`${countUsers(skipped.length)} left out`}
       actions={<Button onClick={onClose}>Close</Button>}
     >
-      <Stack className={styles.leftOut} as="ul" gap={3} breaks data-scrolls>
-        {leftOut.slice(0, mostNamed).map(({ id, email, why }) => (
+      <Stack className={styles.skipped} as="ul" gap={3} breaks data-scrolls>
+        {skipped.slice(0, mostNamed).map(({ id, email, why }) => (
           <li key={id}>
-            <b>{email}</b>: {leftOutWords[why]}
+            <b>{email}</b>: {skippedWords[why]}
           </li>
         ))}
-        {leftOut.length > mostNamed && <li>and {countUsers(leftOut.length - mostNamed)} more</li>}
+        {skipped.length > mostNamed && <li>and {countUsers(skipped.length - mostNamed)} more</li>}
       </Stack>
     </Dialog>
   );

@@ -1,8 +1,8 @@
-import type { AnyDeed } from '../../../contract/members/admin-actions.ts';
+import type { AnyAction } from '../../../contract/members/admin-actions.ts';
 import { formatCount } from '../../ui/formats.ts';
 
 /** What an admin can begin. The role is part of it: nobody chooses it in a list. */
-const deedNames = [
+const actionNames = [
   'give_access',
   'extend_access',
   'revoke_access',
@@ -14,7 +14,7 @@ const deedNames = [
   'sign_out',
   'erase',
 ] as const;
-export type DeedName = (typeof deedNames)[number];
+export type ActionName = (typeof actionNames)[number];
 
 interface Words {
   /** In a menu and as the title of the dialog. */
@@ -26,7 +26,7 @@ interface Words {
   readonly isDangerous?: boolean;
 }
 
-export const deedWords: Readonly<Record<DeedName, Words>> = {
+export const actionWords: Readonly<Record<ActionName, Words>> = {
   give_access: {
     label: 'Give access',
     what: 'Opens the database from today on. Nobody who has access for longer loses any of it.',
@@ -81,25 +81,25 @@ export const deedWords: Readonly<Record<DeedName, Words>> = {
 
 export const countUsers = (count: number): string => formatCount(count, 'user');
 
-/** What the form of a deed holds; each deed uses some of it. */
-export interface DeedDraft {
+/** What the form of an admin action holds; each admin action uses some of it. */
+export interface ActionDraft {
   readonly days: number | string;
   readonly reason: string;
   readonly reasonCode: string;
-  readonly hasLetter: boolean;
+  readonly hasEmail: boolean;
   readonly confirmation: string;
 }
 
-export const emptyDraft: DeedDraft = {
+export const emptyDraft: ActionDraft = {
   days: 30,
   reason: '',
   reasonCode: '',
-  hasLetter: true,
+  hasEmail: true,
   confirmation: '',
 };
 
 /** What is sent; the server says what is wrong with it. */
-export function deedOf(name: DeedName, { days, reason, reasonCode }: DeedDraft): AnyDeed {
+export function actionOf(name: ActionName, { days, reason, reasonCode }: ActionDraft): AnyAction {
   switch (name) {
     case 'give_access':
     case 'extend_access':
@@ -122,9 +122,9 @@ export function deedOf(name: DeedName, { days, reason, reasonCode }: DeedDraft):
 }
 
 /** The same with something in each field that is still empty: whom it hits does not depend on it. */
-export function previewedDeed(name: DeedName, draft: DeedDraft): AnyDeed {
+export function previewedAction(name: ActionName, draft: ActionDraft): AnyAction {
   const days = Number(draft.days);
-  return deedOf(name, {
+  return actionOf(name, {
     ...draft,
     days: Number.isInteger(days) && days >= 1 && days <= 730 ? days : 30,
     reason: draft.reason.trim().length < 3 ? '...' : draft.reason,

@@ -2,15 +2,15 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { memberColumns, type listMembers } from '../../../contract/members/list.ts';
 import type { BodyOf, ReplyOf } from '../../../contract/endpoint.ts';
 import type {
-  AnyDeed,
-  doMemberDeed,
+  AnyAction,
+  doAdminAction,
   eraseMembers,
-  getMemberStanding,
+  getMemberStatus,
   mergeMembers,
-  previewMemberDeed,
+  previewAdminAction,
   sendMemberLinks,
   signMembersOut,
-  undoMemberDeed,
+  undoAdminAction,
   writeMemberNote,
 } from '../../../contract/members/admin-actions.ts';
 import type { TableFilters } from '../../../contract/table/table.ts';
@@ -38,23 +38,23 @@ export const onlyOne = (id: string, version: number): Choice => ({
   version,
 });
 
-export type Preview = ReplyOf<typeof previewMemberDeed>['data'];
-export type LeftOut = ReplyOf<typeof doMemberDeed>['data']['leftOut'];
+export type Preview = ReplyOf<typeof previewAdminAction>['data'];
+export type Skipped = ReplyOf<typeof doAdminAction>['data']['skipped'];
 export interface Outcome {
   /** What can be undone; null for what cannot. */
-  readonly deedId: string | null;
+  readonly actionId: string | null;
   readonly done: number;
-  readonly leftOut: LeftOut;
+  readonly skipped: Skipped;
 }
 
-/** What an erasure needs beside its deed. */
+/** What an erasure needs beside its admin action. */
 export type Erasure = Pick<BodyOf<typeof eraseMembers>, 'confirmation' | 'reason'>;
 
-export const standingQuery = (id: string) =>
+export const statusQuery = (id: string) =>
   queryOptions({
-    queryKey: [...members, 'standing', id],
+    queryKey: [...members, 'status', id],
     queryFn: async ({ signal }) =>
-      (await call<typeof getMemberStanding>('GET /api/admin/members/:id/standing', { params: { id }, signal })).data,
+      (await call<typeof getMemberStatus>('GET /api/admin/members/:id/standing', { params: { id }, signal })).data,
     meta,
   });
 
@@ -63,21 +63,21 @@ const callOf = ({ only, except, filters, version }: Choice, hits: number | null)
   body: { only: only === null ? null : [...only], except: [...except], version, hits },
 });
 
-export const previewQuery = (choice: Choice, deed: AnyDeed) =>
+export const previewQuery = (choice: Choice, action: AnyAction) =>
   queryOptions({
-    queryKey: [...members, 'preview', choice, deed],
+    queryKey: [...members, 'preview', choice, action],
     queryFn: async ({ signal }) => {
       const { query, body } = callOf(choice, null);
       return (
-        await call<typeof previewMemberDeed>('POST /api/admin/member-deeds/preview', {
+        await call<typeof previewAdminAction>('POST /api/admin/member-admin actions/preview', {
           query,
-          body: { ...body, deed },
+          body: { ...body, action },
           signal,
         })
       ).data;
     },
     placeholderData: keepPreviousData,
-    // What is shown before a deed must be of now.
+    // What is shown before an admin action must be of now.
     staleTime: 0,
     meta,
   });
@@ -91,23 +91,23 @@ function useRefresh() {
 
 export interface Doing {
   readonly choice: Choice;
-  readonly deed: AnyDeed;
+  readonly action: AnyAction;
   /** How many the preview named; null where one is chosen. */
   readonly hits: number | null;
-  readonly hasLetter: boolean;
+  readonly hasEmail: boolean;
   readonly erasure: Erasure | null;
 }
 
-export function useMemberDeed() {
+export function useAdminAction() {
   return useMutation({
     ...useRefresh(),
     mutationFn: (doing: Doing): Promise<Outcome | null> => afterFactor(() => send(doing)),
   });
 }
 
-async function send({ choice, deed, hits, hasLetter, erasure }: Doing): Promise<Outcome> {
+async function send({ choice, action, hits, hasEmail, erasure }: Doing): Promise<Outcome> {
   const { query, body } = callOf(choice, hits);
-  switch (deed.kind) {
+  switch (action.kind) {
     case 'send_link':
       return plain(await call<typeof sendMemberLinks>('POST /api/admin/member-links', { query, body }));
     case 'sign_out':
@@ -125,20 +125,24 @@ async function send({ choice, deed, hits, hasLetter, erasure }: Doing): Promise<
     case 'suspend':
     case 'restore':
       return (
-        await call<typeof doMemberDeed>('POST /api/admin/member-deeds', { query, body: { ...body, deed, hasLetter } })
+        await call<typeof doAdminAction>('POST /api/admin/member-admin actions', {
+          query,
+          body: { ...body, action, hasEmail },
+        })
       ).data;
   }
 }
 
-const plain = ({ data }: ReplyOf<typeof sendMemberLinks>): Outcome => ({ deedId: null, ...data });
+const plain = ({ data }: ReplyOf<typeof sendMemberLinks>): Outcome => ({ actionId: null, ...data });
 
-export function useUndoDeed() {
+export function useUndoAction() {
   return useMutation({
     ...useRefresh(),
     mutationFn: (id: string) =>
       afterFactor(
         async () =>
-          (await call<typeof undoMemberDeed>('POST /api/admin/member-deeds/:id/undo', { params: { id } })).data,
+          (await call<typeof undoAdminAction>('POST /api/admin/member-admin actions/:id/undo', { params: { id } }))
+            .data,
       ),
   });
 }

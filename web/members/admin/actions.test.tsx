@@ -4,19 +4,19 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import type { ReactElement } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { MemberRow } from '../../../contract/members/list.ts';
-import type { MemberStanding } from '../../../contract/members/admin-actions.ts';
+import type { MemberStatus } from '../../../contract/members/admin-actions.ts';
 import { queryClient } from '../../api/query-client.ts';
 import type { SelectionControl } from '../../table/rows/use-selection.ts';
 import { currentToasts, dismissToast } from '../../ui/states/toasts.ts';
 import { dayAfter } from './access-draft.ts';
-import { MemberDeeds } from './actions.tsx';
+import { AdminActions } from './actions.tsx';
 import type { Preview } from './actions-api.ts';
-import { MemberSelectionDeeds } from './selection-actions.tsx';
+import { MemberSelectionActions } from './selection-actions.tsx';
 
 const id = '11111111-1111-4111-8111-111111111111';
-const deedId = '22222222-2222-4222-8222-222222222222';
+const actionId = '22222222-2222-4222-8222-222222222222';
 const none = { filters: {}, unknown: [], search: '' };
-const standing: MemberStanding = {
+const memberStatus: MemberStatus = {
   id,
   email: 'office@kitehouse.example',
   role: 'member',
@@ -42,8 +42,8 @@ const standing: MemberStanding = {
 const preview: Preview = {
   hits: 12,
   names: ['a@kitehouse.example', 'b@kitehouse.example'],
-  leftOut: [{ why: 'longer_access', count: 3, names: ['c@kitehouse.example'] }],
-  letter: { subject: 'The database is open for you', text: 'You can browse the database.' },
+  skipped: [{ why: 'longer_access', count: 3, names: ['c@kitehouse.example'] }],
+  email: { subject: 'The database is open for you', text: 'You can browse the database.' },
 };
 
 const server = vi.fn<(address: string, options?: RequestInit) => Promise<Response>>();
@@ -54,15 +54,15 @@ function bodyTo(path: string): unknown {
 const refusal = (status: number, code: string, more: object) =>
   Response.json({ title: 'No', code, status, ...more }, { status });
 
-/** Answers as the server does; `deed` is the answer to the deed itself. */
-function answer(change: Partial<MemberStanding> = {}, deed?: () => Response, seen: Preview = preview): void {
+/** Answers as the server does; `admin action` is the answer to the admin action itself. */
+function answer(change: Partial<MemberStatus> = {}, action?: () => Response, seen: Preview = preview): void {
   server.mockImplementation(async (address) => {
     const { pathname } = new URL(address, 'http://x');
-    if (pathname.endsWith('/standing')) return Response.json({ data: { ...standing, ...change } });
+    if (pathname.endsWith('/standing')) return Response.json({ data: { ...memberStatus, ...change } });
     if (pathname.endsWith('/preview')) return Response.json({ data: seen });
-    if (pathname.endsWith('/undo')) return Response.json({ data: { done: 1, leftOut: [] } });
+    if (pathname.endsWith('/undo')) return Response.json({ data: { done: 1, skipped: [] } });
     if (pathname.endsWith('/note')) return new Response(null, { status: 204 });
-    return deed?.() ?? Response.json({ data: { deedId, done: 1, leftOut: [] } });
+    return action?.() ?? Response.json({ data: { actionId, done: 1, skipped: [] } });
   });
 }
 const show = (element: ReactElement) =>
@@ -81,7 +81,7 @@ afterEach(cleanup);
 
 it('lets access last longer from its present end, and offers to undo it', async () => {
   answer();
-  show(<MemberDeeds member={{ id }} onDone={() => undefined} />);
+  show(<AdminActions member={{ id }} onDone={() => undefined} />);
   const save = await screen.findByRole('button', { name: 'Save' });
   expect(save.hasAttribute('disabled')).toBe(true);
   fireEvent.click(screen.getByRole('button', { name: '90 days' }));
@@ -89,13 +89,13 @@ it('lets access last longer from its present end, and offers to undo it', async 
   expect(await screen.findByText('What they read in the e-mail')).toBeDefined();
   fireEvent.click(save);
   await waitFor(() => expect(currentToasts()).toHaveLength(1));
-  expect(bodyTo('/member-deeds')).toEqual({
+  expect(bodyTo('/member-actions')).toEqual({
     only: [id],
     except: [],
     version: 4,
     hits: null,
-    hasLetter: true,
-    deed: { kind: 'give_access_until', until: dayAfter('2030-02-18', 90), reason: 'Help with the data' },
+    hasEmail: true,
+    action: { kind: 'give_access_until', until: dayAfter('2030-02-18', 90), reason: 'Help with the data' },
   });
   currentToasts()[0]?.action?.run();
   await waitFor(() => expect(currentToasts()[0]?.message).toBe('Undone for 1 user. No e-mail was sent.'));
@@ -103,15 +103,15 @@ it('lets access last longer from its present end, and offers to undo it', async 
 
 it('never makes access shorter by a day', async () => {
   answer();
-  show(<MemberDeeds member={{ id }} onDone={() => undefined} />);
+  show(<AdminActions member={{ id }} onDone={() => undefined} />);
   fireEvent.change(await screen.findByLabelText('Expires'), { target: { value: '2029-01-01' } });
   expect(screen.getByText('They have access until 18 Feb 2030. Switch it off to end it.')).toBeDefined();
   expect(screen.getByRole('button', { name: 'Save' }).hasAttribute('disabled')).toBe(true);
 });
 
 it('ends access with a reason of the list, and says at the field that one is missing', async () => {
-  answer({}, () => refusal(422, 'invalid', { errors: { 'deed.reasonCode': 'Choose a reason, please' } }));
-  show(<MemberDeeds member={{ id }} onDone={() => undefined} />);
+  answer({}, () => refusal(422, 'invalid', { errors: { 'action.reasonCode': 'Choose a reason, please' } }));
+  show(<AdminActions member={{ id }} onDone={() => undefined} />);
   fireEvent.click(await screen.findByRole('switch'));
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Choose a reason, please')).toBeDefined();
@@ -121,7 +121,7 @@ it('ends access with a reason of the list, and says at the field that one is mis
 it('says that another admin was faster', async () => {
   const detail = 'Another admin changed this member meanwhile. Look again.';
   answer({}, () => refusal(409, 'stale', { detail }));
-  show(<MemberDeeds member={{ id }} onDone={() => undefined} />);
+  show(<AdminActions member={{ id }} onDone={() => undefined} />);
   fireEvent.click(await screen.findByRole('button', { name: '30 days' }));
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText(detail)).toBeDefined();
@@ -129,18 +129,18 @@ it('says that another admin was faster', async () => {
 
 it('writes a note alone', async () => {
   answer();
-  show(<MemberDeeds member={{ id }} onDone={() => undefined} />);
+  show(<AdminActions member={{ id }} onDone={() => undefined} />);
   fireEvent.change(await screen.findByLabelText(/Note for other admins/), { target: { value: 'Fine by Monday' } });
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(currentToasts()[0]?.message).toBe('Note saved.'));
   expect(bodyTo('/note')).toEqual({ body: 'Fine by Monday', version: 0 });
-  expect(bodyTo('/member-deeds')).toBeNull();
+  expect(bodyTo('/member-actions')).toBeNull();
 });
 
 it('shows what the server lets one do, and why where it is nothing', async () => {
-  const nothing = Object.fromEntries(Object.keys(standing.can).map((key) => [key, false]));
-  answer({ can: nothing as MemberStanding['can'], role: 'admin', accessExpiresOn: null });
-  show(<MemberDeeds member={{ id }} onDone={() => undefined} />);
+  const nothing = Object.fromEntries(Object.keys(memberStatus.can).map((key) => [key, false]));
+  answer({ can: nothing as MemberStatus['can'], role: 'admin', accessExpiresOn: null });
+  show(<AdminActions member={{ id }} onDone={() => undefined} />);
   expect(await screen.findByText(/This is your own account/)).toBeDefined();
   expect(screen.getByRole('switch').hasAttribute('disabled')).toBe(true);
   for (const name of ['Suspend', 'Erase', 'Merge']) expect(screen.queryByRole('button', { name })).toBeNull();
@@ -148,13 +148,13 @@ it('shows what the server lets one do, and why where it is nothing', async () =>
 
 it('erases after the address was typed, and leaves', async () => {
   const onDone = vi.fn();
-  answer({}, () => Response.json({ data: { done: 1, leftOut: [] } }), {
+  answer({}, () => Response.json({ data: { done: 1, skipped: [] } }), {
     ...preview,
     hits: 1,
-    leftOut: [],
-    letter: null,
+    skipped: [],
+    email: null,
   });
-  show(<MemberDeeds member={{ id }} onDone={onDone} />);
+  show(<AdminActions member={{ id }} onDone={onDone} />);
   fireEvent.click(await screen.findByRole('button', { name: 'Erase' }));
   const dialog = within(await screen.findByRole('dialog'));
   fireEvent.change(dialog.getByLabelText('Why'), { target: { value: 'They asked by post' } });
@@ -183,11 +183,11 @@ const selected = (selection: SelectionControl<MemberRow>['selection'], count: nu
   copy: () => undefined,
 });
 
-it('names whom a deed on all hits, and lists who was left out', async () => {
-  const leftOut = [{ id, email: 'c@kitehouse.example', why: 'longer_access' as const }];
-  answer({}, () => Response.json({ data: { deedId, done: 12, leftOut } }));
-  const selection = selected({ all: true, except: new Set([deedId]) }, 15);
-  show(<MemberSelectionDeeds selection={selection} filters={{ ...none, search: 'kitehouse' }} />);
+it('names whom an admin action on all hits, and lists who was left out', async () => {
+  const skipped = [{ id, email: 'c@kitehouse.example', why: 'longer_access' as const }];
+  answer({}, () => Response.json({ data: { actionId, done: 12, skipped } }));
+  const selection = selected({ all: true, except: new Set([actionId]) }, 15);
+  show(<MemberSelectionActions selection={selection} filters={{ ...none, search: 'kitehouse' }} />);
   fireEvent.click(screen.getByRole('button', { name: 'Give access' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(await dialog.findByText(/a@kitehouse.example, b@kitehouse.example and 10 more/)).toBeDefined();
@@ -197,7 +197,7 @@ it('names whom a deed on all hits, and lists who was left out', async () => {
   await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false));
   fireEvent.click(button);
   expect(await screen.findByRole('dialog', { name: '1 user left out' })).toBeDefined();
-  expect(bodyTo('/member-deeds')).toMatchObject({ only: null, except: [deedId], hits: 12, version: null });
+  expect(bodyTo('/member-actions')).toMatchObject({ only: null, except: [actionId], hits: 12, version: null });
   expect(server.mock.calls.some(([address]) => address.includes('search=kitehouse'))).toBe(true);
   expect(currentToasts()[0]).toMatchObject({ message: '12 users given access.', action: { label: 'Undo' } });
   fireEvent.click(within(screen.getByRole('dialog')).getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
@@ -205,9 +205,9 @@ it('names whom a deed on all hits, and lists who was left out', async () => {
 });
 
 it('does nothing where nobody would be hit', async () => {
-  answer({}, undefined, { ...preview, hits: 0, names: [], letter: null });
-  const rows = new Map([[id, { id, email: standing.email } as MemberRow]]);
-  show(<MemberSelectionDeeds selection={selected({ all: false, rows }, 1)} filters={none} />);
+  answer({}, undefined, { ...preview, hits: 0, names: [], email: null });
+  const rows = new Map([[id, { id, email: memberStatus.email } as MemberRow]]);
+  show(<MemberSelectionActions selection={selected({ all: false, rows }, 1)} filters={none} />);
   fireEvent.click(screen.getByRole('button', { name: 'End access' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(await dialog.findByText('Nobody')).toBeDefined();

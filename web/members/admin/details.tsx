@@ -7,7 +7,7 @@ import { Note } from '../../ui/states/note.tsx';
 import { TriState } from '../../ui/tri-state.tsx';
 import { memberText, someReviews, textOf } from './cells.tsx';
 import styles from './details.module.css';
-import { deedTitle, letterWords, passStates } from './words.ts';
+import { actionTitle, emailWords, passStates } from './words.ts';
 
 interface MemberTitleProps {
   member: MemberDetails;
@@ -78,7 +78,7 @@ export function MemberFacts({ member }: { member: MemberDetails }) {
         <Text tone="dim" size="sm" leading="normal">
           Of the last 90 days. What is sent about a review is not listed.
         </Text>
-        <Lines empty="None." lines={member.letters.map(letterLine)} />
+        <Lines empty="None." lines={member.emails.map(emailLine)} />
       </Section>
       <Section title="What admins did">
         <Lines empty="Nothing yet." lines={member.audit.map(auditLine)} />
@@ -167,14 +167,14 @@ const sessionLine = ({ browser, signedInAt, lastUsedOn }: MemberDetails['session
   note: `Since ${formatDay(signedInAt)}${lastUsedOn === null ? '' : `, last used ${formatDay(lastUsedOn)}`}`,
 });
 
-const letterLine = (letter: MemberDetails['letters'][number]): Line => ({
-  what: letterWords(letter),
-  note: formatDay(letter.sentOn),
-  side: letter.state === 'refused' && <Badge color="red">Refused</Badge>,
+const emailLine = (email: MemberDetails['emails'][number]): Line => ({
+  what: emailWords(email),
+  note: formatDay(email.sentOn),
+  side: email.state === 'refused' && <Badge color="red">Refused</Badge>,
 });
 
 const auditLine = (entry: MemberDetails['audit'][number]): Line => ({
-  what: deedTitle(entry),
+  what: actionTitle(entry),
   note: (
     <>
       {formatInstant(entry.happenedAt)}, by {entry.actor ?? 'a command'}

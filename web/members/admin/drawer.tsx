@@ -8,7 +8,7 @@ import type { OpenRow } from '../../table/body.tsx';
 import { Stack } from '../../ui/layout/layout.tsx';
 import { SkeletonLines } from '../../ui/states/skeleton.tsx';
 import { Tooltip } from '../../ui/overlays/tooltip.tsx';
-import { MemberDeeds } from './actions.tsx';
+import { AdminActions } from './actions.tsx';
 import { MemberFacts, MemberTitle } from './details.tsx';
 import styles from './drawer.module.css';
 import { MemberFailure } from './failure.tsx';
@@ -42,7 +42,7 @@ export function MemberDrawer({ id, rows, opening }: MemberDrawerProps) {
       {data ? (
         <Stack gap={6}>
           <MemberTitle member={data} />
-          <MemberDeeds member={data} onDone={opening.close} />
+          <AdminActions member={data} onDone={opening.close} />
           <MemberFacts member={data} />
         </Stack>
       ) : error ? (

@@ -9,7 +9,7 @@ import { currentToasts } from '../../ui/states/toasts.ts';
 import { AdminUsersPage } from './list-page.tsx';
 import { memberTableColumns } from './cells.tsx';
 import { MemberPage } from './page.tsx';
-import { deedTitle, letterWords } from './words.ts';
+import { actionTitle, emailWords } from './words.ts';
 
 const session = vi.hoisted(() => ({ isAdmin: true }));
 vi.mock('../../session/session.ts', () => ({
@@ -22,7 +22,7 @@ vi.mock('../../session/session.ts', () => ({
 }));
 vi.mock('../../api/save-file.ts', () => ({ saveFile: vi.fn<() => void>() }));
 // What can be done is tested on its own.
-vi.mock('./actions.tsx', () => ({ MemberDeeds: () => null }));
+vi.mock('./actions.tsx', () => ({ AdminActions: () => null }));
 
 const row: MemberRow = {
   id: '11111111-1111-4111-8111-111111111111',
@@ -59,7 +59,7 @@ const details: MemberDetails = {
     },
   ],
   sessions: [{ browser: 'Firefox on Linux', signedInAt: '2026-11-18T10:00:00.000Z', lastUsedOn: '2026-11-20' }],
-  letters: [{ letter: 'account.sign-in-link', sentOn: '2026-11-18', state: 'refused' }],
+  emails: [{ emailName: 'account.sign-in-link', sentOn: '2026-11-18', state: 'refused' }],
   reminderCount: 2,
   audit: [
     {
@@ -201,6 +201,6 @@ describe('one member', () => {
 });
 
 it('reads what it has no words for as plain words', () => {
-  expect(letterWords({ letter: 'members.role-changed' })).toBe('Role changed');
-  expect(deedTitle({ action: 'member.something_new' })).toBe('Something new');
+  expect(emailWords({ emailName: 'members.role-changed' })).toBe('Role changed');
+  expect(actionTitle({ action: 'member.something_new' })).toBe('Something new');
 });

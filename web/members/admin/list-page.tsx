@@ -12,7 +12,7 @@ import { Stack } from '../../ui/layout/layout.tsx';
 import { memberListItem, memberTableColumns } from './cells.tsx';
 import type { MemberDrawerProps } from './drawer.tsx';
 import { ExportButton, ExportChosen } from './export.tsx';
-import { MemberSelectionDeeds } from './selection-actions.tsx';
+import { MemberSelectionActions } from './selection-actions.tsx';
 import { countMemberRows, listMemberRows } from './api.ts';
 
 /** What can be done with one member is as large as the table. */
@@ -60,7 +60,7 @@ function UserTable() {
       toolbarEnd={<ExportButton filters={state} />}
       renderSelection={(selection) => (
         <>
-          <MemberSelectionDeeds selection={selection} filters={state} />
+          <MemberSelectionActions selection={selection} filters={state} />
           <ExportChosen selection={selection} filters={state} />
         </>
       )}

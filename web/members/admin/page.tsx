@@ -4,7 +4,7 @@ import { Link, useNavigate, useParams } from 'react-router';
 import { SkeletonLines } from '../../ui/states/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { AdminFrame } from '../../admin/frame.tsx';
-import { MemberDeeds } from './actions.tsx';
+import { AdminActions } from './actions.tsx';
 import { MemberFacts, MemberTitle } from './details.tsx';
 import { MemberFailure } from './failure.tsx';
 import styles from './page.module.css';
@@ -49,8 +49,8 @@ function Member({ id }: { id: string }) {
       <MemberTitle member={data} level={1} heading={heading} />
       <div className={styles.columns}>
         <MemberFacts member={data} />
-        <div className={styles.deeds}>
-          <MemberDeeds member={data} onDone={() => void navigate('/admin/users')} />
+        <div className={styles.actions}>
+          <AdminActions member={data} onDone={() => void navigate('/admin/users')} />
         </div>
       </div>
     </>

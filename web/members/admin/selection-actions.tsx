@@ -10,24 +10,24 @@ import { formatInteger } from '../../ui/formats.ts';
 import { Menu } from '../../ui/overlays/menu.tsx';
 import { loadWhenIdle, onDemand } from '../../ui/on-demand.tsx';
 import { showError } from '../../ui/states/toasts.ts';
-import type { BegunDeed, MemberDeedDialogProps } from './action-dialog.tsx';
-import { deedWords, type DeedName } from './action-words.ts';
+import type { BegunAction, AdminActionDialogProps } from './action-dialog.tsx';
+import { actionWords, type ActionName } from './action-words.ts';
 import type { Choice } from './actions-api.ts';
 import type { MergeDialogProps } from './merge-dialog.tsx';
 import styles from './actions.module.css';
 
-const MemberDeedDialog = onDemand<MemberDeedDialogProps>(
-  async () => (await import('./action-dialog.tsx')).MemberDeedDialog,
+const AdminActionDialog = onDemand<AdminActionDialogProps>(
+  async () => (await import('./action-dialog.tsx')).AdminActionDialog,
 );
 const MergeDialog = onDemand<MergeDialogProps>(async () => (await import('./merge-dialog.tsx')).MergeDialog);
 
-interface MemberSelectionDeedsProps {
+interface MemberSelectionActionsProps {
   selection: SelectionControl<MemberRow>;
   /** What "All" means. */
   filters: TableFilters;
 }
 
-const inMenu: readonly DeedName[] = [
+const inMenu: readonly ActionName[] = [
   'make_admin',
   'make_member',
   'suspend',
@@ -38,12 +38,12 @@ const inMenu: readonly DeedName[] = [
 ];
 
 /** What can be done with the chosen members; each asks first, and names whom it hits. */
-export function MemberSelectionDeeds({ selection, filters }: MemberSelectionDeedsProps) {
-  const [begun, setBegun] = useState<BegunDeed | null>(null);
+export function MemberSelectionActions({ selection, filters }: MemberSelectionActionsProps) {
+  const [begun, setBegun] = useState<BegunAction | null>(null);
   const [isMerging, setMerging] = useState(false);
   const { selection: chosen, count, clear } = selection;
-  useEffect(() => loadWhenIdle([MemberDeedDialog, MergeDialog]), []);
-  const begin = (name: DeedName): void => {
+  useEffect(() => loadWhenIdle([AdminActionDialog, MergeDialog]), []);
+  const begin = (name: ActionName): void => {
     if (!chosen.all && count > mostMembersNamed)
       return showError(`Choose at most ${formatInteger(mostMembersNamed)} one by one, or all of a filter.`);
     // One alone is done as on its page: its address is what an erasure asks for.
@@ -58,19 +58,19 @@ export function MemberSelectionDeeds({ selection, filters }: MemberSelectionDeed
   };
   return (
     <>
-      <SelectionAction label={deedWords.give_access.label} onClick={() => begin('give_access')}>
+      <SelectionAction label={actionWords.give_access.label} onClick={() => begin('give_access')}>
         <IconDoorEnter size={16} stroke={1.75} aria-hidden="true" />
       </SelectionAction>
-      <SelectionAction label={deedWords.extend_access.label} onClick={() => begin('extend_access')}>
+      <SelectionAction label={actionWords.extend_access.label} onClick={() => begin('extend_access')}>
         <IconCalendarPlus size={16} stroke={1.75} aria-hidden="true" />
       </SelectionAction>
-      <SelectionAction label={deedWords.revoke_access.label} onClick={() => begin('revoke_access')}>
+      <SelectionAction label={actionWords.revoke_access.label} onClick={() => begin('revoke_access')}>
         <IconLockX size={16} stroke={1.75} aria-hidden="true" />
       </SelectionAction>
       <Menu
         position="top-start"
         entries={[
-          ...inMenu.map((name) => ({ label: deedWords[name].label, choose: () => begin(name) })),
+          ...inMenu.map((name) => ({ label: actionWords[name].label, choose: () => begin(name) })),
           { label: 'Merge two accounts', isDisabled: pair.length !== 2, choose: () => setMerging(true) },
         ]}
         renderOpener={(link) => (
@@ -84,7 +84,7 @@ export function MemberSelectionDeeds({ selection, filters }: MemberSelectionDeed
           </Button>
         )}
       />
-      {begun && <MemberDeedDialog begun={begun} onClose={() => setBegun(null)} onDone={done} />}
+      {begun && <AdminActionDialog begun={begun} onClose={() => setBegun(null)} onDone={done} />}
       {isMerging && pair[0] && pair[1] && (
         <MergeDialog from={pair[0]} into={pair[1]} onClose={() => setMerging(false)} onDone={done} />
       )}

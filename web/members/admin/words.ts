@@ -2,7 +2,7 @@ import type { MemberDetails, MemberPass } from '../../../contract/members/list.t
 
 /** How what the server keeps under names of its own reads. */
 
-const letters: Readonly<Record<string, string>> = {
+const emails: Readonly<Record<string, string>> = {
   'access.notice': 'Access ends soon, or ended',
   'account.by-admin': 'Something an admin did',
   'account.deleted': 'Account deleted',
@@ -19,7 +19,7 @@ const letters: Readonly<Record<string, string>> = {
   'reminders.letter': 'Reminder to write a review',
 };
 
-const deeds: Readonly<Record<string, string>> = {
+const actions: Readonly<Record<string, string>> = {
   change_role: 'Role changed',
   erase: 'Account closed',
   extend_access: 'Access extended',
@@ -42,15 +42,15 @@ const plain = (name: string): string => {
 };
 
 /** "Link to log in" for `account.sign-in-link`. */
-export const letterWords = ({ letter }: Pick<MemberDetails['letters'][number], 'letter'>): string =>
-  letters[letter] ?? plain(letter);
+export const emailWords = ({ emailName }: Pick<MemberDetails['emails'][number], 'emailName'>): string =>
+  emails[emailName] ?? plain(emailName);
 
 /** "Access given" for `member.give_access`, "Access given: undone" for its undo. */
-export function deedTitle({ action }: Pick<MemberDetails['audit'][number], 'action'>): string {
+export function actionTitle({ action }: Pick<MemberDetails['audit'][number], 'action'>): string {
   const verb = action.slice(action.indexOf('.') + 1);
   const undone = verb.startsWith('undo_') ? verb.slice('undo_'.length) : null;
-  if (undone !== null) return `${deeds[undone] ?? plain(undone)}: undone`;
-  return deeds[verb] ?? plain(action);
+  if (undone !== null) return `${actions[undone] ?? plain(undone)}: undone`;
+  return actions[verb] ?? plain(action);
 }
 
 export const passStates: Readonly<Record<MemberPass['state'], { word: string; color: string }>> = {

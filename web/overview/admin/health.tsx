@@ -25,7 +25,7 @@ export function HealthCard() {
 }
 
 function HealthLines({ health, now }: { health: Health; now: Date }) {
-  const { database, jobs, letters, disk, release } = health;
+  const { database, jobs, emails, disk, release } = health;
   const isStuck =
     jobs.oldestWaitingAt !== null && now.getTime() - Date.parse(jobs.oldestWaitingAt) > longWaitMilliseconds;
   return (
@@ -43,11 +43,11 @@ function HealthLines({ health, now }: { health: Health; now: Date }) {
         )}
         {jobs.lastDoneAt !== null && <small>Last done {formatInstant(jobs.lastDoneAt)}</small>}
       </Line>
-      <Line label="Letters" isWell={letters.refusedInDay === 0}>
-        {letters.lastSentAt === null ? 'None left lately' : `Last sent ${formatInstant(letters.lastSentAt)}`}
+      <Line label="Letters" isWell={emails.refusedInDay === 0}>
+        {emails.lastSentAt === null ? 'None left lately' : `Last sent ${formatInstant(emails.lastSentAt)}`}
         <small>
-          {formatCount(letters.sentInDay, 'letter')} in a day, {formatInteger(letters.refusedInDay)} refused.{' '}
-          {letters.goesTo === 'outbox' ? 'They go to the outbox folder.' : 'They go to the mail server.'}
+          {formatCount(emails.sentInDay, 'email')} in a day, {formatInteger(emails.refusedInDay)} refused.{' '}
+          {emails.goesTo === 'outbox' ? 'They go to the outbox folder.' : 'They go to the mail server.'}
         </small>
       </Line>
       {disk !== null && (

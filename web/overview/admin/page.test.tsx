@@ -20,7 +20,7 @@ const well = {
   release: '1.0.0',
   database: { kind: 'embedded', answeredInMs: 2.4, sizeBytes: 54_900_000 },
   jobs: { running: 0, waiting: 0, oldestWaitingAt: null, lastDoneAt: null, failed: 0 },
-  letters: { lastSentAt: null, sentInDay: 0, refusedInDay: 0, goesTo: 'outbox' },
+  emails: { lastSentAt: null, sentInDay: 0, refusedInDay: 0, goesTo: 'outbox' },
   disk: null,
 };
 let answers: Record<string, unknown>;

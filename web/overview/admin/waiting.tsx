@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import {
-  refusedLetterDays,
+  refusedEmailDays,
   waitingTargets,
   type WaitingItem,
   type WaitingKind,
@@ -24,7 +24,7 @@ const places: Readonly<Record<WaitingKind, readonly [name: string, to: string]>>
   deal_reports: ['Reported rows', '/admin/deal-reports'],
   applications: ['Requests for free access', '/admin/free-access'],
   failed_jobs: ['Failed jobs', '/admin/jobs'],
-  refused_letters: [`Refused letters of ${refusedLetterDays} days`, '/admin/jobs'],
+  refused_emails: [`Refused emails of ${refusedEmailDays} days`, '/admin/jobs'],
 };
 
 /** Everything that an admin should look at; what does not wait is one line at the end. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import type { AdminReminder, LeftOutReason } from '../../../contract/reminders/admin-reminders.ts';
+import type { AdminReminder, SkippedReason } from '../../../contract/reminders/admin-reminders.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { FormButtons } from '../../ui/forms/form-buttons.tsx';
 import { TextField } from '../../ui/forms/fields.tsx';
@@ -10,15 +10,15 @@ import { formatCount } from '../../ui/formats.ts';
 import { Stack } from '../../ui/layout/layout.tsx';
 import { Note } from '../../ui/states/note.tsx';
 import { showError, showSuccess } from '../../ui/states/toasts.ts';
-import { useReminderDeed, type Outcome, type ReminderDeed } from './api.ts';
+import { useReminderAction, type Outcome, type ReminderAction } from './api.ts';
 
 const none = { filters: {}, unknown: [], search: '' };
-const reasons: Readonly<Record<LeftOutReason, string>> = {
+const reasons: Readonly<Record<SkippedReason, string>> = {
   over: 'it is over',
-  six_days: 'had a letter less than six days ago',
-  six_a_year: 'had six letters within a year',
+  six_days: 'had an email less than six days ago',
+  six_a_year: 'had six emails within a year',
 };
-const words: Readonly<Record<ReminderDeed['kind'], { ask: string; label: string; done: string }>> = {
+const words: Readonly<Record<ReminderAction['kind'], { ask: string; label: string; done: string }>> = {
   send: { ask: 'Send now?', label: 'Send now', done: 'sent' },
   reschedule: { ask: 'Change the day', label: 'Change the day', done: 'moved' },
   cancel: { ask: 'Cancel for good?', label: 'Cancel reminders', done: 'cancelled' },
@@ -27,23 +27,23 @@ const counted = (count: number): string => formatCount(count, 'reminder');
 const tomorrow = (): string => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
 
 interface Begun {
-  readonly deed: ReminderDeed;
+  readonly action: ReminderAction;
   readonly onDone: () => void;
 }
 
 /** One is sent at once; everything else asks first. What was left out is shown until it is closed. */
-export function useReminderDeeds() {
+export function useReminderActions() {
   const [begun, setBegun] = useState<Begun | null>(null);
-  const [leftOut, setLeftOut] = useState<Outcome['leftOut']>([]);
-  const { mutateAsync, isPending } = useReminderDeed();
+  const [skipped, setSkipped] = useState<Outcome['skipped']>([]);
+  const { mutateAsync, isPending } = useReminderAction();
   const run = useCallback(
-    ({ deed, onDone }: Begun, date: string) =>
+    ({ action, onDone }: Begun, date: string) =>
       mutateAsync(
-        { deed, date },
+        { action, date },
         {
           onSuccess: (outcome) => {
-            if (outcome.done > 0) showSuccess(`${counted(outcome.done)} ${words[deed.kind].done}.`);
-            setLeftOut(outcome.leftOut);
+            if (outcome.done > 0) showSuccess(`${counted(outcome.done)} ${words[action.kind].done}.`);
+            setSkipped(outcome.skipped);
             setBegun(null);
             onDone();
           },
@@ -52,14 +52,14 @@ export function useReminderDeeds() {
     [mutateAsync],
   );
   const sendNow = useCallback(
-    (deed: ReminderDeed, onDone: () => void) =>
-      run({ deed, onDone }, '').catch((failure: Error) => showError(`Nothing was sent. ${failure.message}`)),
+    (action: ReminderAction, onDone: () => void) =>
+      run({ action, onDone }, '').catch((failure: Error) => showError(`Nothing was sent. ${failure.message}`)),
     [run],
   );
   const begin = useCallback(
-    (deed: ReminderDeed, onDone: () => void): void => {
-      if (deed.kind === 'send' && deed.count === 1) return void sendNow(deed, onDone);
-      setBegun({ deed, onDone });
+    (action: ReminderAction, onDone: () => void): void => {
+      if (action.kind === 'send' && action.count === 1) return void sendNow(action, onDone);
+      setBegun({ action, onDone });
     },
     [sendNow],
   );
@@ -70,30 +70,30 @@ export function useReminderDeeds() {
   );
   return {
     begun,
-    leftOut,
+    skipped,
     isWorking: isPending,
     begin,
     sendOne,
     confirm: async (date: string) => begun && run(begun, date),
     drop: () => setBegun(null),
-    forgetLeftOut: () => setLeftOut([]),
+    forgetSkipped: () => setSkipped([]),
   };
 }
 
-export function ReminderDeedDialogs({ deeds }: { deeds: ReturnType<typeof useReminderDeeds> }) {
-  const { begun, leftOut } = deeds;
+export function ReminderActionDialogs({ actions }: { actions: ReturnType<typeof useReminderActions> }) {
+  const { begun, skipped } = actions;
   return (
     <>
-      {begun && <DeedDialog deed={begun.deed} {...deeds} />}
-      {leftOut.length > 0 && (
+      {begun && <ActionDialog action={begun.action} {...actions} />}
+      {skipped.length > 0 && (
         <Dialog
           isOpen
-          onClose={deeds.forgetLeftOut}
-          title={`${counted(leftOut.length)} left out`}
-          actions={<Button onClick={deeds.forgetLeftOut}>Close</Button>}
+          onClose={actions.forgetSkipped}
+          title={`${counted(skipped.length)} left out`}
+          actions={<Button onClick={actions.forgetSkipped}>Close</Button>}
         >
           <Stack as="ul" gap={3} breaks>
-            {leftOut.map(({ id, email, why }) => (
+            {skipped.map(({ id, email, why }) => (
               <li key={id}>
                 <b>{email}</b>: {reasons[why]}
               </li>
@@ -105,15 +105,15 @@ export function ReminderDeedDialogs({ deeds }: { deeds: ReturnType<typeof useRem
   );
 }
 
-type DeedDialogProps = { deed: ReminderDeed } & Pick<ReturnType<typeof useReminderDeeds>, 'confirm' | 'drop'>;
+type ActionDialogProps = { action: ReminderAction } & Pick<ReturnType<typeof useReminderActions>, 'confirm' | 'drop'>;
 
-function DeedDialog({ deed, confirm, drop }: DeedDialogProps) {
+function ActionDialog({ action, confirm, drop }: ActionDialogProps) {
   const form = useForm({
     initialValues: { date: tomorrow() },
     mutation: useMutation({ mutationFn: confirm, meta: { silent: true } }),
     toSent: ({ date }) => date,
   });
-  const { ask, label } = words[deed.kind];
+  const { ask, label } = words[action.kind];
   return (
     <Dialog
       isOpen
@@ -123,7 +123,7 @@ function DeedDialog({ deed, confirm, drop }: DeedDialogProps) {
         <FormButtons
           submitLabel={label}
           cancelLabel="Keep as it is"
-          isDangerous={deed.kind === 'cancel'}
+          isDangerous={action.kind === 'cancel'}
           isWorking={form.isWorking}
           onSubmit={form.submit}
           onClose={drop}
@@ -132,17 +132,19 @@ function DeedDialog({ deed, confirm, drop }: DeedDialogProps) {
     >
       <Stack gap={5}>
         {form.problem && <Note tone="error">{form.problem} Nothing was changed.</Note>}
-        {deed.kind === 'send' && (
+        {action.kind === 'send' && (
           <p>
-            The next e-mail of {counted(deed.count)} goes out now. Left out are those that are over, that had one less
+            The next e-mail of {counted(action.count)} goes out now. Left out are those that are over, that had one less
             than six days ago, or six within a year.
           </p>
         )}
-        {deed.kind === 'cancel' && <p>{counted(deed.count)}: no e-mail goes out any more. This cannot be undone.</p>}
-        {deed.kind === 'reschedule' && (
+        {action.kind === 'cancel' && (
+          <p>{counted(action.count)}: no e-mail goes out any more. This cannot be undone.</p>
+        )}
+        {action.kind === 'reschedule' && (
           <TextField
             label="Day of the next e-mail"
-            help={`For ${counted(deed.count)}. From tomorrow to twelve months ahead.`}
+            help={`For ${counted(action.count)}. From tomorrow to twelve months ahead.`}
             type="date"
             {...form.field('date')}
           />

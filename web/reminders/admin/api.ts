@@ -47,7 +47,7 @@ export const reminderPreviewQuery = (query: QueryOf<typeof previewReminder>) =>
   });
 
 /** What is done, and with which: `only` these, or all of `filters` but `except`. */
-export interface ReminderDeed {
+export interface ReminderAction {
   readonly kind: 'send' | 'reschedule' | 'cancel';
   readonly only: readonly string[] | null;
   readonly except: readonly string[];
@@ -60,13 +60,13 @@ function useRefresh() {
   return { onSettled: () => client.invalidateQueries({ queryKey: reminders }), meta };
 }
 
-export function useReminderDeed() {
+export function useReminderAction() {
   return useMutation({
     ...useRefresh(),
-    mutationFn: async ({ deed, date }: { deed: ReminderDeed; date: string }): Promise<Outcome> => {
-      const query = filtersOf(reminderColumns, deed.filters);
-      const body = { only: deed.only === null ? null : [...deed.only], except: [...deed.except] };
-      switch (deed.kind) {
+    mutationFn: async ({ action, date }: { action: ReminderAction; date: string }): Promise<Outcome> => {
+      const query = filtersOf(reminderColumns, action.filters);
+      const body = { only: action.only === null ? null : [...action.only], except: [...action.except] };
+      switch (action.kind) {
         case 'send':
           return (await call<typeof sendRemindersNow>('POST /api/admin/reminders/send', { query, body })).data;
         case 'cancel':

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { reminderColumns, type AdminReminder } from '../../../contract/reminders/admin-reminders.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { Note } from '../../ui/states/note.tsx';
-import { useReveal, type ReminderDeed } from './api.ts';
+import { useReveal, type ReminderAction } from './api.ts';
 import { reminderText } from './cells.tsx';
 import factList from '../../admin/facts.module.css';
 import { Group, Text } from '../../ui/layout/layout.tsx';
@@ -11,22 +11,22 @@ import styles from './page.module.css';
 interface ReminderDetailsProps {
   row: AdminReminder | null;
   onClose: () => void;
-  onDeed: (deed: ReminderDeed, onDone: () => void) => void;
+  onAction: (action: ReminderAction, onDone: () => void) => void;
 }
 
 const none = { filters: {}, unknown: [], search: '' };
 
 /** Everything that is known of one reminder, and what can be done with it. */
-export function ReminderDetails({ row, onClose, onDeed }: ReminderDetailsProps) {
+export function ReminderDetails({ row, onClose, onAction }: ReminderDetailsProps) {
   if (row === null) return null;
-  return <DetailsDialog key={row.id} row={row} onClose={onClose} onDeed={onDeed} />;
+  return <DetailsDialog key={row.id} row={row} onClose={onClose} onAction={onAction} />;
 }
 
-function DetailsDialog({ row, onClose, onDeed }: ReminderDetailsProps & { row: AdminReminder }) {
+function DetailsDialog({ row, onClose, onAction }: ReminderDetailsProps & { row: AdminReminder }) {
   const reveal = useReveal();
-  const begin = (kind: ReminderDeed['kind']): void => {
+  const begin = (kind: ReminderAction['kind']): void => {
     onClose();
-    onDeed({ kind, only: [row.id], except: [], filters: none, count: 1 }, () => undefined);
+    onAction({ kind, only: [row.id], except: [], filters: none, count: 1 }, () => undefined);
   };
   return (
     <Dialog isOpen onClose={onClose} title="Reminder">

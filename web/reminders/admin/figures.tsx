@@ -102,28 +102,28 @@ function NextDays({ days }: { days: ReminderFigures['days'] }) {
 
 /** Closed at first: the table below is what the page is for. */
 function Conversion({ months }: { months: ReminderFigures['months'] }) {
-  const most = Math.max(1, ...months.map(({ letters }) => letters));
+  const most = Math.max(1, ...months.map(({ emails }) => emails));
   return (
     <details className={styles.conversion}>
-      <summary>Letters and who came back, by month</summary>
+      <summary>Emails and who came back, by month</summary>
       {months.length === 0 ? (
-        <p className={styles.note}>No letter was sent yet.</p>
+        <p className={styles.note}>No email was sent yet.</p>
       ) : (
         <table className={styles.table}>
           <thead>
             <tr>
               <th scope="col">Month</th>
-              <th scope="col">Letters sent</th>
+              <th scope="col">Emails sent</th>
               <th scope="col">Came back</th>
             </tr>
           </thead>
           <tbody>
-            {months.map(({ month, letters, cameBack }) => (
+            {months.map(({ month, emails, cameBack }) => (
               <tr key={month}>
                 <th scope="row">{formatMonth(month)}</th>
                 <td>
-                  <i className={styles.bar} style={{ width: Math.round((letters / most) * 120) }} aria-hidden="true" />
-                  {formatInteger(letters)}
+                  <i className={styles.bar} style={{ width: Math.round((emails / most) * 120) }} aria-hidden="true" />
+                  {formatInteger(emails)}
                 </td>
                 <td>{formatCount(cameBack, 'person', 'people')}</td>
               </tr>

@@ -41,7 +41,7 @@ const figures: ReminderFigures = {
     { day: '2026-11-20', count: 9 },
     { day: '2026-11-21', count: 3 },
   ],
-  months: [{ month: '2026-11', letters: 12, cameBack: 1 }],
+  months: [{ month: '2026-11', emails: 12, cameBack: 1 }],
 };
 
 const server = vi.fn<(address: string, options?: RequestInit) => Promise<Response>>();
@@ -57,7 +57,7 @@ function open(rows: AdminReminder[], change: Partial<ReminderFigures> = {}, at =
     if (address.includes('/count')) return Response.json({ count: rows.length });
     if (address.includes('/address')) return Response.json({ data: { email: 'office@kitehouse.example' } });
     if (address.includes('/send'))
-      return Response.json({ data: { done: 0, leftOut: [{ id: row.id, email: row.email, why: 'six_days' }] } });
+      return Response.json({ data: { done: 0, skipped: [{ id: row.id, email: row.email, why: 'six_days' }] } });
     if (address.includes('/pause')) return new Response(null, { status: 204 });
     if (address.includes('/reminders')) return Response.json({ rows, nextCursor: null, previousCursor: null });
     return Response.json({ data: [], next: null, counts: { waiting: 0, open: 0, received: 0 } });
@@ -111,7 +111,7 @@ it('offers nothing for one that came back, and names its month only', async () =
 it('sends one at once and says why it was left out', async () => {
   open([row], {}, `?reminder=${row.id}`);
   fireEvent.click(await screen.findByRole('button', { name: 'Send now' }));
-  expect(await screen.findByText(/had a letter less than six days ago/)).toBeTruthy();
+  expect(await screen.findByText(/had a message less than six days ago/)).toBeTruthy();
   expect(sentTo('/send')).toHaveLength(1);
   expect(bodyTo('/send')).toEqual({ only: [row.id], except: [] });
 });

@@ -8,10 +8,10 @@ import { AdminFrame } from '../../admin/frame.tsx';
 import { Stack } from '../../ui/layout/layout.tsx';
 import { countReminders, listReminders, reminders } from './api.ts';
 import { reminderDataColumns, reminderListItem, reminderTableColumns } from './cells.tsx';
-import { ReminderDeedDialogs, useReminderDeeds } from './actions.tsx';
+import { ReminderActionDialogs, useReminderActions } from './actions.tsx';
 import { ReminderDetails } from './details.tsx';
 import { ReminderFiguresBand } from './figures.tsx';
-import { RowDeedsContext } from './row-buttons.tsx';
+import { RowActionsContext } from './row-buttons.tsx';
 import { SelectedReminders } from './selection.tsx';
 import { ReminderTools } from './tools.tsx';
 
@@ -46,31 +46,31 @@ export function RemindersPage() {
 function ReminderTable() {
   const { table, state, isEmpty } = useList(list);
   const opening = useOpenRow<AdminReminder>(openParameter);
-  const deeds = useReminderDeeds();
-  const rowDeeds = useMemo(
-    () => ({ send: deeds.sendOne, open: opening.open, isWorking: deeds.isWorking }),
-    [deeds.sendOne, opening.open, deeds.isWorking],
+  const actions = useReminderActions();
+  const rowActions = useMemo(
+    () => ({ send: actions.sendOne, open: opening.open, isWorking: actions.isWorking }),
+    [actions.sendOne, opening.open, actions.isWorking],
   );
   return (
-    <RowDeedsContext value={rowDeeds}>
+    <RowActionsContext value={rowActions}>
       <TableView
         {...table}
         comparedColumns={reminderDataColumns}
         opening={opening}
         toolbarEnd={<ReminderTools control={table.control} />}
         renderSelection={(selection) => (
-          <SelectedReminders selection={selection} filters={state} onDeed={deeds.begin} />
+          <SelectedReminders selection={selection} filters={state} onAction={actions.begin} />
         )}
         content={isEmpty ? <EmptyState title="No reminders yet." /> : undefined}
         renderBeside={(rows) => (
           <ReminderDetails
             row={rows.find(({ id }) => id === opening.openId) ?? null}
             onClose={opening.close}
-            onDeed={deeds.begin}
+            onAction={actions.begin}
           />
         )}
       />
-      <ReminderDeedDialogs deeds={deeds} />
-    </RowDeedsContext>
+      <ReminderActionDialogs actions={actions} />
+    </RowActionsContext>
   );
 }

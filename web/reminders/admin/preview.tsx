@@ -10,9 +10,9 @@ import { SkeletonLines } from '../../ui/states/skeleton.tsx';
 import { reminderPreviewQuery } from './api.ts';
 import styles from './page.module.css';
 
-const letters = ['1', '2', '3'] as const;
-type LetterNumber = (typeof letters)[number];
-const letterOptions = [
+const emails = ['1', '2', '3'] as const;
+type EmailNumber = (typeof emails)[number];
+const emailOptions = [
   { value: '1', label: 'First, on the day they picked' },
   { value: '2', label: 'Second, 7 days later' },
   { value: '3', label: 'Third and last, 21 days later' },
@@ -22,20 +22,20 @@ export interface PreviewDialogProps {
   onClose: () => void;
 }
 
-/** What somebody reads; the same words stand in the HTML of the letter. */
+/** What somebody reads; the same words stand in the HTML of the email. */
 export function PreviewDialog({ onClose }: PreviewDialogProps) {
-  const [letter, setLetter] = useState<LetterNumber>('1');
+  const [email, setEmail] = useState<EmailNumber>('1');
   const [hasDraft, setHasDraft] = useState(true);
-  const preview = useQuery(reminderPreviewQuery({ letter, draft: hasDraft ? 'yes' : 'no' }));
+  const preview = useQuery(reminderPreviewQuery({ email, draft: hasDraft ? 'yes' : 'no' }));
   return (
     <Dialog isOpen onClose={onClose} title="The e-mail">
       <Stack gap={5}>
         <SelectField
           label="Letter"
-          data={letterOptions}
-          value={letter}
+          data={emailOptions}
+          value={email}
           allowDeselect={false}
-          onChange={(value) => setLetter(letters.find((one) => one === value) ?? '1')}
+          onChange={(value) => setEmail(emails.find((one) => one === value) ?? '1')}
         />
         <CheckboxField
           label="They have a draft"
@@ -45,7 +45,7 @@ export function PreviewDialog({ onClose }: PreviewDialogProps) {
         {preview.isPending && <SkeletonLines lines={8} label="Loading the e-mail" />}
         {preview.isError && <ErrorState message="The e-mail did not load." onRetry={() => void preview.refetch()} />}
         {preview.data && (
-          <Stack className={styles.letter} gap={4} p={5} breaks>
+          <Stack className={styles.email} gap={4} p={5} breaks>
             <p>
               <b>{preview.data.subject}</b>
             </p>

@@ -5,17 +5,17 @@ import { SelectionAction } from '../../table/rows/selection-bar.tsx';
 import type { SelectionControl } from '../../table/rows/use-selection.ts';
 import { formatInteger } from '../../ui/formats.ts';
 import { showError } from '../../ui/states/toasts.ts';
-import type { ReminderDeed } from './api.ts';
+import type { ReminderAction } from './api.ts';
 
 interface SelectedRemindersProps {
   selection: SelectionControl<AdminReminder>;
   filters: TableFilters;
-  onDeed: (deed: ReminderDeed, onDone: () => void) => void;
+  onAction: (action: ReminderAction, onDone: () => void) => void;
 }
 
 /** What can be done with the chosen reminders. */
-export function SelectedReminders({ selection, filters, onDeed }: SelectedRemindersProps) {
-  const begin = (kind: ReminderDeed['kind']): void => {
+export function SelectedReminders({ selection, filters, onAction }: SelectedRemindersProps) {
+  const begin = (kind: ReminderAction['kind']): void => {
     const { selection: chosen, count } = selection;
     if (count > mostRemindersAtOnce) {
       showError(`Choose at most ${formatInteger(mostRemindersAtOnce)} reminders at once.`);
@@ -24,7 +24,7 @@ export function SelectedReminders({ selection, filters, onDeed }: SelectedRemind
     const which = chosen.all
       ? { only: null, except: [...chosen.except] }
       : { only: [...chosen.rows.keys()], except: [] };
-    onDeed({ kind, ...which, filters, count }, selection.clear);
+    onAction({ kind, ...which, filters, count }, selection.clear);
   };
   return (
     <>

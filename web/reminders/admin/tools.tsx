@@ -17,7 +17,7 @@ const quick: readonly (readonly [state: ReminderState, words: string])[] = [
   ['overdue', 'Overdue'],
 ];
 
-/** Over the table: the two filters that matter every morning, the letter, and the counts as a file. */
+/** Over the table: the two filters that matter every morning, the email, and the counts as a file. */
 export function ReminderTools({ control }: { control: TableControl }) {
   const [isPreviewing, setPreviewing] = useState(false);
   useEffect(() => loadWhenIdle([PreviewDialog]), []);

@@ -25,12 +25,12 @@ interface ResponseDecisionProps {
 }
 
 const doneWords: Readonly<Record<Decision, string>> = {
-  publish: 'Published. Readers see it now.',
+  approve: 'Approved. Readers see it now.',
   request_changes: 'They get your question by mail.',
-  decline: 'Declined. They get a letter with the reason.',
+  decline: 'Declined. They get an email with the reason.',
 };
 
-/** Publish, ask or decline: P, A and D do the same. */
+/** Approve, ask or decline: P, A and D do the same. */
 export function ResponseDecision({ response, onDone }: ResponseDecisionProps) {
   const { can, version } = response;
   const [asks, setAsks] = useState<'request_changes' | 'decline' | null>(null);
@@ -40,16 +40,16 @@ export function ResponseDecision({ response, onDone }: ResponseDecisionProps) {
     showSuccess(doneWords[decision]);
     onDone();
   };
-  const publish = (): void => decide.mutate({ decision: 'publish', version }, { onSuccess: () => finish('publish') });
+  const approve = (): void => decide.mutate({ decision: 'approve', version }, { onSuccess: () => finish('approve') });
   useModerationKeys({
-    ...(can.includes('publish') ? { onPublish: publish } : {}),
+    ...(can.includes('approve') ? { onApprove: approve } : {}),
     ...(can.includes('request_changes') ? { onAsk: () => setAsks('request_changes') } : {}),
     ...(can.includes('decline') ? { onDecline: () => setAsks('decline') } : {}),
   });
   if (can.length === 0)
     return (
       <Stack className={styles.bar} as="p" gap={4}>
-        {response.state === 'in_review' || response.state === 'changes_requested'
+        {response.state === 'submitted' || response.state === 'changes_requested'
           ? 'Another admin decides: you have a tie to this one.'
           : 'This is decided.'}
       </Stack>
@@ -58,9 +58,9 @@ export function ResponseDecision({ response, onDone }: ResponseDecisionProps) {
     <Stack className={styles.bar} gap={4} role="group" aria-label="Decision">
       {decide.error && asks === null && <Note tone="error" title={decide.error.message} />}
       <Group gap={3}>
-        {can.includes('publish') && (
-          <Button size="sm" loading={decide.isPending} onClick={publish}>
-            Publish
+        {can.includes('approve') && (
+          <Button size="sm" loading={decide.isPending} onClick={approve}>
+            Approve
           </Button>
         )}
         {can.includes('request_changes') && (
@@ -117,7 +117,7 @@ function ReasonDialog({ response, decision, decide, onDone, onClose }: ReasonDia
       title={isQuestion ? 'Ask for a change' : 'Decline this'}
       actions={
         <FormButtons
-          submitLabel={isQuestion ? 'Send the question' : 'Decline and send the letter'}
+          submitLabel={isQuestion ? 'Send the question' : 'Decline and send the email'}
           isDangerous={!isQuestion}
           isWorking={form.isWorking}
           onSubmit={form.submit}

@@ -6,7 +6,7 @@ import { Group, Stack, Text } from '../../ui/layout/layout.tsx';
 import { ResponseDecision } from './decision.tsx';
 
 const decisionWords = {
-  publish: 'Published',
+  approve: 'Approved',
   request_changes: 'Asked for a change',
   decline: 'Declined',
   remove: 'Taken down',

@@ -20,8 +20,8 @@ interface ReviewReportDecisionProps {
 }
 
 const doneWords: Readonly<Record<CaseDecision, string>> = {
-  take_down: 'Taken down. Who reported it gets a letter.',
-  reject: 'It stays. Who reported it gets a letter.',
+  take_down: 'Taken down. Who reported it gets an email.',
+  reject: 'It stays. Who reported it gets an email.',
 };
 
 /** Leaves it, or takes it down with a reason that readers are told. Taking down is asked twice. */
@@ -123,7 +123,7 @@ function TakeDownDialog({ reportCase, answer, decide, onDone, onClose }: TakeDow
       <SelectField
         label="Reason"
         placeholder="Choose"
-        help="Readers see the reason where it stood, and its writer gets a letter."
+        help="Readers see the reason where it stood, and its writer gets an email."
         data={reasonCodes.map((code) => ({ value: code, label: reasons[code].label }))}
         {...form.field('reason')}
         data-autofocus

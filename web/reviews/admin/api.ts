@@ -7,7 +7,7 @@ import type {
   declareTie,
   listNextBatches,
   markAlertSeen,
-  previewReviewLetter,
+  previewReviewEmail,
   readReview,
   stopReadingReview,
   undoDecisions,
@@ -85,11 +85,11 @@ export const nextBatchesQuery = (desk: Desk) =>
     meta: { silent: true },
   });
 
-export const letterQuery = (letter: BodyOf<typeof previewReviewLetter>) =>
+export const emailQuery = (email: BodyOf<typeof previewReviewEmail>) =>
   queryOptions({
-    queryKey: ['admin', 'review-letter', letter],
+    queryKey: ['admin', 'review-email', email],
     queryFn: async ({ signal }) =>
-      (await call<typeof previewReviewLetter>('POST /api/admin/review-letters', { body: letter, signal })).data,
+      (await call<typeof previewReviewEmail>('POST /api/admin/review-letters', { body: email, signal })).data,
     meta: { silent: true },
   });
 

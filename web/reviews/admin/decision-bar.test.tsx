@@ -61,7 +61,7 @@ describe('deciding about a review', () => {
     const { onDone } = show();
     fireEvent.click(screen.getByRole('button', { name: 'Publish' }));
     await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
-    expect(sentDecision()).toEqual({ decision: 'publish', version: 3 });
+    expect(sentDecision()).toEqual({ decision: 'approve', version: 3 });
   });
 
   it('does the same by the key P, and not while somebody types', async () => {
@@ -93,7 +93,7 @@ describe('deciding about a review', () => {
   });
 
   it('declines with a reason only', async () => {
-    answerDecision(answer(200, { data: { id: review.id, state: 'rejected', version: 4, publishOn: null, can: [] } }));
+    answerDecision(answer(200, { data: { id: review.id, state: 'declined', version: 4, publishOn: null, can: [] } }));
     const { onDone } = show();
     fireEvent.click(screen.getByRole('button', { name: 'Decline' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Decline review' }));
@@ -106,7 +106,7 @@ describe('deciding about a review', () => {
     expect(sentDecision()).toEqual({ decision: 'decline', version: 3, reasonCode: 'too_vague' });
   });
 
-  it('shows the letter before it is sent', async () => {
+  it('shows the email before it is sent', async () => {
     show();
     fireEvent.click(screen.getByRole('button', { name: 'Decline' }));
     fireEvent.click(await screen.findByRole('combobox', { name: 'Reason' }));

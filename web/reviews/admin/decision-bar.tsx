@@ -26,7 +26,7 @@ interface DecisionBarProps {
 
 /** The decisions that the server offers for this review; nothing is offered that it would refuse. */
 export function DecisionBar({ review, place, count, onDone, onDecided }: DecisionBarProps) {
-  const [dialog, setDialog] = useState<Exclude<Decision, 'publish'> | null>(null);
+  const [dialog, setDialog] = useState<Exclude<Decision, 'approve'> | null>(null);
   useEffect(() => loadWhenIdle([DecisionDialog]), []);
   const reader = useReader(review);
   const decide = useDecideReview(review.id, ({ decision }, decided) =>
@@ -46,10 +46,10 @@ export function DecisionBar({ review, place, count, onDone, onDecided }: Decisio
       },
     );
   const can = (decision: Decision): boolean => review.can.includes(decision) && reader === null && !decide.isPending;
-  const publish = (): void => void send({ decision: 'publish' }).catch(() => undefined);
+  const approve = (): void => void send({ decision: 'approve' }).catch(() => undefined);
   const end = review.can.includes('remove') ? 'remove' : 'decline';
   useModerationKeys({
-    ...(can('publish') ? { onPublish: publish } : {}),
+    ...(can('approve') ? { onApprove: approve } : {}),
     ...(can('request_changes') ? { onAsk: () => setDialog('request_changes') } : {}),
     ...(can(end) ? { onDecline: () => setDialog(end) } : {}),
     onSkip: onDone,
@@ -62,14 +62,14 @@ export function DecisionBar({ review, place, count, onDone, onDecided }: Decisio
         </Box>
       )}
       {reader !== null && <ReadByAnother id={review.id} by={reader} />}
-      {reader === null && review.can.includes('publish') && (
+      {reader === null && review.can.includes('approve') && (
         <Button
           size="sm"
           leftSection={<IconCheck size={17} stroke={2.25} />}
           loading={decide.isPending && dialog === null}
-          onClick={publish}
+          onClick={approve}
         >
-          Publish <Key letter="P" />
+          Approve <Key name="P" />
         </Button>
       )}
       {reader === null && review.can.includes('request_changes') && (
@@ -79,14 +79,14 @@ export function DecisionBar({ review, place, count, onDone, onDecided }: Decisio
           leftSection={<IconMessageCircle size={16} />}
           onClick={() => setDialog('request_changes')}
         >
-          Ask for a change <Key letter="A" />
+          Ask for a change <Key name="A" />
         </Button>
       )}
       {reader === null && review.can.includes(end) && <EndButton end={end} onClick={() => setDialog(end)} />}
       {review.can.length === 0 && <Closed review={review} />}
       <span className={styles.gap} />
       <Button size="sm" variant="subtle" color="ink" onClick={onDone}>
-        Skip <Key letter="S" />
+        Skip <Key name="S" />
       </Button>
       {place >= 0 && (
         <Text as="span" tone="dim" size="sm">
@@ -129,15 +129,15 @@ function EndButton({ end, onClick }: { end: 'decline' | 'remove'; onClick: () =>
       leftSection={end === 'remove' ? <IconTrash size={16} /> : <IconX size={16} stroke={2.25} />}
       onClick={onClick}
     >
-      {end === 'remove' ? 'Take down' : 'Decline'} <Key letter="D" />
+      {end === 'remove' ? 'Take down' : 'Decline'} <Key name="D" />
     </Button>
   );
 }
 
-function Key({ letter }: { letter: string }) {
+function Key({ name }: { name: string }) {
   return (
     <span className={styles.keys} aria-hidden="true">
-      <Kbd>{letter}</Kbd>
+      <Kbd>{name}</Kbd>
     </span>
   );
 }

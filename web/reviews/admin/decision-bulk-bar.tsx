@@ -86,8 +86,8 @@ function BulkButtons({ count, onChoose, onNone }: BulkButtonsProps) {
         {isTooMany && `, at most ${mostAtOnce} at once`} <TextButton onClick={onNone}>Select none</TextButton>
       </p>
       <Group gap={2} align="stretch">
-        <Button size="xs" disabled={isTooMany} onClick={() => onChoose('publish')}>
-          Publish
+        <Button size="xs" disabled={isTooMany} onClick={() => onChoose('approve')}>
+          Approve
         </Button>
         <Button size="xs" variant="default" disabled={isTooMany} onClick={() => onChoose('request_changes')}>
           Ask

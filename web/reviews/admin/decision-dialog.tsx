@@ -10,7 +10,7 @@ import { Group, Stack, Text } from '../../ui/layout/layout.tsx';
 import { Note } from '../../ui/states/note.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import styles from './decision-bar.module.css';
-import { DecisionLetter } from './decision-letter.tsx';
+import { DecisionEmail } from './decision-letter.tsx';
 import type { Verdict } from './api.ts';
 import { changeTemplates } from './words.ts';
 
@@ -23,11 +23,11 @@ export interface DecisionDialogProps {
 }
 
 const words = {
-  publish: {
-    title: 'Publish these reviews?',
-    intro: 'They come out with the next batches. Their writers get a year of access and a letter.',
+  approve: {
+    title: 'Approve these reviews?',
+    intro: 'They come out with the next batches. Their writers get a year of access and an email.',
     message: '',
-    send: 'Publish',
+    send: 'Approve',
     color: undefined,
   },
   request_changes: {
@@ -55,10 +55,10 @@ const words = {
 
 const shortestQuestion = 10;
 
-/** The reason, the letter as the writer will read it, and whom it hits. Nothing is sent before the last button. */
+/** The reason, the email as the writer will read it, and whom it hits. Nothing is sent before the last button. */
 export function DecisionDialog({ decision, rows, onSend, onClose }: DecisionDialogProps) {
   const isAsking = decision === 'request_changes';
-  const hasReason = decision !== 'publish';
+  const hasReason = decision !== 'approve';
   const form = useForm({
     initialValues: { reasonCode: null as ReasonCode | null, message: '' },
     rules: ({ reasonCode, message }) => ({
@@ -100,8 +100,8 @@ export function DecisionDialog({ decision, rows, onSend, onClose }: DecisionDial
             {isAsking && <Templates onChoose={(template) => form.set('message', template)} />}
           </div>
         )}
-        {decision !== 'publish' && reasonCode && (
-          <DecisionLetter decision={decision} reasonCode={reasonCode} message={message.trim()} />
+        {decision !== 'approve' && reasonCode && (
+          <DecisionEmail decision={decision} reasonCode={reasonCode} message={message.trim()} />
         )}
         <Group gap={3} align="stretch" justify="end">
           <Button variant="default" onClick={onClose}>
@@ -118,7 +118,7 @@ export function DecisionDialog({ decision, rows, onSend, onClose }: DecisionDial
 
 /** Null while a reason is missing. */
 function verdictOf(decision: Decision, reasonCode: ReasonCode | null, message: string): Verdict | null {
-  if (decision === 'publish') return { decision };
+  if (decision === 'approve') return { decision };
   if (reasonCode === null) return null;
   if (decision !== 'request_changes') return { decision, reasonCode, ...(message === '' ? {} : { message }) };
   // The list offers only reasons that a change can mend.

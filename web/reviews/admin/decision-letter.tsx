@@ -4,9 +4,9 @@ import type { ReasonCode } from '../../../contract/reviews/reasons.ts';
 import { Text } from '../../ui/layout/layout.tsx';
 import { SkeletonLines } from '../../ui/states/skeleton.tsx';
 import styles from './decision-bar.module.css';
-import { letterQuery } from './api.ts';
+import { emailQuery } from './api.ts';
 
-interface DecisionLetterProps {
+interface DecisionEmailProps {
   decision: 'request_changes' | 'decline' | 'remove';
   reasonCode: ReasonCode;
   message: string;
@@ -14,26 +14,26 @@ interface DecisionLetterProps {
 
 const pauseMilliseconds = 300;
 
-/** The letter itself, written by the server: what the moderator types stands in it a moment later. */
-export function DecisionLetter({ decision, reasonCode, message }: DecisionLetterProps) {
+/** The email itself, written by the server: what the moderator types stands in it a moment later. */
+export function DecisionEmail({ decision, reasonCode, message }: DecisionEmailProps) {
   const [said] = useDebouncedValue(message, pauseMilliseconds);
-  const letter = useQuery({
-    ...letterQuery({ decision, reasonCode, message: said }),
+  const email = useQuery({
+    ...emailQuery({ decision, reasonCode, message: said }),
     placeholderData: keepPreviousData,
   });
   return (
-    <section className={styles.letter} aria-label="The letter">
+    <section className={styles.email} aria-label="The email">
       <b>The writer will read</b>
-      {letter.isPending && <SkeletonLines lines={5} label="Writing the letter" />}
-      {letter.isError && <p>The preview did not load. The letter is sent all the same.</p>}
-      {letter.data && (
+      {email.isPending && <SkeletonLines lines={5} label="Writing the email" />}
+      {email.isError && <p>The preview did not load. The email is sent all the same.</p>}
+      {email.data && (
         <>
           <Text mt={3} weight={600}>
-            {letter.data.subject}
+            {email.data.subject}
           </Text>
           {/* Long ones scroll: with the keyboard too. */}
-          <div className={styles.letterText} role="region" aria-label="Words of the letter" tabIndex={0}>
-            {letter.data.text}
+          <div className={styles.emailText} role="region" aria-label="Words of the email" tabIndex={0}>
+            {email.data.text}
           </div>
         </>
       )}

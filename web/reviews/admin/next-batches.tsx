@@ -26,7 +26,7 @@ export function NextBatches({ desk, onOpen }: NextBatchesProps) {
       {batches.isPending && <SkeletonLines lines={6} label="Loading the batches" />}
       {batches.isError && <ErrorState message="The batches did not load." onRetry={() => void batches.refetch()} />}
       {batches.data?.length === 0 && (
-        <EmptyState title="Nothing is accepted">What you publish waits here for its day.</EmptyState>
+        <EmptyState title="Nothing is approved">What you approve waits here for its day.</EmptyState>
       )}
       {batches.data?.map((batch) => (
         <Batch key={batch.publishOn} batch={batch} onOpen={onOpen} />

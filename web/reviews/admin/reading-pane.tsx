@@ -93,7 +93,7 @@ function Head({ review }: { review: ModeratedReview }) {
             <Link to={`${subjectPages[review.subjectKind]}/${review.subjectId}`}>{review.subjectName}</Link>
           )}
           <span>sent {formatInstant(review.submittedAt)}</span>
-          {review.state !== 'in_review' && <span>{moderatorStateWords[review.state]}</span>}
+          {review.state !== 'submitted' && <span>{moderatorStateWords[review.state]}</span>}
         </Group>
       </div>
       {review.overall !== null && (

@@ -91,7 +91,7 @@ function Subject({ review }: { review: ModeratedReview }) {
           </>
         )}
       </p>
-      <Text tone="dim">Publishing this review lists it.</Text>
+      <Text tone="dim">Approving this review lists it.</Text>
       {similar.length > 0 && (
         <p>
           Perhaps one of these:{' '}

@@ -20,7 +20,7 @@ export function useUndo({ onUndone }: { onUndone: (id: string) => void }): {
     const { undone, missed } = await undo(decided.map(({ id, version }) => ({ id, version })));
     if (missed[0] !== undefined) showError(missed[0].detail);
     if (undone[0] === undefined) return;
-    showInfo(undone.length === 1 ? 'Undone. No letter was sent.' : `${undone.length} undone. No letters were sent.`);
+    showInfo(undone.length === 1 ? 'Undone. No email was sent.' : `${undone.length} undone. No emails were sent.`);
     if (undone.length === 1) onUndone(undone[0]);
   };
   const takeBackOrSay = (decided: Decided): void => {

@@ -7,7 +7,7 @@ export const waitingReview: ModeratedReview = {
   subjectId: 'larkspit-seed',
   subjectName: 'Larkspit Seed',
   headline: 'Kind, but no money',
-  state: 'in_review',
+  state: 'submitted',
   version: 3,
   reviewClass: 'pitch',
   fundingKind: 'equity',
@@ -31,5 +31,5 @@ export const waitingReview: ModeratedReview = {
   notes: [],
   matches: null,
   similarReviews: [],
-  can: ['publish', 'request_changes', 'decline'],
+  can: ['approve', 'request_changes', 'decline'],
 };

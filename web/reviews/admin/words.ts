@@ -6,10 +6,10 @@ import { ageOf } from '../../admin/age.ts';
 import { formatDay } from '../../ui/formats.ts';
 
 const decisionWords: Record<ModeratedReview['history'][number]['decision'], string> = {
-  approve: 'Accepted',
+  approve: 'Approved',
   request_changes: 'Asked for a change',
-  reject: 'Declined',
-  publish: 'Came out with its batch',
+  decline: 'Declined',
+  publish: 'Published with its batch',
   remove: 'Taken down',
   supersede: 'Replaced by a newer review',
   withdraw: 'Withdrawn by the writer',
@@ -20,19 +20,19 @@ export const historyWord = (decision: ModeratedReview['history'][number]['decisi
 /** What the toast says after a decision. */
 export function decidedWords(decision: Decision, publishOn: string | null): string {
   switch (decision) {
-    case 'publish':
-      return publishOn ? `Accepted. It comes out on ${formatDay(publishOn)}.` : 'Accepted.';
+    case 'approve':
+      return publishOn ? `Approved. It will be published on ${formatDay(publishOn)}.` : 'Approved.';
     case 'request_changes':
       return 'The writer gets your question by mail.';
     case 'decline':
-      return 'Declined. The writer gets a letter with the reason.';
+      return 'Declined. The writer gets an email with the reason.';
     case 'remove':
-      return 'Taken down. The writer gets a letter with the reason.';
+      return 'Taken down. The writer gets an email with the reason.';
   }
 }
 
 const manyWords: Record<Decision, string> = {
-  publish: 'accepted',
+  approve: 'approved',
   request_changes: 'sent back with your question',
   decline: 'declined',
   remove: 'taken down',
@@ -72,11 +72,11 @@ export const changeTemplates = [
 
 /** How a review stands, as moderators say it. */
 export const moderatorStateWords: Readonly<Record<ReviewState, string>> = {
-  in_review: 'Waiting',
+  submitted: 'Waiting',
   changes_requested: 'Asked for a change',
   approved: 'Accepted',
   published: 'Public',
-  rejected: 'Declined',
+  declined: 'Declined',
   withdrawn: 'Withdrawn by the writer',
   superseded: 'Replaced by a newer one',
   removed: 'Taken down',

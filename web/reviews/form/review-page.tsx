@@ -122,7 +122,7 @@ function noticeOf(
     ({ subjectKind, subjectId, sentOn }) =>
       subjectKind === kind.subjectKind && subjectId === chosenId && sentOn >= firstDayThatCounts(),
   );
-  const waiting = earlier.find(({ state }) => state === 'in_review' || state === 'changes_requested');
+  const waiting = earlier.find(({ state }) => state === 'submitted' || state === 'changes_requested');
   if (waiting !== undefined)
     return {
       tone: 'warning',

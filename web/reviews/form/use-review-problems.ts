@@ -56,7 +56,7 @@ export function useReviewProblems(kind: FormKind, answers: Answers, isSubjectFix
   };
 }
 
-function without(problems: ReviewProblems, isLeftOut: (path: string) => boolean): ReviewProblems {
-  const kept = Object.entries(problems).filter(([path]) => !isLeftOut(path));
+function without(problems: ReviewProblems, isSkipped: (path: string) => boolean): ReviewProblems {
+  const kept = Object.entries(problems).filter(([path]) => !isSkipped(path));
   return kept.length === Object.keys(problems).length ? problems : Object.fromEntries(kept);
 }

@@ -39,10 +39,10 @@ export const recordQuery = (kind: RecordKind, id: string) =>
   });
 
 /** Whatever the answer, lists and records are read again: a refusal means that something has moved. */
-function useDeed<Input, Answer>(deed: (input: Input) => Promise<Answer>) {
+function useAction<Input, Answer>(action: (input: Input) => Promise<Answer>) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: deed,
+    mutationFn: action,
     onSettled: () => void client.invalidateQueries({ queryKey: recordsKey }),
     meta,
   });
@@ -63,11 +63,11 @@ export function useEditRecord(kind: RecordKind, id: string) {
 }
 
 export const useAddAlias = (kind: RecordKind, id: string) =>
-  useDeed((name: string) =>
+  useAction((name: string) =>
     call<typeof addAlias>('POST /api/admin/subjects/:kind/:id/aliases', { params: { kind, id }, body: { name } }),
   );
 
 export const useRemoveAlias = (kind: RecordKind, id: string) =>
-  useDeed((alias: string) =>
+  useAction((alias: string) =>
     call<typeof removeAlias>('DELETE /api/admin/subjects/:kind/:id/aliases/:alias', { params: { kind, id, alias } }),
   );

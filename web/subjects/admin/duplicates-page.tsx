@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { RecordKind } from '../../../contract/subjects/admin-subjects.ts';
 import { nameOfCountry } from '../../../contract/country-names.ts';
-import type { TwinPair } from '../../../contract/subjects/merges.ts';
+import type { DuplicatePair } from '../../../contract/subjects/merges.ts';
 import { usePageTitle } from '../../frame/page-title.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
@@ -14,7 +14,7 @@ import { Note } from '../../ui/states/note.tsx';
 import { SkeletonLines } from '../../ui/states/skeleton.tsx';
 import { showSuccess } from '../../ui/states/toasts.ts';
 import { AdminFrame } from '../../admin/frame.tsx';
-import { twinsQuery, useDismissTwins, useFindTwins } from './merges-api.ts';
+import { duplicatesQuery, useDismissDuplicates, useFindDuplicates } from './merges-api.ts';
 import { kindWords, useRecordKind } from './record-kinds.ts';
 import page from './record-page.module.css';
 import styles from './duplicates-page.module.css';
@@ -22,20 +22,20 @@ import { useFocusOnceThere } from '../../admin/use-focus-once-there.ts';
 import { Grid, Group, Stack, Text } from '../../ui/layout/layout.tsx';
 
 /** Pairs of records that may be one organisation. */
-export function TwinsPage() {
+export function DuplicatesPage() {
   const kind = useRecordKind();
   return (
     <AdminFrame>
-      <Twins key={kind} kind={kind} />
+      <Duplicates key={kind} kind={kind} />
     </AdminFrame>
   );
 }
 
-function Twins({ kind }: { kind: RecordKind }) {
-  const { data, error, refetch } = useQuery(twinsQuery(kind));
-  const find = useFindTwins(kind);
+function Duplicates({ kind }: { kind: RecordKind }) {
+  const { data, error, refetch } = useQuery(duplicatesQuery(kind));
+  const find = useFindDuplicates(kind);
   const words = kindWords[kind];
-  const title = `Twins among ${words.many}`;
+  const title = `Possible duplicates among ${words.many}`;
   usePageTitle(title);
   const heading = useFocusOnceThere(true);
   return (
@@ -83,8 +83,8 @@ function Twins({ kind }: { kind: RecordKind }) {
 }
 
 /** The one that has fewer reviews would go; the preview offers the other way round. */
-function Pair({ kind, pair }: { kind: RecordKind; pair: TwinPair }) {
-  const dismiss = useDismissTwins(kind);
+function Pair({ kind, pair }: { kind: RecordKind; pair: DuplicatePair }) {
+  const dismiss = useDismissDuplicates(kind);
   const { one, other } = pair;
   const isOneLesser = one.state === 'proposed' || (other.state !== 'proposed' && one.reviews < other.reviews);
   const [from, into] = isOneLesser ? [one, other] : [other, one];
@@ -118,7 +118,7 @@ function Pair({ kind, pair }: { kind: RecordKind; pair: TwinPair }) {
   );
 }
 
-function Side({ kind, side }: { kind: RecordKind; side: TwinPair['one'] }) {
+function Side({ kind, side }: { kind: RecordKind; side: DuplicatePair['one'] }) {
   const facts = [
     side.id,
     side.country === null ? null : nameOfCountry(side.country),

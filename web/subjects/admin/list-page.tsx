@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { formatInteger } from '../../ui/formats.ts';
 import { AdminFrame } from '../../admin/frame.tsx';
 import { Stack } from '../../ui/layout/layout.tsx';
-import { twinsQuery } from './merges-api.ts';
+import { duplicatesQuery } from './merges-api.ts';
 import { recordListItem, recordTableColumns } from './record-cells.tsx';
 import { kindWords, useRecordKind } from './record-kinds.ts';
 import { recordCounts, recordLists, recordsKey } from './api.ts';
@@ -52,7 +52,7 @@ function RecordTable({ kind }: { kind: RecordKind }) {
     <TableView
       {...table}
       opening={opening}
-      toolbarEnd={<TwinsLink kind={kind} />}
+      toolbarEnd={<DuplicatesLink kind={kind} />}
       content={
         isEmpty ? (
           <EmptyState title={`No ${table.noun.many} yet.`}>They come with reviews and imports.</EmptyState>
@@ -63,11 +63,11 @@ function RecordTable({ kind }: { kind: RecordKind }) {
 }
 
 /** Says how many pairs wait once it is known. */
-function TwinsLink({ kind }: { kind: RecordKind }) {
-  const { data } = useQuery(twinsQuery(kind));
+function DuplicatesLink({ kind }: { kind: RecordKind }) {
+  const { data } = useQuery(duplicatesQuery(kind));
   return (
-    <ButtonLink variant="default" size="sm" to={kindWords[kind].twins}>
-      {data === undefined || data.count === 0 ? 'Twins' : `Twins (${formatInteger(data.count)})`}
+    <ButtonLink variant="default" size="sm" to={kindWords[kind].duplicates}>
+      {data === undefined || data.count === 0 ? 'Twins' : `Possible duplicates (${formatInteger(data.count)})`}
     </ButtonLink>
   );
 }

@@ -14,14 +14,14 @@ import styles from './merge-page.module.css';
 import { useMergeRecords } from './merges-api.ts';
 import { kindWords } from './record-kinds.ts';
 
-interface MergeDeedProps {
+interface MergeActionProps {
   kind: RecordKind;
   preview: MergePreview;
   onReload: () => void;
 }
 
 /** Why, and the button. It asks once more, since nothing of it can be taken back. */
-export function MergeDeed({ kind, preview, onReload }: MergeDeedProps) {
+export function MergeAction({ kind, preview, onReload }: MergeActionProps) {
   const { from, into, problem } = preview;
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);
@@ -42,7 +42,7 @@ export function MergeDeed({ kind, preview, onReload }: MergeDeedProps) {
     form.submit();
   };
   return (
-    <section className={styles.deed}>
+    <section className={styles.action}>
       {merge.error && form.problem && <MergeFailure error={merge.error} onReload={onReload} />}
       <TextField label="Why are they the same?" help="For the history" maxLength={500} {...form.field('reason')} />
       <p>A merge cannot be undone.</p>

@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { SkeletonLines } from '../../ui/states/skeleton.tsx';
 import { AdminFrame } from '../../admin/frame.tsx';
-import { MergeDeed } from './merge-action.tsx';
+import { MergeAction } from './merge-action.tsx';
 import { MergeTable } from './merge-table.tsx';
 import { mergePreviewQuery } from './merges-api.ts';
 import { kindWords, useRecordKind } from './record-kinds.ts';
@@ -95,7 +95,7 @@ function Preview({ kind, id, into }: { kind: RecordKind; id: string; into: strin
             <Link to={`${words.list}/${data.into.id}/merge?into=${data.from.id}`}>Keep {data.from.name} instead</Link>
           </Text>
           <MergeTable kind={kind} preview={data} />
-          <MergeDeed kind={kind} preview={data} onReload={() => void refetch()} />
+          <MergeAction kind={kind} preview={data} onReload={() => void refetch()} />
         </>
       )}
     </Stack>

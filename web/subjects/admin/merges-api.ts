@@ -2,9 +2,9 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { RecordKind } from '../../../contract/subjects/admin-subjects.ts';
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import type {
-  dismissTwins,
-  findTwins,
-  listTwins,
+  dismissDuplicates,
+  findDuplicates,
+  listDuplicates,
   mergeRecords,
   previewMerge,
 } from '../../../contract/subjects/merges.ts';
@@ -31,10 +31,11 @@ export const mergePreviewQuery = (kind: RecordKind, { id, into }: { id: string; 
     meta,
   });
 
-export const twinsQuery = (kind: RecordKind) =>
+export const duplicatesQuery = (kind: RecordKind) =>
   queryOptions({
-    queryKey: [...recordsKey, kind, 'twins'],
-    queryFn: ({ signal }) => call<typeof listTwins>('GET /api/admin/subject-twins/:kind', { params: { kind }, signal }),
+    queryKey: [...recordsKey, kind, 'duplicates'],
+    queryFn: ({ signal }) =>
+      call<typeof listDuplicates>('GET /api/admin/subject-possible duplicates/:kind', { params: { kind }, signal }),
     meta,
   });
 
@@ -53,19 +54,23 @@ export function useMergeRecords(kind: RecordKind, id: string) {
   });
 }
 
-export function useDismissTwins(kind: RecordKind) {
+export function useDismissDuplicates(kind: RecordKind) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: BodyOf<typeof dismissTwins>) =>
-      call<typeof dismissTwins>('POST /api/admin/subject-twins/:kind/distinct', { params: { kind }, body }),
-    onSettled: () => client.invalidateQueries({ queryKey: twinsQuery(kind).queryKey }),
+    mutationFn: (body: BodyOf<typeof dismissDuplicates>) =>
+      call<typeof dismissDuplicates>('POST /api/admin/subject-possible duplicates/:kind/distinct', {
+        params: { kind },
+        body,
+      }),
+    onSettled: () => client.invalidateQueries({ queryKey: duplicatesQuery(kind).queryKey }),
     meta,
   });
 }
 
-export function useFindTwins(kind: RecordKind) {
+export function useFindDuplicates(kind: RecordKind) {
   return useMutation({
-    mutationFn: () => call<typeof findTwins>('POST /api/admin/subject-twins/:kind/search', { params: { kind } }),
+    mutationFn: () =>
+      call<typeof findDuplicates>('POST /api/admin/subject-possible duplicates/:kind/search', { params: { kind } }),
     meta,
   });
 }

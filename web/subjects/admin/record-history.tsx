@@ -58,7 +58,7 @@ function titleOf({ action, before, after }: RecordChange, id: string): string {
       return `Name removed: ${text(before, 'alias') ?? ''}`;
     case 'merge':
       return text(after, 'mergedInto') === id ? `Merged with ${text(before, 'name') ?? 'another record'}` : 'Merged';
-    case 'dismiss_twins':
+    case 'dismiss_duplicates':
       return `Not the same as ${text(after, 'distinctFrom') ?? 'another record'}`;
     default:
       return action;

@@ -8,7 +8,7 @@ export interface KindWords {
   /** The list of the records. */
   readonly list: string;
   /** Pairs that may be the same: below the list, where no id of a record can be. */
-  readonly twins: string;
+  readonly duplicates: string;
   /** What everybody sees of one, before its id. */
   readonly page: string;
 }
@@ -18,21 +18,21 @@ export const kindWords: Readonly<Record<RecordKind, KindWords>> = {
     one: 'funder',
     many: 'funders',
     list: '/admin/funders',
-    twins: '/admin/funders/twins/open',
+    duplicates: '/admin/funders/twins/open',
     page: '/funder',
   },
   entrepreneur: {
     one: 'entrepreneur',
     many: 'entrepreneurs',
     list: '/admin/entrepreneurs',
-    twins: '/admin/entrepreneurs/twins/open',
+    duplicates: '/admin/entrepreneurs/twins/open',
     page: '/entrepreneur',
   },
   provider: {
     one: 'provider',
     many: 'providers',
     list: '/admin/providers',
-    twins: '/admin/providers/twins/open',
+    duplicates: '/admin/providers/twins/open',
     page: '/provider',
   },
 };

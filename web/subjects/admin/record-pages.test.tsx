@@ -4,12 +4,12 @@ import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderPage } from '../../../tests/render-page.tsx';
 import type { AdminRecord } from '../../../contract/subjects/records.ts';
-import type { MergePreview, TwinPair } from '../../../contract/subjects/merges.ts';
+import type { MergePreview, DuplicatePair } from '../../../contract/subjects/merges.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { MergePage } from './merge-page.tsx';
 import { RecordPage } from './record-page.tsx';
 import { RecordsPage } from './list-page.tsx';
-import { TwinsPage } from './duplicates-page.tsx';
+import { DuplicatesPage } from './duplicates-page.tsx';
 
 vi.mock('../../session/session.ts', () => ({
   useSession: () => ({
@@ -63,7 +63,7 @@ const preview: MergePreview = {
   hasFigures: true,
   problem: null,
 };
-const pair: TwinPair = {
+const pair: DuplicatePair = {
   one: { id: 'alder', name: 'Alder Bank', state: 'listed', country: 'NL', website: null, reviews: 4 },
   other: { id: 'alder-ltd', name: 'Alder Ltd', state: 'proposed', country: null, website: null, reviews: 0 },
   likeness: 0.71,
@@ -115,7 +115,7 @@ afterEach(() => {
 it('says that there are no records yet, and how many pairs wait', async () => {
   open(RecordsPage, '/admin/funders', '/admin/funders');
   expect(await screen.findByRole('heading', { name: 'No funders yet.' })).toBeTruthy();
-  expect(await screen.findByRole('link', { name: 'Twins (1)' })).toBeTruthy();
+  expect(await screen.findByRole('link', { name: 'Possible duplicates (1)' })).toBeTruthy();
 });
 
 it('shows a record with its other names, its claims and what changed', async () => {
@@ -189,7 +189,7 @@ it('offers no merge where there can be none, and says why', async () => {
 });
 
 it('compares a pair with the proposed one going, and remembers that two are not the same', async () => {
-  open(TwinsPage, '/admin/funders/twins/open', '/admin/funders/twins/open', (_address, method) =>
+  open(DuplicatesPage, '/admin/funders/twins/open', '/admin/funders/twins/open', (_address, method) =>
     method === 'POST' ? new Response(null, { status: 204 }) : undefined,
   );
   const compare = await screen.findByRole('link', { name: 'Compare and merge' });
@@ -200,7 +200,7 @@ it('compares a pair with the proposed one going, and remembers that two are not 
 });
 
 it('says that the pairs did not load', async () => {
-  open(TwinsPage, '/admin/funders/twins/open', '/admin/funders/twins/open', (address) =>
+  open(DuplicatesPage, '/admin/funders/twins/open', '/admin/funders/twins/open', (address) =>
     address.includes('/subject-twins/') ? refusal('not_found', 404) : undefined,
   );
   expect(await screen.findByText(/The pairs did not load/)).toBeTruthy();

@@ -1,6 +1,6 @@
 import { Menu as MantineMenu } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { StandFor, type Opener } from '../placeholder.tsx';
+import { Placeholder, type Opener } from '../placeholder.tsx';
 
 export interface MenuEntry {
   readonly label: string;
@@ -17,7 +17,7 @@ export interface MenuWindowProps {
   position: 'bottom-end' | 'top-start';
   width?: number;
   entries: readonly MenuEntry[];
-  /** Left out where the entries are deeds; else the label of the one that counts now. */
+  /** Left out where the entries are admin actions; else the label of the one that counts now. */
   chosen?: string;
 }
 
@@ -32,11 +32,11 @@ export function MenuWindow({ isOpen, onChange, opener, label, position, width, e
       {...(width !== undefined && { width })}
     >
       <MantineMenu.Target>
-        <StandFor opener={opener} />
+        <Placeholder opener={opener} />
       </MantineMenu.Target>
       <MantineMenu.Dropdown aria-label={label}>
         {chosen === undefined ? (
-          <Deeds entries={entries} opener={opener} />
+          <Actions entries={entries} opener={opener} />
         ) : (
           <Choices entries={entries} chosen={chosen} />
         )}
@@ -45,7 +45,7 @@ export function MenuWindow({ isOpen, onChange, opener, label, position, width, e
   );
 }
 
-function Deeds({ entries, opener }: Pick<MenuWindowProps, 'entries' | 'opener'>) {
+function Actions({ entries, opener }: Pick<MenuWindowProps, 'entries' | 'opener'>) {
   // What opens gives the focus back to where it was: to the button, for the entry is gone by then.
   const chooseFromButton = (choose: () => void): void => {
     opener.element.current?.focus();

@@ -1,6 +1,6 @@
 import { Popover as MantinePopover } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { StandFor, type Opener } from '../placeholder.tsx';
+import { Placeholder, type Opener } from '../placeholder.tsx';
 
 export interface PopoverWindowProps {
   isOpen: boolean;
@@ -28,7 +28,7 @@ export function PopoverWindow(props: PopoverWindowProps) {
       {...(shadow && { shadow })}
     >
       <MantinePopover.Target>
-        <StandFor opener={opener} />
+        <Placeholder opener={opener} />
       </MantinePopover.Target>
       <MantinePopover.Dropdown p={0} aria-label={label}>
         {children}

@@ -457,7 +457,7 @@ describe('inventing it', () => {
 function camel(row: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
-      name.replaceAll(/_([a-z])/g, (_, message: string) => message.toUpperCase()),
+      name.replaceAll(/_([a-z])/g, (_, character: string) => character.toUpperCase()),
       value,
     ]),
   );

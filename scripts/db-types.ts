@@ -103,7 +103,7 @@ function print(columns: readonly Column[]): string {
 }
 
 function interfaceName(table: string): string {
-  return table.replaceAll(/(?:^|[._])([a-z0-9])/g, (_, email: string) => email.toUpperCase());
+  return table.replaceAll(/(?:^|[._])([a-z0-9])/g, (_, character: string) => character.toUpperCase());
 }
 
 function columnType(column: Column): string {

@@ -10,8 +10,8 @@ function recordPages(list: string, title: string): PageEntry[] {
     [`${list}/:id`, title, page(() => import('./subjects/admin/record-page.tsx'), 'RecordPage')],
     [`${list}/:id/merge`, 'Merge', page(() => import('./subjects/admin/merge-page.tsx'), 'MergePage')],
     [
-      `${list}/possible duplicates/open`,
-      'Twins',
+      `${list}/duplicates/open`,
+      'Possible duplicates',
       page(() => import('./subjects/admin/duplicates-page.tsx'), 'DuplicatesPage'),
     ],
   ];

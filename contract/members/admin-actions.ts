@@ -104,7 +104,7 @@ const skipped = z.array(z.object({ id: uuid, email: z.string(), why: z.enum(skip
 const outcome = z.object({ data: z.object({ done: z.int(), skipped }) });
 
 /** `names`: the first few addresses. */
-export const previewAdminAction = endpoint('POST /api/admin/member-admin actions/preview', {
+export const previewAdminAction = endpoint('POST /api/admin/member-actions/preview', {
   summary: 'Whom an admin action would hit, who would be left out and why, and what the members would read',
   query: tableFilters(memberColumns),
   body: z.strictObject({ ...chosen, action: z.discriminatedUnion('kind', [adminAction, plainAction]) }),
@@ -122,7 +122,7 @@ export const previewAdminAction = endpoint('POST /api/admin/member-admin actions
  * 409 `invalid_transition` when the one member cannot be hit, with why; of many those are left out and named. Never
  * oneself. A new role and a suspension always send their email. `actionId`: for the undo.
  */
-export const doAdminAction = endpoint('POST /api/admin/member-admin actions', {
+export const doAdminAction = endpoint('POST /api/admin/member-actions', {
   summary: 'Give, extend or take back access, change the role, suspend or restore: one member or many',
   query: tableFilters(memberColumns),
   body: z.strictObject({ ...chosen, action: adminAction, hasEmail: z.boolean() }),
@@ -130,7 +130,7 @@ export const doAdminAction = endpoint('POST /api/admin/member-admin actions', {
 });
 
 /** 409 `invalid_transition` some seconds after the admin action: its emails leave then. Sessions that ended stay so. */
-export const undoAdminAction = endpoint('POST /api/admin/member-admin actions/:id/undo', {
+export const undoAdminAction = endpoint('POST /api/admin/member-actions/:id/undo', {
   summary: 'Take an admin action of my own back',
   params: z.strictObject({ id: uuid }),
   reply: outcome,

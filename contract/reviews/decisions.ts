@@ -91,7 +91,7 @@ export const undoDecisions = endpoint('POST /api/admin/review-decisions/undo', {
 });
 
 /** The email that a decision would send, word for word. */
-export const previewReviewEmail = endpoint('POST /api/admin/review-letters', {
+export const previewReviewEmail = endpoint('POST /api/admin/review-emails', {
   summary: 'The email that a decision sends to the writer',
   body: z.discriminatedUnion('decision', [requestChanges.extend({ message }), decline, remove]),
   reply: z.object({ data: z.object({ subject: z.string(), text: z.string() }) }),

@@ -12,7 +12,7 @@ export function privacy(product: Product): RulesDocument {
       { id: 'reviews', title: 'Your reviews, and who wrote them', blocks: reviews },
       { id: 'not', title: 'What we do not do', blocks: notDone },
       { id: 'browser', title: 'In your browser', blocks: browser },
-      { id: 'emails', title: 'Letters', blocks: emails },
+      { id: 'emails', title: 'Emails', blocks: emails },
       { id: 'others', title: 'Who else sees it', blocks: othersOf(product) },
       { id: 'rights', title: 'Your rights', blocks: rightsOf(product) },
     ],

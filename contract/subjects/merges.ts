@@ -84,14 +84,14 @@ const kindOnly = z.strictObject({ kind: recordKind });
 /** Most pairs that are answered at once. */
 export const duplicatesShown = 100;
 
-export const listDuplicates = endpoint('GET /api/admin/subject-possible duplicates/:kind', {
+export const listDuplicates = endpoint('GET /api/admin/possible-duplicates/:kind', {
   summary: 'Pairs of records that may be one organisation, the likeliest first',
   params: kindOnly,
   reply: z.object({ data: z.array(pair), count: z.int() }),
 });
 
 /** Remembered: the pair does not come back. Saying it again changes nothing. */
-export const dismissDuplicates = endpoint('POST /api/admin/subject-possible duplicates/:kind/distinct', {
+export const dismissDuplicates = endpoint('POST /api/admin/possible-duplicates/:kind/distinct', {
   summary: 'Say that two records are not the same organisation',
   params: kindOnly,
   body: z.strictObject({ one: slug, other: slug }),
@@ -100,7 +100,7 @@ export const dismissDuplicates = endpoint('POST /api/admin/subject-possible dupl
 });
 
 /** It is done by a job, each night anyway. */
-export const findDuplicates = endpoint('POST /api/admin/subject-possible duplicates/:kind/search', {
+export const findDuplicates = endpoint('POST /api/admin/possible-duplicates/:kind/search', {
   summary: 'Look for pairs now',
   params: kindOnly,
   status: 202,

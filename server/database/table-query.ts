@@ -145,7 +145,7 @@ export function likePattern(term: string): string {
   return isShortTerm(normalised) ? `% ${literal}%` : `%${literal}%`;
 }
 
-const inSql = (key: string): string => key.replaceAll(/[A-Z]/g, (email) => `_${email.toLowerCase()}`);
+const inSql = (key: string): string => key.replaceAll(/[A-Z]/g, (character) => `_${character.toLowerCase()}`);
 
 const idOf = ({ alias }: TableRelation): RawBuilder<unknown> => sql.ref(`${alias}.id`);
 

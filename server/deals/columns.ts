@@ -78,7 +78,8 @@ export const isReal = (column: DealColumn): boolean => realKeys.has(column.key);
 export const isSearched = (column: DealColumn): boolean => searchedKeys.has(column.key);
 
 /** `recipientName` is stored as `recipient_name`. */
-export const storedName = (key: string): string => key.replaceAll(/[A-Z]/g, (email) => `_${email.toLowerCase()}`);
+export const storedName = (key: string): string =>
+  key.replaceAll(/[A-Z]/g, (character) => `_${character.toLowerCase()}`);
 
 /** True for what a row reported by a member may not show: it comes out as unknown, in cells, filters and orders alike. */
 const isHiddenForMembers = (column: DealColumn): boolean =>

@@ -1,7 +1,7 @@
 import { after } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Db, Trx } from '../database/connect.ts';
-import { sendFactorEmail, type FactorChange } from './factor-letter-job.ts';
+import { sendFactorEmail, type FactorChange } from './factor-email-job.ts';
 import { findFactors, type Passkey } from './factor-queries.ts';
 import type { Session } from './queries.ts';
 import { failureWindow } from './rules.ts';

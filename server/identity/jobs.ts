@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { after } from '../clock.ts';
 import { defineJob } from '../queue/queue.ts';
 import { rotateSigningKeys } from './embedded/signing-keys.ts';
-import { sendFactorEmail } from './factor-letter-job.ts';
+import { sendFactorEmail } from './factor-email-job.ts';
 import { failureWindow, longestLimit } from './rules.ts';
 
 /** Counts, dead links and ended sessions say where somebody was and when: they go as soon as they are of no use. */

@@ -11,7 +11,7 @@ export function allEmailsPage(frame: EmailFrame): string {
   });
   const intro =
     'Every email that this product sends, with made-up data. This page exists on a development machine only.';
-  return page(frame.productName, { title: 'Letters', intro, body: `<ul>${items.join('')}</ul>` });
+  return page(frame.productName, { title: 'Emails', intro, body: `<ul>${items.join('')}</ul>` });
 }
 
 /** One email as HTML, on a phone and at its full width, and as plain text. */

@@ -65,7 +65,7 @@ it('remembers that two are not the same', async () => {
   expect(await pairs()).not.toContain('alder quite-else');
   const entries = await server.context.db
     .selectFrom('audit_entries')
-    .where('action', '=', 'funder.dismiss_twins')
+    .where('action', '=', 'funder.dismiss_duplicates')
     .selectAll()
     .execute();
   expect(entries).toMatchObject([

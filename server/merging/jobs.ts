@@ -24,7 +24,7 @@ export const findDuplicatesJob = defineJob({
   async handle({ db, clock, log }, payload) {
     for (const kind of payload == null ? recordKinds : [payload.kind]) {
       const count = await findDuplicatesOf(db, { kind, now: clock.now() });
-      log.info({ event: 'subjects.twins', kind, count }, 'pairs of records looked for');
+      log.info({ event: 'subjects.duplicates', kind, count }, 'pairs of records looked for');
     }
   },
 });

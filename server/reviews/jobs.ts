@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineJob, type JobDefinition } from '../queue/queue.ts';
-import { burstEmailJob } from './moderation/burst-letter-job.ts';
+import { burstEmailJob } from './moderation/burst-email-job.ts';
 import { countCohorts } from './scores/cohort-commands.ts';
 import { deleteForgottenDrafts } from './writing/draft-expiry-commands.ts';
 import { declineUnanswered } from './publishing/expiry-commands.ts';

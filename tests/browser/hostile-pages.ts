@@ -69,6 +69,6 @@ export async function adminStops(db: Db, { dealId, importId, memberId, reviewId 
     ...texts('/admin/deals/imports', `/admin/deals/imports/${importId}`, `/admin/deals/imports/${importId}?step=match`),
     ...texts('/admin/funders', `/admin/funders/${funder}`, '/admin/entrepreneurs', `/admin/entrepreneurs/${venture}`),
     ...texts('/admin/providers', `/admin/providers/${provider}`, `/admin/funders/${funder}/merge`),
-    ...none('/admin/funders/twins/open'),
+    ...none('/admin/funders/duplicates/open'),
   ];
 }

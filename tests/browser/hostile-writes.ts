@@ -85,7 +85,7 @@ async function writeOfMember(call: Calls): Promise<string> {
   await call(`PUT /api/admin/members/${memberId}/note`, { body: takeMany(8), version: 0 });
   const action = { kind: 'give_access', days: 9, reason: take().slice(0, 120) };
   const chosen = { only: [memberId], except: [], version: null, hits: null };
-  await call('POST /api/admin/member-admin actions', { ...chosen, action, hasEmail: true });
+  await call('POST /api/admin/member-actions', { ...chosen, action, hasEmail: true });
   return memberId;
 }
 

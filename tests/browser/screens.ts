@@ -33,7 +33,7 @@ const adminPages = [
   '/admin/funders',
   '/admin/entrepreneurs',
   '/admin/providers',
-  '/admin/funders/twins/open',
+  '/admin/funders/duplicates/open',
   '/admin/funders/tidewrack-ventures',
   '/admin/funders/tidewrack-ventures/merge',
   '/admin/free-access',

@@ -70,12 +70,12 @@ export async function tellActions({ server, tell }: Story, admin: Caller): Promi
   const who = staff(admin);
   await tell(who, `PUT /api/admin/members/${one.memberId}/note`, { body: 'Asked by telephone', version: 0 });
   const action = { kind: 'give_access', days: 30, reason: 'A partner' };
-  const { data } = await tell<Data<{ actionId: string }>>(who, 'POST /api/admin/member-admin actions', {
+  const { data } = await tell<Data<{ actionId: string }>>(who, 'POST /api/admin/member-actions', {
     ...chosen(one.memberId),
     action,
     hasEmail: false,
   });
-  await tell(who, `POST /api/admin/member-admin actions/${data.actionId}/undo`);
+  await tell(who, `POST /api/admin/member-actions/${data.actionId}/undo`);
   await tell(who, 'POST /api/admin/member-links', chosen(one.memberId));
   await tell(who, 'POST /api/admin/member-sign-outs', chosen(one.memberId));
   await tell(who, 'POST /api/admin/member-merges', {
@@ -135,8 +135,8 @@ export async function tellRecords({ server, tell }: Story, admin: Caller): Promi
   await tell(who, `PATCH /api/admin/subjects/funder/${goes}`, { version: await read(goes), values: {} });
   await tell(who, `POST /api/admin/subjects/funder/${goes}/aliases`, { name: 'Goes Also So' });
   await tell(who, `DELETE /api/admin/subjects/funder/${goes}/aliases/Goes%20Also%20So`);
-  await tell(who, `POST /api/admin/subject-possible duplicates/funder/distinct`, { one: stays, other: duplicate });
-  await tell(who, `POST /api/admin/subject-possible duplicates/funder/search`);
+  await tell(who, `POST /api/admin/possible-duplicates/funder/distinct`, { one: stays, other: duplicate });
+  await tell(who, `POST /api/admin/possible-duplicates/funder/search`);
   await tell(who, `GET /api/admin/subjects/funder/${goes}/merge?into=${stays}`);
   await tell(who, `POST /api/admin/subjects/funder/${goes}/merge`, {
     into: stays,

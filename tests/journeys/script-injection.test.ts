@@ -8,7 +8,7 @@ import { adminStops, memberStops, publicStops } from '../browser/hostile-pages.t
 import { makeHostile, openDatabaseOf, scriptInjections } from '../browser/hostile-world.ts';
 import { apiOf, writeEverywhere, type Api, type Written } from '../browser/hostile-writes.ts';
 import { findForeign, injectionsIn, walk, watchScripts } from '../browser/injected-pages.ts';
-import { injectedEmails } from '../browser/injected-letters.ts';
+import { injectedEmails } from '../browser/injected-emails.ts';
 import { takeViolations } from '../browser/policy-violations.ts';
 import { startServer, type RunningServer } from '../browser/running-server.ts';
 

@@ -19,9 +19,9 @@ function memberRows(things: Things): Rows {
     'GET /api/admin/members/:id/standing': member,
     'PUT /api/admin/members/:id/note': { ...member, body: { body: 'Called.', version: 1 }, answer: 204 },
     'POST /api/admin/members/exports': { body: { only: null, except: [] }, answer: 200 },
-    'POST /api/admin/member-admin actions/preview': { body: { ...chosen, action }, answer: 200 },
-    'POST /api/admin/member-admin actions': { body: { ...chosen, action, hasEmail: true }, answer: 200 },
-    'POST /api/admin/member-admin actions/:id/undo': { at: { id: things.adminAction }, answer: 200 },
+    'POST /api/admin/member-actions/preview': { body: { ...chosen, action }, answer: 200 },
+    'POST /api/admin/member-actions': { body: { ...chosen, action, hasEmail: true }, answer: 200 },
+    'POST /api/admin/member-actions/:id/undo': { at: { id: things.adminAction }, answer: 200 },
     'POST /api/admin/member-links': { body: chosen, answer: 200 },
     'POST /api/admin/member-sign-outs': { body: chosen, answer: 200 },
     'POST /api/admin/member-erasures': {
@@ -89,7 +89,7 @@ function moderationRows(things: Things): Rows {
     'PUT /api/admin/reviews/:id/verification': { ...waiting, body: { isProven: true, proof: 'An email' } },
     'POST /api/admin/review-decisions': { body: { reviews, verdict: { decision: 'approve' } }, answer: 200 },
     'POST /api/admin/review-decisions/undo': { body: { reviews }, answer: 200 },
-    'POST /api/admin/review-letters': {
+    'POST /api/admin/review-emails': {
       body: { decision: 'decline', reasonCode: 'personal_data' },
       answer: 200,
     },
@@ -140,13 +140,13 @@ function recordRows(things: Things): Rows {
       ...record,
       body: { into: otherFunderId, version: 1, intoVersion: 1, reason: 'One house' },
     },
-    'GET /api/admin/subject-possible duplicates/:kind': { at: { kind }, answer: 200 },
-    'POST /api/admin/subject-possible duplicates/:kind/distinct': {
+    'GET /api/admin/possible-duplicates/:kind': { at: { kind }, answer: 200 },
+    'POST /api/admin/possible-duplicates/:kind/distinct': {
       at: { kind },
       body: { one: ownFunderId, other: otherFunderId },
       answer: 204,
     },
-    'POST /api/admin/subject-possible duplicates/:kind/search': { at: { kind }, answer: 202 },
+    'POST /api/admin/possible-duplicates/:kind/search': { at: { kind }, answer: 202 },
   };
 }
 

@@ -74,8 +74,8 @@ export const gates: Readonly<Record<string, GateRow>> = {
  * in and out, and the token.
  */
 export const sensitiveRoutes: readonly string[] = [
-  'POST /api/admin/member-admin actions',
-  'POST /api/admin/member-admin actions/:id/undo',
+  'POST /api/admin/member-actions',
+  'POST /api/admin/member-actions/:id/undo',
   'POST /api/admin/member-erasures',
   'POST /api/admin/member-merges',
   'POST /api/admin/access-codes',

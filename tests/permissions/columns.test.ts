@@ -46,7 +46,8 @@ afterAll(async () => {
 });
 
 /** `deal_kind` as `dealKind`. */
-const keyOf = (name: string): string => name.replaceAll(/_([a-z])/g, (_all, email: string) => email.toUpperCase());
+const keyOf = (name: string): string =>
+  name.replaceAll(/_([a-z])/g, (_all, character: string) => character.toUpperCase());
 
 const errorsOf = ({ response }: Heard): Record<string, string> =>
   response.json<{ errors?: Record<string, string> }>().errors ?? {};

@@ -64,7 +64,7 @@ const askBoth = async (someone: Pick<Someone, 'tokens'>, route: string): Promise
 const action = async ({ memberId }: Someone, one: object): Promise<void> => {
   const chosen = { only: [memberId], except: [], version: null, hits: null };
   const body = { ...chosen, action: one, hasEmail: false };
-  expect(await ask(server.app, admin, 'POST /api/admin/member-admin actions', body)).toBe('200');
+  expect(await ask(server.app, admin, 'POST /api/admin/member-actions', body)).toBe('200');
 };
 
 const good = ['200', '200'];

@@ -168,7 +168,7 @@ interface DirectorySearchProps {
   onSearch: (search: string) => void;
 }
 
-/** Holds what is typed itself: the address bar comes after, and would lose emails of whoever types quickly. */
+/** Holds what is typed itself: the address bar comes after, and would lose letters when someone types quickly. */
 function DirectorySearch({ label, search, onSearch }: DirectorySearchProps) {
   const { draft, change, send } = useDraft(search, (next) => next !== search && onSearch(next));
   return (

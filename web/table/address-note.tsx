@@ -9,7 +9,7 @@ const ownNames: Record<string, string> = { unknown: 'Include unknown', search: '
 /** After a colon a sentence goes on: "Stage: is not one of the values". */
 const inSentence = (message: string): string => message.charAt(0).toLowerCase() + message.slice(1);
 
-/** Says which parts of the address mean nothing here. The rest of it counts; nothing breaks over a wrong email. */
+/** Says which parts of the address mean nothing here. The rest of it counts; nothing breaks over a typing error. */
 export function AddressNote({
   columns,
   control,

@@ -4,15 +4,17 @@ import styles from './eye-chart.module.css';
 const rows = ['F', 'UN', 'DSI', 'GHTL', 'ETSUS', 'ALLSEE', 'BETTER'];
 
 /**
- * Decoration, never read aloud nor found by a search in the page: the emails come from the styles. `size` is the base font size in pixels; `blur` is one radius in pixels for all rows,
+ * Decoration, never read aloud nor found by a search in the page: the letters come from the styles. `size` is the base font size in pixels; `blur` is one radius in pixels for all rows,
  * or one for each of the seven.
  */
 export function EyeChart({ size, blur = 0 }: { size?: number; blur?: number | readonly number[] }) {
   return (
     <div className={styles.rows} style={size ? { fontSize: size } : undefined} aria-hidden="true">
-      {rows.map((emails, place) => {
+      {rows.map((letters, place) => {
         const radius = typeof blur === 'number' ? blur : (blur[place] ?? 0);
-        return <span key={emails} data-emails={emails} style={radius ? { filter: `blur(${radius}px)` } : undefined} />;
+        return (
+          <span key={letters} data-letters={letters} style={radius ? { filter: `blur(${radius}px)` } : undefined} />
+        );
       })}
     </div>
   );

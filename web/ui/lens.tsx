@@ -43,7 +43,7 @@ export function LensLoader({ label = 'Loading', size = 44 }: { label?: string; s
     <Group className={styles.loader} as="span" inline tone="ink" wrap={false} justify="center" role="status">
       <LensRing radius={size} isFading />
       {size >= 24 && (
-        <span className={styles.email} style={{ fontSize: size * 0.86 }} aria-hidden="true">
+        <span className={styles.letter} style={{ fontSize: size * 0.86 }} aria-hidden="true">
           F
         </span>
       )}

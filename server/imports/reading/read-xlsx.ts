@@ -129,7 +129,8 @@ function startCell(attributes: Record<string, string>, next: number): Cell {
 /** `AB12` is the 28th column, counted from 0. */
 function columnOf(reference: string): number {
   let number = 0;
-  for (const email of /^[A-Z]{1,3}/.exec(reference)?.[0] ?? 'A') number = number * 26 + email.charCodeAt(0) - 64;
+  for (const character of /^[A-Z]{1,3}/.exec(reference)?.[0] ?? 'A')
+    number = number * 26 + character.charCodeAt(0) - 64;
   return number - 1;
 }
 

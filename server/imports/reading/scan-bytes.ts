@@ -47,7 +47,7 @@ function byMark(bytes: Buffer): EncodingGuess | null {
   return null;
 }
 
-/** UTF-16 without a mark: every second byte of plain emails is zero. Zeros in any other order are no text. */
+/** UTF-16 without a mark: every second byte of plain letters is zero. Zeros in any other order are no text. */
 function byZeros(bytes: Buffer): EncodingGuess | null {
   const zeros: [number, number] = [0, 0];
   for (let at = 0; at < bytes.length; at += 1) if (bytes[at] === 0) zeros[at % 2 === 0 ? 0 : 1] += 1;

@@ -44,7 +44,7 @@ interface Answer {
 async function ask(path: string, payload: object | undefined, { headers = admin }: { headers?: object } = {}) {
   const response = await server.app.inject({
     method: 'POST',
-    url: `/api/admin/member-admin actions${path}`,
+    url: `/api/admin/member-actions${path}`,
     headers: { ...headers },
     ...(payload === undefined ? {} : { payload }),
   });

@@ -4,7 +4,7 @@ import type { BurstAlert } from '../../../contract/reviews/moderation.ts';
 import { after, hours } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Db, Trx } from '../../database/connect.ts';
-import { burstEmailJob } from './burst-letter-job.ts';
+import { burstEmailJob } from './burst-email-job.ts';
 
 /** Reviews of one subject within so many hours from which on the admins are told. */
 const alertSize = 6;

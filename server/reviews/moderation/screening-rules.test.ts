@@ -59,7 +59,7 @@ describe('the screening', () => {
     expect(flags(changes, facts)).toEqual([flag]);
   });
 
-  it('keeps provisional access from copies, filler and random emails only', () => {
+  it('keeps provisional access from copies, filler and random letters only', () => {
     const kept = valuesOf(screeningFlags).filter((flag) => !passesScreening([flag]));
     expect(kept).toEqual(['similar_text', 'repeated_text', 'gibberish', 'form_text']);
   });

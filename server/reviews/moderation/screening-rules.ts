@@ -96,7 +96,7 @@ export function screen(answers: ScreenedAnswers, facts: ScreeningFacts): Screeni
 
 const junk: readonly ScreeningFlag[] = ['similar_text', 'repeated_text', 'gibberish', 'form_text'];
 
-/** Access while it is checked is for reviews that are one: no copy of another text, no filler, no random emails. */
+/** Access while it is checked is for reviews that are one: no copy of another text, no filler, no random letters. */
 export function passesScreening(flags: readonly ScreeningFlag[]): boolean {
   return !flags.some((flag) => junk.includes(flag));
 }

@@ -11,7 +11,7 @@ const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M
 /** Share of different words below which a text says the same over and over. */
 const fewestDifferentWords = 0.3;
 const fewestWords = 4;
-/** Scripts that put no space between words: there the emails are counted instead. */
+/** Scripts that put no space between words: there the letters are counted instead. */
 const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 const fewestDifferentLetters = 10;
 
@@ -37,14 +37,14 @@ const longestWord = 30;
 const fewestJudged = 3;
 /** Share of such words from which on a text is none. */
 const mostUnreadable = 0.3;
-/** Share of emails below which a text is signs and figures. */
+/** Share of letters below which a text is signs and figures. */
 const fewestLetters = 0.5;
 
 /** Keys pressed at random, or signs without words. Only Latin words are judged one by one. */
 export function isGibberish(text: string): boolean {
   const visible = text.replaceAll(/\s/gu, '');
-  const emails = visible.match(/[\p{L}\p{M}]/gu)?.length ?? 0;
-  if (visible.length > 0 && emails / visible.length < fewestLetters) return true;
+  const letters = visible.match(/[\p{L}\p{M}]/gu)?.length ?? 0;
+  if (visible.length > 0 && letters / visible.length < fewestLetters) return true;
   const judged = wordsOf(text).filter((word) => latin.test(word));
   if (judged.length < fewestJudged) return judged.some((word) => word.length > longestWord);
   return judged.filter(isUnreadable).length / judged.length >= mostUnreadable;

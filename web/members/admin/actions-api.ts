@@ -69,7 +69,7 @@ export const previewQuery = (choice: Choice, action: AnyAction) =>
     queryFn: async ({ signal }) => {
       const { query, body } = callOf(choice, null);
       return (
-        await call<typeof previewAdminAction>('POST /api/admin/member-admin actions/preview', {
+        await call<typeof previewAdminAction>('POST /api/admin/member-actions/preview', {
           query,
           body: { ...body, action },
           signal,
@@ -125,7 +125,7 @@ async function send({ choice, action, hits, hasEmail, erasure }: Doing): Promise
     case 'suspend':
     case 'restore':
       return (
-        await call<typeof doAdminAction>('POST /api/admin/member-admin actions', {
+        await call<typeof doAdminAction>('POST /api/admin/member-actions', {
           query,
           body: { ...body, action, hasEmail },
         })
@@ -141,8 +141,7 @@ export function useUndoAction() {
     mutationFn: (id: string) =>
       afterFactor(
         async () =>
-          (await call<typeof undoAdminAction>('POST /api/admin/member-admin actions/:id/undo', { params: { id } }))
-            .data,
+          (await call<typeof undoAdminAction>('POST /api/admin/member-actions/:id/undo', { params: { id } })).data,
       ),
   });
 }

@@ -43,7 +43,7 @@ function HealthLines({ health, now }: { health: Health; now: Date }) {
         )}
         {jobs.lastDoneAt !== null && <small>Last done {formatInstant(jobs.lastDoneAt)}</small>}
       </Line>
-      <Line label="Letters" isWell={emails.refusedInDay === 0}>
+      <Line label="Emails" isWell={emails.refusedInDay === 0}>
         {emails.lastSentAt === null ? 'None left lately' : `Last sent ${formatInstant(emails.lastSentAt)}`}
         <small>
           {formatCount(emails.sentInDay, 'email')} in a day, {formatInteger(emails.refusedInDay)} refused.{' '}

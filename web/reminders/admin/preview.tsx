@@ -31,7 +31,7 @@ export function PreviewDialog({ onClose }: PreviewDialogProps) {
     <Dialog isOpen onClose={onClose} title="The e-mail">
       <Stack gap={5}>
         <SelectField
-          label="Letter"
+          label="Email"
           data={emailOptions}
           value={email}
           allowDeselect={false}

@@ -89,7 +89,7 @@ export const emailQuery = (email: BodyOf<typeof previewReviewEmail>) =>
   queryOptions({
     queryKey: ['admin', 'review-email', email],
     queryFn: async ({ signal }) =>
-      (await call<typeof previewReviewEmail>('POST /api/admin/review-letters', { body: email, signal })).data,
+      (await call<typeof previewReviewEmail>('POST /api/admin/review-emails', { body: email, signal })).data,
     meta: { silent: true },
   });
 

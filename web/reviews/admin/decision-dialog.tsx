@@ -10,7 +10,7 @@ import { Group, Stack, Text } from '../../ui/layout/layout.tsx';
 import { Note } from '../../ui/states/note.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import styles from './decision-bar.module.css';
-import { DecisionEmail } from './decision-letter.tsx';
+import { DecisionEmail } from './decision-email.tsx';
 import type { Verdict } from './api.ts';
 import { changeTemplates } from './words.ts';
 

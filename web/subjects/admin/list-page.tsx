@@ -67,7 +67,9 @@ function DuplicatesLink({ kind }: { kind: RecordKind }) {
   const { data } = useQuery(duplicatesQuery(kind));
   return (
     <ButtonLink variant="default" size="sm" to={kindWords[kind].duplicates}>
-      {data === undefined || data.count === 0 ? 'Twins' : `Possible duplicates (${formatInteger(data.count)})`}
+      {data === undefined || data.count === 0
+        ? 'Possible duplicates'
+        : `Possible duplicates (${formatInteger(data.count)})`}
     </ButtonLink>
   );
 }

@@ -35,7 +35,7 @@ export const duplicatesQuery = (kind: RecordKind) =>
   queryOptions({
     queryKey: [...recordsKey, kind, 'duplicates'],
     queryFn: ({ signal }) =>
-      call<typeof listDuplicates>('GET /api/admin/subject-possible duplicates/:kind', { params: { kind }, signal }),
+      call<typeof listDuplicates>('GET /api/admin/possible-duplicates/:kind', { params: { kind }, signal }),
     meta,
   });
 
@@ -58,7 +58,7 @@ export function useDismissDuplicates(kind: RecordKind) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: BodyOf<typeof dismissDuplicates>) =>
-      call<typeof dismissDuplicates>('POST /api/admin/subject-possible duplicates/:kind/distinct', {
+      call<typeof dismissDuplicates>('POST /api/admin/possible-duplicates/:kind/distinct', {
         params: { kind },
         body,
       }),
@@ -70,7 +70,7 @@ export function useDismissDuplicates(kind: RecordKind) {
 export function useFindDuplicates(kind: RecordKind) {
   return useMutation({
     mutationFn: () =>
-      call<typeof findDuplicates>('POST /api/admin/subject-possible duplicates/:kind/search', { params: { kind } }),
+      call<typeof findDuplicates>('POST /api/admin/possible-duplicates/:kind/search', { params: { kind } }),
     meta,
   });
 }

@@ -87,7 +87,7 @@ function open(Page: ComponentType, path: string, at: string, answer: Answer = ()
     if (own) return own;
     if (address.includes('/merge')) return Response.json({ data: preview });
     if (address.includes('/subjects/')) return Response.json({ data: record });
-    if (address.includes('/subject-twins/')) return Response.json({ data: [pair], count: 1 });
+    if (address.includes('/possible-duplicates/')) return Response.json({ data: [pair], count: 1 });
     if (address.includes('/count')) return Response.json({ count: 0 });
     if (address.includes('/admin/funders')) return Response.json({ rows: [], nextCursor: null, previousCursor: null });
     return Response.json({ data: [], next: null, counts: { waiting: 0, open: 0, received: 0 } });
@@ -189,7 +189,7 @@ it('offers no merge where there can be none, and says why', async () => {
 });
 
 it('compares a pair with the proposed one going, and remembers that two are not the same', async () => {
-  open(DuplicatesPage, '/admin/funders/twins/open', '/admin/funders/twins/open', (_address, method) =>
+  open(DuplicatesPage, '/admin/funders/duplicates/open', '/admin/funders/duplicates/open', (_address, method) =>
     method === 'POST' ? new Response(null, { status: 204 }) : undefined,
   );
   const compare = await screen.findByRole('link', { name: 'Compare and merge' });
@@ -200,8 +200,8 @@ it('compares a pair with the proposed one going, and remembers that two are not 
 });
 
 it('says that the pairs did not load', async () => {
-  open(DuplicatesPage, '/admin/funders/twins/open', '/admin/funders/twins/open', (address) =>
-    address.includes('/subject-twins/') ? refusal('not_found', 404) : undefined,
+  open(DuplicatesPage, '/admin/funders/duplicates/open', '/admin/funders/duplicates/open', (address) =>
+    address.includes('/possible-duplicates/') ? refusal('not_found', 404) : undefined,
   );
   expect(await screen.findByText(/The pairs did not load/)).toBeTruthy();
 });

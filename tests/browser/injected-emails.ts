@@ -25,9 +25,9 @@ export async function injectedEmails(): Promise<InjectedEmail[]> {
   const names = (await readdir(folder)).filter((name) => /(?<!\.test)\.ts$/.test(name)).sort();
   return Promise.all(
     names.map(async (name) => {
-      // A letter is a function and a sample of what it takes, by the names of its file: all-letters.test.ts sees to it.
+      // A letter is a function and a sample of what it takes, by the names of its file: all-emails.test.ts sees to it.
       const module = (await import(new URL(name, folder).href)) as Record<string, unknown>;
-      const word = name.replace('.ts', '').replaceAll(/-(\w)/g, (_, email: string) => email.toUpperCase());
+      const word = name.replace('.ts', '').replaceAll(/-(\w)/g, (_, character: string) => character.toUpperCase());
       const write = module[word] as WriteEmail;
       const sample = module[`${word}Sample`] as Data;
       const plain = write(sample, frame).html;

@@ -4,7 +4,7 @@ import { desktop, expectAccessible, keepPicture, launchBrowser, openPage, phone 
 import { startServer, type RunningServer } from '../browser/running-server.ts';
 
 /** The names in the rows; the pairs are below the list too. */
-const recordLinks = 'a[href^="/admin/providers/"]:not([href*="/possible duplicates/"])';
+const recordLinks = 'a[href^="/admin/providers/"]:not([href*="/duplicates/"])';
 
 let server: RunningServer;
 let browser: Browser;
@@ -77,7 +77,7 @@ async function walk(page: Page): Promise<void> {
   await page.goto(`${server.address}/admin/providers/${goes}`);
   await page.waitForURL(`**/admin/providers/${stays}`);
 
-  await page.goto(`${server.address}/admin/providers/possible duplicates/open`);
+  await page.goto(`${server.address}/admin/providers/duplicates/open`);
   await page.getByRole('heading', { name: 'Possible duplicates among providers', exact: true }).waitFor();
   await expectAccessible(page);
 }

@@ -290,7 +290,7 @@ export async function countByAuthor(trx: Trx, { vault }: Tools): Promise<AuthorC
       select links.member_digest, (array_agg(links.sealed_member_id))[1] as sealed,
         count(*) filter (where reviews.state in ('approved', 'published')) as approved,
         count(*) filter (where reviews.state in ('submitted', 'changes_requested')) as pending,
-        count(*) filter (where reviews.state in ('declined', 'removed')) as rejected
+        count(*) filter (where reviews.state in ('declined', 'removed')) as declined
       from authorship.review_authors as links join reviews on reviews.id = links.review_id
       group by links.member_digest) as authors
       left join authorship.recorded_counts as told on told.member_digest = authors.member_digest`.execute(trx);
@@ -308,7 +308,7 @@ export async function keepToldCounts(trx: Trx, told: readonly (ReviewCounts & { 
   const of = (state: keyof ReviewCounts): number[] => told.map((counts) => counts[state]);
   await sql`delete from authorship.recorded_counts`.execute(trx);
   await sql`insert into authorship.recorded_counts (member_digest, approved, pending, declined)
-    select decode(author, 'hex'), approved, pending, rejected
+    select decode(author, 'hex'), approved, pending, declined
     from unnest(${told.map(({ author }) => author)}::text[], ${of('approved')}::integer[], ${of('pending')}::integer[],
       ${of('declined')}::integer[]) as counts (author, approved, pending, declined)`.execute(trx);
 }

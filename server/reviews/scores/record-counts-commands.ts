@@ -40,7 +40,7 @@ async function writeCounts(
   const zeroOf = (state: CountedState): number | null => (shared[state].has(0) ? 0 : null);
   await sql`delete from member_review_counts`.execute(trx);
   await sql`insert into member_review_counts (member_id, approved, pending, declined)
-    select shown.member_id, shown.approved, shown.pending, shown.rejected
+    select shown.member_id, shown.approved, shown.pending, shown.declined
     from unnest(${authors.map(({ memberId }) => memberId)}::uuid[], ${shownOf('approved')}::integer[],
       ${shownOf('pending')}::integer[], ${shownOf('declined')}::integer[]) as shown (member_id, approved, pending, declined)
       join members on members.id = shown.member_id`.execute(trx);

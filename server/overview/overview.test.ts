@@ -190,7 +190,7 @@ describe('health', () => {
   });
 
   it('tells no person, email or text', async () => {
-    await sql`insert into email_refusals (message, domain, code, refused_at) values ('x.y', 'kitehouse.example', '550', now())`.execute(
+    await sql`insert into email_refusals (email_name, domain, code, refused_at) values ('x.y', 'kitehouse.example', '550', now())`.execute(
       server.context.db,
     );
     for (const card of ['waiting', 'weeks', 'cohorts', 'health'])

@@ -37,7 +37,7 @@ interface Answer {
     hits: number;
     names: string[];
     skipped: { id: string; email: string; why: string; count: number; names: string[] }[];
-    message: { subject: string; text: string } | null;
+    email: { subject: string; text: string } | null;
   };
 }
 
@@ -399,7 +399,7 @@ describe('many at once', () => {
     expect(seen.body.data).toMatchObject({
       hits: 2,
       names: ids.length === 4 ? expect.arrayContaining([`a@${domain}`, `b@${domain}`]) : [],
-      message: { subject: 'The database is open for you' },
+      email: { subject: 'The database is open for you' },
     });
     expect(new Map(seen.body.data.skipped.map(({ why, names }) => [why, names]))).toEqual(
       new Map([
@@ -441,7 +441,7 @@ describe('many at once', () => {
       .executeTakeFirstOrThrow();
     expect((await preview(suspend, `?search=${domain}`, [id])).body.data.names).not.toContain(`e@${domain}`);
     const mine = await preview(suspend, '?search=ada@admin');
-    expect(mine.body.data).toMatchObject({ hits: 0, message: null, skipped: [{ why: 'yourself', count: 1 }] });
+    expect(mine.body.data).toMatchObject({ hits: 0, email: null, skipped: [{ why: 'yourself', count: 1 }] });
     const payload = { ...many(null), action: suspend, hasEmail: false };
     expect((await ask('?search=ada@admin', payload)).status).toBe(409);
   });

@@ -102,7 +102,7 @@ describe('one member', () => {
     const { sessions, emails, reminderCount } = found.reply.data;
     expect(sessions).toHaveLength(1);
     expect(Object.keys(sessions[0] ?? {})).toEqual(['browser', 'signedInAt', 'lastUsedOn']);
-    expect(emails).toEqual([{ message: 'account.sign-in-link', sentOn: '2026-11-18', state: 'sent' }]);
+    expect(emails).toEqual([{ emailName: 'account.sign-in-link', sentOn: '2026-11-18', state: 'sent' }]);
     expect(reminderCount).toBe(0);
     expect(found.text).not.toContain('http');
   });

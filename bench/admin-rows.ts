@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { linkAuthor } from '../server/reviews/authorship.ts';
-import { tellReviewCounts } from '../server/reviews/scores/record-counts-commands.ts';
+import { recordReviewCounts } from '../server/reviews/scores/record-counts-commands.ts';
 import type { ScratchProduct } from './scratch-product.ts';
 
 export const memberCount = 100_000;
@@ -47,5 +47,5 @@ export async function fillReviews({ db, context }: ScratchProduct): Promise<void
     });
   for (let start = 0; start < reviewCount; start += 1_000) await linkThousand(start);
   await sql`analyze reviews`.execute(db);
-  await tellReviewCounts(context);
+  await recordReviewCounts(context);
 }

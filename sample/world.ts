@@ -6,7 +6,7 @@ import { publishMemberDeals } from '../server/deals/member-deals.ts';
 import { countCohorts } from '../server/reviews/scores/cohort-commands.ts';
 import { computeScores } from '../server/reviews/scores/commands.ts';
 import { wasSampleRemoved } from '../server/sample-data/queries.ts';
-import { tellReviewCounts } from '../server/reviews/scores/record-counts-commands.ts';
+import { recordReviewCounts } from '../server/reviews/scores/record-counts-commands.ts';
 import { computeTransparency } from '../server/transparency/commands.ts';
 import { insertRows } from './insert-rows.ts';
 import { inventWorld, type InventedWorld } from './invented.ts';
@@ -32,7 +32,7 @@ export async function loadSampleWorld(context: Context): Promise<void> {
   // In transactions of its own, one per funder. Were we stopped here, the weekly job would do the same.
   await computeScores(context);
   await countCohorts(context);
-  await tellReviewCounts(context);
+  await recordReviewCounts(context);
   await computeTransparency(context);
 }
 

@@ -35,7 +35,7 @@ export function erasureDigest({ vault }: Pick<Context, 'vault'>, id: string): st
  * To be called within the transaction that does it, as its last step: what cannot be kept here is not done. A folder of
  * backups that is away does not stop it; the next backup brings the list along.
  */
-export async function noteErasure(tools: Tools, kind: ErasureKind, id: string): Promise<void> {
+export async function recordErasure(tools: Tools, kind: ErasureKind, id: string): Promise<void> {
   const { config, clock, log } = tools;
   const line = `${dayOf(clock.now())} ${kind} ${erasureDigest(tools, id)}\n`;
   await append(config.dataDir, line);

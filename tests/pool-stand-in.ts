@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { decodeJwt } from 'jose';
 import type { CognitoIdentity, Config } from '../server/config.ts';
-import { noteFactorProved, removeTotp } from '../server/identity/factor-commands.ts';
+import { recordFactorProved, removeTotp } from '../server/identity/factor-commands.ts';
 import { findAccount } from '../server/identity/queries.ts';
 import { hashOf } from '../server/identity/secrets.ts';
 import { revokeAllSessions } from '../server/identity/session-commands.ts';
@@ -113,7 +113,7 @@ export async function startPoolStandIn(overrides: Partial<Config> = {}): Promise
 async function openGuard({ context, clock }: TestServer, body: string): Promise<void> {
   if (!body.includes('"AccessToken"')) return;
   const { AccessToken } = JSON.parse(body) as { AccessToken: string };
-  await noteFactorProved(context.db, String(decodeJwt(AccessToken)['origin_jti']), clock.now());
+  await recordFactorProved(context.db, String(decodeJwt(AccessToken)['origin_jti']), clock.now());
 }
 
 function stop(http: Server): Promise<void> {

@@ -84,7 +84,7 @@ export const endSession = endpoint('DELETE /api/account/sessions/:id', {
 });
 
 /** The browser copies its own token; the server notes that it was done, and by whom. */
-export const noteTokenCopy = endpoint('POST /api/admin/token-copies', {
+export const recordTokenCopy = endpoint('POST /api/admin/token-copies', {
   summary: 'Note that an admin copies their token',
   status: 204,
   reply: nothing,

@@ -35,7 +35,7 @@ export type MemberColumn = LabelledColumn<
   | 'passCount'
   | 'approvedReviews'
   | 'pendingReviews'
-  | 'declinedReviews'
+  | 'rejectedReviews'
   | 'strikeCount'
   | 'lastSeenOn'
   | 'joinedOn'
@@ -56,7 +56,7 @@ export const memberColumns: readonly MemberColumn[] = [
   column('passCount', 'Passes', 'range', counted),
   column('approvedReviews', 'Reviews approved', 'range', { ...counted, ...nullable }),
   column('pendingReviews', 'Reviews pending', 'range', { ...counted, ...nullable }),
-  column('declinedReviews', 'Reviews declined', 'range', { ...counted, ...nullable }),
+  column('rejectedReviews', 'Reviews declined', 'range', { ...counted, ...nullable }),
   column('strikeCount', 'Strikes', 'range', counted),
   column('lastSeenOn', 'Last seen', 'dateRange', { ...sortable, ...nullable }),
   column('joinedOn', 'Joined', 'dateRange', sortable),
@@ -68,7 +68,7 @@ export const memberColumns: readonly MemberColumn[] = [
 export const defaultMemberSort: readonly SortTerm[] = [{ key: 'lastSeenOn', direction: 'descending' }];
 
 /** Null: some, where fewer than three members share the number. */
-const toldCount = z.int().nullable();
+const recordedCount = z.int().nullable();
 
 /**
  * Access and its reason are those of the moment of the answer. All days are days of UTC. The numbers of reviews are
@@ -83,9 +83,9 @@ export const member = access.extend({
   isVerified: z.boolean().nullable(),
   /** Passes ever given, whatever became of them. */
   passCount: z.int(),
-  approvedReviews: toldCount,
-  pendingReviews: toldCount,
-  declinedReviews: toldCount,
+  approvedReviews: recordedCount,
+  pendingReviews: recordedCount,
+  rejectedReviews: recordedCount,
   /** How often an admin took access back or suspended the account for what the member did. */
   strikeCount: z.int(),
   /** Null for somebody who never signed in. */

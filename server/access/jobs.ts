@@ -5,7 +5,7 @@ import { RetryLater } from '../queue/retry-later.ts';
 import { defineJob } from '../queue/queue.ts';
 import { accessEndingEmail } from '../mail/emails/access-ending.ts';
 import { emailFrameOf, emailRetryLimit, sendEmail } from '../mail/send.ts';
-import { noteNotice } from './notice-commands.ts';
+import { recordNotice } from './notice-commands.ts';
 import { countDealsSince, listEndingAccess } from './notice-queries.ts';
 import { dueNotice, noticeDays } from './notice-rules.ts';
 
@@ -55,7 +55,7 @@ export const findEndingAccess = defineJob({
       if (daysBefore === null) continue;
       await db.transaction().execute(async (trx) => {
         const { endsOn } = ending;
-        if (await noteNotice(trx, { memberId, endsOn, daysBefore, now }))
+        if (await recordNotice(trx, { memberId, endsOn, daysBefore, now }))
           await jobs.send(trx, accessNoticeEmail, { memberId, endsOn, daysBefore });
       });
     }

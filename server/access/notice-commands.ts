@@ -2,7 +2,7 @@ import type { Trx } from '../database/connect.ts';
 import type { NoticeDays } from './notice-rules.ts';
 
 /** True for the first who promises this email; everybody after that finds it promised. */
-export async function noteNotice(
+export async function recordNotice(
   trx: Trx,
   notice: { memberId: string; endsOn: string; daysBefore: NoticeDays; now: Date },
 ): Promise<boolean> {

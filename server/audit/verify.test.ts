@@ -28,7 +28,7 @@ const note = (db: TestDatabase['db'] | Trx, id: string): Promise<void> =>
   });
 
 /** Entries a, b, c … in the places 1, 2, 3 …; answers their ids. */
-async function noteSome(count = 6): Promise<number[]> {
+async function recordSome(count = 6): Promise<number[]> {
   for (let place = 0; place < count; place += 1) await note(database.db, String.fromCharCode(97 + place));
   const rows = await database.db.selectFrom('audit_entries').select('id').orderBy('id').execute();
   return rows.map(({ id }) => id);
@@ -45,7 +45,7 @@ async function faultsAfter(change: (trx: Trx) => Promise<unknown>): Promise<read
 describe('an audit as it was written', () => {
   it('is whole, empty as well', async () => {
     expect(await verify()).toEqual({ count: 0, head: null, faults: [], faultCount: 0 });
-    await noteSome();
+    await recordSome();
     const verdict = await verify();
     expect(verdict).toMatchObject({ count: 6, head: { position: 6 }, faults: [], faultCount: 0 });
     expect(verdict.head).toEqual(await findHead(database.db));
@@ -109,7 +109,7 @@ describe('an audit as it was written', () => {
 
 describe('the tables', () => {
   it.each(['audit_entries', 'audit_chain'])('%s refuse every change', async (table) => {
-    await noteSome(2);
+    await recordSome(2);
     for (const statement of [
       sql`update ${sql.table(table)} set ${sql.ref(table === 'audit_chain' ? 'hash' : 'reason')} = null`,
       sql`delete from ${sql.table(table)}`,
@@ -132,14 +132,14 @@ describe('what somebody did past the guards', () => {
     ['after', sql`after = 'null'`],
     ['request', sql`request_id = null`],
   ])('an edited entry: %s', async (_what, change) => {
-    const ids = await noteSome();
+    const ids = await recordSome();
     expect(
       await faultsAfter((trx) => sql`update audit_entries set ${change} where id = ${ids[2]}`.execute(trx)),
     ).toEqual([{ kind: 'altered', position: 3, entryId: String(ids[2]) }]);
   });
 
   it('an edit whose hash was computed again breaks the next place', async () => {
-    const ids = await noteSome();
+    const ids = await recordSome();
     const faults = await faultsAfter(async (trx) => {
       await sql`update audit_entries set reason = 'another' where id = ${ids[2]}`.execute(trx);
       await sql`update audit_chain set hash = audit_hash((select hash from audit_chain where position = 2), 3, entry)
@@ -149,7 +149,7 @@ describe('what somebody did past the guards', () => {
   });
 
   it('an entry that was removed, alone or with its place', async () => {
-    const ids = await noteSome();
+    const ids = await recordSome();
     expect(await faultsAfter((trx) => trx.deleteFrom('audit_entries').where('id', '=', ids[2]!).execute())).toEqual([
       { kind: 'entry_gone', position: 3, entryId: String(ids[2]) },
     ]);
@@ -162,7 +162,7 @@ describe('what somebody did past the guards', () => {
   });
 
   it('a removal whose gap was closed', async () => {
-    const ids = await noteSome();
+    const ids = await recordSome();
     const faults = await faultsAfter(async (trx) => {
       await trx.deleteFrom('audit_chain').where('position', '=', 3).execute();
       await trx.deleteFrom('audit_entries').where('id', '=', ids[2]!).execute();
@@ -173,7 +173,7 @@ describe('what somebody did past the guards', () => {
   });
 
   it('the beginning cut off', async () => {
-    await noteSome();
+    await recordSome();
     const faults = await faultsAfter(async (trx) => {
       await trx.deleteFrom('audit_chain').where('position', '<', 3).execute();
       await sql`delete from audit_entries where not exists (select from audit_chain where entry_id = id)`.execute(trx);
@@ -182,7 +182,7 @@ describe('what somebody did past the guards', () => {
   });
 
   it('two entries in each other’s place', async () => {
-    const ids = await noteSome();
+    const ids = await recordSome();
     const faults = await faultsAfter(async (trx) => {
       // The key is unique at each step: by way of a third value.
       await sql`update audit_chain set entry_id = -1 where position = 2`.execute(trx);
@@ -196,7 +196,7 @@ describe('what somebody did past the guards', () => {
   });
 
   it('an entry put in past the chain, or between two places', async () => {
-    const ids = await noteSome();
+    const ids = await recordSome();
     const put = sql`insert into audit_entries (happened_at, action, target_kind, target_id) values (now(), 'job.drop', 'job', 'x')`;
     const [fault] = await faultsAfter((trx) => put.execute(trx));
     expect(fault).toMatchObject({ kind: 'unchained' });
@@ -211,7 +211,7 @@ describe('what somebody did past the guards', () => {
   });
 
   it('the end cut off: found by a head that was kept', async () => {
-    await noteSome();
+    await recordSome();
     const kept = await findHead(database.db);
     const faults = await faultsAfter(async (trx) => {
       await trx.deleteFrom('audit_chain').where('position', '>', 4).execute();
@@ -219,12 +219,12 @@ describe('what somebody did past the guards', () => {
     });
     expect(faults).toEqual([]);
     expect((await verify([kept!])).faults).toEqual([{ kind: 'cut', position: 6, lastPosition: 4 }]);
-    await noteSome(2);
+    await recordSome(2);
     expect((await verify([kept!])).faults).toEqual([{ kind: 'rewritten', position: 6 }]);
   });
 
   it('a chain that was computed anew: found by a head that was kept', async () => {
-    const ids = await noteSome();
+    const ids = await recordSome();
     const kept = await findHead(database.db);
     await tamper(database.db, async (trx) => {
       await sql`update audit_entries set reason = 'another' where id = ${ids[1]}`.execute(trx);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
-import { noteErasure } from '../erasure-list.ts';
+import { recordErasure } from '../erasure-list.ts';
 import { digestsOf } from '../identity/caller-digests.ts';
 import { mailboxOf } from '../mail/mailbox.ts';
 import { forgetInOutbox } from '../mail/outbox.ts';
@@ -47,7 +47,7 @@ export async function eraseMember(context: Context, leaving: Leaving): Promise<v
     await forgetAddress(trx, context, email);
     await forgetJobs(trx, leaving);
     await dropMember(trx, memberId);
-    await noteErasure(context, deletion.reviews === 'withdraw' ? 'erased_with_reviews' : 'erased', memberId);
+    await recordErasure(context, deletion.reviews === 'withdraw' ? 'erased_with_reviews' : 'erased', memberId);
   });
   if (config.mail.kind === 'outbox') await forgetInOutbox(config.mail.folder, email);
   log.info({ event: 'account.erased' }, 'account erased');

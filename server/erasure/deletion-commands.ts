@@ -4,7 +4,7 @@ import { closedReason } from '../access/commands.ts';
 import { after, dayOf, days } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
-import { noteErasure } from '../erasure-list.ts';
+import { recordErasure } from '../erasure-list.ts';
 import { Refusal } from '../refusal.ts';
 import type { Member } from '../http/viewer.ts';
 import { hashOf, makeSecret } from '../identity/secrets.ts';
@@ -82,7 +82,7 @@ export async function closeAccount(
   const { jobs } = tools;
   if (reviews === 'withdraw') await jobs.send(trx, withdrawReviewsOfMember, { memberId });
   await jobs.send(trx, sendDeletedEmail, { memberId });
-  await noteErasure(tools, reviews === 'withdraw' ? 'left_with_reviews' : 'left', memberId);
+  await recordErasure(tools, reviews === 'withdraw' ? 'left_with_reviews' : 'left', memberId);
 }
 
 const lockMember = (trx: Trx, memberId: string) =>

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import {
   erasureDigest,
   isMarkedForRepeating,
-  noteErasure,
+  recordErasure,
   readErasures,
   unmark,
   type Erasure,
@@ -115,7 +115,7 @@ async function reopen({ db, ...tools }: Context, memberId: string): Promise<bool
     if (deletion === undefined) return false;
     if (!deletion.was_suspended)
       await trx.updateTable('members').set({ suspended_at: null }).where('id', '=', memberId).execute();
-    await noteErasure(tools, 'came_back', memberId);
+    await recordErasure(tools, 'came_back', memberId);
     return true;
   });
 }

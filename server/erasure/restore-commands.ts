@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { noteErasure } from '../erasure-list.ts';
+import { recordErasure } from '../erasure-list.ts';
 import { Refusal } from '../refusal.ts';
 import { hashOf, makeSecret } from '../identity/secrets.ts';
 
@@ -31,7 +31,7 @@ export async function restoreAccount(context: Context, token: string): Promise<v
     if (deletion === undefined) throw new Refusal('not_found', { detail: 'This link does not work any more.' });
     if (!deletion.was_suspended)
       await trx.updateTable('members').set({ suspended_at: null }).where('id', '=', deletion.member_id).execute();
-    await noteErasure(context, 'came_back', deletion.member_id);
+    await recordErasure(context, 'came_back', deletion.member_id);
   });
   log.info({ event: 'account.restored' }, 'account brought back');
 }

@@ -78,7 +78,7 @@ async function claim(trx: Trx, call: ExportCall, now: Date): Promise<{ counted: 
     isAdmin: viewer.role === 'admin',
     now,
   });
-  tellExports(call, quota, now);
+  recordExportLimits(call, quota, now);
   const refusal = refusalOfExport(quota, now);
   if (refusal !== null) throw new Refusal('export_limit', refusal);
   const rowsToday = viewer.role === 'admin' ? null : await findRowsLeftToday(trx, call, now);
@@ -90,7 +90,7 @@ async function claim(trx: Trx, call: ExportCall, now: Date): Promise<{ counted: 
   return { counted, rowCount };
 }
 
-function tellExports(
+function recordExportLimits(
   { recordLimit }: ExportCall,
   { filesPerDay, filesToday, rowsLeft, freesAt }: ExportQuota,
   now: Date,

@@ -9,7 +9,7 @@ import { callAs, guest } from '../../tests/call-as.ts';
 import { addCaller, addFunder, addReview, decide } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { callIdentity, signIn } from '../../tests/sign-in.ts';
-import { noteFailure } from '../queue/queue.ts';
+import { recordFailure } from '../queue/queue.ts';
 import { registry } from '../metrics.ts';
 import { securityEventOf, type Answered } from './security-events.ts';
 
@@ -96,7 +96,7 @@ describe('the log', () => {
     const job = { name: 'mail.example', retryLimit: 2 };
     const error = new TypeError('could not write to ann@kitehouse.example');
     const events = await during(async () => {
-      for (const triedBefore of [0, 1, 2]) noteFailure(server.context.log, job, { triedBefore, error });
+      for (const triedBefore of [0, 1, 2]) recordFailure(server.context.log, job, { triedBefore, error });
     });
     expect(events.map(({ event, queue, failure }) => [event, queue, failure])).toEqual([
       ['job.failed', 'mail.example', 'TypeError'],

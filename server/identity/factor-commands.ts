@@ -21,7 +21,7 @@ export async function recordMiss(db: Db | Trx, memberId: string, now: Date): Pro
 }
 
 /** The session has shown a second factor just now. */
-export async function noteFactorProved(db: Db | Trx, sessionId: string, now: Date): Promise<void> {
+export async function recordFactorProved(db: Db | Trx, sessionId: string, now: Date): Promise<void> {
   await db.updateTable('identity_sessions').set({ factor_proved_at: now }).where('id', '=', sessionId).execute();
 }
 

@@ -93,8 +93,8 @@ export async function issueLink(
 
 /** What follows when a link was spent. Both run in the transaction that spends it. */
 export interface LinkFollowUp<T> {
-  /** `noteSession` ties the session that opens to the link, so that a repeat of the same call finds it. */
-  readonly first: (trx: Trx, account: Account, noteSession: (sessionId: string) => Promise<void>) => Promise<T>;
+  /** `recordSessionOfLink` ties the session that opens to the link, so that a repeat of the same call finds it. */
+  readonly first: (trx: Trx, account: Account, recordSessionOfLink: (sessionId: string) => Promise<void>) => Promise<T>;
   /** The same call again: `sessionId` is what the first one noted. */
   readonly repeat: (trx: Trx, account: Account, sessionId: string | null) => Promise<T | null>;
 }
@@ -133,12 +133,12 @@ export async function redeemLink<T>(
       .where('used_at', 'is', null)
       .where('expires_at', '>', now)
       .execute();
-    return followUp.first(trx, account, (sessionId) => noteSessionOfLink(trx, secretHash, sessionId));
+    return followUp.first(trx, account, (sessionId) => recordSessionOfLink(trx, secretHash, sessionId));
   });
 }
 
 /** Ties a session to the link that opened it. */
-export async function noteSessionOfLink(db: Db | Trx, secretHash: Buffer, sessionId: string): Promise<void> {
+export async function recordSessionOfLink(db: Db | Trx, secretHash: Buffer, sessionId: string): Promise<void> {
   await db.updateTable('identity_links').set({ session_id: sessionId }).where('secret_hash', '=', secretHash).execute();
 }
 

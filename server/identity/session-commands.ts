@@ -52,7 +52,7 @@ export async function recordSession(
       last_used_on: dayOf(now),
     })
     .execute();
-  await noteSeen(trx, { memberId: account.memberId, sessionId }, now);
+  await recordSeen(trx, { memberId: account.memberId, sessionId }, now);
   return session;
 }
 
@@ -117,7 +117,7 @@ export async function revokeSession(
 }
 
 /** Notes the day, not the minute: enough to tell who still comes, too little to tell who did what. */
-export async function noteSeen(
+export async function recordSeen(
   db: Db | Trx,
   { memberId, sessionId }: { memberId: string; sessionId: string },
   now: Date,

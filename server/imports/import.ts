@@ -90,7 +90,7 @@ interface Recorded {
 async function runRecorded(connection: ClientConfig, run: RunRequest, about: Recorded): Promise<RunOutcome> {
   const release = await claimImport(connection, run.importId);
   try {
-    await noteRun(connection, run, about);
+    await recordRun(connection, run, about);
     return await runImport(connection, run);
   } catch (error) {
     // Whoever ran the command was told; nothing was stored, so nothing stays of it.
@@ -103,7 +103,7 @@ async function runRecorded(connection: ClientConfig, run: RunRequest, about: Rec
   }
 }
 
-const noteRun = (connection: ClientConfig, run: RunRequest, { prepared, kind, fileName }: Recorded): Promise<void> =>
+const recordRun = (connection: ClientConfig, run: RunRequest, { prepared, kind, fileName }: Recorded): Promise<void> =>
   withClient(connection, (client) =>
     client.query(
       `insert into deal_imports (id, kind, source_name, file_name, started_at, state, adapter, total_bytes, received_bytes, detection)

@@ -116,13 +116,13 @@ async function addUnknown(
       join unnest($1::text[], $2::text[]) as added (identity, id) using (identity) on conflict do nothing`,
     [names.map(({ identity }) => identity), ids],
   );
-  return noteNearOnes(client, importId, ids);
+  return recordNearOnes(client, importId, ids);
 }
 
 /** From here on two names may be the same organisation, misspelt or with another ending. */
 const leastSimilarity = 0.55;
 
-async function noteNearOnes(client: Client, importId: string, ids: readonly string[]): Promise<number> {
+async function recordNearOnes(client: Client, importId: string, ids: readonly string[]): Promise<number> {
   await client.query(`set local pg_trgm.similarity_threshold = 0.4`);
   const { rowCount } = await client.query(
     `insert into funder_near_matches (import_id, funder_id, candidate_id, similarity)

@@ -99,7 +99,7 @@ function expectKnownFailure(error: unknown): void {
  * wait in the queue of a later one, so all mailboxes are looked at in every history.
  */
 const arrivals = new Map<string, number[]>();
-function noteArrivals(): void {
+function recordArrivals(): void {
   for (const { to, bytes } of peer.deliveries.splice(0)) {
     const name = to.join().split('@')[0]?.split('+')[0]?.replaceAll('.', '') ?? '';
     const at = Date.parse(/^Date: (.+?)\r?$/m.exec(bytes.toString())?.[1] ?? '');
@@ -112,7 +112,7 @@ function mostWithin(instants: readonly number[], milliseconds: number): number {
 }
 
 function expectCeilings(): void {
-  noteArrivals();
+  recordArrivals();
   for (const instants of arrivals.values()) {
     expect(instants.every(Number.isFinite)).toBe(true);
     // A Date header has whole seconds.

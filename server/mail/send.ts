@@ -5,7 +5,7 @@ import { emails, mailFailing } from '../metrics.ts';
 import { RetryLater } from '../queue/retry-later.ts';
 import type { Email, EmailFrame } from './layout.ts';
 import { mailboxOf } from './mailbox.ts';
-import { claimSending, dropSending, recordEmail, noteRefusal } from './sending-commands.ts';
+import { claimSending, dropSending, recordEmail, recordRefusal } from './sending-commands.ts';
 import { openTransport, type Transport } from './transport.ts';
 
 /** Tries of a job that sends an email. The pause doubles from a minute, so that they reach over a day and a half. */
@@ -51,7 +51,7 @@ export async function sendEmail(
   // One that may have arrived keeps its place: a mail server that loses its answers must not lift the ceiling.
   if (!failure.mayHaveArrived) await dropSending(db, claim.sendingId);
   if (!failure.isPermanent) throw new Error(`The email could not be handed over (${failure.code})`);
-  await noteRefusal(db, { ...message, code: failure.code, now: clock.now() });
+  await recordRefusal(db, { ...message, code: failure.code, now: clock.now() });
   await recordEmail(context, { ...message, state: 'refused' });
   log.warn({ event: 'mail.refused', code: failure.code }, 'email refused for good');
   return 'refused';

@@ -46,7 +46,7 @@ export async function dropSending(db: Db, sendingId: number): Promise<void> {
 const emailsToAccounts = /^(?:access|account|free-access|funding|identity|reminders)\./;
 
 /** For the admins to see. `key` is that of the email: what stands before its first colon says which email it was. */
-export async function noteRefusal(
+export async function recordRefusal(
   db: Db,
   { to, key, code, now }: { to: string; key: string; code: string; now: Date },
 ): Promise<void> {

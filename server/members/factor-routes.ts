@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 import { route } from '../http/route.ts';
 import { activeMember, anyMember, type Member } from '../http/viewer.ts';
-import { noteFactorProved, renamePasskey } from '../identity/factor-commands.ts';
+import { recordFactorProved, renamePasskey } from '../identity/factor-commands.ts';
 import { findFactors, listPasskeys, listSessions } from '../identity/factor-queries.ts';
 import type { FactorProof } from '../identity/pool.ts';
 import { findSession } from '../identity/queries.ts';
@@ -95,7 +95,7 @@ async function settle(
   if (proof === 'too_many') throw new Refusal('too_many_attempts');
   if (proof !== 'right') throw new Refusal('wrong_code', errors === undefined ? {} : { errors });
   const now = clock.now();
-  await noteFactorProved(db, viewer.sessionId, now);
+  await recordFactorProved(db, viewer.sessionId, now);
   log.info({ event: viewer.role === 'admin' ? 'admin.step_up' : 'factor.shown' }, 'a second factor was shown again');
   return { data: { provedUntil: after(now, freshFactorSpan).toISOString() } };
 }

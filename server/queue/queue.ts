@@ -115,7 +115,7 @@ async function startWorker(boss: PgBoss, context: Context, job: JobDefinition): 
       try {
         await runJob(boss, context, job, one);
       } catch (error) {
-        noteFailure(context.log, job, { triedBefore: one?.retryCount ?? 0, error });
+        recordFailure(context.log, job, { triedBefore: one?.retryCount ?? 0, error });
         throw error;
       } finally {
         // While there was one there may be another: of a hundred emails none waits two seconds for each before it.
@@ -126,7 +126,7 @@ async function startWorker(boss: PgBoss, context: Context, job: JobDefinition): 
 }
 
 /** By the name of the queue and the kind of the error alone: its words may repeat what a payload held. */
-export function noteFailure(
+export function recordFailure(
   log: Logger,
   job: Pick<JobDefinition, 'name' | 'retryLimit'>,
   { triedBefore, error }: { readonly triedBefore: number; readonly error: unknown },

@@ -179,7 +179,7 @@ export async function setPause(context: Context, change: Action, isPaused: boole
   });
 }
 
-export async function noteExport(context: Context, change: Action): Promise<void> {
+export async function recordExport(context: Context, change: Action): Promise<void> {
   await context.db
     .transaction()
     .execute((trx) => note(trx, context, { change, action: 'reminder.export_counts', targetId: 'all', after: null }));

@@ -36,7 +36,7 @@ export function registerAdminReminderRoutes(app: FastifyInstance, context: Conte
     return { data: { subject, text } };
   });
   csvRoute(app, contract.exportReminderCounts, adminWithFreshFactor, async ({ viewer }) => {
-    await commands.noteExport(context, { admin: viewer, requestId: null });
+    await commands.recordExport(context, { admin: viewer, requestId: null });
     return { fileName: 'reminder-counts.csv', text: queries.streamCounts(db) };
   });
   registerActions(app, context);

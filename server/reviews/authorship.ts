@@ -279,13 +279,13 @@ export async function cutAuthor(trx: Trx, { vault, memberId }: Tools & { memberI
 }
 
 /**
- * How many reviews of each state every author has, and what of it was told last: for tell-counts-commands.ts alone,
+ * How many reviews of each state every author has, and what of it was recorded last: for record-counts-commands.ts alone,
  * which tells of it no more than docs/decisions/0019 allows.
  */
 export async function countByAuthor(trx: Trx, { vault }: Tools): Promise<AuthorCounts[]> {
-  const { rows } = await sql<ReviewCounts & { author: string; sealed: Buffer; told: ReviewCounts | null }>`
+  const { rows } = await sql<ReviewCounts & { author: string; sealed: Buffer; recorded: ReviewCounts | null }>`
     select encode(authors.member_digest, 'hex') as author, authors.sealed, authors.approved, authors.pending,
-      authors.declined, case when told.member_digest is not null then to_jsonb(told) - 'member_digest' end as told
+      authors.declined, case when recorded.member_digest is not null then to_jsonb(recorded) - 'member_digest' end as recorded
     from (
       select links.member_digest, (array_agg(links.sealed_member_id))[1] as sealed,
         count(*) filter (where reviews.state in ('approved', 'published')) as approved,
@@ -293,23 +293,26 @@ export async function countByAuthor(trx: Trx, { vault }: Tools): Promise<AuthorC
         count(*) filter (where reviews.state in ('declined', 'removed')) as declined
       from authorship.review_authors as links join reviews on reviews.id = links.review_id
       group by links.member_digest) as authors
-      left join authorship.recorded_counts as told on told.member_digest = authors.member_digest`.execute(trx);
+      left join authorship.recorded_counts as recorded on recorded.member_digest = authors.member_digest`.execute(trx);
   const authors: AuthorCounts[] = [];
-  for (const { author, sealed, told, ...counts } of rows) {
+  for (const { author, sealed, recorded, ...counts } of rows) {
     // Opening thousands of seals at once would hold up every request.
     if (authors.length % 200 === 0) await setImmediate();
-    authors.push({ author, memberId: vault.open('review author', sealed), counts, told: told ?? noReviews });
+    authors.push({ author, memberId: vault.open('review author', sealed), counts, recorded: recorded ?? noReviews });
   }
   return authors;
 }
 
-/** Keeps what is told from now on; authors of whom nothing is told keep no row. */
-export async function keepToldCounts(trx: Trx, told: readonly (ReviewCounts & { author: string })[]): Promise<void> {
-  const of = (state: keyof ReviewCounts): number[] => told.map((counts) => counts[state]);
+/** Keeps what is recorded from now on; authors of whom nothing is recorded keep no row. */
+export async function keepRecordedCounts(
+  trx: Trx,
+  recorded: readonly (ReviewCounts & { author: string })[],
+): Promise<void> {
+  const of = (state: keyof ReviewCounts): number[] => recorded.map((counts) => counts[state]);
   await sql`delete from authorship.recorded_counts`.execute(trx);
   await sql`insert into authorship.recorded_counts (member_digest, approved, pending, declined)
     select decode(author, 'hex'), approved, pending, declined
-    from unnest(${told.map(({ author }) => author)}::text[], ${of('approved')}::integer[], ${of('pending')}::integer[],
+    from unnest(${recorded.map(({ author }) => author)}::text[], ${of('approved')}::integer[], ${of('pending')}::integer[],
       ${of('declined')}::integer[]) as counts (author, approved, pending, declined)`.execute(trx);
 }
 

@@ -8,10 +8,10 @@ import { emailJobs } from './email-jobs.ts';
 import { extendLateReviews, publishBatch } from './publishing/publish-commands.ts';
 import { mailAlerts } from './moderation/screening-alert-commands.ts';
 import { computeScores } from './scores/commands.ts';
-import { tellReviewCounts } from './scores/record-counts-commands.ts';
+import { recordReviewCounts } from './scores/record-counts-commands.ts';
 import { reportTerms } from './term-deal-commands.ts';
 
-/** Daily, so that a batch that could not come out on its day does on the next; approved reviews wait for Mondays. */
+/** Daily, so that a batch that could not be published on its day does on the next; approved reviews wait for Mondays. */
 export const publishBatchJob = defineJob({
   name: 'reviews.publish-batch',
   payload: z.unknown(),
@@ -72,13 +72,13 @@ export const declineUnansweredJob = defineJob({
 });
 
 /** Nightly: what admins are told of how many reviews members wrote. */
-const tellCountsJob = defineJob({
+const recordCountsJob = defineJob({
   name: 'reviews.tell-counts',
   payload: z.unknown(),
   retryLimit: 3,
   schedule: '40 4 * * *',
   async handle(context) {
-    await tellReviewCounts(context);
+    await recordReviewCounts(context);
   },
 });
 
@@ -101,7 +101,7 @@ export const reviewJobs: readonly JobDefinition[] = [
   burstEmailJob,
   computeScoresJob,
   countCohortsJob,
-  tellCountsJob,
+  recordCountsJob,
   deleteForgottenDraftsJob,
   ...emailJobs,
 ];

@@ -42,7 +42,7 @@ export async function countNewDeals(
   return rows[0]?.count ?? 0;
 }
 
-export async function noteAlerted(db: Db, { id, until }: { id: string; until: Date }): Promise<void> {
+export async function recordAlerted(db: Db, { id, until }: { id: string; until: Date }): Promise<void> {
   await db
     .updateTable('deal_views')
     .set({ alerted_at: until })

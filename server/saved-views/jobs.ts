@@ -5,7 +5,7 @@ import { defineJob, type JobDefinition } from '../queue/queue.ts';
 import { emailFrameOf, emailRetryLimit, sendEmail } from '../mail/send.ts';
 import { viewAlertEmail } from '../mail/emails/view-alert.ts';
 import { readViewAddress } from './address.ts';
-import { countNewDeals, findWatchedView, listWatchedViewIds, noteAlerted } from './alert-queries.ts';
+import { countNewDeals, findWatchedView, listWatchedViewIds, recordAlerted } from './alert-queries.ts';
 
 /**
  * Rows carry the instant at which their import began, and show when it ends: the last hours are left to the letter
@@ -40,7 +40,7 @@ const alertEmailJob = defineJob({
       );
       await sendEmail(context, { to: view.email, email, key: `funding.alert:${viewId}:${dayOf(until)}` });
     }
-    await noteAlerted(db, { id: viewId, until });
+    await recordAlerted(db, { id: viewId, until });
   },
 });
 

@@ -1,4 +1,4 @@
-import type { noteTokenCopy } from '../../contract/identity/factors.ts';
+import type { recordTokenCopy } from '../../contract/identity/factors.ts';
 import { call, CallError } from '../api/call.ts';
 import { showError, showSuccess } from '../ui/states/toasts.ts';
 import { getIdToken } from '../session/session.ts';
@@ -10,7 +10,7 @@ import { withFreshFactor } from '../factors/step-up.ts';
  */
 export async function copyToken(): Promise<void> {
   try {
-    if (!(await withFreshFactor(noteCopy))) return;
+    if (!(await withFreshFactor(recordCopy))) return;
     const token = await getIdToken();
     if (token === null) return showError('Login required');
     await writeToClipboard(token);
@@ -20,8 +20,8 @@ export async function copyToken(): Promise<void> {
   }
 }
 
-async function noteCopy(): Promise<void> {
-  await call<typeof noteTokenCopy>('POST /api/admin/token-copies');
+async function recordCopy(): Promise<void> {
+  await call<typeof recordTokenCopy>('POST /api/admin/token-copies');
 }
 
 async function writeToClipboard(text: string): Promise<void> {

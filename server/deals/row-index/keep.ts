@@ -73,7 +73,7 @@ export interface Question<Answer> {
 export async function answerKept<Answer>(db: Db, asked: Question<Answer>): Promise<Answer> {
   const kept = keptOf(db, asked.kind);
   const version = await findDataVersion(db, asked.kind);
-  noteVersion(kept, version);
+  recordVersion(kept, version);
   const name = JSON.stringify(asked.question);
   const known = kept.answers.get(name);
   if (known !== undefined) {
@@ -87,7 +87,7 @@ export async function answerKept<Answer>(db: Db, asked: Question<Answer>): Promi
   return answer;
 }
 
-function noteVersion(kept: Kept, version: string): void {
+function recordVersion(kept: Kept, version: string): void {
   if (kept.version === version) return;
   kept.version = version;
   kept.answers.clear();
@@ -115,7 +115,7 @@ export async function askAhead<Asked, Answer>(
   const asked = index === null ? null : await ask(index);
   if (index === null || asked === null) return null;
   const { version, answer } = await read(asked);
-  noteVersion(kept, version);
+  recordVersion(kept, version);
   return version === index.version ? answer : null;
 }
 

@@ -6,7 +6,13 @@ import {
   type Challenge,
   type StepState,
 } from '../challenge-commands.ts';
-import { announceFactorChange, countRecentMisses, keepApp, noteFactorProved, removeTotp } from '../factor-commands.ts';
+import {
+  announceFactorChange,
+  countRecentMisses,
+  keepApp,
+  recordFactorProved,
+  removeTotp,
+} from '../factor-commands.ts';
 import { findFactors } from '../factor-queries.ts';
 import {
   answer,
@@ -73,7 +79,7 @@ async function proveApp(call: IdentityCall, session: Session, code: string): Pro
   if ((await countRecentMisses(context.db, memberId, now)) >= missesPerMember) return attemptsExceeded;
   const refusal = await context.pool.proveApp(call, { session, code, deviceName }, async (trx, secret) => {
     await keepApp(trx, { memberId, deviceName, now, ...secret });
-    await noteFactorProved(trx, sessionId, now);
+    await recordFactorProved(trx, sessionId, now);
     await announceFactorChange(trx, context, session, 'app_added');
   });
   return refusal ?? answer({ Status: 'SUCCESS' });

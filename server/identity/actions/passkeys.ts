@@ -1,4 +1,4 @@
-import { announceFactorChange, keepPasskey, noteFactorProved, removePasskey } from '../factor-commands.ts';
+import { announceFactorChange, keepPasskey, recordFactorProved, removePasskey } from '../factor-commands.ts';
 import { listPasskeys } from '../factor-queries.ts';
 import { answer, fail, missing, textOf, type IdentityAction } from '../protocol.ts';
 import { passkeysPerMember } from '../rules.ts';
@@ -30,7 +30,7 @@ export const completeWebAuthnRegistration: IdentityAction = (call) =>
       if (!isNew && made.key !== null)
         return fail('WebAuthnCredentialNotSupportedException', 'The passkey is known already.');
       // Making it took a fingerprint, a face or a PIN: that is a second factor shown.
-      if (made.isUserVerified) await noteFactorProved(trx, session.sessionId, now);
+      if (made.isUserVerified) await recordFactorProved(trx, session.sessionId, now);
       await announceFactorChange(trx, context, session, 'passkey_added');
       return answer({});
     });

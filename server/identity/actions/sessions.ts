@@ -10,7 +10,7 @@ import {
 } from '../protocol.ts';
 import { findSessionByRefreshToken, type Session } from '../queries.ts';
 import { hashOf } from '../secrets.ts';
-import { noteSeen, revokeAllSessions, revokeSessionOf } from '../session-commands.ts';
+import { recordSeen, revokeAllSessions, revokeSessionOf } from '../session-commands.ts';
 import { withSession } from '../with-session.ts';
 
 /** `GetTokensFromRefreshToken`. */
@@ -33,7 +33,7 @@ export async function refresh(
   if (isEnded !== null) return notAuthorized(isEnded);
   const tokens = await context.pool.refresh(call, { session, refreshToken, isOlderForm });
   if (!tokens.ok) return tokens;
-  await noteSeen(context.db, session, now);
+  await recordSeen(context.db, session, now);
   return answer({ AuthenticationResult: tokens.body, ...(isOlderForm ? { ChallengeParameters: {} } : {}) });
 }
 

@@ -7,7 +7,7 @@ import type { FactorProof, PoolMember } from '../pool.ts';
 import { missesPerMember } from '../rules.ts';
 import type { Reply } from '../protocol.ts';
 import { discard, exchange } from './exchange.ts';
-import { notePasskeyUsed } from './session-mirror-commands.ts';
+import { recordPasskeyUsed } from './session-mirror-commands.ts';
 import { readAssertion } from './shown-passkey.ts';
 import { askForPasskey, sendResponse } from './steps.ts';
 import { mustSucceed, type Upstream } from './upstream.ts';
@@ -107,6 +107,6 @@ export async function checkPasskey(
     return 'wrong';
   }
   await discard(upstream, context, reply.body.AuthenticationResult);
-  await notePasskeyUsed(db, { memberId, credentialId: shown.credentialId, now });
+  await recordPasskeyUsed(db, { memberId, credentialId: shown.credentialId, now });
   return 'right';
 }

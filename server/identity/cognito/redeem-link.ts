@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../../database/connect.ts';
-import { noteSessionOfLink, redeemLink as spendLink } from '../link-commands.ts';
+import { recordSessionOfLink, redeemLink as spendLink } from '../link-commands.ts';
 import type { IdentityAnswer, IdentityCall } from '../protocol.ts';
 import { findSession, type Account } from '../queries.ts';
 import { hashOf } from '../secrets.ts';
@@ -70,7 +70,7 @@ async function exchangeLink(
     isKept = answer.ok;
     if (isKept && redeemed.lostSessionId !== null)
       await revokeSession(db, { memberId, sessionId: redeemed.lostSessionId, now: call.now });
-    if (sessionId !== null) await noteSessionOfLink(db, hashOf(link.secret), sessionId);
+    if (sessionId !== null) await recordSessionOfLink(db, hashOf(link.secret), sessionId);
     call.context.log.info({ event: 'signin.redeemed' }, 'link redeemed');
     return answer;
   } finally {

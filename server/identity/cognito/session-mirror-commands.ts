@@ -44,7 +44,7 @@ export async function giveBackLink(db: Db, link: { secret: string; invocationId:
 }
 
 /** The day a passkey was last used. The pool checks it and keeps its key. */
-export async function notePasskeyUsed(
+export async function recordPasskeyUsed(
   db: Db,
   passkey: { memberId: string; credentialId: string; now: Date },
 ): Promise<void> {

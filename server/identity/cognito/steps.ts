@@ -8,7 +8,7 @@ import type { Step } from '../actions/steps.ts';
 import { recordMiss } from '../factor-commands.ts';
 import type { Admission, FirstQuestion } from '../pool.ts';
 import { answer, sessionIsOver, wrongCredential, type IdentityCall, type Reply } from '../protocol.ts';
-import { notePasskeyUsed } from './session-mirror-commands.ts';
+import { recordPasskeyUsed } from './session-mirror-commands.ts';
 import { readAssertion } from './shown-passkey.ts';
 import { settle, type Arrival, type PoolStep } from './sign-in.ts';
 import { ask, misconfigured, type Upstream } from './upstream.ts';
@@ -102,7 +102,7 @@ export async function provePasskey(
   const responses = { USERNAME: email, CREDENTIAL: JSON.stringify(credential) };
   const reply = await sendResponse(upstream, context, { name: 'WEB_AUTHN', poolSession, responses });
   if (!reply.ok) return reply;
-  await notePasskeyUsed(context.db, { memberId, credentialId: shown.credentialId, now });
+  await recordPasskeyUsed(context.db, { memberId, credentialId: shown.credentialId, now });
   const arrival = { memberId, isVouchedFor: false, isFactorProved: shown.isUserVerified };
   return admission(upstream, call, { step: reply.body, arrival });
 }

@@ -87,9 +87,9 @@ export async function redeemLink(
     context.db,
     { ...link, invocationId, now },
     {
-      async first(trx, account, noteSession) {
+      async first(trx, account, recordSessionOfLink) {
         const next = await continueSignIn(trx, context, { account, browser, isFactorProved: false });
-        if ('opened' in next) await noteSession(next.opened.session.sessionId);
+        if ('opened' in next) await recordSessionOfLink(next.opened.session.sessionId);
         return next;
       },
       async repeat(trx, account, sessionId) {

@@ -122,8 +122,8 @@ function note(draft: Draft, text: string): void {
     draft.distinct.add(text.toLowerCase().slice(0, 60));
   else draft.distinct = null;
   if (/\d/.test(text)) {
-    noteNumber(draft, text);
-    noteDay(draft, text);
+    recordNumber(draft, text);
+    recordDay(draft, text);
   } else if (looksLikeEmail.test(text)) draft.emailCount += 1;
   if (text.length <= 60 && !/\d/.test(text)) {
     if (countryOf(text) !== null) draft.countryCount += 1;
@@ -131,7 +131,7 @@ function note(draft: Draft, text: string): void {
   } else if (looksLikeEmail.test(text)) draft.emailCount += 1;
 }
 
-function noteNumber(draft: Draft, text: string): void {
+function recordNumber(draft: Draft, text: string): void {
   if (text.length > 60) return;
   let [comma, dot]: [number | null, number | null] = [null, null];
   for (const grouping of groupings) {
@@ -153,7 +153,7 @@ function noteNumber(draft: Draft, text: string): void {
   }
 }
 
-function noteDay(draft: Draft, text: string): void {
+function recordDay(draft: Draft, text: string): void {
   if (text.length > 40) return;
   for (const order of triedOrders) if (readDay(text, order) !== null) draft.days[order] += 1;
   if (/^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}/.test(text)) draft.dayShapedCount += 1;

@@ -2,7 +2,7 @@ import { recordAdminAction } from '../../audit/commands.ts';
 import type { Db } from '../../database/connect.ts';
 
 /** Notes that an admin has taken a copy of their token out of the browser: whoever holds it is that admin for an hour. */
-export async function noteTokenCopy(db: Db, copy: { adminId: string; requestId: string; now: Date }): Promise<void> {
+export async function recordTokenCopy(db: Db, copy: { adminId: string; requestId: string; now: Date }): Promise<void> {
   await recordAdminAction(db, {
     now: copy.now,
     actorId: copy.adminId,

@@ -41,7 +41,7 @@ export async function exportMembers(
 ): Promise<FileAnswer> {
   const now = clock.now();
   const ids = await listExported(db, asked, now);
-  await db.transaction().execute((trx) => noteExport(trx, { by, asked, rowCount: ids.length, now }));
+  await db.transaction().execute((trx) => recordExport(trx, { by, asked, rowCount: ids.length, now }));
   return {
     contentType: 'text/csv; charset=utf-8',
     fileName: `members-${dayOf(now)}.csv`,
@@ -58,7 +58,7 @@ async function listExported(db: Db, { filters, only, except }: ExportedMembers, 
 }
 
 /** One admin after the other, so that two files at once do not both take the last place. */
-async function noteExport(
+async function recordExport(
   trx: Trx,
   { by, asked, rowCount, now }: { by: By; asked: ExportedMembers; rowCount: number; now: Date },
 ): Promise<void> {

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import { fileRoute } from '../../http/file-route.ts';
 import { route } from '../../http/route.ts';
 import { admin, adminWithFreshFactor } from '../../http/viewer.ts';
-import { noteTokenCopy } from './change-commands.ts';
+import { recordTokenCopy } from './change-commands.ts';
 import { exportMembers } from './export.ts';
 import { getMember } from './member-queries.ts';
 import { countMembers, listMembers } from './queries.ts';
@@ -24,8 +24,8 @@ export function registerAdminRoutes(app: FastifyInstance, context: Context): voi
     exportMembers(context, { adminId: viewer.memberId, requestId, recordLimit }, { ...body, filters: query }),
   );
 
-  route(app, factors.noteTokenCopy, adminWithFreshFactor, async ({ viewer, requestId }) => {
-    await noteTokenCopy(db, { adminId: viewer.memberId, requestId, now: clock.now() });
+  route(app, factors.recordTokenCopy, adminWithFreshFactor, async ({ viewer, requestId }) => {
+    await recordTokenCopy(db, { adminId: viewer.memberId, requestId, now: clock.now() });
     return undefined;
   });
 }

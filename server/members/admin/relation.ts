@@ -45,8 +45,8 @@ export function people(now: Date, ids: readonly string[] | null = null): RawBuil
     ids === null ? sql`` : sql`where ${sql.ref(column)} = any(${ids}::uuid[])`;
   return sql`select members.id, members.email, members.member_type, members.role, ${verified} as is_verified,
       ${access.columns}, coalesce(given.pass_count, 0) as pass_count,
-      ${toldCount('approved')} as approved_reviews, ${toldCount('pending')} as pending_reviews,
-      ${toldCount('declined')} as declined_reviews, ${strikeCount} as strike_count,
+      ${recordedCount('approved')} as approved_reviews, ${recordedCount('pending')} as pending_reviews,
+      ${recordedCount('declined')} as declined_reviews, ${strikeCount} as strike_count,
       members.last_seen_on, (members.created_at at time zone 'UTC')::date as joined_on, ${secondFactor} as second_factor,
       ${isSuspended} as is_suspended, members.is_sample
     from members ${access.join}
@@ -62,7 +62,7 @@ const verified = sql`case
   when members.id in (select member_id from funder_claims where state in ('declined', 'revoked')) then false end`;
 
 /** No row: none that are told of. Null in a row: some. */
-const toldCount = (state: string): RawBuilder<unknown> =>
+const recordedCount = (state: string): RawBuilder<unknown> =>
   sql`case when told.member_id is null then 0 else ${sql.ref(`told.${state}`)} end`;
 
 const hasPasskey = sql`members.id in (select member_id from identity_passkeys where checks_holder)`;
@@ -83,7 +83,7 @@ export function presentMember(row: StoredMember): MemberRow {
     passCount: row.pass_count,
     approvedReviews: row.approved_reviews,
     pendingReviews: row.pending_reviews,
-    declinedReviews: row.declined_reviews,
+    rejectedReviews: row.declined_reviews,
     strikeCount: row.strike_count,
     lastSeenOn: row.last_seen_on,
     joinedOn: row.joined_on,

@@ -1,7 +1,7 @@
 import { endReviewPasses } from '../../access/commands.ts';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
-import { noteErasure } from '../../erasure-list.ts';
+import { recordErasure } from '../../erasure-list.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Member } from '../../http/viewer.ts';
 import { reviewKeyOf } from '../authorship.ts';
@@ -21,7 +21,7 @@ export async function withdrawReview(
     refuseStaleReview(review, version);
     if (!authorActionsFor(review.state, null).includes('withdraw')) throw new Refusal('invalid_transition');
     await takeBack(context, trx, { id: reviewId, version: review.version });
-    await noteErasure(context, 'withdrawn', reviewId);
+    await recordErasure(context, 'withdrawn', reviewId);
     return { reviewId, state: 'withdrawn' };
   });
 }

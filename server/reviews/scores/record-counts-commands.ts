@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
-import { countByAuthor, keepToldCounts } from '../authorship.ts';
+import { countByAuthor, keepRecordedCounts } from '../authorship.ts';
 import {
   countedStates,
   moveTogether,
@@ -11,15 +11,15 @@ import {
 } from './record-counts-rules.ts';
 
 /** Writes anew what admins are told of how many reviews members wrote. Answers of how many members. */
-export function tellReviewCounts({ db, vault }: Pick<Context, 'db' | 'vault'>): Promise<number> {
+export function recordReviewCounts({ db, vault }: Pick<Context, 'db' | 'vault'>): Promise<number> {
   return db.transaction().execute(async (trx) => {
-    // Two servers at once: the second waits and counts what the first has told.
+    // Two servers at once: the second waits and counts what the first has recorded.
     await sql`lock table member_review_counts in exclusive mode`.execute(trx);
     const authors = moveTogether(await countByAuthor(trx, { vault }));
-    const isTold = ({ told }: AuthorCounts): boolean => countedStates.some((state) => told[state] > 0);
-    await keepToldCounts(
+    const isRecorded = ({ recorded }: AuthorCounts): boolean => countedStates.some((state) => recorded[state] > 0);
+    await keepRecordedCounts(
       trx,
-      authors.filter(isTold).map(({ author, told }) => ({ author, ...told })),
+      authors.filter(isRecorded).map(({ author, recorded }) => ({ author, ...recorded })),
     );
     const { count } = await trx
       .selectFrom('members')
@@ -36,7 +36,7 @@ async function writeCounts(
   shared: Readonly<Record<CountedState, ReadonlySet<number>>>,
 ): Promise<void> {
   const shownOf = (state: CountedState): (number | null)[] =>
-    authors.map(({ told }) => (shared[state].has(told[state]) ? told[state] : null));
+    authors.map(({ recorded }) => (shared[state].has(recorded[state]) ? recorded[state] : null));
   const zeroOf = (state: CountedState): number | null => (shared[state].has(0) ? 0 : null);
   await sql`delete from member_review_counts`.execute(trx);
   await sql`insert into member_review_counts (member_id, approved, pending, declined)

@@ -4,19 +4,19 @@ import { moveTogether, noReviews, sharedNumbers, type AuthorCounts } from './rec
 const author = (
   name: string,
   counts: Partial<AuthorCounts['counts']>,
-  told: Partial<AuthorCounts['told']> = {},
+  recorded: Partial<AuthorCounts['recorded']> = {},
 ): AuthorCounts => ({
   author: name,
   memberId: name,
   counts: { ...noReviews, ...counts },
-  told: { ...noReviews, ...told },
+  recorded: { ...noReviews, ...recorded },
 });
-const toldOf = (authors: readonly AuthorCounts[]) => authors.map(({ told }) => told);
+const recordedOf = (authors: readonly AuthorCounts[]) => authors.map(({ recorded }) => recorded);
 
 describe('what moves', () => {
   it('stays while fewer than three move the same way', () => {
     const authors = [author('a', { pending: 1 }), author('b', { pending: 1 }), author('c', { approved: 1 })];
-    expect(toldOf(moveTogether(authors))).toEqual([noReviews, noReviews, noReviews]);
+    expect(recordedOf(moveTogether(authors))).toEqual([noReviews, noReviews, noReviews]);
   });
 
   it('moves once three do, in that state and that way only', () => {
@@ -26,7 +26,7 @@ describe('what moves', () => {
       author('c', { pending: 1, approved: 1 }),
       author('d', {}, { pending: 1 }),
     ];
-    expect(toldOf(moveTogether(authors))).toEqual([
+    expect(recordedOf(moveTogether(authors))).toEqual([
       { ...noReviews, pending: 1 },
       { ...noReviews, pending: 2 },
       { ...noReviews, pending: 1 },
@@ -40,7 +40,7 @@ describe('what moves', () => {
       author('b', { pending: 1 }),
       author('c', { pending: 1 }),
     ];
-    expect(toldOf(moveTogether(authors))).toEqual(toldOf(authors));
+    expect(recordedOf(moveTogether(authors))).toEqual(recordedOf(authors));
   });
 
   it('changes nothing when it is asked again', () => {
@@ -49,16 +49,22 @@ describe('what moves', () => {
       author('b', { declined: 1 }),
       author('c', { declined: 4 }),
     ]);
-    expect(toldOf(moveTogether(once))).toEqual(toldOf(once));
-    expect(toldOf(once)[2]).toEqual({ ...noReviews, declined: 4 });
+    expect(recordedOf(moveTogether(once))).toEqual(recordedOf(once));
+    expect(recordedOf(once)[2]).toEqual({ ...noReviews, declined: 4 });
   });
 });
 
 describe('what shows', () => {
   it('is what three members share, those without a review included', () => {
-    const told = { approved: 1 };
-    const authors = [author('a', told, told), author('b', told, told), author('c', { approved: 7 }, { approved: 7 })];
+    const recorded = { approved: 1 };
+    const authors = [
+      author('a', recorded, recorded),
+      author('b', recorded, recorded),
+      author('c', { approved: 7 }, { approved: 7 }),
+    ];
     expect(sharedNumbers(authors, 5)).toMatchObject({ approved: new Set(), pending: new Set([0]) });
-    expect(sharedNumbers([...authors, author('d', told, told)], 8)).toMatchObject({ approved: new Set([0, 1]) });
+    expect(sharedNumbers([...authors, author('d', recorded, recorded)], 8)).toMatchObject({
+      approved: new Set([0, 1]),
+    });
   });
 });

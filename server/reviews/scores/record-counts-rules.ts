@@ -8,12 +8,12 @@ export interface ReviewCounts {
   readonly declined: number;
 }
 
-/** `author`: the digest. `told`: the numbers as they were told last, before any were left out. */
+/** `author`: the digest. `recorded`: the numbers as they were recorded last, before any were left out. */
 export interface AuthorCounts {
   readonly author: string;
   readonly memberId: string;
   readonly counts: ReviewCounts;
-  readonly told: ReviewCounts;
+  readonly recorded: ReviewCounts;
 }
 
 export const noReviews: ReviewCounts = { approved: 0, pending: 0, declined: 0 };
@@ -26,15 +26,15 @@ const leastSharing = 3;
 /** The numbers to tell from now on: a state moves up, or down, when it does so for three authors at least. */
 export function moveTogether(authors: readonly AuthorCounts[]): AuthorCounts[] {
   const moves = (state: CountedState, way: 1 | -1): boolean =>
-    authors.filter(({ counts, told }) => Math.sign(counts[state] - told[state]) === way).length >= leastSharing;
+    authors.filter(({ counts, recorded }) => Math.sign(counts[state] - recorded[state]) === way).length >= leastSharing;
   const isMoving = new Map(
     countedStates.flatMap((state) => ([1, -1] as const).map((way) => [`${state} ${way}`, moves(state, way)])),
   );
-  const next = ({ counts, told }: AuthorCounts, state: CountedState): number =>
-    isMoving.get(`${state} ${Math.sign(counts[state] - told[state])}`) === true ? counts[state] : told[state];
+  const next = ({ counts, recorded }: AuthorCounts, state: CountedState): number =>
+    isMoving.get(`${state} ${Math.sign(counts[state] - recorded[state])}`) === true ? counts[state] : recorded[state];
   return authors.map((author) => ({
     ...author,
-    told: {
+    recorded: {
       approved: next(author, 'approved'),
       pending: next(author, 'pending'),
       declined: next(author, 'declined'),
@@ -49,7 +49,7 @@ export function sharedNumbers(
 ): Readonly<Record<CountedState, ReadonlySet<number>>> {
   const shared = (state: CountedState): ReadonlySet<number> => {
     const sharing = new Map([[0, memberCount - authors.length]]);
-    for (const { told } of authors) sharing.set(told[state], (sharing.get(told[state]) ?? 0) + 1);
+    for (const { recorded } of authors) sharing.set(recorded[state], (sharing.get(recorded[state]) ?? 0) + 1);
     return new Set([...sharing].filter(([, members]) => members >= leastSharing).map(([number]) => number));
   };
   return { approved: shared('approved'), pending: shared('pending'), declined: shared('declined') };

@@ -6,7 +6,7 @@ import { addCaller, addFunder, addReview, type Caller } from '../../../tests/rev
 import { startTestServer, type TestServer } from '../../../tests/server.ts';
 import { addMember } from '../../../tests/sign-in.ts';
 import { cutAuthor } from '../authorship.ts';
-import { tellReviewCounts } from './record-counts-commands.ts';
+import { recordReviewCounts } from './record-counts-commands.ts';
 
 let server: TestServer;
 let admin: Caller;
@@ -23,7 +23,7 @@ beforeEach(async () => {
   await sql`delete from reviews`.execute(server.context.db);
   members = [];
   for (let place = 0; place < 5; place += 1) members.push((await addMember(server)).memberId);
-  await tellReviewCounts(server.context);
+  await recordReviewCounts(server.context);
 });
 
 const write = (place: number, state: 'submitted' | 'approved' | 'declined') =>
@@ -41,19 +41,19 @@ describe('how many reviews a member wrote', () => {
   it('does not move while somebody sends one, nor on the night after it', async () => {
     await write(0, 'submitted');
     expect(await pendingOf(0)).toBe(0);
-    await tellReviewCounts(server.context);
+    await recordReviewCounts(server.context);
     expect(await pendingOf(0)).toBe(0);
   });
 
   it('moves for three together, and shows where three share it', async () => {
     for (const place of [0, 1, 2]) await write(place, 'submitted');
-    await tellReviewCounts(server.context);
+    await recordReviewCounts(server.context);
     expect([await pendingOf(0), await pendingOf(1), await pendingOf(2), await pendingOf(3)]).toEqual([1, 1, 1, 0]);
   });
 
   it('is "some" for whoever stands alone with it, for filters and order as well', async () => {
     for (const place of [0, 1, 2, 3, 3]) await write(place, 'submitted');
-    await tellReviewCounts(server.context);
+    await recordReviewCounts(server.context);
     expect(await pendingOf(3)).toBeNull();
     const found = async (query: string): Promise<boolean[]> => {
       const rows = await listed(query);
@@ -69,12 +69,12 @@ describe('how many reviews a member wrote', () => {
 
   it('goes with the link to the author', async () => {
     for (const place of [0, 1, 2]) await write(place, 'submitted');
-    await tellReviewCounts(server.context);
+    await recordReviewCounts(server.context);
     const { db, vault } = server.context;
     await db.transaction().execute((trx) => cutAuthor(trx, { vault, memberId: members[0] ?? '' }));
     const left = await sql<{ count: number }>`select count(*) as count from authorship.recorded_counts`.execute(db);
     expect(left.rows[0]?.count).toBe(2);
-    await tellReviewCounts(server.context);
+    await recordReviewCounts(server.context);
     expect(await pendingOf(0)).toBe(0);
     // Two are left with the number: it does not show any more.
     expect(await pendingOf(1)).toBeNull();
@@ -85,11 +85,11 @@ describe('how many reviews a member wrote', () => {
       await write(place, 'approved');
       await write(place, 'declined');
     }
-    await tellReviewCounts(server.context);
+    await recordReviewCounts(server.context);
     expect((await listed()).get(members[1] ?? '')).toMatchObject({
       approvedReviews: 1,
       pendingReviews: 0,
-      declinedReviews: 1,
+      rejectedReviews: 1,
     });
   });
 });

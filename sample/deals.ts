@@ -65,7 +65,7 @@ export function makeDeals(
 const alike = 4;
 
 /**
- * Members report of like deals, four at a time: what is alone is held back from the table (decision 0010),
+ * Members report of like deals, four at a time: what is alone is suppressed in the table (decision 0010),
  * and the sample world would show none.
  */
 function inGroups(rows: readonly SampleDeal[]): SampleDeal[] {

@@ -19,7 +19,7 @@ export const sampleKinds = [
 export type SampleKind = (typeof sampleKinds)[number];
 
 const count = z.int().min(0);
-/** Reviews are those of the sample world and what was written from its accounts; deals also those that are held back. */
+/** Reviews are those of the sample world and what was written from its accounts; deals also those that are suppressed. */
 const sampleCounts = z.strictObject({
   members: count,
   funders: count,

@@ -6,7 +6,7 @@ import { getColumn, stored } from './columns.ts';
 
 /**
  * Medians and quartiles: the only place where what members reported counts. Their numbers lie blurred to one
- * significant digit in the table; they count from five of them on, else not at all. Rows that are held back count
+ * significant digit in the table; they count from five of them on, else not at all. Suppressed rows count
  * in fives, where the whole table is meant: a filter could single one out.
  */
 
@@ -47,13 +47,13 @@ function cutsOf({ open, reported, open_cuts, all_cuts }: Answer): Cuts {
 }
 
 /**
- * Rows that are held back, as `deals`: the oldest, in whole groups of five. One that counted as soon as it came would
+ * Suppressed rows, as `deals`: the oldest, in whole groups of five. One that counted as soon as it came would
  * tell by the median before and after what it says.
  */
-const heldRows = (kind: DealKind): RawBuilder<unknown> => sql`(
+const suppressedRows = (kind: DealKind): RawBuilder<unknown> => sql`(
   select * from (
-    select held.*, row_number() over (order by held.created_at, held.id) as place, count(*) over () as size
-    from member_deals as held where held.kind = ${kind} and held.shown_level = 5) as numbered
+    select suppressed.*, row_number() over (order by suppressed.created_at, suppressed.id) as place, count(*) over () as size
+    from member_deals as suppressed where suppressed.kind = ${kind} and suppressed.shown_level = 5) as numbered
   where place <= size - size % ${fewestMemberDeals}::integer) as deals`;
 
 /** Over the rows of a condition; `isWhole` when that is the whole table of the kind. */
@@ -61,25 +61,25 @@ export async function findCuts(
   db: Db,
   { kind, measure, where, isWhole }: { kind: DealKind; measure: Measure; where: RawBuilder<boolean>; isWhole: boolean },
 ): Promise<Cuts> {
-  const held = sql`union all select deal_blurred((${measure})::numeric)::float8, true from ${heldRows(kind)}`;
+  const suppressed = sql`union all select deal_blurred((${measure})::numeric)::float8, true from ${suppressedRows(kind)}`;
   const { rows } = await sql<Answer>`
     with measured as (
       select (${measure})::float8 as number, deals.origin = 'member_reported' as is_reported from deals where ${where}
-      ${isWhole ? held : sql``})
+      ${isWhole ? suppressed : sql``})
     select '' as value, ${aggregates} from measured`.execute(db);
   return rows[0] === undefined ? { count: 0, lower: null, median: null, upper: null } : cutsOf(rows[0]);
 }
 
-/** What counts in the medians of the whole table alone: known numbers of a column in the rows that are held back, blurred. */
-export async function findHeldNumbers(db: Db, kind: DealKind, key: string): Promise<number[]> {
+/** What counts in the medians of the whole table alone: known numbers of a column in the suppressed rows, blurred. */
+export async function findSuppressedNumbers(db: Db, kind: DealKind, key: string): Promise<number[]> {
   const { rows } = await sql<{ number: number }>`
     select number from (select deal_blurred((${measureOf(kind, key)})::numeric)::float8 as number
-      from ${heldRows(kind)}) as held
+      from ${suppressedRows(kind)}) as suppressed
     where number is not null`.execute(db);
   return rows.map((row) => row.number);
 }
 
-/** The same per value of `group`. Rows that are held back never count here. */
+/** The same per value of `group`. Suppressed rows never count here. */
 export async function findCutsPer(
   db: Db,
   { measure, group, where }: { measure: Measure; group: RawBuilder<unknown>; where: RawBuilder<boolean> },

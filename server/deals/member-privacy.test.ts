@@ -119,7 +119,7 @@ describe('a row that a member reported', () => {
     expect((await shownRows()).map((row) => row['stage'])).toEqual(['growth', 'growth', 'growth']);
   });
 
-  test('is held back where two are alike, and where only the size differs', async () => {
+  test('is suppressed where two are alike, and where only the size differs', async () => {
     await clear();
     for (let place = 0; place < 2; place++) await report({});
     await report({ band: '1m_2500k' });
@@ -166,7 +166,7 @@ describe('a row that a member reported', () => {
     }
   });
 
-  test('held back counts in the median of the whole table alone', async () => {
+  test('suppressed counts in the median of the whole table alone', async () => {
     await clear();
     for (let place = 0; place < 5; place++)
       await report({ band: ['under_10k', '10k_25k', '25k_50k', '50k_100k', 'over_50m'][place] ?? '' });

@@ -5,7 +5,7 @@ import type { Facet } from '../../../contract/deals/facets.ts';
 import type { TableFilters } from '../../../contract/table/table.ts';
 import type { Db } from '../../database/connect.ts';
 import { isEmptyFilter, whereOf } from '../filters.ts';
-import { findHeldNumbers, type Cuts } from '../medians.ts';
+import { findSuppressedNumbers, type Cuts } from '../medians.ts';
 import { countFacet } from './count-facets.ts';
 import { cutsAt, sumInHundredths } from './cut-numbers.ts';
 import { columnOf, placeOf, storedKey, type HeldKey, type RowIndex } from './load.ts';
@@ -119,8 +119,8 @@ async function cutsOf(
     storedKey(key),
     reportedRows.length === 0 ? rows : rows.filter((row) => !isReported(row)),
   );
-  const held = isWhole ? await findHeldNumbers(db, index.kind, key) : [];
-  const reported = [...numbersOf(index, storedKey(key), reportedRows), ...held];
+  const suppressed = isWhole ? await findSuppressedNumbers(db, index.kind, key) : [];
+  const reported = [...numbersOf(index, storedKey(key), reportedRows), ...suppressed];
   const numbers = reported.length >= fewestMemberDeals ? joined(open, reported) : open;
   if (numbers.length === 0) return { count: 0, lower: null, median: null, upper: null };
   const [lower = null, median = null, upper = null] = cutsAt(numbers, [0.25, 0.5, 0.75]);

@@ -69,7 +69,7 @@ const plainAction = z.discriminatedUnion('kind', [
 export type PlainAction = z.output<typeof plainAction>;
 export type AnyAction = AdminAction | PlainAction;
 
-/** Why a member was left out, as the sentence goes on after their address. */
+/** Why a member was skipped, as the sentence goes on after their address. */
 export const skippedWords = {
   yourself: 'this is your own account',
   closed: 'the account is closed',
@@ -105,7 +105,7 @@ const outcome = z.object({ data: z.object({ done: z.int(), skipped }) });
 
 /** `names`: the first few addresses. */
 export const previewAdminAction = endpoint('POST /api/admin/member-actions/preview', {
-  summary: 'Whom an admin action would hit, who would be left out and why, and what the members would read',
+  summary: 'Whom an admin action would hit, who would be skipped and why, and what the members would read',
   query: tableFilters(memberColumns),
   body: z.strictObject({ ...chosen, action: z.discriminatedUnion('kind', [adminAction, plainAction]) }),
   reply: z.object({
@@ -119,7 +119,7 @@ export const previewAdminAction = endpoint('POST /api/admin/member-actions/previ
 });
 
 /**
- * 409 `invalid_transition` when the one member cannot be hit, with why; of many those are left out and named. Never
+ * 409 `invalid_transition` when the one member cannot be hit, with why; of many those are skipped and named. Never
  * oneself. A new role and a suspension always send their email. `actionId`: for the undo.
  */
 export const doAdminAction = endpoint('POST /api/admin/member-actions', {

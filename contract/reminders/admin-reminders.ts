@@ -136,7 +136,7 @@ const ids = z.array(uuid).max(mostRemindersAtOnce, `At most ${mostRemindersAtOnc
 /** `only` these; or, when null, all of the filter in the address but `except`. */
 const selection = { only: ids.min(1, 'Choose at least one').nullable(), except: ids };
 
-/** Why a reminder was left out: it is over, its address had an email within six days, or six within a year. */
+/** Why a reminder was skipped: it is over, its address had an email within six days, or six within a year. */
 export const skippedReasons = ['over', 'six_days', 'six_a_year'] as const;
 export type SkippedReason = (typeof skippedReasons)[number];
 const outcome = z.object({

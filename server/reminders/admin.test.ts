@@ -187,7 +187,7 @@ describe('an address', () => {
 });
 
 describe('send now', () => {
-  it('sends the next email and keeps the next ones their distance, and says which it left out', async () => {
+  it('sends the next email and keeps the next ones their distance, and says which it skipped', async () => {
     const fresh = await add({ name: 'fresh' });
     const second = await add({ name: 'second', sent: 1, lastSentOn: '2026-11-01', emails: ['2026-11-01'] });
     const recent = await add({ name: 'recent', emails: [dayAfter(today, -5)] });

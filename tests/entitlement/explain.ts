@@ -7,7 +7,7 @@ import { accessIn, type World } from './world.ts';
 /**
  * Whether the outcomes of admin actions that ran at the same time, and the state after them, can come from the model by doing
  * them one after another in some order, each between its call and its answer. What may have happened (`unknown`) is
- * done or left out.
+ * done or skipped.
  */
 export function explain(
   world: World,

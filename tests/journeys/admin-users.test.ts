@@ -35,7 +35,7 @@ it('an admin finds a user, reads the details beside the list and takes the list 
   await desk.getByRole('link', { name: 'founder@sample.example' }).click();
   const drawer = desk.getByRole('dialog', { name: 'founder@sample.example' });
   await drawer.getByRole('heading', { name: 'What admins did' }).waitFor();
-  expect(await drawer.getByText(/^365 days for a review that was accepted/).count()).toBe(1);
+  expect(await drawer.getByText(/^365 days for a review that was approved/).count()).toBe(1);
   await expectAccessible(desk);
   await drawer.getByRole('button', { name: 'Next user' }).click();
   await desk.getByRole('dialog', { name: 'newcomer@sample.example' }).getByText('No pass yet.').waitFor();
@@ -93,7 +93,7 @@ it('an admin gives access and undoes it, and does an admin action with all of a 
   await many.getByLabel('Reason').fill('A little longer');
   await expectAccessible(desk);
   await many.getByRole('button', { name: 'Extend access (1 user)' }).click();
-  const missed = desk.getByRole('dialog', { name: '3 users left out' });
+  const missed = desk.getByRole('dialog', { name: '3 users skipped' });
   await missed.getByText('newcomer@sample.example').waitFor();
   await expectAccessible(desk);
   await missed.getByRole('button', { name: 'Close' }).last().click();

@@ -389,7 +389,7 @@ describe('many at once', () => {
   const preview = (action: AnyAction, query = `?search=${domain}`, except: string[] = []) =>
     ask(`/preview${query}`, { ...many(null), except, action });
 
-  it('names whom it hits and who is left out, does it once, and notes it once with its list', async () => {
+  it('names whom it hits and who is skipped, does it once, and notes it once with its list', async () => {
     const ids: string[] = [];
     for (const name of ['a', 'b', 'c', 'd']) ids.push(await newMember({ email: `${name}@${domain}` }));
     const [, , longer = '', suspended = ''] = ids;

@@ -29,7 +29,7 @@ export interface AdminActionDialogProps {
   onDone: () => void;
 }
 
-/** Asks before anything is done: what, with whom, who is left out, what they read. */
+/** Asks before anything is done: what, with whom, who is skipped, what they read. */
 export function AdminActionDialog({ begun, onClose, onDone }: AdminActionDialogProps) {
   const { name, choice, email } = begun;
   const words = actionWords[name];

@@ -11,7 +11,7 @@ import styles from './actions.module.css';
 const named = (names: readonly string[], count: number): string =>
   count > names.length ? `${names.join(', ')} and ${count - names.length} more` : names.join(', ');
 
-/** Whom it hits, who is left out and why, and what they read. */
+/** Whom it hits, who is skipped and why, and what they read. */
 export function ActionPreview({ preview, hasEmail }: { preview: Preview; hasEmail: boolean }) {
   const { hits, names, skipped, email } = preview;
   return (
@@ -21,10 +21,10 @@ export function ActionPreview({ preview, hasEmail }: { preview: Preview; hasEmai
         {hits > 0 && `: ${named(names, hits)}`}
       </p>
       {skipped.length > 0 && (
-        <Stack className={styles.skipped} as="ul" gap={3} breaks aria-label="Left out">
+        <Stack className={styles.skipped} as="ul" gap={3} breaks aria-label="Skipped">
           {skipped.map((group) => (
             <li key={group.why}>
-              <b>{countUsers(group.count)} left out:</b> {skippedWords[group.why]}.
+              <b>{countUsers(group.count)} skipped:</b> {skippedWords[group.why]}.
               <span>{named(group.names, group.count)}</span>
             </li>
           ))}
@@ -55,7 +55,7 @@ export function SkippedDialog({ skipped, onClose }: { skipped: Skipped; onClose:
     <Dialog
       isOpen
       onClose={onClose}
-      title={`${countUsers(skipped.length)} left out`}
+      title={`${countUsers(skipped.length)} skipped`}
       actions={<Button onClick={onClose}>Close</Button>}
     >
       <Stack className={styles.skipped} as="ul" gap={3} breaks data-scrolls>

@@ -183,7 +183,7 @@ const selected = (selection: SelectionControl<MemberRow>['selection'], count: nu
   copy: () => undefined,
 });
 
-it('names whom an admin action on all hits, and lists who was left out', async () => {
+it('names whom an admin action on all hits, and lists who was skipped', async () => {
   const skipped = [{ id, email: 'c@kitehouse.example', why: 'longer_access' as const }];
   answer({}, () => Response.json({ data: { actionId, done: 12, skipped } }));
   const selection = selected({ all: true, except: new Set([actionId]) }, 15);
@@ -191,12 +191,12 @@ it('names whom an admin action on all hits, and lists who was left out', async (
   fireEvent.click(screen.getByRole('button', { name: 'Give access' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(await dialog.findByText(/a@kitehouse.example, b@kitehouse.example and 10 more/)).toBeDefined();
-  expect(dialog.getByText('3 users left out:')).toBeDefined();
+  expect(dialog.getByText('3 users skipped:')).toBeDefined();
   fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'Help with the data' } });
   const button = await dialog.findByRole('button', { name: 'Give access (12 users)' });
   await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false));
   fireEvent.click(button);
-  expect(await screen.findByRole('dialog', { name: '1 user left out' })).toBeDefined();
+  expect(await screen.findByRole('dialog', { name: '1 user skipped' })).toBeDefined();
   expect(bodyTo('/member-actions')).toMatchObject({ only: null, except: [actionId], hits: 12, version: null });
   expect(server.mock.calls.some(([address]) => address.includes('search=kitehouse'))).toBe(true);
   expect(currentToasts()[0]).toMatchObject({ message: '12 users given access.', action: { label: 'Undo' } });

@@ -31,7 +31,7 @@ interface Begun {
   readonly onDone: () => void;
 }
 
-/** One is sent at once; everything else asks first. What was left out is shown until it is closed. */
+/** One is sent at once; everything else asks first. What was skipped is shown until it is closed. */
 export function useReminderActions() {
   const [begun, setBegun] = useState<Begun | null>(null);
   const [skipped, setSkipped] = useState<Outcome['skipped']>([]);
@@ -89,7 +89,7 @@ export function ReminderActionDialogs({ actions }: { actions: ReturnType<typeof 
         <Dialog
           isOpen
           onClose={actions.forgetSkipped}
-          title={`${counted(skipped.length)} left out`}
+          title={`${counted(skipped.length)} skipped`}
           actions={<Button onClick={actions.forgetSkipped}>Close</Button>}
         >
           <Stack as="ul" gap={3} breaks>
@@ -134,7 +134,7 @@ function ActionDialog({ action, confirm, drop }: ActionDialogProps) {
         {form.problem && <Note tone="error">{form.problem} Nothing was changed.</Note>}
         {action.kind === 'send' && (
           <p>
-            The next e-mail of {counted(action.count)} goes out now. Left out are those that are over, that had one less
+            The next e-mail of {counted(action.count)} goes out now. Skipped are those that are over, that had one less
             than six days ago, or six within a year.
           </p>
         )}

@@ -108,10 +108,10 @@ it('offers nothing for one that came back, and names its month only', async () =
   expect(dialog.queryByRole('button', { name: 'Send now' })).toBeNull();
 });
 
-it('sends one at once and says why it was left out', async () => {
+it('sends one at once and says why it was skipped', async () => {
   open([row], {}, `?reminder=${row.id}`);
   fireEvent.click(await screen.findByRole('button', { name: 'Send now' }));
-  expect(await screen.findByText(/had a message less than six days ago/)).toBeTruthy();
+  expect(await screen.findByText(/had an email less than six days ago/)).toBeTruthy();
   expect(sentTo('/send')).toHaveLength(1);
   expect(bodyTo('/send')).toEqual({ only: [row.id], except: [] });
 });

@@ -5,7 +5,7 @@ import { batchDayFor, type PublishDelay } from '../server/reviews/rules.ts';
 import { momentBefore } from './calendar.ts';
 import type { Chance } from './chance.ts';
 
-/** When a review was sent, what was decided of it and when it came out: all days fit together and none is to come. */
+/** When a review was sent, what was decided of it and when it was published: all days fit together and none is to come. */
 
 export interface SampleDecision {
   readonly decision: 'approve' | 'request_changes' | 'decline' | 'publish' | 'remove' | 'supersede' | 'withdraw';
@@ -100,7 +100,7 @@ export function drawHistory(
   };
 }
 
-/** One that waits has its day before it, one that came out behind it. */
+/** One that waits has its day before it, one that was published behind it. */
 function fittingDelay(state: ReviewState, parts: { approvedAt: Date; delay: PublishDelay; now: Date }): PublishDelay {
   const { approvedAt, delay, now } = parts;
   const isAhead = batchDayFor(approvedAt, delay) > dayOf(now);
@@ -122,7 +122,7 @@ function decline(chance: Chance, decidedAt: Date): SampleDecision {
 /** The batch takes reviews out early on its day. */
 const batchHour = 6;
 
-/** What came after the approval of a review that came out: its publication, and what ended it. */
+/** What came after the approval of a review that was published: its publication, and what ended it. */
 export function afterApproval(
   chance: Chance,
   parts: { state: ReviewState; publishedOn: string; endedOn: string | null; now: Date },

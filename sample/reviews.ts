@@ -53,7 +53,7 @@ const ownReviews: readonly OwnReview[] = [
 const reviewedFunders = { subjects: 110, shift: 4, steepness: 1.05 };
 /** How good the first funders of the list are: those that people look at first differ visibly. */
 const bestKnown = [4.3, 3.9, 2.6, 3.5];
-/** Funders up to this rank have so many deals that their reviews come out as they are approved. */
+/** Funders up to this rank have so many deals that their reviews are published as they are approved. */
 const largeFunders = 30;
 
 interface World {
@@ -171,7 +171,7 @@ function supersede(chance: Chance, reviews: readonly SampleFunderReview[], now: 
 const ageInDays = ({ sentAt }: History, now: Date): number => (now.getTime() - itemAt(sentAt, 0).getTime()) / days(1);
 
 /**
- * The days on which the approved reviews of one funder came out: of a large funder each with its own batch, of a small
+ * The days on which the approved reviews of one funder were published: of a large funder each with its own batch, of a small
  * one at least three together, so that no day points to one writer.
  */
 function publish(
@@ -229,7 +229,7 @@ function threesOf<T>(items: readonly T[]): T[][] {
   return groups;
 }
 
-/** A superseded review ends on the day on which the one that replaced it came out. */
+/** A superseded review ends on the day on which the one that replaced it was published. */
 function endOf(
   review: SampleFunderReview,
   reviews: readonly SampleFunderReview[],

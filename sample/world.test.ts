@@ -169,7 +169,7 @@ describe('its reviews', () => {
       expect(
         (review.published_on ?? '') <= dayOf(now) && (review.published_on ?? '') > dayOf(review.submitted_at),
       ).toBe(true);
-      expect(new Date(review.published_on ?? '').getUTCDay(), 'batches come out on Mondays').toBe(1);
+      expect(new Date(review.published_on ?? '').getUTCDay(), 'batches are published on Mondays').toBe(1);
     }
   });
 

@@ -204,7 +204,7 @@ const words = writtenText({ most: 1000 });
 
 /** Another version: `stale`; not in that state: `invalid_transition`; one's own: `conflict_of_interest`. Gate: moderator. */
 export const decideResponse = endpoint('POST /api/admin/review-responses/:id/decisions', {
-  summary: 'Publish a reply or an update, ask for a change or decline it',
+  summary: 'Approve a reply or an update, ask for a change or decline it',
   params: z.strictObject({ id: uuid }),
   body: z.discriminatedUnion('decision', [
     z.strictObject({ decision: z.literal('approve'), version }),

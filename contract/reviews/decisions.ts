@@ -51,7 +51,7 @@ const decided = z.object({
  * that one has a tie to. Publishing lists a subject that was only proposed.
  */
 export const decideReview = endpoint('POST /api/admin/reviews/:id/decisions', {
-  summary: 'Publish a review, ask for a change, decline it or take it down',
+  summary: 'Approve a review, ask for a change, decline it or take it down',
   params: byId,
   body: z.discriminatedUnion('decision', [
     publish.extend({ version }),
@@ -169,7 +169,7 @@ export type BatchDay = z.output<typeof batchDay>;
 
 /** As things stand: `waitsFor` says what keeps a review back although its day has come. The nearest day first. */
 export const listNextBatches = endpoint('GET /api/admin/review-batches', {
-  summary: 'Which accepted reviews come out when',
+  summary: 'Which approved reviews are published when',
   query: z.strictObject({ desk: z.enum(deskNames).optional() }),
   reply: z.object({ data: z.array(batchDay) }),
 });

@@ -123,7 +123,7 @@ const who = {
     ifMissing: 'Choose the organisation you dealt with',
   }),
   newVenture: ask('newVenture', 'An organisation that is not listed yet', {
-    help: 'We list it when your review is accepted.',
+    help: 'We list it when your review is approved.',
     askedIf: { ventureId: 'missing' },
     isOptional: true,
   }),

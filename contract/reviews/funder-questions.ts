@@ -27,7 +27,7 @@ const who = {
     ifMissing: 'Choose the funder you dealt with',
   }),
   newFunder: ask('newFunder', 'A funder who is not listed yet', {
-    help: 'We add the page when your review comes out.',
+    help: 'We add the page when your review is published.',
     askedIf: { funderId: 'missing' },
     isOptional: true,
   }),
@@ -275,8 +275,8 @@ const ratingsAndWords = {
 const privacy = {
   displayAs: ask('display', 'What stands beside your review?', { options: displayChoices }),
   publishDelay,
-  publishAlone: ask('tick', 'It may come out alone', {
-    help: 'Reviews of a funder with few deals wait until three come out together. Tick this to let yours come out alone after 60 days.',
+  publishAlone: ask('tick', 'It may be published alone', {
+    help: 'Reviews of a funder with few deals wait until three are published together. Tick this to let yours be published alone after 60 days.',
     isOptional: true,
   }),
   attest: ask('attest', 'Please confirm', { options: attestations, message: 'Please confirm all five' }),

@@ -41,7 +41,7 @@ export const graveFlags: readonly ScreeningFlag[] = [
 export const queueTabs = {
   waiting: { label: 'Waiting', states: ['submitted'] },
   asked: { label: 'Asked', states: ['changes_requested'] },
-  accepted: { label: 'Accepted', states: ['approved'] },
+  approved: { label: 'Approved', states: ['approved'] },
   published: { label: 'Published', states: ['published'] },
   declined: { label: 'Declined', states: ['declined'] },
   removed: { label: 'Removed', states: ['removed'] },
@@ -52,7 +52,7 @@ const tabs = Object.keys(queueTabs) as [QueueTab, ...QueueTab[]];
 const tabCounts = z.object({
   waiting: z.number(),
   asked: z.number(),
-  accepted: z.number(),
+  approved: z.number(),
   published: z.number(),
   declined: z.number(),
   removed: z.number(),
@@ -89,7 +89,7 @@ const queueRow = z.object({
   submittedAt: instant,
   /** Working days since the version that waits was sent; with one decimal. Null where nothing waits. */
   waitedDays: z.number().nullable(),
-  /** The day on which it comes out at the earliest, or came out. */
+  /** The day on which it is published at the earliest, or was published. */
   publishOn: z.iso.date().nullable(),
   /** `Moderator 3` while another one reads it. */
   readBy: z.string().nullable(),

@@ -264,8 +264,8 @@ const privacy = {
     ifMissing: 'Say for which organisation you write',
   }),
   publishDelay,
-  publishAlone: ask('tick', 'It may come out alone', {
-    help: 'Reviews of a provider wait until three come out together. Tick this to let yours come out alone after 60 days.',
+  publishAlone: ask('tick', 'It may be published alone', {
+    help: 'Reviews of a provider wait until three are published together. Tick this to let yours be published alone after 60 days.',
     isOptional: true,
   }),
   attest: ask('attest', 'Please confirm', { options: attestations, message: 'Please confirm all five' }),

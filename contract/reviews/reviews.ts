@@ -19,7 +19,7 @@ export type ReviewState = (typeof reviewStates)[number];
 export const stateWords: Readonly<Record<ReviewState, string>> = {
   submitted: 'Being checked',
   changes_requested: 'We asked you for a change',
-  approved: 'Accepted, waiting to come out',
+  approved: 'Approved, waiting to be published',
   published: 'Public',
   declined: 'Declined',
   withdrawn: 'Withdrawn by you',
@@ -31,7 +31,7 @@ export const stateWords: Readonly<Record<ReviewState, string>> = {
 export function stateWordOf(review: { subjectKind: SubjectKind; state: ReviewState }): string {
   if (review.subjectKind !== 'entrepreneur') return stateWords[review.state];
   if (review.state === 'published') return 'Passed on';
-  return review.state === 'approved' ? 'Accepted, waiting to be passed on' : stateWords[review.state];
+  return review.state === 'approved' ? 'Approved, waiting to be passed on' : stateWords[review.state];
 }
 
 /** Days that an author has to answer a request for a change. */
@@ -100,7 +100,7 @@ const myReview = z.object({
   message: z.string().nullable(),
   /** The last day to answer a request for a change. */
   answerBy: z.iso.date().nullable(),
-  /** The day of the batch in which it comes out, at the earliest. */
+  /** The day of the batch in which it is published, at the earliest. */
   publishOn: z.iso.date().nullable(),
   can: z.array(z.enum(['resend', 'withdraw'])),
 });

@@ -20,9 +20,9 @@ export const tieQuestions = <const Options extends Labels>(label: string, option
   }),
 });
 
-export const publishDelay = ask('choice', 'When may it come out?', {
+export const publishDelay = ask('choice', 'When may it be published?', {
   help: 'Your access starts with our decision, whatever you choose here.',
   options: publishDelays,
-  message: 'Choose when it may come out',
+  message: 'Choose when it may be published',
   isElsewhere: true,
 });

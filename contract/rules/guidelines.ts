@@ -100,7 +100,7 @@ const moderation = [
     'If we decline a review for something that can be mended, the access that came with it lasts another 72 hours, and you can mend the review and send it again. For advertising, copied text or a bought opinion it ends at once.',
     'After three declines within 30 days you cannot send reviews until the first of them is 30 days old.',
     'Nobody decides on a review of an organisation they have a tie to, and nobody who decides sees who wrote it.',
-    'Reviews come out in batches, so that the moment of publication says nothing about the moment of writing.',
+    'Reviews are published in batches, so that the moment of publication says nothing about the moment of writing.',
     'A review that is taken down leaves a line that says so, with the reason.',
   ),
 ];

@@ -82,9 +82,9 @@ const anonymity = [
   list(
     'Other members and the funder never see your e-mail address or your name.',
     'Dates are coarse: a quarter where five reviews share it, else a half-year or a year, never the day on which you wrote. Amounts are shown in bands.',
-    'Reviews come out on Mondays, in batches and in random order. The page of a small funder waits until three are ready, or for 60 days if you agree to be alone.',
+    'Reviews are published on Mondays, in batches and in random order. The page of a small funder waits until three are ready, or for 60 days if you agree to be alone.',
     `A score appears once ${fewestVoices} different organisations have reviewed a funder. Below that we do not even say how many reviews there are.`,
-    'Who wrote a review is kept apart from the review, encrypted. The people who read reviews before they come out see a code name in the place of you.',
+    'Who wrote a review is kept apart from the review, encrypted. The people who read reviews before they are published see a code name in the place of you.',
     'What a funder says of an entrepreneur goes to that entrepreneur and to nobody else in words.',
   ),
   text(

@@ -29,9 +29,9 @@ export const figureGroups: readonly FigureGroup[] = [
     figures: {
       'reviews.submitted': 'Waiting to be read',
       'reviews.changes_requested': 'Sent back with a question',
-      'reviews.approved': 'Approved, coming out with the next batch',
+      'reviews.approved': 'Approved, to be published with the next batch',
       'reviews.published': 'Published',
-      'reviews.rejected': 'Declined',
+      'reviews.declined': 'Declined',
       'reviews.withdrawn': 'Taken back by their writers',
       'reviews.superseded': 'Replaced by a newer one of the same writer',
       'reviews.removed': 'Taken down after they were published',
@@ -75,7 +75,7 @@ export const figureGroups: readonly FigureGroup[] = [
     figures: {
       'reply.published': 'Replies published',
       'reply.submitted': 'Replies waiting to be read',
-      'reply.rejected': 'Replies declined',
+      'reply.declined': 'Replies declined',
       'update.published': 'Updates published',
     },
   },

@@ -4,7 +4,7 @@ import type { Vault } from '../vault.ts';
 
 /**
  * A cursor that its reader cannot read: for lists whose order says more than the page shows, as the days on which
- * reviews came out do. `binding` names everything it is good for (endpoint, filter, sort, reader).
+ * reviews were published do. `binding` names everything it is good for (endpoint, filter, sort, reader).
  */
 export function sealCursor(vault: Vault, binding: string, values: readonly string[]): string {
   return vault.seal(`cursor:${binding}`, JSON.stringify(values)).toString('base64url');

@@ -20,7 +20,7 @@ import { reminderEmail, reminderEmailSample } from './emails/reminder.ts';
 import { replyReceivedEmail, replyReceivedEmailSample } from './emails/reply-received.ts';
 import { reportOutcomeEmail, reportOutcomeEmailSample } from './emails/report-outcome.ts';
 import { responseDecidedEmail, responseDecidedEmailSample } from './emails/response-decided.ts';
-import { reviewAcceptedEmail, reviewAcceptedEmailSample } from './emails/review-accepted.ts';
+import { reviewApprovedEmail, reviewApprovedEmailSample } from './emails/review-approved.ts';
 import { reviewBurstEmail, reviewBurstEmailSample } from './emails/review-burst.ts';
 import { reviewChangesAskedEmail, reviewChangesAskedEmailSample } from './emails/review-changes-asked.ts';
 import { reviewDeclinedEmail, reviewDeclinedEmailSample } from './emails/review-declined.ts';
@@ -72,7 +72,7 @@ export const allEmails: readonly SampleEmail[] = [
   sample('reminder', reminderEmail, reminderEmailSample),
   sample('reminder.last', reminderEmail, { ...reminderEmailSample, number: 3, hasDraft: false }),
   sample('review-received', reviewReceivedEmail, reviewReceivedEmailSample),
-  sample('review-accepted', reviewAcceptedEmail, reviewAcceptedEmailSample),
+  sample('review-approved', reviewApprovedEmail, reviewApprovedEmailSample),
   sample('review-changes-asked', reviewChangesAskedEmail, reviewChangesAskedEmailSample),
   sample('review-declined', reviewDeclinedEmail, reviewDeclinedEmailSample),
   sample('review-declined.message', reviewDeclinedEmail, {

@@ -176,7 +176,7 @@ describe('everything of mine', () => {
           startsOn: '2026-11-18',
           endsOn: '2027-11-18',
           state: 'live',
-          words: 'For a review of yours that we accepted. From 18 Nov 2026 to 18 Nov 2027.',
+          words: 'For a review of yours that we approved. From 18 Nov 2026 to 18 Nov 2027.',
         },
       ],
     });

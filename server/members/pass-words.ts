@@ -15,9 +15,9 @@ interface StoredPass {
 
 const what: Readonly<Record<PassKind, string>> = {
   provisional: 'While we checked a review of yours',
-  review: 'For a review of yours that we accepted',
-  further_review: 'For another review of yours that we accepted',
-  other_review: 'For a review of yours that we accepted',
+  review: 'For a review of yours that we approved',
+  further_review: 'For another review of yours that we approved',
+  other_review: 'For a review of yours that we approved',
   terms_bonus: 'For the terms you shared in a review',
   correction: 'For a mistake in the database that you reported',
   code: 'For a code that you used',

@@ -236,7 +236,7 @@ describe('the sitemap', () => {
       '/funder/rated',
       '/provider/kitesail',
     ]);
-    // The rules by their words. A funder by the day of its snapshot: the review came out on 2026-11-09, and the funder
+    // The rules by their words. A funder by the day of its snapshot: the review was published on 2026-11-09, and the funder
     // with four has no day at all.
     const dated = [...reply.body.matchAll(/<loc>([^<]*)<\/loc><lastmod>(.*?)<\/lastmod>/g)];
     expect(dated.map(([, address = '', day]) => [new URL(address).pathname, day])).toEqual([

@@ -220,7 +220,7 @@ function placesToLook(): string[] {
   const shown = writers.filter(({ number }) => number % 7 === 0).map(({ reviewId }) => reviewId);
   const states = (path: string, names: readonly string[]): string[] =>
     names.map((name) => `${path}?state=${name}&limit=100`);
-  const tabs = ['waiting', 'asked', 'accepted', 'published', 'declined', 'removed'];
+  const tabs = ['waiting', 'asked', 'approved', 'published', 'declined', 'removed'];
   return [
     ...[...server.app.gates.keys()].flatMap((route) => {
       const [method, path = ''] = route.split(' ');

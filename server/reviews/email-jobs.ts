@@ -6,7 +6,7 @@ import { findAccess } from '../access/queries.ts';
 import type { Context } from '../context.ts';
 import { defineJob } from '../queue/queue.ts';
 import type { Email } from '../mail/layout.ts';
-import { reviewAcceptedEmail } from '../mail/emails/review-accepted.ts';
+import { reviewApprovedEmail } from '../mail/emails/review-approved.ts';
 import { reviewChangesAskedEmail } from '../mail/emails/review-changes-asked.ts';
 import { reviewDeclinedEmail } from '../mail/emails/review-declined.ts';
 import { reviewPublishedEmail } from '../mail/emails/review-published.ts';
@@ -85,8 +85,8 @@ const receivedJob = emailJob(emails.receivedEmail, async (context, review) =>
   ),
 );
 
-const acceptedJob = emailJob(emails.acceptedEmail, async (context, review) =>
-  reviewAcceptedEmail(
+const approvedJob = emailJob(emails.approvedEmail, async (context, review) =>
+  reviewApprovedEmail(
     {
       databaseUrl: `${context.config.publicUrl}/database/equity`,
       publishOn: dayInWords(review.publishOn ?? ''),
@@ -141,4 +141,4 @@ const publishedJob = emailJob(emails.publishedEmail, async (context, { subjectKi
   ),
 );
 
-export const emailJobs = [receivedJob, acceptedJob, changesAskedJob, declinedJob, removedJob, publishedJob];
+export const emailJobs = [receivedJob, approvedJob, changesAskedJob, declinedJob, removedJob, publishedJob];

@@ -17,6 +17,7 @@ export interface ReviewEmail {
   readonly state: ReviewState;
 }
 
+/** Waiting jobs and the history of emails carry the name: it keeps its spelling. */
 const reviewEmail = (name: string, state: ReviewState): ReviewEmail => ({
   name: `reviews.${name}-letter`,
   payload,
@@ -24,7 +25,7 @@ const reviewEmail = (name: string, state: ReviewState): ReviewEmail => ({
 });
 
 export const receivedEmail = reviewEmail('received', 'submitted');
-export const acceptedEmail = reviewEmail('accepted', 'approved');
+export const approvedEmail = reviewEmail('accepted', 'approved');
 export const changesAskedEmail = reviewEmail('changes-asked', 'changes_requested');
 export const declinedEmail = reviewEmail('declined', 'declined');
 export const removedEmail = reviewEmail('removed', 'removed');

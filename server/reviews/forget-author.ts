@@ -3,7 +3,7 @@ import type { Vault } from '../vault.ts';
 import { cutAuthor, listMyReviewIds } from './authorship.ts';
 
 /**
- * Cuts the link between a member and all their reviews, for good. `takesReviews`: what was withdrawn, never came out or
+ * Cuts the link between a member and all their reviews, for good. `takesReviews`: what was withdrawn, never was published or
  * was declined goes altogether; else the reviews stay as they are and nobody's.
  */
 export async function forgetAuthor(

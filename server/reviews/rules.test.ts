@@ -53,7 +53,7 @@ describe('the day of the batch', () => {
   });
 });
 
-describe('what comes out', () => {
+describe('what is published', () => {
   const due = (voice: string, publishOn = '2026-11-23', mayComeOutAlone = false): DueReview => ({
     id: `${voice}${publishOn}`,
     voice,

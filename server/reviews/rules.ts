@@ -57,7 +57,7 @@ export type PublishDelay = keyof typeof delayDays;
 const monday = 1;
 
 /**
- * The day of the batch in which an approved review comes out, YYYY-MM-DD: batches are on Mondays, and a review waits
+ * The day of the batch in which an approved review is published, YYYY-MM-DD: batches are on Mondays, and a review waits
  * for the first one after the day of its approval, or on or after the end of the delay its author chose.
  */
 export function batchDayFor(approvedAt: Date, delay: PublishDelay): string {
@@ -69,9 +69,9 @@ export function batchDayFor(approvedAt: Date, delay: PublishDelay): string {
 /** Known deals in 24 months from which on a funder is not small. */
 export const largeFunderDeals = 10;
 export const largeFunderMonths = 24;
-/** Reviews of a small funder that must come out together. */
+/** Reviews of a small funder that must be published together. */
 export const smallFunderBatch = 3;
-/** Days after which one may come out alone, if its author said so. */
+/** Days after which one may be published alone, if its author said so. */
 export const aloneAfterDays = 60;
 
 export interface DueReview {
@@ -82,7 +82,7 @@ export interface DueReview {
   readonly mayComeOutAlone: boolean;
 }
 
-/** Which of the due reviews of one funder come out today: all of a large funder's; of a small one three voices together, or one that waited 60 days and may. */
+/** Which of the due reviews of one funder are published today: all of a large funder's; of a small one three voices together, or one that waited 60 days and may. */
 export function comingOut(
   due: readonly DueReview[],
   { isSmall, today }: { isSmall: boolean; today: string },
@@ -131,7 +131,7 @@ export function nextStepOf(
     case 'approved':
       return review.isForVenture
         ? `It goes to the organisation on ${day} at the earliest.`
-        : `It comes out on ${day} at the earliest, together with others.`;
+        : `It will be published on ${day} at the earliest, together with others.`;
     case 'published':
       return review.isForVenture
         ? 'The organisation reads your words. Others see figures over several funders only.'

@@ -10,8 +10,8 @@ import { publishBatch } from '../../server/reviews/publishing/publish-commands.t
 import { createVault, loadSecret } from '../../server/vault.ts';
 
 /**
- * What the daily job does on a day that is still to come, on the data of a running server: reviews come out on
- * Mondays, and a journey does not wait for one. Answers how many came out.
+ * What the daily job does on a day that is still to come, on the data of a running server: reviews are published on
+ * Mondays, and a journey does not wait for one. Answers how many were published.
  */
 export async function publishOn(now: Date, dataDir: string): Promise<number> {
   const folder = dataFolder(dataDir);

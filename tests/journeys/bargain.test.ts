@@ -125,7 +125,7 @@ describe('the whole bargain', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('lets an admin publish it, opened by the printed link in another browser', async () => {
+  it('lets an admin approve it, opened by the printed link in another browser', async () => {
     const moderator = await browser.newContext({ viewport: desktop });
     const { page: desk, complaints: wrong } = await openPage(moderator);
     await desk.goto(printedLink('admin@sample.example'));
@@ -137,8 +137,8 @@ describe('the whole bargain', () => {
     await desk.getByRole('heading', { name: headline, level: 2 }).waitFor();
     await expectAccessible(desk);
     await expect(desk.content()).resolves.not.toContain(member);
-    await desk.getByRole('button', { name: 'Publish' }).click();
-    await desk.getByText(/^Accepted\. It comes out on/).waitFor();
+    await desk.getByRole('button', { name: 'Approve' }).click();
+    await desk.getByText(/^Approved\. It will be published on/).waitFor();
     await expect.poll(() => waiting.getByRole('button', { name: new RegExp(headline) }).count()).toBe(0);
     expect(wrong).toEqual([]);
     await moderator.close();

@@ -125,7 +125,7 @@ async function writeReply(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Close' }).last().click();
 }
 
-async function publishReply(page: Page): Promise<void> {
+async function approveReply(page: Page): Promise<void> {
   await page.goto(`${server.address}/admin/review-responses`);
   await page.getByRole('link', { name: 'Replies 1 waiting' }).waitFor();
   await page.keyboard.press('j');
@@ -139,7 +139,7 @@ async function publishReply(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
   await page.keyboard.press('p');
-  await page.getByText('Published. Readers see it now.').waitFor();
+  await page.getByText('Approved. Readers see it now.').waitFor();
   await page.getByText('Every reply and update has been decided.').waitFor();
 }
 
@@ -199,7 +199,7 @@ describe('a funder', () => {
       await claim(member.page);
       await approve(admin.page);
       await writeReply(member.page);
-      await publishReply(admin.page);
+      await approveReply(admin.page);
 
       await openFunder(reader.page);
       await reader.page

@@ -73,7 +73,7 @@ describe.each([
     await expectAccessible(page);
 
     await page.keyboard.press('j');
-    await decisionButton('Publish').waitFor();
+    await decisionButton('Approve').waitFor();
     const first = await markedId();
     await page.keyboard.press('j');
     await expect.poll(markedId).not.toBe(first);
@@ -105,7 +105,7 @@ describe.each([
     await page.goto(server.address + path);
     await queue().locator('[data-review]').first().waitFor();
     await page.keyboard.press('j');
-    await decisionButton('Publish').waitFor();
+    await decisionButton('Approve').waitFor();
     const before = await countOf('Waiting');
     const first = openId();
     await page.keyboard.press('p');
@@ -151,7 +151,7 @@ describe.each([
     const desk = path.includes('funder') ? 'funder' : 'entrepreneur';
     let resent: { id: string } | undefined;
     // The tests before this one may have decided about the one that waited.
-    for (const state of ['waiting', 'asked', 'accepted', 'published']) {
+    for (const state of ['waiting', 'asked', 'approved', 'published']) {
       const list = await callApi('GET', `/api/admin/reviews?state=${state}&limit=50&desk=${desk}`);
       resent ??= (list.json as { data: { id: string; isResent: boolean }[] }).data.find((row) => row.isResent);
     }
@@ -179,16 +179,16 @@ describe.each([
       version: one.data.version,
     });
     expect(other.status).toBe(200);
-    await bulk.getByRole('button', { name: 'Publish' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Publish these reviews?' });
+    await bulk.getByRole('button', { name: 'Approve' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Approve these reviews?' });
     const decided = dialog.getByRole('list', { name: 'Reviews that this decides' }).getByRole('listitem');
     await expect.poll(() => decided.count()).toBe(2);
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Publish, 2' }).click();
-    await page.getByText('1 review accepted.').waitFor();
+    await dialog.getByRole('button', { name: 'Approve, 2' }).click();
+    await page.getByText('1 review approved.').waitFor();
     await page
       .getByRole('alert')
-      .getByText(/Someone published this at \d\d:\d\d UTC/)
+      .getByText(/Someone approved this at \d\d:\d\d UTC/)
       .waitFor();
     expect(complaints).toEqual([]);
   });
@@ -197,7 +197,7 @@ describe.each([
     await page.goto(server.address + path);
     await queue().locator('[data-review]').first().waitFor();
     await page.keyboard.press('j');
-    await page.getByRole('button', { name: 'Publish' }).first().waitFor();
+    await page.getByRole('button', { name: 'Approve' }).first().waitFor();
     const id = openId();
     const seen = (await callApi('GET', `/api/admin/reviews/${id}`)).json as { data: { version: number } };
     await callApi('POST', `/api/admin/reviews/${id}/decisions`, { decision: 'approve', version: seen.data.version });
@@ -205,13 +205,13 @@ describe.each([
     await page.keyboard.press('p');
     await page
       .getByRole('alert')
-      .getByText(/^Someone published this at \d\d:\d\d UTC/)
+      .getByText(/^Someone approved this at \d\d:\d\d UTC/)
       .waitFor();
-    await page.getByText('This one is accepted and waits for its day.').waitFor();
+    await page.getByText('This one is approved and waits for its day.').waitFor();
     expect(complaints).toEqual([]);
   });
 
-  it('keeps notes, proof and what comes out when', async () => {
+  it('keeps notes, proof and what is published when', async () => {
     await page.goto(server.address + path);
     await queue().locator('[data-review]').first().waitFor();
     await page.keyboard.press('j');
@@ -231,9 +231,9 @@ describe.each([
       .waitFor();
 
     await queue()
-      .getByText(/^Accepted/)
+      .getByText(/^Approved/)
       .click();
-    await page.getByRole('heading', { name: 'What comes out when' }).waitFor();
+    await page.getByRole('heading', { name: 'What is published when' }).waitFor();
     await page
       .getByText(/reviews? comes? out/)
       .first()
@@ -247,8 +247,8 @@ describe.each([
     await page.goto(server.address + path);
     await queue().locator('[data-review]').first().click();
     await page.getByRole('button', { name: 'Back to the queue' }).waitFor();
-    const publish = page.getByRole('group', { name: 'Decision' }).getByRole('button', { name: 'Publish' });
-    await expect.poll(async () => (await publish.boundingBox())?.y ?? phone.height).toBeLessThan(phone.height - 20);
+    const approve = page.getByRole('group', { name: 'Decision' }).getByRole('button', { name: 'Approve' });
+    await expect.poll(async () => (await approve.boundingBox())?.y ?? phone.height).toBeLessThan(phone.height - 20);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Back to the queue' }).click();
@@ -273,10 +273,10 @@ it('locks what another moderator reads, until it is taken over', async () => {
   });
   await page.keyboard.press('j');
   await page.getByText('Moderator 3 is reading this').waitFor();
-  expect(await page.getByRole('button', { name: 'Publish' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Take over' }).click();
-  await page.getByRole('button', { name: 'Publish' }).waitFor();
+  await page.getByRole('button', { name: 'Approve' }).waitFor();
   expect(complaints).toEqual([]);
 });
 

@@ -77,7 +77,7 @@ async function expectState(page: Page, name: string, state: string): Promise<voi
   await sentItem(page, name).filter({ hasText: state }).first().waitFor();
 }
 
-/** Accepted by an admin, and out with the batch of a later day. */
+/** Approved by an admin, and out with the batch of a later day. */
 async function publish(page: Page, name: string): Promise<void> {
   await decide(admin.page, await newestReview(page, name), { decision: 'approve' });
   await publishOn(after(new Date(), days(100)), server.dataDir);
@@ -94,7 +94,7 @@ describe('the review of a funder', () => {
     await heading(page, 'The funder and you').waitFor();
     await expectAccessible(page);
     await fillFunderForm(page, funder, 'A clear no within a week of the first call');
-    await page.getByText('It may come out alone').click();
+    await page.getByText('It may be published alone').click();
     await expectAccessible(page);
     await send(page);
     await expectAccessible(page);
@@ -113,7 +113,7 @@ describe('the review of a funder', () => {
     await open(page, '/review/funder/larkspit-seed');
     await page.getByText('You reviewed this funder in the last twelve months').waitFor();
     await fillFunderFormAgain(page, 'Half a year later they came back with an offer');
-    await page.getByText('It may come out alone').click();
+    await page.getByText('It may be published alone').click();
     await send(page);
     await expectState(page, funder, 'Public');
     await publish(page, funder);
@@ -158,7 +158,7 @@ describe('the review of something else', () => {
     await fillWords(page, 'Good mentors and a late start');
     await expectAccessible(page);
     await goOn(page);
-    await page.getByText('It may come out alone').click();
+    await page.getByText('It may be published alone').click();
     await fillPrivacy(page);
     await expectAccessible(page);
     await send(page);
@@ -222,7 +222,7 @@ describe('the review of an entrepreneur', () => {
 describe('a review that is sent back', () => {
   const other = 'Saltmere';
 
-  it('is declined, mended by its writer and accepted', async () => {
+  it('is declined, mended by its writer and approved', async () => {
     const { page, complaints } = founder;
     const name = await nameOfFunder(page, other);
     await open(page, '/review/funder');
@@ -245,7 +245,7 @@ describe('a review that is sent back', () => {
     await page.getByRole('button', { name: /Privacy and send/ }).click();
     await send(page);
     await decide(admin.page, await newestReview(page, name), { decision: 'approve' });
-    await expectState(page, name, 'Accepted, waiting to come out');
+    await expectState(page, name, 'Approved, waiting to be published');
     expect(complaints).toEqual([]);
   });
 

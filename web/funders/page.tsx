@@ -80,7 +80,7 @@ function Body({ funder }: { funder: Funder }) {
       {funder.isProposed && (
         <div className={styles.message}>
           <Note tone="warning">
-            A member proposed this funder. Only admins see this page until a review of it comes out.
+            A member proposed this funder. Only admins see this page until a review of it is published.
           </Note>
         </div>
       )}

@@ -13,7 +13,7 @@ import sections from './sections.module.css';
 
 const rowsWhileLoading = [1, 2, 3, 4, 5];
 
-/** The funders whose reviews came out last. Without any, or when they did not load, the section is not there. */
+/** The funders whose reviews were published last. Without any, or when they did not load, the section is not there. */
 export function RecentFunders({
   funders,
   isLoading,

@@ -49,7 +49,7 @@ const passes = [
     startsOn: '2026-11-20',
     endsOn: '2027-11-20',
     state: 'live',
-    words: 'For a review of yours that we accepted. From 20 Nov 2026 to 20 Nov 2027.',
+    words: 'For a review of yours that we approved. From 20 Nov 2026 to 20 Nov 2027.',
   },
 ];
 const draft = {

@@ -61,7 +61,7 @@ function Body({ provider }: { provider: Provider }) {
       {provider.isProposed && (
         <div className={page.message}>
           <Note tone="warning">
-            A member proposed this provider. Only admins see this page until a review of it comes out.
+            A member proposed this provider. Only admins see this page until a review of it is published.
           </Note>
         </div>
       )}

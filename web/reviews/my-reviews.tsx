@@ -119,7 +119,7 @@ function SentRow({ review }: { review: MyReview }) {
 }
 
 function SentActions({ review, onWithdraw }: { review: MyReview; onWithdraw: () => void }) {
-  const isAccepted = review.state === 'approved' || review.state === 'published';
+  const isApproved = review.state === 'approved' || review.state === 'published';
   return (
     <>
       {review.can.includes('resend') && (
@@ -127,7 +127,7 @@ function SentActions({ review, onWithdraw }: { review: MyReview; onWithdraw: () 
           Change it
         </Menu.Item>
       )}
-      {isAccepted && (
+      {isApproved && (
         <Menu.Item component={Link} to={addressOfReview(review)}>
           What it opened
         </Menu.Item>

@@ -75,10 +75,10 @@ export function SentView({ subjectKind, subjectName }: SentViewProps) {
               </p>
             </li>
             <li>
-              <b>Accepted, and the database opens</b>
+              <b>Approved, and the database opens</b>
               <p>
-                Your full access starts with our decision. The review comes out with the next batch, or later if you
-                chose so. If we need a change, we ask you first.
+                Your full access starts with our decision. The review will be published with the next batch, or later if
+                you chose so. If we need a change, we ask you first.
               </p>
             </li>
           </ol>

@@ -9,7 +9,7 @@ export interface ReviewPublishedEmailData {
 const words = {
   public: {
     title: 'Your review is public',
-    text: 'It came out together with others. Those it is about cannot see who you are. You can take it back at any time.',
+    text: 'It was published together with others. Those it is about cannot see who you are. You can take it back at any time.',
   },
   passedOn: {
     title: 'Your review was passed on',
@@ -17,7 +17,7 @@ const words = {
   },
 } as const;
 
-/** Sent when a review came out with its batch. */
+/** Sent when a review was published with its batch. */
 export function reviewPublishedEmail(data: ReviewPublishedEmailData, frame: EmailFrame): Email {
   const { title, text } = data.isForVenture ? words.passedOn : words.public;
   return renderEmail(

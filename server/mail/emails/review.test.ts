@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EmailFrame } from '../layout.ts';
-import { reviewAcceptedEmail, reviewAcceptedEmailSample } from './review-accepted.ts';
+import { reviewApprovedEmail, reviewApprovedEmailSample } from './review-approved.ts';
 import { reviewBurstEmail, reviewBurstEmailSample } from './review-burst.ts';
 import { reviewChangesAskedEmail, reviewChangesAskedEmailSample } from './review-changes-asked.ts';
 import { reviewDeclinedEmail, reviewDeclinedEmailSample } from './review-declined.ts';
@@ -22,8 +22,8 @@ describe('emails about a review', () => {
       ['28 Nov 2026', 'https://fundsight.example/review'],
     ],
     [
-      reviewAcceptedEmail(reviewAcceptedEmailSample, frame),
-      'Your review is accepted',
+      reviewApprovedEmail(reviewApprovedEmailSample, frame),
+      'Your review is approved',
       ['20 Nov 2027', '23 Nov 2026', 'https://fundsight.example/database/equity'],
     ],
     [
@@ -45,7 +45,7 @@ describe('emails about a review', () => {
     [
       reviewBurstEmail(reviewBurstEmailSample, frame),
       'Many reviews of Tidewrack Ventures in a day',
-      ['6 or more', 'None of them comes out by itself', 'https://fundsight.example/admin/funder-reviews'],
+      ['6 or more', 'None of them is published by itself', 'https://fundsight.example/admin/funder-reviews'],
     ],
   ])('say the same in text and HTML: $subject', (email, subject, words) => {
     expect(email.subject).toBe(subject);

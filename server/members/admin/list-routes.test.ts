@@ -179,7 +179,7 @@ describe('what it shows', () => {
         'passCount',
         'pendingReviews',
         'reason',
-        'declinedReviews',
+        'rejectedReviews',
         'role',
         'secondFactor',
         'strikeCount',

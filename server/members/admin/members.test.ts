@@ -80,8 +80,8 @@ describe('one member', () => {
         'ada@admin.example',
       ],
       ['live', '29 days for a code that they used, 09 Nov 2026 to 08 Dec 2026.', null],
-      ['live', '365 days for a review that was accepted, Nov 2026 to Nov 2027.', null],
-      ['ended_early', '50 days for a review that was accepted, Oct 2026 to Dec 2026. Ended early.', null],
+      ['live', '365 days for a review that was approved, Nov 2026 to Nov 2027.', null],
+      ['ended_early', '50 days for a review that was approved, Oct 2026 to Dec 2026. Ended early.', null],
     ]);
     expect({ passCount, strikeCount }).toEqual({ passCount: 4, strikeCount: 0 });
   });

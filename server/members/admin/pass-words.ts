@@ -16,9 +16,9 @@ export interface StoredPass {
 
 const what: Readonly<Record<PassKind, string>> = {
   provisional: 'while a review is checked',
-  review: 'for a review that was accepted',
-  further_review: 'for another review that was accepted',
-  other_review: 'for a review that was accepted',
+  review: 'for a review that was approved',
+  further_review: 'for another review that was approved',
+  other_review: 'for a review that was approved',
   terms_bonus: 'for deal terms in a review',
   correction: 'for a mistake in the database that they reported',
   code: 'for a code that they used',

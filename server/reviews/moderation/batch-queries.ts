@@ -11,16 +11,16 @@ import { aloneAfterDays, comingOut, dayInWords, smallFunderBatch, type DueReview
 const mostShown = 500;
 
 type Tools = Pick<Context, 'db' | 'clock'>;
-type Accepted = Awaited<ReturnType<typeof listAccepted>>[number];
+type Approved = Awaited<ReturnType<typeof listApproved>>[number];
 
-/** When the accepted reviews come out, as things stand now: what is accepted later may let others out sooner. */
+/** When the approved reviews are published, as things stand now: what is approved later may let others be published sooner. */
 export async function listNextBatches(tools: Tools, { desk }: { desk: Desk }): Promise<BatchDay[]> {
-  const accepted = await listAccepted(tools, desk);
+  const approved = await listApproved(tools, desk);
   const batches: BatchDay[] = [];
-  for (const day of new Set(accepted.map(({ due }) => due.publishOn))) {
+  for (const day of new Set(approved.map(({ due }) => due.publishOn))) {
     const subjects: BatchDay['subjects'] = [];
-    for (const id of new Set(accepted.filter((one) => one.due.publishOn === day).map((one) => one.subject.id))) {
-      const dueThen = accepted.filter((one) => one.subject.id === id && one.due.publishOn <= day);
+    for (const id of new Set(approved.filter((one) => one.due.publishOn === day).map((one) => one.subject.id))) {
+      const dueThen = approved.filter((one) => one.subject.id === id && one.due.publishOn <= day);
       subjects.push(await presentSubject(tools, dueThen, day));
     }
     batches.push({ publishOn: day, subjects });
@@ -28,7 +28,7 @@ export async function listNextBatches(tools: Tools, { desk }: { desk: Desk }): P
   return batches;
 }
 
-async function listAccepted({ db }: Tools, desk: Desk) {
+async function listApproved({ db }: Tools, desk: Desk) {
   const rows = await reviewsWithSubject(db)
     .where('reviews.state', '=', 'approved')
     .where('reviews.subject_kind', 'in', [...desks[desk]])
@@ -53,7 +53,7 @@ async function listAccepted({ db }: Tools, desk: Desk) {
 /** The reviews of one subject whose day this is, among those that are due by then. */
 async function presentSubject(
   { db, clock }: Tools,
-  dueThen: readonly Accepted[],
+  dueThen: readonly Approved[],
   day: string,
 ): Promise<BatchDay['subjects'][number]> {
   const now = clock.now();
@@ -79,5 +79,5 @@ function waitsFor({ publishOn, mayComeOutAlone }: DueReview): string {
   const others = `until ${smallFunderBatch} writers of this subject are ready`;
   if (!mayComeOutAlone) return others;
   const alone = dayOf(after(new Date(`${publishOn}T00:00:00Z`), days(aloneAfterDays)));
-  return `${others}, or ${dayInWords(alone)} when it may come out alone`;
+  return `${others}, or ${dayInWords(alone)} when it may be published alone`;
 }

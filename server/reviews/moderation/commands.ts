@@ -15,7 +15,7 @@ import { reviewsDecided } from '../../metrics.ts';
 import { Refusal, refusalOrThrow, sentenceOf } from '../../refusal.ts';
 import type { Admin } from '../../http/viewer.ts';
 import { findAuthorId, reviewKeyOf } from '../authorship.ts';
-import { acceptedEmail, changesAskedEmail, declinedEmail, removedEmail, sendDecisionEmail } from '../emails.ts';
+import { approvedEmail, changesAskedEmail, declinedEmail, removedEmail, sendDecisionEmail } from '../emails.ts';
 import { lockReview, refuseWhileRead, staleRefusal, type LockedReview } from './lock.ts';
 import { hasBonusTerms, readDeciding } from './rules.ts';
 import { listSubject } from './subject.ts';
@@ -105,7 +105,7 @@ async function change(tools: Tools, trx: Trx, { review, body, now }: Change): Pr
   }
 }
 
-/** The review is accepted: its author has access from today, it comes out with its batch. No rating is looked at. */
+/** The review is approved: its author has access from today, it is published with its batch. No rating is looked at. */
 async function approve(tools: Tools, trx: Trx, { review, now }: { review: LockedReview; now: Date }): Promise<Outcome> {
   const { vault } = tools;
   const deciding = readDeciding(review.answers);
@@ -123,7 +123,7 @@ async function approve(tools: Tools, trx: Trx, { review, now }: { review: Locked
       now,
     });
   }
-  await sendDecisionEmail(tools, trx, acceptedEmail, { reviewId: review.id, version });
+  await sendDecisionEmail(tools, trx, approvedEmail, { reviewId: review.id, version });
   return { decided: { state: 'approved', version, publishOn }, effects: { wasListed, superseded } };
 }
 

@@ -108,7 +108,7 @@ describe('undoing a decision', () => {
     expect((await decide(server, admin, reviewId, { decision: 'approve', version: 3 })).status).toBe(200);
     expect(await accessOf(server, author)).toMatchObject({ accessExpiresOn: '2027-11-18' });
     // The one that we got it has not left in these seconds; the next one says more.
-    expect(await emailsTo(author.email)).toEqual(['Your review is accepted']);
+    expect(await emailsTo(author.email)).toEqual(['Your review is approved']);
   });
 
   it('brings back the review that was replaced, and takes the proposed funder from the list', async () => {
@@ -157,7 +157,7 @@ describe('undoing a decision', () => {
     expect(emailDelaySeconds).toBeGreaterThan(undoGraceSeconds);
     const reviewId = await sent();
     await decide(server, admin, reviewId, { decision: 'approve', version: 1 });
-    expect(await emailsTo(author.email)).toContain('Your review is accepted');
+    expect(await emailsTo(author.email)).toContain('Your review is approved');
     expect((await undo(admin, { id: reviewId, version: 2 })).json).toMatchObject({ data: { undone: [] } });
   });
 
@@ -244,7 +244,7 @@ describe('several at once', () => {
     const { data } = reply.reply;
     expect(data.decided).toMatchObject([{ id: first, state: 'declined' }]);
     expect(data.missed).toMatchObject([
-      { id: decided, detail: 'Someone published this at 10:00 UTC. Open it again to see how it stands.' },
+      { id: decided, detail: 'Someone approved this at 10:00 UTC. Open it again to see how it stands.' },
       { id: changed },
       { id: missing, detail: 'There is no such review.' },
     ]);
@@ -434,12 +434,12 @@ describe('both pages', () => {
 
   it('turn their pages, each tab with its own cursor', async () => {
     const { counts } = await list('state=waiting&desk=funder');
-    expect(Object.keys(counts)).toEqual(['waiting', 'asked', 'accepted', 'published', 'declined', 'removed']);
+    expect(Object.keys(counts)).toEqual(['waiting', 'asked', 'approved', 'published', 'declined', 'removed']);
   });
 });
 
-describe('what comes out when', () => {
-  it('names the day of each accepted review, and what keeps it', async () => {
+describe('what is published when', () => {
+  it('names the day of each approved review, and what keeps it', async () => {
     const own = await startTestServer();
     const moderator = await addCaller(own, { role: 'admin' });
     const alone = await addFunder(own, { name: 'Small Alone' });

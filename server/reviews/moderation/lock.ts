@@ -55,10 +55,10 @@ export async function refuseWhileRead(
 }
 
 const deeds: Readonly<Record<string, string>> = {
-  approve: 'Someone published this',
+  approve: 'Someone approved this',
   request_changes: 'Someone asked for a change',
-  reject: 'Someone declined this',
-  publish: 'This came out',
+  decline: 'Someone declined this',
+  publish: 'This was published',
   remove: 'Someone took this down',
   withdraw: 'The writer took this back',
   supersede: 'A newer review replaced this',

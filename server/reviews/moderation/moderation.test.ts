@@ -32,7 +32,7 @@ const sent = async (answers: Parameters<typeof reviewAnswers>[0] = {}): Promise<
 };
 
 describe('publishing', () => {
-  it('accepts the review for the next batch, thanks the author with a year of access and writes to them', async () => {
+  it('approves the review for the next batch, thanks the author with a year of access and writes to them', async () => {
     const reviewId = await sent();
     const reply = await decide(server, admin, reviewId, { decision: 'approve', version: 1 });
     expect(reply.json).toEqual({
@@ -46,11 +46,11 @@ describe('publishing', () => {
     expect(await readMine(server, author, reviewId)).toMatchObject({
       state: 'approved',
       publishOn: '2026-11-23',
-      nextStep: 'It comes out on 23 Nov 2026 at the earliest, together with others.',
+      nextStep: 'It will be published on 23 Nov 2026 at the earliest, together with others.',
       can: ['withdraw'],
     });
     const email = (await readEmails(server)).find(
-      ({ to, subject }) => to === author.email && subject === 'Your review is accepted',
+      ({ to, subject }) => to === author.email && subject === 'Your review is approved',
     );
     expect(email?.text).toContain('18 Nov 2027');
     const [line] = await server.context.db
@@ -58,7 +58,7 @@ describe('publishing', () => {
       .where('target_id', '=', reviewId)
       .selectAll()
       .execute();
-    expect(line).toMatchObject({ actor_id: admin.memberId, action: 'review.publish', target_kind: 'review' });
+    expect(line).toMatchObject({ actor_id: admin.memberId, action: 'review.approve', target_kind: 'review' });
   });
 
   it('waits as long as the author asked, and gives access all the same today', async () => {
@@ -119,7 +119,7 @@ describe('publishing', () => {
     });
   });
 
-  it('replaces an accepted review of the same author and funder', async () => {
+  it('replaces an approved review of the same author and funder', async () => {
     const funderId = await addFunder(server);
     author = await addCaller(server);
     const first = await sendReview(server, author, reviewAnswers({ funderId }));

@@ -45,7 +45,7 @@ describe('two moderators', () => {
     expect(replies.map((reply) => reply.status).toSorted((one, other) => one - other)).toEqual([200, 409, 409]);
     for (const reply of replies.filter(({ status }) => status === 409)) {
       expect(reply.json).toMatchObject({ code: 'stale' });
-      expect(reply.problem.detail).toMatch(/^Someone (published|declined) this at 10:00 UTC/);
+      expect(reply.problem.detail).toMatch(/^Someone (approved|declined) this at 10:00 UTC/);
     }
     const decisions = await server.context.db
       .selectFrom('review_decisions')
@@ -196,7 +196,7 @@ describe('the queue', () => {
     expect(pages[0]?.counts).toEqual({
       waiting: 5,
       asked: 0,
-      accepted: 1,
+      approved: 1,
       published: 0,
       declined: 1,
       removed: 0,

@@ -114,14 +114,14 @@ async function countTabs(db: Db, kinds: SubjectKind[]): Promise<QueuePage['count
   return {
     waiting: countOf('waiting'),
     asked: countOf('asked'),
-    accepted: countOf('accepted'),
+    approved: countOf('approved'),
     published: countOf('published'),
     declined: countOf('declined'),
     removed: countOf('removed'),
   };
 }
 
-/** The last time a moderator accepted one. */
+/** The last time a moderator approved one. */
 async function findLastPublication(db: Db, kinds: SubjectKind[]): Promise<Date | null> {
   const row = await db
     .selectFrom('review_decisions')

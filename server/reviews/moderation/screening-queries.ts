@@ -13,7 +13,7 @@ export interface Screened {
   readonly kind: SubjectKind;
   readonly subjectId: string;
   readonly subjectWebsite: string | null;
-  /** Proposed with this review, or by another that is not accepted yet. */
+  /** Proposed with this review, or by another that is not approved yet. */
   readonly isNewSubject: boolean;
   /** As they are stored. */
   readonly answers: object;

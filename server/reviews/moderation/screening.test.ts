@@ -99,7 +99,7 @@ describe('the screening of a review that is sent', () => {
 });
 
 describe('200 reviews of one funder in an hour', () => {
-  it('none comes out by itself, the score stays, and the admins hear of it once', async () => {
+  it('none is published by itself, the score stays, and the admins hear of it once', async () => {
     const funderId = await addFunder(server, { name: 'Storm Capital' });
     for (let count = 0; count < 6; count += 1)
       await addReview(server, {

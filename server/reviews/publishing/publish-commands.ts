@@ -21,7 +21,7 @@ interface Subject {
 
 /**
  * Publishes what is due, subject by subject, each in its own transaction: a batch that stops half-way goes on where
- * it was. Reviews of a small subject wait for each other (see `comingOut`). Answers how many came out.
+ * it was. Reviews of a small subject wait for each other (see `comingOut`). Answers how many were published.
  */
 export async function publishBatch(tools: Tools): Promise<number> {
   const { db, clock } = tools;

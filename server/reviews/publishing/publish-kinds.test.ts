@@ -92,7 +92,7 @@ describe('a review of a provider', () => {
     expect(await passesOf(withTerms)).toEqual(['other_review 180', 'provisional 7']);
   });
 
-  it('waits until three voices come out together', async () => {
+  it('waits until three voices are published together', async () => {
     const providerId = await addProvider(server);
     const ids: string[] = [];
     const add = async (email: string): Promise<void> => {

@@ -26,7 +26,7 @@ const statesOf = async (ids: readonly string[]): Promise<string[]> => {
     .execute();
   return ids.map((id) => rows.find((row) => row.id === id)?.state ?? '');
 };
-/** A funder with ten deals, so that one review may come out alone. */
+/** A funder with ten deals, so that one review may be published alone. */
 const addLargeFunder = async (): Promise<string> => {
   const id = await addFunder(server);
   for (let deal = 0; deal < 10; deal += 1)
@@ -68,7 +68,7 @@ describe('the batch', () => {
     expect(await statesOf([id])).toEqual(['published']);
   });
 
-  it('replaces the published review of the same author at the moment the newer one comes out', async () => {
+  it('replaces the published review of the same author at the moment the newer one is published', async () => {
     const funderId = await addLargeFunder();
     const author = await addCaller(server);
     const older = await addReview(server, {
@@ -93,7 +93,7 @@ describe('the batch', () => {
 });
 
 describe('a small funder', () => {
-  it('waits until three organisations come out together', async () => {
+  it('waits until three organisations are published together', async () => {
     const funderId = await addFunder(server);
     const venture = { name: 'Kitehouse', country: 'NL', sector: 'education' } as const;
     const ids = [
@@ -108,7 +108,7 @@ describe('a small funder', () => {
     expect(await statesOf(ids)).toEqual(['published', 'published', 'published', 'published']);
   });
 
-  it('lets one come out alone after 60 days, if its author said so', async () => {
+  it('lets one be published alone after 60 days, if its author said so', async () => {
     const funderId = await addFunder(server);
     const ids = [await approved(funderId, { answers: { publishAlone: true } }), await approved(funderId)];
     await runBatch(new Date('2027-01-21T05:00:00Z'));

@@ -103,7 +103,7 @@ const presetFields: ReadonlySet<string> = new Set(['displayAs', 'publishDelay'])
 const hasAnswer = (answers: unknown): boolean =>
   typeof answers === 'object' && answers !== null && Object.keys(answers).some((field) => !presetFields.has(field));
 
-/** Whether the member has a review of this subject, of the last twelve months, that stands or waits to come out. */
+/** Whether the member has a review of this subject, of the last twelve months, that stands or waits to be published. */
 async function hasLiveReview(
   { db, vault, clock }: Tools,
   { memberId, subject }: { memberId: string; subject: Subject },

@@ -77,7 +77,7 @@ export async function addVersion(
     .execute();
 }
 
-/** One at a time: while one is checked it is changed, not repeated. One that stands is replaced when the new one comes out. */
+/** One at a time: while one is checked it is changed, not repeated. One that stands is replaced when the new one is published. */
 export async function refuseSecond(
   tools: Tools,
   trx: Trx,

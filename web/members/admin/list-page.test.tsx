@@ -36,7 +36,7 @@ const row: MemberRow = {
   passCount: 3,
   approvedReviews: 2,
   pendingReviews: 0,
-  declinedReviews: null,
+  rejectedReviews: null,
   strikeCount: 1,
   lastSeenOn: '2026-11-20',
   joinedOn: '2026-10-28',
@@ -54,7 +54,7 @@ const details: MemberDetails = {
       reason: 'Thank you for your review',
       state: 'live',
       days: 365,
-      words: '365 days for a review that was accepted, Feb 2026 to Feb 2027.',
+      words: '365 days for a review that was approved, Feb 2026 to Feb 2027.',
       givenBy: null,
     },
   ],
@@ -111,7 +111,7 @@ afterEach(() => {
 describe('the list', () => {
   it('says "some" where a number is not told, and never guesses who is verified', () => {
     const text = (key: string) => memberTableColumns.find((column) => column.key === key)?.text(row);
-    expect(['declinedReviews', 'pendingReviews', 'isVerified', 'secondFactor', 'role'].map(text)).toEqual([
+    expect(['rejectedReviews', 'pendingReviews', 'isVerified', 'secondFactor', 'role'].map(text)).toEqual([
       'some',
       '0',
       'Unknown',
@@ -163,7 +163,7 @@ describe('one member', () => {
   it('opens beside the list and goes on to the next', async () => {
     open(`?user=${row.id}`);
     const drawer = within(await screen.findByRole('dialog'));
-    expect(await drawer.findByText('365 days for a review that was accepted, Feb 2026 to Feb 2027.')).toBeTruthy();
+    expect(await drawer.findByText('365 days for a review that was approved, Feb 2026 to Feb 2027.')).toBeTruthy();
     expect(drawer.getByText('Firefox on Linux')).toBeTruthy();
     expect(drawer.getByText('Refused')).toBeTruthy();
     expect(drawer.getByText('Access given: undone')).toBeTruthy();

@@ -59,7 +59,7 @@ describe('deciding about a review', () => {
       answer(200, { data: { id: review.id, state: 'approved', version: 4, publishOn: '2026-11-23', can: [] } }),
     );
     const { onDone } = show();
-    fireEvent.click(screen.getByRole('button', { name: 'Publish' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Approve' }));
     await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
     expect(sentDecision()).toEqual({ decision: 'approve', version: 3 });
   });
@@ -82,13 +82,13 @@ describe('deciding about a review', () => {
         title: 'Someone changed this before you',
         status: 409,
         code: 'stale',
-        detail: 'Someone published this at 09:12 UTC.',
+        detail: 'Someone approved this at 09:12 UTC.',
         requestId: 'r',
       }),
     );
     const { onDone } = show();
-    fireEvent.click(screen.getByRole('button', { name: 'Publish' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('Someone published this at 09:12 UTC.');
+    fireEvent.click(screen.getByRole('button', { name: 'Approve' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('Someone approved this at 09:12 UTC.');
     expect(onDone).not.toHaveBeenCalled();
   });
 
@@ -118,7 +118,7 @@ describe('deciding about a review', () => {
     answerDecision(answer(500, {}), { isMine: false, by: 'Moderator 3' });
     show();
     await screen.findByText('Moderator 3 is reading this');
-    expect(screen.queryByRole('button', { name: 'Publish' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
     fireEvent.keyDown(document.body, { key: 'p' });
     expect(sentDecision()).toBeNull();
     expect(screen.getByRole('button', { name: 'Take over' })).toBeTruthy();
@@ -131,7 +131,7 @@ describe('deciding about a review', () => {
 
   it('offers only what the server would accept', () => {
     show({ can: [], isMine: true });
-    expect(screen.queryByRole('button', { name: 'Publish' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
     expect(screen.getByText('This one is yours: another admin decides.')).toBeTruthy();
   });
 });

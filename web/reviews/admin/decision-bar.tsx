@@ -148,7 +148,7 @@ function Closed({ review }: { review: ModeratedReview }) {
     : review.hasTie
       ? 'You have a tie to this subject: another admin decides.'
       : review.state === 'approved'
-        ? 'This one is accepted and waits for its day.'
+        ? 'This one is approved and waits for its day.'
         : 'This one is decided.';
   return (
     <Text tone="dim" size="sm">

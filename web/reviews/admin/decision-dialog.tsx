@@ -25,7 +25,7 @@ export interface DecisionDialogProps {
 const words = {
   approve: {
     title: 'Approve these reviews?',
-    intro: 'They come out with the next batches. Their writers get a year of access and an email.',
+    intro: 'They will be published with the next batches. Their writers get a year of access and an email.',
     message: '',
     send: 'Approve',
     color: undefined,

@@ -14,14 +14,14 @@ interface NextBatchesProps {
   onOpen: (id: string) => void;
 }
 
-/** Which accepted reviews come out when, and what keeps the others. */
+/** Which approved reviews are published when, and what keeps the others. */
 export function NextBatches({ desk, onOpen }: NextBatchesProps) {
   const batches = useQuery(nextBatchesQuery(desk));
   return (
     <section className={styles.batches} aria-labelledby="next-batches">
-      <h2 id="next-batches">What comes out when</h2>
+      <h2 id="next-batches">What is published when</h2>
       <p className={styles.dim}>
-        Reviews come out together on Mondays, so that no day points to one writer. As things stand now:
+        Reviews are published together on Mondays, so that no day points to one writer. As things stand now:
       </p>
       {batches.isPending && <SkeletonLines lines={6} label="Loading the batches" />}
       {batches.isError && <ErrorState message="The batches did not load." onRetry={() => void batches.refetch()} />}
@@ -42,7 +42,7 @@ function Batch({ batch, onOpen }: { batch: BatchDay; onOpen: (id: string) => voi
     <div className={styles.batch}>
       <h3>{formatDay(batch.publishOn)}</h3>
       <p className={styles.dim}>
-        {formatCount(reviews.length - held, 'review comes out', 'reviews come out')}
+        {formatCount(reviews.length - held, 'review is published', 'reviews are published')}
         {held > 0 && `, ${formatCount(held, 'waits longer', 'wait longer')}`}
       </p>
       <ul>

@@ -107,8 +107,8 @@ function Moderation({ desk }: { desk: Desk }) {
             onDecided={undo.offer}
           />
         )}
-        {openId === null && choice.tab === 'accepted' && <NextBatches desk={desk} onOpen={open} />}
-        {openId === null && choice.tab !== 'accepted' && (
+        {openId === null && choice.tab === 'approved' && <NextBatches desk={desk} onOpen={open} />}
+        {openId === null && choice.tab !== 'approved' && (
           <div className={styles.nothing}>
             <EmptyState title="Choose a review" level={2}>
               Open one from the queue, or press J for the first.

@@ -29,7 +29,7 @@ export function QueueAlerts({ alerts }: { alerts: readonly BurstAlert[] }) {
   return alerts.map((alert) => (
     <Text key={`${alert.subjectKind} ${alert.subjectId}`} as="div" mt={4} size="sm">
       <Note tone="warning" title={`${alert.reviews} reviews of ${alert.subjectName} in a day`}>
-        <p>None comes out by itself, and the score stays.</p>
+        <p>None is published by itself, and the score stays.</p>
         {seen.isError && <p role="alert">{seen.error.message}</p>}
         <TextButton disabled={seen.isPending} onClick={() => seen.mutate(alert)}>
           I look into it

@@ -29,7 +29,7 @@ export function ReviewSide({ review }: { review: ModeratedReview }) {
         <Verification review={review} />
         {typeof displayAs === 'string' && <Text tone="dim">Chose: {labelOf(displayChoices, displayAs)}</Text>}
         <Text tone="dim">{delayWord(review.answers['publishDelay'])}</Text>
-        {review.state === 'approved' && review.publishOn && <p>Comes out on {formatDay(review.publishOn)}</p>}
+        {review.state === 'approved' && review.publishOn && <p>To be published on {formatDay(review.publishOn)}</p>}
       </section>
       <section>
         <h3>Checks</h3>

@@ -49,8 +49,8 @@ export const subjectKindWords: Readonly<Record<SubjectKind, string>> = {
 
 const emptyTabs: Record<Exclude<QueueTab, 'waiting'>, string> = {
   asked: 'No writer has been asked for a change.',
-  accepted: 'No review waits for its day.',
-  published: 'No review has come out yet.',
+  approved: 'No review waits for its day.',
+  published: 'No review has been published yet.',
   declined: 'No review has been declined.',
   removed: 'No review has been taken down.',
 };
@@ -74,7 +74,7 @@ export const changeTemplates = [
 export const moderatorStateWords: Readonly<Record<ReviewState, string>> = {
   submitted: 'Waiting',
   changes_requested: 'Asked for a change',
-  approved: 'Accepted',
+  approved: 'Approved',
   published: 'Public',
   declined: 'Declined',
   withdrawn: 'Withdrawn by the writer',

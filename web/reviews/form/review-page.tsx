@@ -8,7 +8,7 @@ import { usePageTitle } from '../../frame/page-title.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { loadWhenIdle, onDemand } from '../../ui/on-demand.tsx';
-import type { AcceptedViewProps } from '../accepted-view.tsx';
+import type { ApprovedViewProps } from '../approved-view.tsx';
 import { formQuery, myReviewsQuery, sendReview, sendReviewAgain, type FormTarget, type SubjectKind } from '../api.ts';
 import { textOf } from '../questions/choice-questions.tsx';
 import { addressOfDraft, addressOfReview } from '../../subjects/form-address.ts';
@@ -23,7 +23,7 @@ import styles from '../landing-page.module.css';
 
 /** After the form, or in its place. */
 const SentView = onDemand<SentViewProps>(async () => (await import('../sent-view.tsx')).SentView);
-const AcceptedView = onDemand<AcceptedViewProps>(async () => (await import('../accepted-view.tsx')).AcceptedView);
+const ApprovedView = onDemand<ApprovedViewProps>(async () => (await import('../approved-view.tsx')).ApprovedView);
 
 /**
  * The form of one kind. `?draft=` names a draft, `?review=` a sent review that is to be changed; without either the
@@ -149,7 +149,7 @@ interface ChangeFormProps extends FormLoaderProps {
 
 function ChangeForm({ kind, review, memberId, onSent }: ChangeFormProps) {
   const state = useReviewChange(kind, review, memberId);
-  if (review.state === 'approved' || review.state === 'published') return <AcceptedView review={review} />;
+  if (review.state === 'approved' || review.state === 'published') return <ApprovedView review={review} />;
   if (!review.can.includes('resend')) {
     return <Message title="This review cannot be changed now">{review.nextStep}</Message>;
   }

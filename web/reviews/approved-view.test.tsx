@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { renderPage } from '../../tests/render-page.tsx';
 import type { MyReviewWithAnswers } from '../../contract/reviews/reviews.ts';
-import { AcceptedView } from './accepted-view.tsx';
+import { ApprovedView } from './approved-view.tsx';
 
 vi.mock('../session/session.ts', () => ({
   useSession: () => ({ state: 'member', hasAccess: true, profile: { access: { accessExpiresOn: '2027-02-18' } } }),
@@ -19,7 +19,7 @@ const review = {
   subjectKind: 'funder',
   subjectName: 'Larkspit Seed',
   subjectId: 'larkspit-seed',
-  nextStep: 'It comes out with the next batch.',
+  nextStep: 'It will be published with the next batch.',
   answers: { fundingKind: 'debt', venture: { country: 'KE' } },
 } as unknown as MyReviewWithAnswers;
 
@@ -27,7 +27,7 @@ function show(figures: object | null): void {
   call.mockImplementation((route: string) =>
     route.startsWith('GET /api/deals/') && figures !== null ? Promise.resolve(figures) : new Promise(() => undefined),
   );
-  renderPage(<AcceptedView review={review} />, { client: new QueryClient() });
+  renderPage(<ApprovedView review={review} />, { client: new QueryClient() });
 }
 
 it('leads into the database with how many deals are there and what they amount to', async () => {

@@ -16,12 +16,12 @@ import { PasskeyOffer } from './passkey-offer.tsx';
 import { addressOfPoint, startingPointsOf, type StartingPoint } from './starting-points.ts';
 import styles from './sent-view.module.css';
 
-export interface AcceptedViewProps {
+export interface ApprovedViewProps {
   review: MyReviewWithAnswers;
 }
 
 /** A review that passed the check: what it opens, and where to start. */
-export function AcceptedView({ review }: AcceptedViewProps) {
+export function ApprovedView({ review }: ApprovedViewProps) {
   const session = useSession();
   const isOpen = session.state === 'member' && session.hasAccess;
   const until = session.state === 'member' ? session.profile.access.accessExpiresOn : null;
@@ -112,8 +112,8 @@ function More() {
         <h2>One more?</h2>
         <p className="small dim">
           {draft?.subjectName
-            ? `Each accepted review adds access. You have a draft about ${draft.subjectName}.`
-            : 'Each accepted review adds access and helps the next person.'}
+            ? `Each approved review adds access. You have a draft about ${draft.subjectName}.`
+            : 'Each approved review adds access and helps the next person.'}
         </p>
         <ButtonLink to={draft ? addressOfDraft(draft) : '/review'} variant="ink">
           {draft ? 'Continue that draft' : 'Review someone else'}

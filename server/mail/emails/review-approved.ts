@@ -1,6 +1,6 @@
 import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
 
-export interface ReviewAcceptedEmailData {
+export interface ReviewApprovedEmailData {
   readonly databaseUrl: string;
   /** The day of its batch, in words. */
   readonly publishOn: string;
@@ -8,15 +8,15 @@ export interface ReviewAcceptedEmailData {
   readonly accessUntil: string | null;
 }
 
-/** Sent when a moderator accepted a review: access starts, the review comes out later. */
-export function reviewAcceptedEmail(data: ReviewAcceptedEmailData, frame: EmailFrame): Email {
+/** Sent when a moderator approved a review: access starts, the review is published later. */
+export function reviewApprovedEmail(data: ReviewApprovedEmailData, frame: EmailFrame): Email {
   const access =
     data.accessUntil === null
       ? ['The database is open for you.']
       : ['The database is open for you until ', { strong: data.accessUntil }, '.'];
   return renderEmail(
     {
-      subject: 'Your review is accepted',
+      subject: 'Your review is approved',
       preview: 'The database is open for you.',
       heading: 'Thank you for your review',
       blocks: [
@@ -24,7 +24,7 @@ export function reviewAcceptedEmail(data: ReviewAcceptedEmailData, frame: EmailF
         {
           kind: 'paragraph',
           runs: [
-            'Your review comes out on ',
+            'Your review will be published on ',
             { strong: data.publishOn },
             ' at the earliest, together with others, so that nobody can tell from the day who wrote it.',
           ],
@@ -37,7 +37,7 @@ export function reviewAcceptedEmail(data: ReviewAcceptedEmailData, frame: EmailF
   );
 }
 
-export const reviewAcceptedEmailSample: ReviewAcceptedEmailData = {
+export const reviewApprovedEmailSample: ReviewApprovedEmailData = {
   databaseUrl: 'https://fundsight.example/database/equity',
   publishOn: '23 Nov 2026',
   accessUntil: '20 Nov 2027',

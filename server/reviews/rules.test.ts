@@ -20,7 +20,7 @@ describe('the life of a review', () => {
       authorActionsFor(state, 'hate').join(),
     ]);
     expect(table).toEqual([
-      ['submitted', 'publish,request_changes,decline', 'withdraw', 'withdraw'],
+      ['submitted', 'approve,request_changes,decline', 'withdraw', 'withdraw'],
       ['changes_requested', 'decline', 'resend,withdraw', 'resend,withdraw'],
       ['approved', '', 'withdraw', 'withdraw'],
       ['published', 'remove', 'withdraw', 'withdraw'],

@@ -89,9 +89,9 @@ describe('the checker of access', () => {
   it('finds an audit line that is missing', async () => {
     const stage = await setStage(place, members);
     const world = emptyWorld(startOfTest.getTime(), members);
-    world.audit.push('review.publish:0');
+    world.audit.push('review.approve:0');
     const course = { world, random: randomFrom(1), limits: { subjects: 2, admins: 2, hasClock: true }, rounds: 1 };
     const said = await playHistory(stage, { ...course, moveClock: () => startOfTest.getTime() }).catch(String);
-    expect(said).toContain('admins were told review.publish:0');
+    expect(said).toContain('admins were told review.approve:0');
   });
 });

@@ -433,7 +433,7 @@ describe('many at once', () => {
     expect(await ask(`?search=${domain}`, payload)).toMatchObject({ status: 409, body: { code: 'stale' } });
   });
 
-  it('leaves out those who were taken out of the choice, and the admin', async () => {
+  it('skips those who were taken out of the choice, and the admin', async () => {
     const { id } = await server.context.db
       .selectFrom('members')
       .where('email', '=', `e@${domain}`)

@@ -53,7 +53,7 @@ export const pages: readonly PageEntry[] = [
 
 const AdminPages = light(() => import('./admin-pages.tsx'), 'AdminPages');
 
-/** For a link that somebody is about to follow. */
+/** Loads the page of a link that the visitor is about to follow. */
 export const loadPageAt = ({ pathname }: URL): Promise<void> =>
   loadPage([...pages, ['/admin/*', null, AdminPages]], pathname);
 

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 /*
  * Part of the build. A file of the contract holds schemas beside the lists that pages show; a page that wants a list
  * must not load the schemas, nor zod. Nothing in the contract does anything when it is loaded but say what its names
- * mean. So the making of a value becomes one call that is marked as free of effects: where nobody reads the value, the
+ * mean. So the making of a value becomes one call that is marked as free of effects: where no code reads the value, the
  * bundler leaves it out. A name that is taken out of a value by a pattern keeps it: one name, one declaration.
  */
 

@@ -239,7 +239,7 @@ export const theme = createTheme({
   },
 });
 
-/** Of badges and quiet notes: the palest shade under a dark one. */
+/** For badges and quiet notes: the palest shade under a dark one. */
 const pale = (color: string, under = 0, words = 7) => ({
   [`--mantine-color-${color}-light`]: `var(--mantine-color-${color}-${under})`,
   [`--mantine-color-${color}-light-color`]: `var(--mantine-color-${color}-${words})`,

@@ -72,7 +72,7 @@ function fillPage(): Plugin {
  * ours apart from what is: a release of ours leaves that in the browser's cache.
  */
 const floating = /node_modules\/(?:@floating-ui|@mantine\/core\/.*\/(?:Popover|Floating)\/)/;
-// Of these lists a native select takes its arrow and what it reads its entries with.
+// A native select takes only two parts of these lists: its arrow, and the code that reads its entries.
 const lists =
   /node_modules\/@mantine\/core\/.*\/(?:Combobox\/(?!get-|ComboboxChevron|Combobox\.module)|Select\/|ScrollArea\/(?!utils)|Pill)/;
 const windows =

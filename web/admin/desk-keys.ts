@@ -40,7 +40,7 @@ export const keyWords: readonly (readonly [key: string, words: string])[] = [
   ['?', 'This list'],
 ];
 
-/** One email, one action; silent while somebody types or a dialog is open. */
+/** One letter, one action; ignored while the moderator types or a dialog is open. */
 export function useModerationKeys(keys: ModerationKeys): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (
@@ -65,7 +65,7 @@ export function useModerationKeys(keys: ModerationKeys): void {
   }, []);
 }
 
-/** A radio or a checkbox has the focus after a click, and nobody types into it. */
+/** A radio or a checkbox has the focus after a click, but takes no typed text. */
 function isTyping(target: EventTarget | null): boolean {
   if (target instanceof HTMLInputElement) return !['radio', 'checkbox', 'button'].includes(target.type);
   return target instanceof HTMLElement && (target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName));

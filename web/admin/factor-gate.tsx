@@ -22,7 +22,7 @@ export interface FactorGateProps {
   profile: Profile;
 }
 
-/** In the place of the admin pages until a second factor was shown; whoever has none sets one up right here. */
+/** Replaces the admin pages until the admin has shown a second factor; an admin without one sets it up here. */
 export function FactorGate({ profile }: FactorGateProps) {
   const { hasFactor } = profile.secondFactor;
   return (

@@ -17,7 +17,7 @@ interface AdminFrameProps {
   children: ReactNode;
 }
 
-/** The band with the pages of the admin panel; everybody else is told that it is not for them. */
+/** The band with the pages of the admin panel; other callers see that it is not for them. */
 export function AdminFrame({ isHeading = true, children }: AdminFrameProps) {
   const session = useSession();
   const page = useCurrentTitle();
@@ -41,7 +41,7 @@ export function AdminFrame({ isHeading = true, children }: AdminFrameProps) {
   );
 }
 
-/** The tabs show which page it is; who hears the heading alone is told. */
+/** The tabs show which page it is; the title tells it to users who hear the heading alone. */
 function Title({ page }: { page: string | null }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** What the server wrote into the page about itself; empty when nobody filled it in. */
+/** What the server wrote into the page about itself; empty when it wrote nothing. */
 export function pageSetting(name: 'application-name' | 'api-url' | 'sample-data'): string {
   const text = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
   return text.startsWith('__') ? '' : text;

@@ -200,7 +200,7 @@ describe('being signed out', () => {
 });
 
 it('does not compile with an unknown path, a missing parameter or a wrong body', () => {
-  // Never run: the compiler is the test.
+  // This never runs: the compiler is the test.
   const wrong = () => [
     // @ts-expect-error the route is another
     call<typeof readThing>('GET /api/thing/:id', { params: { id: 'a' } }),

@@ -24,7 +24,7 @@ export type CallOptions<E extends Endpoint> = Given<'params', ParamsOf<E>> &
     signal?: AbortSignal;
     /** True for questions asked in the background: being signed out is then an answer, not a reason to leave the page. */
     isSilent?: boolean;
-    /** True for what is the same for everybody and is needed before there can be a token. */
+    /** True for calls with the same answer for all, which are needed before there can be a token. */
     isUnsigned?: boolean;
   };
 
@@ -84,7 +84,8 @@ export async function call<E extends Endpoint>(route: E['route'], ...[options]: 
   const [method, template] = route.split(' ') as [string, string];
   const path = fillTemplate(template, given.params ?? {}) + queryText(given.query ?? {});
   const brought = method === 'GET' ? takeFirstAnswer(path) : undefined;
-  // A member may see more than what was brought. Who cannot be told apart from one asks, and hears what is wrong.
+  // A member may see more than the answer that came with the page. A browser that may hold a session asks too, and gets
+  // the error.
   if (brought !== undefined && (await sign.token().catch(() => '')) === null) return brought as ReplyOf<E>;
   try {
     return (await askWithRetries(method, apiAddress(path), given)) as ReplyOf<E>;

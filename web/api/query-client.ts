@@ -14,7 +14,7 @@ const freshForMilliseconds = 15_000;
 
 /**
  * A failed call shows a toast with what the server said, unless `meta.silent` says that the page shows it itself or
- * that nobody needs to know.
+ * that the failure does not matter.
  */
 function report(error: Error, meta: { silent?: boolean } | undefined): void {
   if (meta?.silent || isCancelled(error)) return;

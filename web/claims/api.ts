@@ -82,7 +82,7 @@ export function useProveClaim(funderId: string) {
   });
 }
 
-/** Whoever gives a claim back reads and replies no more: what stands under reviews is read again. */
+/** A member who gives a claim back can no longer read and reply, so everything under the reviews is fetched again. */
 export function useWithdrawClaim(funderId: string) {
   const client = useQueryClient();
   return useMutation({

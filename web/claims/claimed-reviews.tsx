@@ -8,7 +8,7 @@ import { claimedReviewsQuery, claimQuery } from './api.ts';
 
 interface ClaimedReviewsProps {
   funder: { readonly id: string; readonly name: string };
-  /** For everybody who does not speak for this funder. */
+  /** For all viewers who do not speak for this funder. */
   otherwise: ReactNode;
 }
 

@@ -12,7 +12,7 @@ type MyReview = Pick<ReplyOf<typeof listMyReviews>['data']['reviews'][number], '
 export interface AccessStatus {
   /** What happens next with the review that is being looked at; null where none is. */
   readonly nextStep: string | null;
-  /** The first day without access; null for somebody who never had any. */
+  /** The first day without access; null for a member who never had any. */
   readonly endedOn: string | null;
   readonly hasReviewed: boolean;
 }

@@ -30,7 +30,7 @@ export const tableColumns: Readonly<Record<DealKind, readonly DataColumn<Deal>[]
   grant: columnsOf('grant').map(tableColumn),
 };
 
-/** Of use to machines only: a comparison leaves them out. */
+/** For machines only: a comparison leaves these keys out. */
 const machineKeys: readonly string[] = ['id', 'funderIds', 'datePrecision'];
 const forPeople = (column: { readonly key: string }): boolean => !machineKeys.includes(column.key);
 export const comparedColumns: Readonly<Record<DealKind, readonly DataColumn<Deal>[]>> = {
@@ -156,8 +156,8 @@ export function dateText(day: string, precision: CellValue | null | undefined): 
 }
 
 /**
- * The last of several days, of which nobody says how exact they are: what may be the first day of a longer span is
- * named as that span, so that a grant of 2013 is not one of 1 January.
+ * The last of several days of unknown precision: what may be the first day of a longer span is named as that span, so
+ * that a grant of 2013 is not one of 1 January.
  */
 export function lastDateText(day: string | null): string {
   if (day === null) return emptyValue;

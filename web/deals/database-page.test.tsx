@@ -152,7 +152,7 @@ describe('with access', () => {
     show(`/database/equity?deal=${uuid(2)}`, member(true));
     const panel = within(await screen.findByRole('dialog', { name: 'Recipient 2' }));
     expect(panel.getByText('javascript:alert(1)').tagName).toBe('SPAN');
-    // Two names and one page: nobody can tell whose it is.
+    // Two names and one page: it is unclear whose page it is.
     expect(panel.queryByRole('link')).toBeNull();
   });
 

@@ -15,7 +15,7 @@ import styles from './database-page.module.css';
 import { DealTable } from './table.tsx';
 import type { NoAccessProps } from './no-access.tsx';
 
-/** With its charts; whoever has access never sees it. */
+/** It brings its charts; a member with access never sees it. */
 const NoAccessLater = lazy(async () => ({ default: (await import('./no-access.tsx')).NoAccess }));
 
 /** One of the three tables, or what to do to see it. The kind in the path is read without regard to case. */

@@ -109,7 +109,7 @@ function columnText(deal: Deal, key: string): string {
   return column ? dealText(column, deal) : emptyValue;
 }
 
-/** Who gave the money, with what their reviews say where there are enough of them. */
+/** The funder of the deal, with a summary of its reviews where there are enough of them. */
 function Funder({ deal }: { deal: Deal }) {
   const names = columnText(deal, 'funderNames');
   const isNamed = Array.isArray(deal.funderNames) && deal.funderNames.length > 0;

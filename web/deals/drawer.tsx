@@ -33,7 +33,7 @@ export interface DealDrawerProps {
 export function DealDrawer({ kind, id, rows, opening }: DealDrawerProps) {
   // The row already holds most of it: no need to wait with an empty panel.
   const query = useQuery({ ...dealQuery(kind, id), placeholderData: rows.find((row) => row.id === id) });
-  /** The column that somebody reports; null for the whole row. */
+  /** The column that the member reports; null for the whole row. */
   const [reported, setReported] = useState<string | null>();
   const { data } = query;
   return (

@@ -98,7 +98,7 @@ export function FunderGroups({ kind, control, onOpenFunder }: FunderGroupsProps)
 }
 
 interface FunderTableProps extends FunderListProps {
-  /** Of all funders; null while nobody has counted. */
+  /** Of all funders; null until the count is known. */
   count: number | null;
 }
 

@@ -19,7 +19,7 @@ export interface FunderListProps {
   onOpen: (name: string) => void;
 }
 
-/** The orders that somebody wants on a small screen; a table sorts the other way round too. */
+/** The useful orders on a small screen; a table also sorts the other way round. */
 const orders: readonly { order: FunderOrder; label: string }[] = [
   { order: { by: 'deals', direction: 'descending' }, label: 'Most deals' },
   { order: { by: 'total', direction: 'descending' }, label: 'Largest total' },

@@ -21,7 +21,7 @@ import { statusQuery, textOf, titleOf, unknownStatus, type AccessStatus } from '
 export interface NoAccessProps {
   kind: DealKind;
   isMember: boolean;
-  /** Of a member to whom other kinds of deals are open. */
+  /** The access of a member who may read other kinds of deals. */
   access?: Access;
 }
 
@@ -50,7 +50,7 @@ export function NoAccess({ kind, isMember, access }: NoAccessProps) {
 function useFocusInUse() {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // Not every browser tells.
+    // Some browsers do not tell.
     const isInUse = 'userActivation' in navigator && navigator.userActivation.hasBeenActive;
     if (isInUse && document.activeElement === document.body) heading.current?.focus();
   }, []);
@@ -164,7 +164,7 @@ function Reasons() {
   );
 }
 
-/** The invented rows again and again: a pattern under a blur, the same for everybody. Empty until they are there. */
+/** The invented rows, repeated: a pattern under a blur, the same for all visitors. Empty until they are loaded. */
 const repeats = Array.from({ length: 8 }, (_, round) => round);
 
 function BlurredRows({ kind }: { kind: DealKind }) {

@@ -18,7 +18,7 @@ const noun = { one: 'deal', many: 'deals' };
 const idOf = (deal: Deal): string => deal.id;
 
 interface Wanted {
-  /** The columns that show until somebody chooses others. */
+  /** The columns that show until the member chooses others. */
   shown: readonly DealColumnKey[];
   /** Parameters of the address that are not the table's own; always the same list. */
   others?: readonly string[];

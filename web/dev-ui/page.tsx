@@ -8,8 +8,8 @@ import { UiSigns } from './signs.tsx';
 import { UiTable } from './table.tsx';
 
 /**
- * Every shared component in every state, for whoever works on them: to look at, to walk with the keyboard, to see in
- * high contrast. `npm run dev` alone has it: the router leaves it out of what is built.
+ * Every shared component in every state, for their developers: to look at, to walk with the keyboard, to see in high
+ * contrast. Only `npm run dev` has it: the router leaves it out of the build.
  */
 export function UiPage() {
   const { part } = useParams();

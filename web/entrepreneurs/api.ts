@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { getEntrepreneur, listFeedback, switchPanel } from '../../contract/entrepreneurs/entrepreneurs.ts';
 import { call } from '../api/call.ts';
 
-/** `access` is part of the key: whoever gets access reads the panel at once. */
+/** `access` is part of the key, so that a member who gets access reads the panel at once. */
 export function entrepreneurQuery(id: string, hasAccess: boolean) {
   return queryOptions({
     queryKey: ['entrepreneurs', 'one', id, hasAccess],
@@ -23,7 +23,7 @@ export function feedbackQuery(id: string) {
   });
 }
 
-/** The page is read again: what it shows of the panel has changed for everybody. */
+/** Fetches the page again, because the panel has changed for all readers. */
 export function useSwitchPanel(id: string) {
   const client = useQueryClient();
   return useMutation({

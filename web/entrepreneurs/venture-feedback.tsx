@@ -12,7 +12,7 @@ import { SkeletonLines } from '../ui/states/skeleton.tsx';
 import { feedbackQuery } from './api.ts';
 import styles from './page.module.css';
 
-/** What funders wrote to the venture, for those who speak for it and for nobody else. */
+/** What funders wrote to the venture, only for the members who speak for it. */
 export function VentureFeedback({ id }: { id: string }) {
   return (
     <section aria-labelledby="feedback" className={styles.panel}>

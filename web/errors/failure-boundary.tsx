@@ -12,7 +12,10 @@ interface Failure {
   readonly at: Date;
 }
 
-/** React catches the failure of a page only through a class. Placed anew for each path, so that leaving mends it. */
+/**
+ * React catches the failure of a page only through a class. Each path gets a new one, so that leaving the page clears
+ * it.
+ */
 export class FailureBoundary extends Component<{ children: ReactNode }, Failure> {
   override state: Failure = { error: null, at: new Date() };
 

@@ -45,7 +45,7 @@ export interface ExportedFile {
   readonly rowCount: number | null;
 }
 
-/** Of admins the server asks for the second factor; when they change their mind there is no file. */
+/** The server asks admins for the second factor; when they cancel, there is no file. */
 export function useExport() {
   const client = useQueryClient();
   return useMutation({

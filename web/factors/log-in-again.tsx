@@ -5,7 +5,7 @@ import { rememberTarget } from '../session/return-target.ts';
 import { dropSession } from '../session/session.ts';
 import { Stack } from '../ui/layout/layout.tsx';
 
-/** For somebody without a second factor who logged in a while ago: a fresh link shows that it is still them. */
+/** For a member without a second factor who logged in a while ago: a fresh link shows that it is still them. */
 export function LogInAgain({ onLeave }: { onLeave?: (() => void) | undefined }) {
   const { pathname } = useLocation();
   const navigate = useNavigate();

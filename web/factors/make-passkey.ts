@@ -16,7 +16,10 @@ export async function makePasskey(name = ''): Promise<boolean> {
   return true;
 }
 
-/** The identity service has no call for names, nor says which passkey it made: it is the one that was not there before. */
+/**
+ * The identity service has no call for names and does not say which passkey it made: it is the one that was not there
+ * before.
+ */
 async function nameNewPasskey(name: string, known: readonly string[]): Promise<void> {
   try {
     const made = (await passkeyIds()).find((id) => !known.includes(id));

@@ -1,7 +1,7 @@
 import { CallError } from '../api/call.ts';
 import { problemWords } from './sign-in-problem.ts';
 
-/** What is told of a passkey that was not made, or not shown to somebody who is signed in. */
+/** The texts for a signed-in member whose passkey was not made or not shown. */
 export const passkeyTexts = {
   notSupported: problemWords.passkey_unsupported,
   cancelled: problemWords.passkey_cancelled,

@@ -1,10 +1,10 @@
 /*
- * What can go wrong with a sign-in, and what the person is told. By the name of the error: the classes of the identity
- * client are renamed when it is packed.
+ * What can go wrong with a sign-in, and what the page says. The name of the error decides, because the bundler renames
+ * the classes of the identity client.
  */
 
 export type SignInProblem =
-  /** Not accepted, and nobody says why: a link that is wrong, used or too old; a passkey that is not known. */
+  /** Not accepted, without a reason: a link that is wrong, used or too old, or an unknown passkey. */
   | 'refused'
   | 'already_signed_in'
   /** The three minutes, or the five codes, of this sign-in are used up. */
@@ -12,7 +12,7 @@ export type SignInProblem =
   | 'too_many'
   | 'wrong_code'
   | 'used_code'
-  /** Nobody answered, or not properly: nothing was used up. */
+  /** No proper answer came: nothing was used up. */
   | 'no_network'
   | 'busy'
   | 'service_failed'

@@ -2,9 +2,9 @@ import type { Factors } from '../../contract/identity/factors.ts';
 import { CallError } from '../api/call.ts';
 
 /*
- * Some admin actions ask for the second factor again. Whoever does such an admin action wraps it in `withFreshFactor`: it opens the
- * dialog when the server refuses, and repeats the admin action afterwards. The dialog stands in one place of the frame, since
- * what asked for it (the menu) may be gone by then.
+ * Some actions ask for the second factor again. The caller wraps such an action in `withFreshFactor`: it opens the
+ * dialog when the server refuses, and repeats the action afterwards. The dialog lives in the frame, since the component
+ * that asked for it (the menu) may be gone by then.
  */
 
 interface Ask {

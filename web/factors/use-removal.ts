@@ -8,7 +8,7 @@ import { changeFactors } from './step-up.ts';
 interface Removal {
   readonly change: Factors['change'];
   readonly remove: () => Promise<void>;
-  /** What is told when it is gone. */
+  /** The message after the removal. */
   readonly done: string;
   /** What gets the focus then: the button that had it goes with the line. */
   readonly sectionId: string;
@@ -32,7 +32,7 @@ export function useFactorRemoval({ change, remove, done, sectionId }: Removal) {
     setWorking(false);
     setAsking(false);
     await refreshFactors();
-    // Not before: the dialog gives the focus back to its button as it closes, and only then the button goes.
+    // Only then: the dialog gives the focus back to its button as it closes, and the button disappears after that.
     if (isRemoved) document.getElementById(sectionId)?.focus({ preventScroll: true });
   };
   return {

@@ -52,11 +52,11 @@ export function Arrival({ page, title }: ArrivalProps) {
 /** What had it is gone, and nothing of the new page has taken it. */
 const isFocusLost = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
-/** The tab that was pressed to come here: each page of a band has it anew. */
+/** The tab that was pressed to come here: each page of a band renders its own. */
 const tabOf = (pathname: string): HTMLElement | null =>
   document.querySelector(`main nav a[aria-current="page"][href="${CSS.escape(pathname)}"]`);
 
-/** The link that led away, for whoever goes back. */
+/** The link that led away, for a visitor who goes back. */
 const linkTo = (pathname: string): HTMLElement | null =>
   document.querySelector(`main a[href="${CSS.escape(pathname)}"]`);
 

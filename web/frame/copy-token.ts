@@ -32,7 +32,7 @@ async function writeToClipboard(text: string): Promise<void> {
   }
 }
 
-/** The end of the session is told by whoever notices it first: the call. */
+/** The call notices the end of the session first and reports it. */
 function isSaid(error: unknown): boolean {
   return error instanceof CallError && (error.code === 'sign_in' || error.code === 'invalid_token');
 }

@@ -44,7 +44,7 @@ function AskToLogIn() {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
-    // Somebody who is signing out is on the way to the home page already.
+    // A member who is signing out is on the way to the home page already.
     if (window.location.pathname !== pathname) return;
     rememberTarget(pathname + search + hash);
     void navigate('/login', { replace: true });

@@ -1,12 +1,12 @@
 /*
- * Somebody who rests on a link is about to follow it: what it leads to loads before the press. Not where the browser
- * was told to save data, and once for each address in a while, since the pointer crosses many links.
+ * A visitor who rests on a link is about to follow it, so its page loads before the press. This does not happen where
+ * the browser was told to save data, and only once per address in a while, since the pointer crosses many links.
  */
 
 const restMilliseconds = 80;
 const onceInMilliseconds = 15_000;
 
-/** Listens on the whole page until the answer is called. `load` is told the address. */
+/** Listens on the whole page until the returned function is called. `load` gets the address. */
 export function followIntent(load: (address: URL) => Promise<void>): () => void {
   const loadedAt = new Map<string, number>();
   let timer: ReturnType<typeof setTimeout> | undefined;

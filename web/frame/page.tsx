@@ -17,7 +17,7 @@ interface PageFile {
   prefetch?: (place: Place) => void | Promise<void>;
 }
 
-/** A page that loads on demand. `load` begins early, for somebody who is about to open it. */
+/** A page that loads on demand. `load` starts early, for a visitor who is about to open it. */
 export type Page = ComponentType & { readonly load: () => Promise<PageFile> };
 
 /** Path, title in the tab (null is the name of the product alone) and page. Paths match without regard to case. */

@@ -51,7 +51,7 @@ export function footerLookOf(path: string): FooterLook {
   return hasTables(lower) || lower.startsWith('/review/') ? 'none' : 'full';
 }
 
-/** Of the pages with a slim footer: on a phone it begins below the window. */
+/** For the pages with a slim footer: on a phone it begins below the window. */
 export const isLongOnPhones = (path: string): boolean => path.toLowerCase().startsWith('/signup');
 
 /** Pages of which a table takes the window from edge to edge. */

@@ -12,7 +12,7 @@ import { Group, Stack, Text } from '../ui/layout/layout.tsx';
 import { useRedeem } from './api.ts';
 import styles from './page.module.css';
 
-/** A code that somebody was given. */
+/** The form in which a member redeems a code. */
 export function CodeBox() {
   const session = useSession();
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 import type { ApplicationDays } from '../../contract/free-access/free-access.ts';
 
-/** What somebody has typed into the form. Null where nothing was chosen. */
+/** What the member has typed into the form. Null where nothing was chosen. */
 export interface RequestDraft {
   readonly who: string | null;
   readonly organisation: string;

@@ -15,7 +15,7 @@ export function FreeAccessPage() {
   const isMember = useSession().state === 'member';
   const { data } = useQuery({ ...myRequestQuery, enabled: isMember });
   const state = data?.application?.state;
-  // Whoever asked comes back for the answer: it stands first then.
+  // A member who asked comes back for the answer, so it stands first then.
   const hasAsked = isMember && state !== undefined && state !== 'withdrawn';
   return (
     <>
@@ -87,7 +87,7 @@ const ways = [
   ['Invited guests', 'Enter your code', 'As on the invite'],
 ] as const;
 
-/** Who gets in how, and for how long. */
+/** The ways to get access, and for how long. */
 function WaysIn() {
   return (
     <table className={styles.ways}>

@@ -42,7 +42,7 @@ export function RequestForm({ isSignedIn }: { isSignedIn: boolean }) {
   );
 }
 
-/** Of a draft without mistakes. */
+/** The body of a draft without mistakes. */
 function bodyOf(draft: RequestDraft): ApplicationBody {
   return {
     who: draft.who as Applicant,

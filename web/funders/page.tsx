@@ -31,7 +31,7 @@ export function prefetch({ params: { id } }: Place): void {
   if (id !== undefined) void queryClient.prefetchQuery(funderQuery(id));
 }
 
-/** Everything everybody may know of a funder, and for people with access what others wrote. */
+/** All public facts about a funder and, for members with access, its reviews. */
 export function FunderPage() {
   const id = (useParams()['id'] ?? '').toLowerCase();
   const query = useQuery(funderQuery(id));

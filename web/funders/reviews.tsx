@@ -13,7 +13,7 @@ export interface FunderReviewsProps {
   control: ReviewFilterControl;
 }
 
-/** The words of reviews are for people with access; everybody else reads how to get it. */
+/** The text of reviews is for members with access; other visitors read how to get access. */
 export function FunderReviews({ funder, control }: FunderReviewsProps) {
   const session = useSession();
   const loading = <SkeletonLines lines={6} label="Loading reviews" />;

@@ -9,7 +9,7 @@ export type FoundFunder = ReplyOf<typeof searchFunders>['data'][number];
 
 /**
  * The page reads well without the figures, so failing to load them is silent. They are the same for everybody: a token
- * would only be waited for, and refused where somebody is just signing out.
+ * would only delay the call, and be refused while a member is signing out.
  */
 export const homeQuery = queryOptions({
   queryKey: ['home'],

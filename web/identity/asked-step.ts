@@ -15,8 +15,8 @@ const keyOf = (field: string): string => `CognitoSignInState.${field}`;
 const fields = ['username', 'challengeName', 'signInSession', 'expiry'];
 
 /**
- * The step that this tab was at before it was loaded anew. The identity client keeps it for three minutes; `over` is
- * one that is older. Read without the client, which forgets an old one as it loads.
+ * The step of this tab before a reload. The identity client keeps it for three minutes; `isOver` marks an older one. It
+ * is read without the client, which forgets an old step as it loads.
  */
 export function waitingStep(now = Date.now()): { step: AskedStep; isOver: boolean } | null {
   const name = stepOfChallenge(sessionStorage.getItem(keyOf('challengeName')) ?? '');
@@ -26,7 +26,7 @@ export function waitingStep(now = Date.now()): { step: AskedStep; isOver: boolea
   return { step: { name, email, setUp: null, factors: null }, isOver: expiry <= now };
 }
 
-/** Somebody starts from the beginning. */
+/** The visitor starts from the beginning. */
 export function forgetWaitingStep(): void {
   for (const field of fields) sessionStorage.removeItem(keyOf(field));
 }

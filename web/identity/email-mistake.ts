@@ -1,5 +1,5 @@
 /**
- * What is wrong with an address as typed, in words that help to mend it; null when nothing obvious is. The server
+ * What is wrong with a typed address, in words that help to fix it; null when there is no obvious mistake. The server
  * decides in the end: this only saves a round trip for the usual slips.
  */
 export function emailMistake(typed: string): string | null {

@@ -151,7 +151,7 @@ function firstStageOf(link: PendingLink, isSignedIn: boolean): Stage {
   return wasRequestedHere(link.email) ? signingIn : { kind: 'confirm' };
 }
 
-/** What can be mended on the page that asked is said there. */
+/** The page that asked shows the problems that can be fixed there. */
 function staysOnPage(step: AskedStep, problem: SignInProblem): boolean {
   if (signInSteps[step.name].page === 'first_factor') return endings[problem] === undefined;
   return staysAtTheCode(problem);

@@ -24,7 +24,7 @@ export function SigningIn({ email }: { email: string }) {
   );
 }
 
-/** In a browser that did not ask for the link: it may be a program that checks mail, or somebody else's link. */
+/** In a browser that did not ask for the link: it may be a program that checks mail, or the link of another person. */
 export function ConfirmEmail({ email, onGoOn }: { email: string; onGoOn: () => void }) {
   return (
     <AuthFrame
@@ -73,7 +73,7 @@ export function LinkExpired({ email }: { email: string }) {
   );
 }
 
-/** The problems that end a sign-in for good: only a new link helps. */
+/** The problems that end a sign-in: only a new link helps. */
 export const endings: Readonly<Partial<Record<SignInProblem, { title: string; text: string }>>> = {
   session_over: {
     title: problemWords.session_over.replace('.', ''),
@@ -101,7 +101,7 @@ interface UnreachableProps {
   onRetry: () => void;
 }
 
-/** Nobody answered, or not properly. */
+/** No proper answer came. */
 export function Unreachable({ message, children, onRetry }: UnreachableProps) {
   return (
     <AuthFrame title="We could not sign you in yet" sight="lost" takesFocus lead={children}>

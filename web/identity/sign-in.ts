@@ -7,7 +7,7 @@ import { loadIdentity } from '../session/session.ts';
 import { problemOf, type SignInProblem } from '../factors/sign-in-problem.ts';
 
 /*
- * Signing in: a chunk of its own, loaded by whoever has a link, a passkey or a code to send, and by nobody else.
+ * Signing in: a chunk of its own. Only visitors with a link, a passkey or a code to send load it.
  */
 
 export type SignInOutcome =
@@ -52,7 +52,7 @@ export function answerStep({ email }: AskedStep, response: string): Promise<Sign
   return response === 'WEB_AUTHN' ? withPasskey(answer) : answer();
 }
 
-/** Browsers give the same error for a window that was closed and for one that nobody answered. */
+/** Browsers give the same error for a closed window and for an unanswered one. */
 async function withPasskey(ask: () => Promise<SignInOutcome>): Promise<SignInOutcome> {
   const start = Date.now();
   const outcome = await ask();

@@ -5,7 +5,7 @@ import { refreshSession, signOut } from '../session/session.ts';
 import { problemWords } from '../factors/sign-in-problem.ts';
 import { Group } from '../ui/layout/layout.tsx';
 
-/** This browser holds the session of somebody. Nobody else can sign in before it has ended. */
+/** This browser holds a session of a member. Another member can sign in only after it has ended. */
 export function SomebodyHere({ onSignedOut }: { onSignedOut?: () => void }) {
   const leave = (): Promise<void> =>
     signOut().then(onSignedOut, () => showError('We could not sign you out. Check your connection and try again.'));

@@ -24,7 +24,7 @@ export function chartQuery(kind: DealKind, chart: ChartName, filters: TableFilte
   });
 }
 
-/** What anybody may see of a kind before access. */
+/** The public preview of a kind. */
 export function previewQuery(kind: DealKind) {
   return queryOptions({
     queryKey: ['deals', kind, 'preview'],

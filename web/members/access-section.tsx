@@ -39,7 +39,7 @@ export function AccessSection({ profile, hasAccess }: { profile: Profile; hasAcc
   );
 }
 
-/** Whoever had access once is not told that they never did. */
+/** A member who once had access is not told that they never did. */
 function Closed() {
   const endedOn = endOf(useQuery(passesQuery).data ?? []);
   return (
@@ -115,7 +115,7 @@ function OpenUntil({ endsOn, reason, access }: { endsOn: string; reason: string 
   );
 }
 
-/** How the access came about, in words; nothing for somebody who never had any. */
+/** How the access came about, in words; nothing for a member who never had any. */
 function PassHistory() {
   const { data, isPending, refetch } = useQuery(passesQuery);
   if (isPending) return <SkeletonLines lines={2} label="Loading how you got access" />;

@@ -23,7 +23,7 @@ const choices: readonly { value: ReviewChoice; label: string; description: strin
 
 const empty: { reviews: ReviewChoice; email: string } = { reviews: 'keep', email: '' };
 
-/** Asks what becomes of the reviews and for the e-mail once more. */
+/** Asks what happens to the reviews, and for the email address once more. */
 export function DeleteAccountDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const navigate = useNavigate();
   const leave = async (erasedOn: string): Promise<void> => {

@@ -43,7 +43,7 @@ function PasskeyList({ factors }: { factors: Factors }) {
 
 function AddPasskey({ change }: { change: Factors['change'] }) {
   const [isOpen, setOpen] = useState(false);
-  // Whoever must show a factor first is asked before they think of a name.
+  // A member who must show a factor is asked for it before they think of a name.
   const open = async (): Promise<void> => setOpen(change === 'open' || (await askForFactor()));
   return (
     <>

@@ -27,7 +27,7 @@ const sectionNames = Object.values(sections);
 /** What we know of a member, what they may see and until when, how they sign in and where they are signed in. */
 export function UserPage() {
   const session = useSession();
-  // The guard lets nobody else in; this is the moment in which somebody signs out.
+  // The guard lets only members in; this is the moment in which a member signs out.
   if (session.state !== 'member') return null;
   const { profile, hasAccess, isAdmin } = session;
   return (

@@ -31,7 +31,7 @@ export function prefetch({ params: { id } }: Place): void {
   if (id !== undefined) void queryClient.prefetchQuery(providerQuery(id));
 }
 
-/** Everything everybody may know of a provider, and for people with access what others wrote. */
+/** All public facts about a provider and, for members with access, its reviews. */
 export function ProviderPage() {
   const id = (useParams()['id'] ?? '').toLowerCase();
   const query = useQuery(providerQuery(id));

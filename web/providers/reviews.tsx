@@ -22,7 +22,7 @@ interface Subject {
   provider: { id: string; name: string };
 }
 
-/** The words of reviews are for people with access; everybody else reads how to get it. */
+/** The text of reviews is for members with access; other visitors read how to get access. */
 export function ProviderReviews({ provider }: Subject) {
   const session = useSession();
   return (

@@ -8,8 +8,8 @@ import { useStopReminders } from './api.ts';
 import styles from './pages.module.css';
 
 /**
- * The link at the foot of a reminder. A press is asked for: programs that look through mail open links by themselves,
- * and would end reminders that somebody wants.
+ * The link at the foot of a reminder. The member must press a button: programs that look through mail open links by
+ * themselves, and would end reminders that the member wants.
  */
 export function StopRemindersPage() {
   const { token = '' } = useParams();

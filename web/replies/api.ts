@@ -38,7 +38,10 @@ export const receivedQuery = queryOptions({
 
 const ownKey = (kind: ResponseKind, reviewId: string) => ['replies', 'own', kind, reviewId] as const;
 
-/** What one writes, as it stands. Read anew each time it is opened: another member of the funder may write too. */
+/**
+ * The member's own text in its present state. Fetched each time it is opened: another member of the funder may write
+ * too.
+ */
 export function ownQuery(kind: ResponseKind, reviewId: string) {
   return queryOptions({
     queryKey: ownKey(kind, reviewId),

@@ -13,7 +13,7 @@ import { receivedQuery } from './api.ts';
 import styles from './received-replies.module.css';
 import { ResponseDialog } from './response-dialog.tsx';
 
-/** What funders answered to one's own reviews, with the one update. Nobody but the writer sees this list. */
+/** What funders answered to one's own reviews, with the one update. Only the author sees this list. */
 export function ReceivedReplies() {
   const { data, error, refetch } = useQuery(receivedQuery);
   if (error && !data)

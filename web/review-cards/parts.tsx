@@ -47,7 +47,7 @@ interface BylineProps {
   children: ReactNode;
 }
 
-/** Who wrote it, as far as they let us say, and when. */
+/** The author, as far as they let us say, and the date. */
 export function Byline({ review: { id, byline, verificationLevel = 0, period }, about, children }: BylineProps) {
   const words = [labelOf(publicRoles, byline.role), regions.find(({ value }) => value === byline.region)?.label, about];
   return (

@@ -11,7 +11,7 @@ interface ReportButtonProps {
   isReported: boolean;
 }
 
-/** Says what became of it in its place, so that nobody reports twice. */
+/** Replaced by the outcome after a report, so that no member reports twice. */
 export function ReportButton({ reviewId, responseId, what, isReported }: ReportButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (

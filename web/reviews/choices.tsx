@@ -9,7 +9,7 @@ interface Choice {
   readonly title: string;
   readonly text: string;
   readonly time: string;
-  /** Why somebody of this type does not write it; undefined when they may. The server decides. */
+  /** Why a member of this type may not write it; undefined when they may. The server decides. */
   readonly refusalFor: (type: MemberType) => string | undefined;
 }
 
@@ -39,7 +39,7 @@ const choices: readonly Choice[] = [
   },
 ];
 
-/** Whom to review, with the time it takes. What somebody may not write is said in words. */
+/** Whom to review, with the time it takes. A text explains what the member may not write. */
 export function ReviewChoices({ memberType }: { memberType: MemberType }) {
   return (
     <ul className={styles.choices}>

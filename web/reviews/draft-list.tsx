@@ -16,7 +16,7 @@ import { Box, Group, Text } from '../ui/layout/layout.tsx';
 import { reviewWords } from './words.ts';
 import styles from './landing-page.module.css';
 
-/** All forms have so many steps. */
+/** The number of steps of every form. */
 export const stepCount = 5;
 
 export function DraftList({ drafts }: { drafts: readonly DraftSummary[] }) {

@@ -92,7 +92,7 @@ export function SentView({ subjectKind, subjectName }: SentViewProps) {
   );
 }
 
-/** Provisional access is told here as the menu tells it. */
+/** The provisional access, in the same words as in the menu. */
 function Access() {
   const session = useSession();
   if (session.state !== 'member' || !session.hasAccess) return null;

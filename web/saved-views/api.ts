@@ -57,7 +57,7 @@ export function useDeleteView() {
   });
 }
 
-/** A view that somebody shared, by the last part of its link. */
+/** A shared view, by the last part of its link. */
 export function sharedViewQuery(token: string) {
   return queryOptions({
     queryKey: [...views, 'shared', token],

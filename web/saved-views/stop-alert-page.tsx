@@ -8,8 +8,8 @@ import styles from './pages.module.css';
 import { useStopAlert } from './api.ts';
 
 /**
- * The link at the foot of a weekly email. A press is asked for: programs that look through mail open links by
- * themselves, and would end emails that somebody wants.
+ * The link at the foot of a weekly email. The member must press a button: programs that look through mail open links
+ * by themselves, and would end emails that the member wants.
  */
 export function StopAlertPage() {
   const { token = '' } = useParams();

@@ -5,11 +5,11 @@ import { ConsoleLogger, Hub } from 'aws-amplify/utils';
 import type { Config } from '../api/config.ts';
 
 /*
- * The identity client for somebody who is signed in: tokens, their renewal, the end of the session. Signing in is a
- * chunk of its own. Loaded through session.ts only, so that a guest never fetches it.
+ * The identity client for a signed-in member: tokens, their renewal, the end of the session. Signing in is a chunk of
+ * its own. Loaded through session.ts only, so that a guest never fetches it.
  */
 
-/** What happened to who is here: somebody signed in, or nobody is left. */
+/** How the session changed: a member signed in, or signed out. */
 export type AuthChange = 'signed_in' | 'signed_out';
 
 const listeners = new Set<(change: AuthChange) => void>();
@@ -34,7 +34,7 @@ export function configure({ identity }: Config): void {
 
 /**
  * The identity token, renewed when it has expired; null when the session has ended. Throws when the network fails. Any
- * other failed renewal ends the session, as the specification wants, and so does a client that says that nobody is here.
+ * other failed renewal ends the session, as the specification wants, and so does a client that reports no session.
  */
 export async function currentIdToken(): Promise<string | null> {
   try {
@@ -53,7 +53,9 @@ export async function signOut(options: { global?: boolean } = {}): Promise<void>
   await signOutOfPool({ global: options.global ?? false });
 }
 
-/** Tells when somebody signs in or out, in this tab or another, or loses the session. Answers how to stop. */
+/**
+ * Tells when a member signs in or out, in this tab or another, or loses the session. Returns a function that stops it.
+ */
 export function onAuthChange(listener: (change: AuthChange) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -70,9 +72,9 @@ Hub.listen(
 );
 
 /**
- * The specification ends the session on any failed renewal but a network error; the client itself keeps the tokens
- * when the service failed. After a network error nobody has changed, and telling so would make every listener ask
- * again, fail again, and so on for ever.
+ * The specification ends the session on any failed renewal but a network error; the client itself keeps the tokens when
+ * the service failed. After a network error the member is the same, and an event would make every listener ask again,
+ * fail again, and so on for ever.
  */
 async function changeOf(payload: { event: string; data?: unknown }): Promise<AuthChange | null> {
   if (payload.event === 'signedIn') return 'signed_in';

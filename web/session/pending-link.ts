@@ -1,7 +1,7 @@
 /*
- * The link that brought somebody here: /otp?email=…&token=…. It is read once, as the first thing that happens on the
- * page, and taken out of the address, so that it is in no history, no screenshot and no request that follows. This tab
- * keeps it for ten minutes at most, so that loading the page anew does not lose a link that is still good.
+ * The link that brought the visitor here: /otp?email=…&token=…. The page reads it once, before anything else, and takes
+ * it out of the address, so that it is in no history, no screenshot and no later request. This tab keeps it for ten
+ * minutes at most, so that a reload does not lose a link that is still good.
  */
 
 export interface PendingLink {
@@ -30,7 +30,7 @@ export function captureLink(location: Location, history: History, now = Date.now
   return link;
 }
 
-/** The link that this tab kept while the page was loaded anew, or null. Elsewhere nobody waits for it. */
+/** The link that this tab kept across a reload, or null. Other tabs keep none. */
 export function restoreLink(location: Location, now = Date.now()): PendingLink | null {
   if (!isOtp(location.pathname)) return null;
   try {
@@ -64,7 +64,7 @@ export function forgetLink(): void {
   keep(null, 0);
 }
 
-/** Whether a link waits that is for somebody other than the person who is signed in. */
+/** Whether a link waits for a person other than the signed-in member. */
 export function hasLinkForAnother(email: string): boolean {
   return pending !== null && pending.email !== email.toLowerCase();
 }

@@ -1,6 +1,6 @@
 /*
- * Where somebody was going when they were asked to log in. Kept for this tab, and for a while for this browser,
- * because the link in the e-mail opens another tab.
+ * Where the visitor was going when they were asked to log in. It is kept for this tab, and for a while for this
+ * browser, because the link in the e-mail opens another tab.
  */
 
 const key = 'return-target';

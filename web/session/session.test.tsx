@@ -12,7 +12,7 @@ const identity = vi.hoisted(() => ({
   configure: vi.fn(),
   currentIdToken: vi.fn(),
   signOut: vi.fn(),
-  /** What the module does when somebody signs in or out; it registers once. */
+  /** What the module does when a member signs in or out; it registers once. */
   tell: (_change: 'signed_in' | 'signed_out'): void => undefined,
   onAuthChange: (listener: typeof identity.tell): void => void (identity.tell = listener),
 }));

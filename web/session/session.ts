@@ -8,13 +8,13 @@ import { forgetRequest } from './link-request.ts';
 import { takeTarget } from './return-target.ts';
 
 /*
- * Who is here. The identity client is large, so it is loaded only for somebody who has signed in on this browser
+ * Who is signed in. The identity client is large, so it is loaded only for a member who has signed in on this browser
  * before: it leaves a mark in the local storage. A guest on the home page never fetches it.
  */
 
 export type Session =
   | { readonly state: 'loading' }
-  /** `failure` is set when nobody could say who is here: the network or the server failed. */
+  /** `failure` is set when the session is unknown: the network or the server failed. */
   | { readonly state: 'guest'; readonly failure?: Error }
   | { readonly state: 'member'; readonly profile: Profile; readonly hasAccess: boolean; readonly isAdmin: boolean };
 
@@ -51,8 +51,8 @@ export async function refreshSession(): Promise<void> {
 /** Ends the session here, or with `global` on every device, and forgets what it had loaded. */
 export async function signOut(options: { global?: boolean } = {}): Promise<void> {
   await endSession(options.global ?? false);
-  // Whoever signs out leaves nothing on the device: nothing unsaved, not where they were going, not their address. A
-  // session that ran out does not come through here: what was typed must still be there after the next sign-in.
+  // A sign-out leaves nothing on the device: no unsaved text, no return target, no address. A session that ran out does
+  // not come through here: what was typed must still be there after the next sign-in.
   forgetAllCopies();
   takeTarget();
   forgetRequest();
@@ -76,7 +76,7 @@ export async function getIdToken(): Promise<string | null> {
   return (await loadIdentity()).currentIdToken();
 }
 
-/** Forgets everything that was loaded for one person; what is the same for everybody stays. */
+/** Forgets everything that was loaded for one person; data that is the same for all stays. */
 function forgetPerson(): void {
   queryClient.setQueryData(meKey, null);
   forgetOthers();
@@ -86,7 +86,7 @@ function forgetOthers(): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' && queryKey[0] !== 'config' });
 }
 
-/** Somebody signed in or out, here or in another tab: what was loaded for one person is not for the next. */
+/** A member signed in or out, here or in another tab: data that was loaded for one person is not for the next. */
 async function noticeChange(change: 'signed_in' | 'signed_out'): Promise<void> {
   if (change === 'signed_out') {
     // Without a question to the server: the client clears its entries one by one, and not all may be gone by now.

@@ -33,7 +33,9 @@ interface Draft {
 
 const empty: Draft = { email: '', when: '1_week', why: null };
 
-/** For somebody who has no time to sign up now. The address is confirmed by e-mail before anything is kept. */
+/**
+ * For a visitor who has no time to sign up now. The visitor confirms the address by email before anything is stored.
+ */
 export function GuestReminderBox() {
   const [isOpen, setOpen] = useState(false);
   const [sentTo, setSentTo] = useState<string | null>(null);

@@ -65,7 +65,7 @@ export function filterOf<List extends string>(
 }
 
 function readState<List extends string>(lists: readonly List[], address: URLSearchParams): DirectoryState<List> {
-  // What somebody else wrote into the address may be no sort of ours.
+  // The address may hold a sort that does not exist.
   const sort = address.get('sort') ?? '';
   return {
     search: address.get('q') ?? '',

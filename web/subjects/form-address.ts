@@ -13,7 +13,7 @@ export function addressOfForm(kind: SubjectKind, subjectId: string | null = null
   return `${paths[kind]}${kind === 'provider' ? '?provider=' : '/'}${encodeURIComponent(subjectId)}`;
 }
 
-/** The draft or the review that is named behind it says whom it is about. */
+/** The draft or the review that the address names knows its subject. */
 const pathOf = (kind: SubjectKind, subjectId: string | null): string =>
   kind === 'provider' ? paths[kind] : addressOfForm(kind, subjectId);
 

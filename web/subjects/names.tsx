@@ -12,7 +12,7 @@ interface SubjectNamesProps {
   children?: ReactNode;
 }
 
-/** Who it is: name, kind and place, website, id. */
+/** The organisation: name, kind and place, website, id. */
 export function SubjectNames({ subject: { id, name, website }, about, children }: SubjectNamesProps) {
   return (
     <div className={styles.title}>

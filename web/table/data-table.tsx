@@ -32,11 +32,11 @@ import type { TableControl } from './use-table-state.ts';
 const rowHeights: Readonly<Record<Density, number>> = { compact: 27, normal: 33, roomy: 44 };
 /** As in the style sheet. */
 const headHeight = 100;
-/** How many rows before the end the next page is asked for: more of them once somebody scrolls. */
+/** How many rows before the end the next page is requested: more of them once the member scrolls. */
 const loadAhead = 60;
 const loadAheadWhileScrolling = 200;
 const waitingRows = 20;
-/** Of the first column on a small screen, in pixels. */
+/** The width of the first column on a small screen, in pixels. */
 const narrowPinnedWidth = 140;
 
 interface DataTableProps<Row> {
@@ -165,7 +165,7 @@ function useRowWindow<Row>({ rows, region, onRange, active }: DataTableProps<Row
   }, [onRange, firstSeen, lastSeen]);
 
   useEffect(() => {
-    // Until a key was pressed nobody asked to be anywhere else.
+    // Before the first key press the member did not ask to be anywhere else.
     if (active.moves > 0) virtualizer.scrollToIndex(active.index);
   }, [active.moves, active.index, virtualizer]);
   useTopOfOtherRows(rows, region);

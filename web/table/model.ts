@@ -17,7 +17,7 @@ export interface ShownColumn<Row> {
 export interface TableModel<Row> {
   /** The same as long as the columns are: widths do not draw the rows again. */
   readonly columns: readonly ShownColumn<Row>[];
-  /** Of the boxes and of each column. */
+  /** The widths of the boxes and of each column. */
   readonly widths: readonly number[];
   readonly totalWidth: number;
 }

@@ -175,7 +175,7 @@ function PhoneTools<Row>(props: TableToolbarProps<Row>) {
   const count = Object.keys(filters).length;
   const visible = shown.flatMap((key) => columns.find((column) => column.key === key) ?? []);
   const offered = [...visible, ...columns.filter(({ key }) => !shown.includes(key) && filters[key] !== undefined)];
-  // The press shows first: without the sheet the whole page is laid out anew, which takes a slow device a while.
+  // The press shows first: closing the sheet lays out the whole page again, which takes a slow device a while.
   const close = (): void => startTransition(() => setSheet(null));
   return (
     <>

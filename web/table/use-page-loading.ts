@@ -10,11 +10,11 @@ const restMilliseconds = 100;
 interface DrawnRows {
   readonly first: number;
   readonly last: number;
-  /** So many rows before somebody reaches the end of what is held, the next page is asked for. */
+  /** The next page is requested this many rows before the end of what is held. */
   readonly ahead: number;
 }
 
-/** Loads the pages around the rows that are drawn, before somebody reaches them. */
+/** Loads the pages around the drawn rows, before the member reaches them. */
 export function usePageLoading<Row>(rows: TableRows<Row>, { first, last, ahead }: DrawnRows): void {
   const { offset, hasNext, hasPrevious, isLoading, hasFailedMore, loadNext, loadPrevious, seek } = rows;
   const end = offset + rows.rows.length;

@@ -17,7 +17,7 @@ export interface TableKeys {
 /** Mark of a panel beside the table in which its keys go on working. */
 export const keysStayOn = { 'data-table-keys': '' } as const;
 
-/** The keys of a table, everywhere on its page but where somebody is typing or a dialog stands over it. */
+/** The keys of a table. They work everywhere on its page, except while the member types or a dialog is open. */
 export function useTableKeys(keys: TableKeys): void {
   const latest = useRef(keys);
   useEffect(() => {

@@ -41,7 +41,7 @@ export interface TableViewProps<Row> {
   control: TableControl;
   tools: FilterTools;
   source: RowSource<Row>;
-  /** Rows of the present filter; null while nobody has counted. */
+  /** The rows of the present filter; null until the count is known. */
   total: number | null;
   rowId: (row: Row) => string;
   rowName: (row: Row) => string;

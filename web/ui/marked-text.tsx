@@ -17,7 +17,7 @@ interface MarkedTextProps {
   isLine?: boolean;
 }
 
-/** What somebody typed, with the places marked that deserve a second look. */
+/** A typed text, with the places marked that deserve a second look. */
 export function MarkedText({ text, marks, isLine = false }: MarkedTextProps) {
   const found = marks?.(text) ?? [];
   if (found.length === 0) return isLine ? text : <PreservedText>{text}</PreservedText>;

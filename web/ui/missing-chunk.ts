@@ -1,7 +1,7 @@
 /*
- * After a new version is put in place, a page that was open asks for files that are gone. Loading the page anew mends
- * that; doing it once only keeps a real failure from turning into a loop. Only where the page cannot go on: what was
- * merely loaded ahead may fail, and takes nothing away from somebody who reads or writes.
+ * After a deployment, an open page asks for files that are gone. A reload fixes that; reloading only once keeps a real
+ * failure from turning into a loop. It happens only where the page cannot go on: a preload may fail without disturbing
+ * a member who reads or writes.
  */
 
 const key = 'reloaded-for-missing-chunk';
@@ -14,8 +14,8 @@ export function isMissingChunk(error: Error): boolean {
 }
 
 /**
- * Where a file did not come: loads the page anew if the server answers, for then the file is gone. False where the line
- * or the server failed: a page loaded anew would be an empty one, and what was typed would be lost.
+ * For a file that did not load: reloads the page if the server answers, because then the file is gone. False where the
+ * network or the server failed: a reload would give an empty page, and typed text would be lost.
  */
 export async function reloadIfGone(reload?: () => void): Promise<boolean> {
   return (await isServerThere()) && reloadOnce(reload);
@@ -29,7 +29,7 @@ async function isServerThere(): Promise<boolean> {
   }
 }
 
-/** Loads the page anew unless that was done within the last minute; tells whether it did. */
+/** Reloads the page unless that happened within the last minute; returns whether it did. */
 export function reloadOnce(reload: () => void = () => window.location.reload(), now = Date.now()): boolean {
   const last = Number(sessionStorage.getItem(key) ?? 0);
   if (now - last < onceWithinMilliseconds) return false;

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useDeferredValue, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { PartBoundary } from './states/part-boundary.tsx';
 
-/** A part of a page that loads when it first shows. `load` begins earlier, where somebody is about to want it. */
+/** A part of a page that loads when it first shows. `load` starts earlier, where the user is about to want it. */
 export type OnDemand<Props> = ComponentType<Props> & { readonly load: () => Promise<unknown> };
 
 /** For a part that has a place of its own on the page. */

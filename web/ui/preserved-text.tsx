@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './preserved-text.module.css';
 
-/** Text as somebody typed it: line breaks are kept, lines end at 35rem, long words break. */
+/** Text as it was typed: line breaks are kept, lines end at 35rem, long words break. */
 export function PreservedText({ children }: { children: ReactNode }) {
   return <p className={styles.text}>{children}</p>;
 }

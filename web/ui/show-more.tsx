@@ -15,8 +15,8 @@ interface ShowMoreProps {
 }
 
 /**
- * Under a list that comes in pages. What went wrong with the next page is said here, where somebody asked for it, and
- * not over a list that may be screens long: a page says its own failure only where this is not shown.
+ * Stands under a list that comes in pages. It shows the failure of the next page here, where the reader asked for it,
+ * and not above a list that may be screens long. A page shows its own failure only where this component is not shown.
  */
 export function ShowMore({ query, label, failure }: ShowMoreProps) {
   if (!query.hasNextPage) return null;
@@ -24,7 +24,7 @@ export function ShowMore({ query, label, failure }: ShowMoreProps) {
   if (query.isFetchNextPageError && !isLoading)
     return <ErrorState message={failure} onRetry={() => void fetchNextPage()} />;
   return (
-    // Not disabled while it loads: the focus would be lost.
+    // Not disabled while it loads, because it would lose the focus.
     <Button variant="default" mt="lg" aria-disabled={isLoading} onClick={() => isLoading || void fetchNextPage()}>
       {isLoading ? 'Loading' : label}
     </Button>

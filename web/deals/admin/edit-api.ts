@@ -14,7 +14,7 @@ export const dealForEditQuery = (kind: DealKind, dealId: string) =>
     queryFn: ({ signal }) =>
       call<typeof getDealForEdit>('GET /api/admin/deals/:kind/:dealId', { params: { kind, dealId }, signal }),
     staleTime: 0,
-    // What somebody types must not be replaced while they type.
+    // A refetch must not replace what the admin types.
     refetchOnWindowFocus: false,
     meta: { silent: true },
   });

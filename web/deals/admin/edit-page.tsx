@@ -59,7 +59,7 @@ function FoundDeal({ kind, dealId }: { kind: DealKind; dealId: string }) {
   const history = useQuery(dealHistoryQuery(kind, dealId));
   if (history.data === undefined) return <RetryLater query={history} />;
   if (history.data.removal !== null) return <RemovedDeal kind={kind} dealId={dealId} history={history.data} />;
-  // What a member reported cannot be taken out here, nor edited.
+  // A deal that a member reported cannot be removed or edited here.
   return history.data.can.remove ? <EditedDeal kind={kind} dealId={dealId} /> : <Gone />;
 }
 

@@ -56,7 +56,7 @@ export function useRemoveDeal(kind: DealKind, dealId: string) {
   });
 }
 
-/** The form asks anew: what it held is how the row was when it went. */
+/** The form fetches the row again: it still holds the row from before the removal. */
 export function useRestoreDeal(kind: DealKind, dealId: string) {
   const client = useQueryClient();
   return useMutation({

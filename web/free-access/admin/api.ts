@@ -49,7 +49,7 @@ function useAction<Input>(action: (input: Input) => Promise<unknown>) {
       withFreshFactor(async () => {
         await action(input);
       }),
-    // Not waited for: what asked may be gone from the list by then, and would not get to say that it is done.
+    // Not awaited: the component may be gone from the list by then, and could not report its success.
     onSettled: () => void client.invalidateQueries({ queryKey: key }),
     meta,
   });

@@ -37,7 +37,7 @@ const firstDraft = (): Draft => ({
   validTo: '',
 });
 
-/** Makes a code. The emails are ours: a word that somebody chose could be guessed. */
+/** Makes a code. We choose the letters, because a word that an admin chose could be guessed. */
 export function NewCodeDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({
     initialValues: firstDraft(),

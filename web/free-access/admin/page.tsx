@@ -3,7 +3,7 @@ import { AccessApplications } from './applications.tsx';
 import { AccessCodes } from './codes.tsx';
 import styles from './page.module.css';
 
-/** Who asks for free access, and the codes that were handed out. */
+/** The requests for free access, and the codes that were handed out. */
 export function AdminFreeAccessPage() {
   return (
     <AdminFrame>

@@ -71,7 +71,7 @@ const isNumeric = (type: DealColumn['type']): boolean => type === 'decimal' || t
 function columnsIn(rows: readonly ImportRow[]): DealColumn[] {
   const filled = new Set(
     rows.flatMap(({ deal, before, changedKeys }) =>
-      // A value that goes is told too.
+      // A value that is removed is shown too.
       [...Object.entries(deal ?? {}), ...Object.entries(before ?? {}).filter(([key]) => changedKeys.includes(key))]
         .filter(([, value]) => value !== null && (!Array.isArray(value) || value.length > 0))
         .map(([key]) => key),

@@ -134,7 +134,7 @@ function Running({ record }: { record: ImportRecord }) {
   const { state, progress, startedBy } = record;
   const own = useOwnAddress();
   const readCount = progress?.readCount ?? 0;
-  // From the time that is left and the rate: nobody knows the number of rows before the last.
+  // Computed from the time that is left and the rate: the number of rows is unknown before the last one.
   const left = progress?.secondsLeft ?? null;
   const total = left === null || progress === null ? null : readCount + left * progress.rowsPerSecond;
   const title = state === 'checking' || state === 'committing' || state === 'undoing' ? runningWords[state] : '';

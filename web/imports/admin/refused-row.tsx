@@ -13,7 +13,7 @@ type Correction = Corrections[string] | undefined;
 interface ImportRefusedRowProps {
   row: ImportRow;
   names: readonly string[];
-  /** Null leaves the row out for good; undefined: nobody has touched it. */
+  /** Null leaves the row out for good; undefined: the admin has not touched it. */
   correction: Correction;
   onCorrect: (correction: Correction) => void;
 }
@@ -76,7 +76,7 @@ function Cell({ label, text, isCorrected, isWrong, onText }: CellProps) {
     if (draft !== null) onText(draft);
     setDraft(null);
   };
-  // Whoever works with the keys goes on from this cell, not from the top of the page.
+  // With the keyboard, the admin goes on from this cell, not from the top of the page.
   const isReturning = useRef(false);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return;

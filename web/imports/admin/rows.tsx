@@ -31,7 +31,10 @@ interface ImportRowsProps {
   onCorrect: (corrections: Corrections) => void;
 }
 
-/** The rows of one state. Refused ones stand as they are in the file, to be mended; the others as they would be stored. */
+/**
+ * The rows of one state. Refused rows appear as they are in the file, for correction; the others as they would be
+ * stored.
+ */
 export function ImportRows({ record, settings, shown, corrections, onCorrect }: ImportRowsProps) {
   const query = useInfiniteQuery(rowsQuery(record.id, record.version, shown));
   const rows = query.data?.pages.flatMap((page) => page.rows) ?? [];

@@ -73,7 +73,7 @@ export function describeImport({ kind, state, report, addedCount, changedCount, 
   return `${said}. ${formatDay(startedAt)}`;
 }
 
-/** Who began it, as admins know each other: by their address. */
+/** The admin who began it, by the email address. */
 export const describeStarter = (startedBy: string | null, own: string | null): string =>
   startedBy === null ? 'From the command line' : startedBy === own ? 'By you' : `By ${startedBy}`;
 

@@ -25,7 +25,7 @@ export function KeyFigures({ figures }: ChartOf<'figures'>) {
   );
 }
 
-/** Money and counts change by a share; days, months and percent by so many of them. */
+/** Money and counts change by a share; days, months and percent change by a difference. */
 export function changeWord({ unit, lastYear, yearBefore }: Figure): string {
   if (lastYear === null || yearBefore === null || yearBefore === 0) return 'No comparison with the year before';
   const difference = lastYear - yearBefore;

@@ -14,7 +14,7 @@ interface PeriodsChartProps extends ChartOf<'periods'> {
 }
 
 const size = { width: 700, height: 250, left: 52, right: 44, top: 14, bottom: 28 };
-/** Labels under the bars have room for so many. */
+/** The most labels that have room under the bars. */
 const mostLabels = 12;
 
 /** Amount as bars, number of deals as a line on a scale of its own. The quarter in progress is hatched. */

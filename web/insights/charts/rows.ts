@@ -17,7 +17,7 @@ export interface ChartRows {
 
 const money = (amount: number | null): string => (amount === null ? 'Too few to show' : formatCurrency(amount));
 
-/** `onPick` tells a chart over the rows of somebody with access from one that anybody may see. */
+/** `onPick` tells a chart over the rows of a member with access from a public one. */
 export function chartRows(kind: DealKind, chart: Chart, onPick: OnPick): ChartRows {
   switch (chart.shape) {
     case 'too_few':

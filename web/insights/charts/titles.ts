@@ -4,8 +4,8 @@ import { formatInteger } from '../../ui/formats.ts';
 import { chartWords, columnWord, quarterWord, unitWord, valueWord } from './words.ts';
 
 /**
- * The title of a chart says what it shows, by rule from its figures: only what anybody could check in the chart. Where
- * no rule fits it is the plain name.
+ * The title of a chart says what it shows. Rules derive it from the figures and state only what readers can check in
+ * the chart. Where no rule fits, it is the plain name.
  */
 export function chartTitle(kind: DealKind, name: ChartName, chart: Chart): string {
   const [plain] = chartWords[name];

@@ -23,7 +23,7 @@ export function useJobAction() {
       action === 'retry'
         ? call<typeof retryJob>('POST /api/admin/jobs/:id/retry', { params: { id } })
         : call<typeof dropJob>('POST /api/admin/jobs/:id/drop', { params: { id } }),
-    // Not waited for: the job may be gone from the list by then, and would not get to say that it is done.
+    // Not awaited: the job may be gone from the list by then, and the component could not report its success.
     onSettled: () => void client.invalidateQueries({ queryKey: jobsQuery.queryKey }),
   });
 }

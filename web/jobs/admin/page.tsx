@@ -12,7 +12,7 @@ import styles from './page.module.css';
 import { ageOf } from '../../admin/age.ts';
 import { Group, Text } from '../../ui/layout/layout.tsx';
 
-/** What the server does on its own: what failed for good first, then how everything stands. */
+/** The work of the server in the background: permanently failed jobs first, then the state of all jobs. */
 export function JobsPage() {
   return (
     <AdminFrame>

@@ -15,11 +15,11 @@ import { countUsers, actionOf, actionWords, emptyDraft, previewedAction, type Ac
 import { previewQuery, useAdminAction, type Choice, type Doing, type Skipped } from './actions-api.ts';
 import { useUndoToast } from './use-undo-toast.ts';
 
-/** What somebody has begun to do, and with whom. */
+/** The action that the admin has begun, and its members. */
 export interface BegunAction {
   readonly name: ActionName;
   readonly choice: Choice;
-  /** Of the one member; null where many are chosen. */
+  /** The address of the one member; null where many are chosen. */
   readonly email: string | null;
 }
 

@@ -49,7 +49,7 @@ export function EmailText({ email }: { email: NonNullable<Preview['email']> }) {
 
 const mostNamed = 500;
 
-/** After an admin action: everybody whom it did not hit, by name. */
+/** Shown after an action: all members whom it did not hit, by name. */
 export function SkippedDialog({ skipped, onClose }: { skipped: Skipped; onClose: () => void }) {
   return (
     <Dialog

@@ -1,7 +1,7 @@
 import type { AnyAction } from '../../../contract/members/admin-actions.ts';
 import { formatCount } from '../../ui/formats.ts';
 
-/** What an admin can begin. The role is part of it: nobody chooses it in a list. */
+/** What an admin can begin. The role is part of the name, so it is not chosen in a list. */
 const actionNames = [
   'give_access',
   'extend_access',
@@ -121,7 +121,7 @@ export function actionOf(name: ActionName, { days, reason, reasonCode }: ActionD
   }
 }
 
-/** The same with something in each field that is still empty: whom it hits does not depend on it. */
+/** The same with a value in each empty field: the affected members do not depend on it. */
 export function previewedAction(name: ActionName, draft: ActionDraft): AnyAction {
   const days = Number(draft.days);
   return actionOf(name, {

@@ -22,12 +22,12 @@ const members = ['members'] as const;
 // Each failure is said where it stands.
 const meta = { silent: true };
 
-/** With whom it is done: `only` these, or all of `filters` but `except`. */
+/** The members of the action: `only` these, or all of `filters` but `except`. */
 export interface Choice {
   readonly only: readonly string[] | null;
   readonly except: readonly string[];
   readonly filters: TableFilters;
-  /** Of one member, as it was read. */
+  /** The version of the one member, as it was read. */
   readonly version: number | null;
 }
 const noFilters: TableFilters = { filters: {}, unknown: [], search: '' };
@@ -85,7 +85,7 @@ export const previewQuery = (choice: Choice, action: AnyAction) =>
 /** Whatever the answer, everything of members is read again: a refusal means that something moved. */
 function useRefresh() {
   const client = useQueryClient();
-  // Not waited for: what asked may be gone by then, and would not get to say that it is done.
+  // Not awaited: the component may be gone by then, and could not report its success.
   return { onSettled: () => void client.invalidateQueries({ queryKey: members }), meta };
 }
 
@@ -165,7 +165,7 @@ export function useMergeMembers() {
   });
 }
 
-/** The member of exactly this address; null when nobody has it. */
+/** The member with exactly this address; null when there is none. */
 export async function findMember(email: string): Promise<{ id: string; email: string } | null> {
   const wanted = email.trim().toLowerCase();
   const query = filtersOf(memberColumns, { ...noFilters, filters: { email: { kind: 'text', text: wanted } } });

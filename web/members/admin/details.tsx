@@ -12,11 +12,11 @@ import { actionTitle, emailWords, passStates } from './words.ts';
 interface MemberTitleProps {
   member: MemberDetails;
   level?: 1 | 2;
-  /** For the focus of whoever is led here. */
+  /** Takes the focus when a link leads here. */
   heading?: Ref<HTMLHeadingElement>;
 }
 
-/** Who it is, in two lines. */
+/** The member in two lines. */
 export function MemberTitle({ member, level = 2, heading }: MemberTitleProps) {
   const Heading = `h${level}` as const;
   const type = member.role === 'admin' ? 'Admin' : textOf('memberType', member);
@@ -141,7 +141,7 @@ function Lines({ lines, empty }: { lines: readonly Line[]; empty: string }) {
   return (
     <ul className={styles.lines}>
       {lines.map(({ what, note, side }, place) => (
-        // What is listed has no id that leaves the server, and the list is only ever read anew as a whole.
+        // The entries have no id outside the server, and the list is only ever fetched as a whole.
         <li key={place}>
           <div>
             <b>{what}</b>

@@ -35,7 +35,7 @@ const list = {
 };
 const shown = memberColumns.map((column) => column.key);
 
-/** Who has an account, until when they may see the database, and what can be done about it. */
+/** The accounts, until when they have access to the database, and the actions on them. */
 export function AdminUsersPage() {
   return (
     <Stack flex={1}>

@@ -37,7 +37,7 @@ const inMenu: readonly ActionName[] = [
   'erase',
 ];
 
-/** What can be done with the chosen members; each asks first, and names whom it hits. */
+/** The actions on the chosen members; each asks first and names the members that it hits. */
 export function MemberSelectionActions({ selection, filters }: MemberSelectionActionsProps) {
   const [begun, setBegun] = useState<BegunAction | null>(null);
   const [isMerging, setMerging] = useState(false);

@@ -83,7 +83,7 @@ export function useReminderAction() {
   });
 }
 
-/** Not kept: each look is noted by the server. */
+/** Not cached: the server notes each look. */
 export function useReveal() {
   return useMutation({
     mutationFn: async (id: string) =>

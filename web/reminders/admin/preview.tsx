@@ -22,7 +22,7 @@ export interface PreviewDialogProps {
   onClose: () => void;
 }
 
-/** What somebody reads; the same words stand in the HTML of the email. */
+/** What the recipient reads; the HTML of the email has the same words. */
 export function PreviewDialog({ onClose }: PreviewDialogProps) {
   const [email, setEmail] = useState<EmailNumber>('1');
   const [hasDraft, setHasDraft] = useState(true);

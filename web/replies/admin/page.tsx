@@ -6,7 +6,7 @@ import { CaseDesk, type CaseTab } from '../../admin/case-desk.tsx';
 import { ResponsePane } from './pane.tsx';
 import { responseQueueQuery } from './api.ts';
 
-/** Replies of funders and updates of writers, before anybody sees them. */
+/** Replies of funders and updates of authors, before they are published. */
 export function ResponsesPage() {
   return (
     <AdminFrame>

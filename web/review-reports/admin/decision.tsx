@@ -24,7 +24,7 @@ const doneWords: Readonly<Record<CaseDecision, string>> = {
   reject: 'It stays. Who reported it gets an email.',
 };
 
-/** Leaves it, or takes it down with a reason that readers are told. Taking down is asked twice. */
+/** Leaves the text, or takes it down with a reason that readers see. Taking down needs a confirmation. */
 export function ReviewReportDecision({ reportCase, onDone }: ReviewReportDecisionProps) {
   const [isAsking, setIsAsking] = useState(false);
   const decide = useDecideCase(reportCase.id);

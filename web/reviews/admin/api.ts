@@ -63,7 +63,7 @@ export const waitingQuery = queryOptions({
   queryKey: [...everything, 'waiting'],
   queryFn: async ({ signal }) =>
     (await call<typeof countWaitingReviews>('GET /api/admin/review-counts', { signal })).data,
-  // Nobody needs to know when the small number beside a tab is missing.
+  // A missing small number beside a tab does not matter.
   meta: { silent: true },
 });
 
@@ -72,7 +72,7 @@ export const moderatedReviewQuery = (id: string) =>
     queryKey: [...everything, 'one', id],
     queryFn: async ({ signal }) =>
       (await call<typeof getReviewForModeration>('GET /api/admin/reviews/:id', { params: { id }, signal })).data,
-    // Somebody else may have decided meanwhile.
+    // Another moderator may have decided meanwhile.
     staleTime: 0,
     meta: { silent: true },
   });
@@ -135,7 +135,7 @@ export function stopReading(id: string): void {
 }
 
 /**
- * Whatever the answer, queue and review are read again: a refusal means that they moved. Nobody waits for that.
+ * Whatever the answer, queue and review are read again: a refusal means that they moved. No caller waits for that.
  * `onDecided` is told even when the moderator has gone on to another review meanwhile.
  */
 export function useDecideReview(id: string, onDecided: (body: DecisionBody, decided: DecidedReview) => void) {

@@ -25,7 +25,7 @@ const answer = (status: number, body: unknown): Response =>
     headers: { 'content-type': status < 400 ? 'application/json' : 'application/problem+json' },
   });
 
-/** The decision is answered so; the review is read here, unless somebody else has it. */
+/** Sets the answer to the decision; the review is read here, unless another moderator reads it. */
 function answerDecision(decided: Response, reading: object = { isMine: true, by: 'Moderator 1' }): void {
   asked.mockImplementation(async (address) => {
     if (address.includes('/decisions')) return decided.clone();

@@ -55,7 +55,9 @@ const words = {
 
 const shortestQuestion = 10;
 
-/** The reason, the email as the writer will read it, and whom it hits. Nothing is sent before the last button. */
+/**
+ * The reason, the email as the author will read it, and the affected reviews. Nothing is sent before the last button.
+ */
 export function DecisionDialog({ decision, rows, onSend, onClose }: DecisionDialogProps) {
   const isAsking = decision === 'request_changes';
   const hasReason = decision !== 'approve';
@@ -121,7 +123,7 @@ function verdictOf(decision: Decision, reasonCode: ReasonCode | null, message: s
   if (decision === 'approve') return { decision };
   if (reasonCode === null) return null;
   if (decision !== 'request_changes') return { decision, reasonCode, ...(message === '' ? {} : { message }) };
-  // The list offers only reasons that a change can mend.
+  // The list offers only reasons that a change can fix.
   return fixableReasonCodes.includes(reasonCode) ? { decision, reasonCode, message } : null;
 }
 

@@ -8,7 +8,7 @@ interface GuessMeterProps {
   displayAs: unknown;
 }
 
-/** Fewer than so many, and a reader who knows the field may guess. */
+/** With fewer matches, a reader who knows the field may guess the author. */
 const fewMatches = 5;
 
 /** How many ventures a reader would have to choose between, the row that the writer chose first in weight. */

@@ -12,7 +12,7 @@ import { verificationWords } from './words.ts';
 
 const proven = 2;
 
-/** The level, and the way to set it to proven. Level 1 comes from the mail address and nobody sets it. */
+/** The level, and the way to set it to proven. Level 1 comes from the mail address and cannot be set. */
 export function Verification({ review }: { review: ModeratedReview }) {
   const [isOpen, setOpen] = useState(false);
   const isProven = review.verificationLevel === proven;

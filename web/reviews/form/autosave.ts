@@ -44,7 +44,7 @@ export interface Autosave {
 }
 
 interface Saver extends AutosaveParts {
-  /** Of the draft as it was saved or read last. */
+  /** The version of the draft as it was saved or read last. */
   version: number;
   waiting: Content | null;
   running: Promise<boolean> | null;

@@ -8,7 +8,7 @@ import type { FormChecks } from './form-checks.ts';
  */
 
 export interface DeviceCopy extends Content {
-  /** Of the draft that the text was typed on. */
+  /** The version of the draft that the text was typed on. */
   readonly version: number;
 }
 
@@ -31,7 +31,7 @@ export function hasCopy(place: CopyPlace): boolean {
   }
 }
 
-/** Whether this device holds what somebody typed into this form and could not save. */
+/** Whether this device holds unsaved answers of this form. */
 export function isCopied(formId: string): boolean {
   try {
     return Object.keys(localStorage).some((key) => key.startsWith(copyPrefix) && key.endsWith(`.${formId}`));
@@ -40,7 +40,7 @@ export function isCopied(formId: string): boolean {
   }
 }
 
-/** Whoever finds that there is one loads the checks of its form first. */
+/** The caller loads the checks of the form before it reads a copy. */
 export function readCopy(place: CopyPlace): DeviceCopy | null {
   try {
     const { answers, step, version } = JSON.parse(localStorage.getItem(keyOf(place)) ?? 'null');

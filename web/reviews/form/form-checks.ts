@@ -16,7 +16,7 @@ export function checksOnDemand(find: () => Promise<ReviewForm>): FormChecks {
     try {
       return (found = await find());
     } catch (error) {
-      // Whoever asks again tries again.
+      // The next call tries again.
       loading = null;
       throw error;
     }

@@ -26,9 +26,9 @@ export interface StepProps {
 export interface PreviewProps {
   readonly answers: Answers;
   readonly formId: string;
-  /** Of its headings. */
+  /** The level of its headings. */
   readonly level?: 2 | 3;
-  /** What the writer should look at again; nobody else sees marks. */
+  /** What the author should look at again; no other reader sees marks. */
   readonly marks?: TextMarks;
 }
 

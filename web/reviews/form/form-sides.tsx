@@ -22,7 +22,7 @@ interface StepsSideProps {
   onGo: (step: number) => void;
 }
 
-/** Left of the form: whom the review is about, the steps, whether it is saved, and a way to put it off. */
+/** Left of the form: the subject of the review, the steps, the state of saving, and a way to postpone it. */
 export function StepsSide({ formId, subject, saveState, ...nav }: StepsSideProps) {
   return (
     <div className={styles.steps}>

@@ -184,7 +184,7 @@ function useStepChange(draft: DraftState) {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, []);
   useEffect(() => {
-    // Not where sending led to a step: there the focus goes to the first mistake.
+    // Skipped where sending led to a step: there the focus goes to the first mistake.
     if (wantsHeading.current !== step) return;
     wantsHeading.current = null;
     window.scrollTo({ top: 0, behavior: 'instant' });

@@ -32,7 +32,7 @@ const ApprovedView = onDemand<ApprovedViewProps>(async () => (await import('../a
 export function ReviewPage({ kind }: { kind: FormKind }) {
   const { key } = useLocation();
   const [sent, setSent] = useState<{ about: string; key: string } | null>(null);
-  // Whoever begins another one from here stays on the same route: the thanks are for this visit alone.
+  // A member who begins another review from here stays on the same route: the thanks are for this visit alone.
   const sentAbout = sent?.key === key ? sent.about : null;
   useEffect(() => loadWhenIdle([...kind.laterSteps, SentView]), [kind]);
   usePageTitle(sentAbout === null ? kind.pageTitle : 'Review sent');
@@ -113,7 +113,7 @@ function firstDayThatCounts(): string {
   return now.toISOString().slice(0, 10);
 }
 
-/** Whoever reviewed the same subject before can replace that review, or change it while that is possible. */
+/** A member who reviewed the same subject before can replace that review, or change it while that is possible. */
 function noticeOf(
   kind: FormKind,
   { draft, chosenId, mine }: { draft: Draft; chosenId: string | undefined; mine: readonly MyReview[] },

@@ -6,7 +6,7 @@ import styles from './steps-nav.module.css';
 
 interface StepsNavProps {
   step: number;
-  /** All that keeps the review from being sent; null while nobody knows. */
+  /** All that keeps the review from being sent; null while it is unknown. */
   problems: ReviewProblems | null;
   /** True after the person tried to send: then each step says how much is missing. */
   hasTried: boolean;

@@ -13,7 +13,7 @@ export function useReviewChange(kind: FormKind, review: MyReviewWithAnswers, mem
   const place = useCheckedPlace(kind, review.id, memberId);
   const [content, setContent] = useState<Content>(() => {
     const copy = readCopy(place);
-    // A copy of an earlier version was typed before somebody decided: the sent answers count.
+    // A copy of an earlier version was typed before a moderator decided: the sent answers count.
     return copy?.version === review.version ? copy : { answers: review.answers, step: firstStep };
   });
   const latest = useRef(content);

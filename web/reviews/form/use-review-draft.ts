@@ -26,7 +26,7 @@ interface Start {
   readonly copy: 'none' | 'newer' | 'conflict';
 }
 
-/** What most people want stands there already; whoever wants something else chooses it in the last step. */
+/** The most common answers are set already; the author can change them in the last step. */
 function withDefaults(kind: FormKind, answers: Answers): Answers {
   return { ...kind.defaults, ...answers };
 }

@@ -32,7 +32,7 @@ export function useReviewProblems(kind: FormKind, answers: Answers, isSubjectFix
 
   return {
     problems,
-    /** False until the schemas are loaded: then nobody can say that nothing is wrong. */
+    /** False until the schemas are loaded: before that, an empty list does not mean that all is well. */
     isKnown: checks.form !== null,
     /** All that is wrong, after loading what says so. */
     find: async () => findBy(await checks.load()),

@@ -112,7 +112,7 @@ const rows = [
   { label: 'E-mail address', seen: [false, false, false] },
 ];
 
-/** Everything that anybody will see of it, before it is sent. */
+/** Everything that readers will see of it, before it is sent. */
 export function EntrepreneurSeen({ formId }: { formId: string }) {
   const { answers } = useReviewForm();
   const marks = useMarks();

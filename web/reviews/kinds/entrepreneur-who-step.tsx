@@ -10,7 +10,7 @@ import { SubjectQuestion } from '../questions/subject-question.tsx';
 
 const useEntrepreneurForm = useFormOf<EntrepreneurReviewDraftAnswers>;
 
-/** Whom the review is about, and who writes it. */
+/** The subject of the review, and its author. */
 export function EntrepreneurWhoStep({ subject, isSubjectFixed, onSubject }: StepProps) {
   const { answers, setAnswer } = useEntrepreneurForm();
   const choose = (id: string | undefined, name: string | null): void => {

@@ -9,7 +9,7 @@ import { SubjectQuestion } from '../questions/subject-question.tsx';
 
 const useProviderForm = useFormOf<ProviderReviewDraftAnswers>;
 
-/** Whom the review is about, and who writes it. */
+/** The subject of the review, and its author. */
 export function ProviderWhoStep({ subject, isSubjectFixed, onSubject }: StepProps) {
   const { answers, setAnswer } = useProviderForm();
   const choose = (id: string | undefined, name: string | null): void => {

@@ -6,7 +6,7 @@ import type { ShownReview } from '../../review-cards/funder-card.tsx';
 import { funderQuestions, type FunderReviewDraftAnswers } from '../../../contract/reviews/funder-questions.ts';
 
 export interface ShowOptions {
-  /** Of the writer's form, for the width of the black bar. */
+  /** The id of the author's form, for the width of the black bar. */
   readonly id: string;
   readonly verificationLevel?: number;
   /** True to show the organisation as if we had the proof already. */

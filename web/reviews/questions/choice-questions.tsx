@@ -39,7 +39,7 @@ interface TriQuestionProps {
   field: string;
   /** Drawn as one of the ratings that it stands with. */
   isRating?: boolean;
-  /** How the answer is kept that is neither yes nor no. */
+  /** The stored value of an answer that is neither yes nor no. */
   notSure?: 'unknown' | 'unsure';
 }
 

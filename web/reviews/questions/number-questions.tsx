@@ -17,7 +17,7 @@ interface NumberQuestionProps {
   field: string;
   unit: string;
   allowDecimal?: boolean;
-  /** Of years: no comma. */
+  /** For years: no comma. */
   isYear?: boolean;
 }
 

@@ -90,7 +90,7 @@ interface ProposalProps {
   children: ReactNode;
 }
 
-/** Somebody who is not listed: what we need to list them. */
+/** An organisation that is not listed: what we need to list it. */
 export function Proposal({ words, onCancel, children }: ProposalProps) {
   return (
     <Stack className={styles.group} as="fieldset" gap={5} pt={6}>

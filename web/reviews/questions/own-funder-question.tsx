@@ -7,7 +7,7 @@ import { ProposedFunder } from './proposed-funder.tsx';
 import { funderList } from './subject-lists.ts';
 import { SubjectQuestion } from './subject-question.tsx';
 
-/** The funder for whom the writer works. */
+/** The funder for whom the author works. */
 export function OwnFunderQuestion() {
   const { answers, setAnswer } = useFormOf<EntrepreneurReviewDraftAnswers>();
   const [chosen, setChosen] = useState<string | null>(null);

@@ -20,7 +20,7 @@ export function ProposedProvider({ onCancel }: { onCancel: () => void }) {
           {...name.parts}
           maxLength={240}
           value={answers.subjectName ?? ''}
-          // Empty is not the same as none: the fields stay open while the name is typed anew.
+          // Empty is not the same as none: the fields stay open while the author retypes the name.
           onChange={(event) => setAnswer('subjectName', event.currentTarget.value)}
           onBlur={name.leave}
         />

@@ -38,7 +38,9 @@ const rows = [
   { label: 'E-mail address', key: 'email' },
 ] as const;
 
-/** Readers here are people with access; the subject sees what they see. Moderators see neither name nor e-mail. */
+/**
+ * Readers here are members with access; the subject sees what they see. Moderators see neither name nor email address.
+ */
 export function WhoSeesWhat({ subjectHead, isRoleAlwaysShown }: { subjectHead: string; isRoleAlwaysShown: boolean }) {
   const displayAs = textOf(useReviewForm().answers['displayAs']) ?? 'anonymous';
   const isSeen = {
@@ -48,7 +50,7 @@ export function WhoSeesWhat({ subjectHead, isRoleAlwaysShown }: { subjectHead: s
     organisation: displayAs === 'named_venture',
     email: false,
   };
-  // Where role and region are asked of everybody, moderators see them.
+  // Where every author is asked for role and region, moderators see them.
   const isSeenByModerators = { ...isSeen, region: isRoleAlwaysShown || isSeen.region };
   return (
     <SeenTable

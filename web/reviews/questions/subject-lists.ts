@@ -10,7 +10,7 @@ import { aboutFunder } from '../../funders/words.ts';
 export interface FoundSubject {
   readonly id: string;
   readonly name: string;
-  /** Kind and country, so that two of one name are told apart. */
+  /** Kind and country, to distinguish two of the same name. */
   readonly about: string;
 }
 

@@ -5,7 +5,7 @@ import { useReviewForm } from '../form/form-context.ts';
 import { readTextsOf } from '../form/form-kind.ts';
 import { HintList } from './text-questions.tsx';
 
-/** Everything in the texts that could give somebody away, once more before sending. The writer may leave it. */
+/** Everything in the texts that could identify a person, once more before sending. The author may leave it. */
 export function TextWarnings() {
   const { kind, answers } = useReviewForm();
   const found = readTextsOf(kind).flatMap((field) => {

@@ -26,7 +26,7 @@ export const mergePreviewQuery = (kind: RecordKind, { id, into }: { id: string; 
           signal,
         })
       ).data,
-    // What it counts moves while somebody reads it: it is asked anew each time.
+    // The counts change while the admin reads, so each visit fetches them again.
     gcTime: 0,
     meta,
   });

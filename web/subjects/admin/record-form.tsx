@@ -13,7 +13,7 @@ import styles from './record-page.module.css';
 import { useEditRecord } from './api.ts';
 
 interface RecordFormProps {
-  /** As it was when the form was filled: whoever was faster since is not overwritten. */
+  /** The record when the form was filled: a change that another admin saved since is not overwritten. */
   record: AdminRecord;
   onSaved: (record: AdminRecord) => void;
   onReload: () => void;

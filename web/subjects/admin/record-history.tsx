@@ -26,7 +26,7 @@ export function RecordHistory({ record: { kind, id, history } }: { record: Admin
       )}
       <ol className={styles.history}>
         {history.map((change, at) => (
-          // Two changes may share an instant; the list is never sorted anew.
+          // Two changes may share an instant; the list is never sorted again.
           <li key={`${change.at} ${at}`}>
             <p>
               <b>{titleOf(change, id)}</b>

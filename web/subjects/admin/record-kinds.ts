@@ -9,7 +9,7 @@ export interface KindWords {
   readonly list: string;
   /** Pairs that may be the same: below the list, where no id of a record can be. */
   readonly duplicates: string;
-  /** What everybody sees of one, before its id. */
+  /** The path of its public page, before its id. */
   readonly page: string;
 }
 

@@ -55,7 +55,7 @@ function FoundRecord({ kind, id }: { kind: RecordKind; id: string }) {
 function Record({ record, reload }: { record: AdminRecord; reload: () => Promise<AdminRecord | undefined> }) {
   const { kind, id, name } = record;
   const heading = useFocusOnceThere(true);
-  // Only saving and loading again fill the form anew: what somebody types outlives a look at the server meanwhile.
+  // Only saving and loading again refill the form: what the admin types survives a refetch.
   const [form, setForm] = useState({ round: 0, record });
   const fill = (fresh: AdminRecord | undefined): void =>
     fresh && setForm(({ round }) => ({ round: round + 1, record: fresh }));

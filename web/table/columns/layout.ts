@@ -5,7 +5,7 @@ export type Density = (typeof densities)[number];
 export interface TableLayout {
   /** Keys of the columns that show, in their order; the first is pinned. */
   readonly shown: readonly string[];
-  /** Pixels by key, only where somebody changed them. */
+  /** Pixels by key, only for the columns that the member resized. */
   readonly widths: Readonly<Record<string, number>>;
   readonly density: Density;
   readonly tab: 'table' | 'insights';
@@ -16,6 +16,6 @@ export interface TableLayout {
 export interface LayoutControl {
   readonly layout: TableLayout;
   readonly setLayout: (change: Partial<TableLayout>) => void;
-  /** Back to what shows before anybody chooses. */
+  /** Back to the default layout. */
   readonly resetLayout: () => void;
 }

@@ -5,7 +5,7 @@ import { clampWidth, narrowestColumn, widestColumn } from './use-layout.ts';
 export interface Resizing {
   /** While the pointer moves. */
   readonly onDraw: (key: string, width: number) => void;
-  /** When it is let go, or by key; null for the width it had before anybody changed it. */
+  /** Called on release, or by key; null for the default width. */
   readonly onResize: (key: string, width: number | null) => void;
 }
 

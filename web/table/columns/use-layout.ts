@@ -11,7 +11,7 @@ export function clampWidth(width: number): number {
   return Math.round(Math.min(widestColumn, Math.max(narrowestColumn, width)));
 }
 
-/** The layout lives in the address too. What is as before anybody chose is not written; what is wrong is passed over. */
+/** The layout lives in the address too. Default values are not written; invalid ones are ignored. */
 export function useLayout(
   columns: readonly TableColumn[],
   { shown }: { readonly shown: readonly string[] },

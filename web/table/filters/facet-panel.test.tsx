@@ -137,7 +137,7 @@ describe('the panel of facets', () => {
   it('asks once for all of them and shows their counts', async () => {
     show();
     expect(await box('GROWTH 1,204')).toBeTruthy();
-    // A value of a closed list that nobody has is shown with its nought.
+    // A value of a closed list without rows is shown with a zero.
     expect(await box('SCALE 0')).toBeTruthy();
     expect(asked.mock.calls.map(([keys]) => keys)).toEqual([['stage', 'country', 'lead', 'amount']]);
   });

@@ -21,7 +21,7 @@ export interface FacetPanelProps<Row> {
   onHide?: () => void;
 }
 
-// How tall each will be nobody knows: heads that stood there already would all be pushed down.
+// The height of each is unknown: heads that stood there already would all be pushed down.
 const counting = (
   <div className={styles.section}>
     <SkeletonLines lines={12} gap={20} label="Counting" />

@@ -12,7 +12,7 @@ import styles from './facets.module.css';
 import { optionLabel, type WordedColumn } from './words.ts';
 import { OptionFilter } from './option-filter.tsx';
 
-/** So many values stand without a press. */
+/** The number of values that show without a press. */
 const fewValues = 5;
 /** Lists as short as this keep the order of their options, which says something: from idea to mature. */
 const shortList = 8;
@@ -127,7 +127,7 @@ export function FacetTriState({ label, facet, filter, onChange }: FacetTriStateP
 interface RowProps {
   isOn: boolean;
   isDisabled?: boolean;
-  /** Of the greatest count, 0 to 1: the length of the bar behind the words. */
+  /** The share of the greatest count, 0 to 1: the length of the bar behind the words. */
   share: number;
   /** Null: not among those that were counted. */
   count: number | null;

@@ -23,7 +23,7 @@ interface OptionFilterProps {
   filter: Filter | undefined;
   onChange: (filter: Filter | null) => void;
   tools: FilterTools;
-  /** How many rows have each value; null where nobody counts. */
+  /** How many rows have each value; null where there is no count. */
   facet?: ValuesFacet | null;
   /** The counts are on their way: an open list waits for them, since they are its values. */
   isCounting?: boolean;
@@ -77,7 +77,7 @@ export function OptionFilter(props: OptionFilterProps) {
   );
 }
 
-/** A value that a whole list does not name has no rows; of a cut list nobody knows. */
+/** A value that is missing from a full list has no rows; for a cut list the count is unknown. */
 function Count({ facet, value }: { facet: ValuesFacet | null; value: string }) {
   const count = facet?.values.find((counted) => counted.value === value)?.count ?? (facet?.moreValues === 0 ? 0 : null);
   return count === null ? null : (

@@ -3,8 +3,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 const pauseInMilliseconds = 300;
 
 /**
- * What somebody is typing, before it counts: it is handed on after a pause, or at once with `send`. A change from
- * outside (a chip taken away, the way back in the browser) wins over the draft.
+ * The text that the member is typing, before it counts: it is handed on after a pause, or at once with `send`. A change
+ * from outside (a chip taken away, the way back in the browser) wins over the draft.
  */
 export function useDraft<T>(
   value: T,

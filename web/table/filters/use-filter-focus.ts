@@ -4,7 +4,7 @@ import type { DataColumn } from '../column.ts';
 interface FilterFocus {
   /** Puts the focus into the filter of a column: the one named, else the one that was pressed last, else the first. */
   readonly focus: (column: string | null) => void;
-  /** Notes in which column somebody pressed. */
+  /** Notes the column that was pressed. */
   readonly follow: (event: PointerEvent) => void;
 }
 

@@ -26,7 +26,7 @@ const columns = [column('name', 'Name'), column('note', 'Note')];
 const rowOf = (number: number): Row => ({ id: `r${number}`, name: `Row ${number}`, note: '' });
 const idOf = (row: Row): string => row.id;
 
-/** A server with so many rows in pages of a hundred. */
+/** A server with the given number of rows in pages of a hundred. */
 const pagesOf = (count: number) =>
   vi.fn(async (cursor: string | null) => {
     const start = Number(cursor ?? 0);

@@ -3,7 +3,7 @@ import type { DataColumn, Noun } from '../column.ts';
 import { isSelected, type Selection } from './selection.ts';
 import { collectRows, type RowSource } from './use-rows.ts';
 
-/** A copy is for a spreadsheet or a message; whoever wants more than this wants an export. */
+/** A copy is for a spreadsheet or a message; for more rows there is the export. */
 export const maximumCopiedRows = 1_000;
 
 /** The rows as a spreadsheet reads them from the clipboard: a line each, tabs between the cells, the labels first. */

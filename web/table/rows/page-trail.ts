@@ -5,8 +5,8 @@ export interface PageStart {
 }
 
 /**
- * The pages that somebody came past in one table, so that a page that was let go is found again without all those
- * between. It grows while pages load, which React draws anyway when the rows come.
+ * The pages that the member passed in one table, so that a dropped page is found again without all those between. It
+ * grows while pages load, and React renders anyway when the rows come.
  */
 export interface PageTrail {
   readonly note: (start: PageStart, rowCount: number) => void;

@@ -30,7 +30,7 @@ export function useActiveRow<Row>(
   const isLoaded = rowAt(index) !== undefined;
   const focusedMove = useRef(0);
   useEffect(() => {
-    // Each move gives the focus once: what is loaded later must not take it from where somebody went on to.
+    // Each move gives the focus once: rows that load later must not take it from where the member went on to.
     if (focusedMove.current === moves || !takesFocus || !isLoaded) return undefined;
     let frame = 0;
     const focus = (left: number): void => {

@@ -1,7 +1,7 @@
 import { useCallback, type MouseEvent } from 'react';
 import { useNavigate } from 'react-router';
 
-/** Plain links in cells lead on without loading the page anew. Every other way to press one is the browser's. */
+/** Plain links in cells navigate without a reload. The browser handles every other way to press one. */
 export function useFollowedLinks(): (event: MouseEvent) => void {
   const navigate = useNavigate();
   return useCallback(

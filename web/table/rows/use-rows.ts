@@ -6,7 +6,7 @@ export interface RowPage<Row> {
   readonly rows: readonly Row[];
   /** Null at the end of the table. */
   readonly nextCursor: string | null;
-  /** Of the page before; null at the start of the table. */
+  /** The cursor of the page before; null at the start of the table. */
   readonly previousCursor: string | null;
 }
 
@@ -32,7 +32,7 @@ export interface TableRows<Row> {
   readonly loadPrevious: () => void;
   /** Asks again for the page that failed. */
   readonly retryMore: () => void;
-  /** Loads anew from the page that has this row, in place of what is held. */
+  /** Reloads from the page that has this row, in place of what is held. */
   readonly seek: (index: number) => void;
   readonly retry: () => void;
 }
@@ -43,7 +43,7 @@ export interface RowSource<Row> {
   readonly loadPage: (cursor: string | null, signal?: AbortSignal) => Promise<RowPage<Row>>;
 }
 
-/** Pages that are held at once. The others are let go, and loaded again when somebody scrolls back to them. */
+/** The pages that are held at once. The others are dropped, and loaded again when the member scrolls back to them. */
 export const heldPages = 25;
 
 /** Each page that is read counts as rows read that day: going to and fro between tabs must not read them all again. */
@@ -130,12 +130,12 @@ function usePages<Row>({ queryKey, loadPage }: RowSource<Row>, { trail, start, i
 interface Start {
   readonly cursor: string | null;
   readonly from: number;
-  /** How often somebody went elsewhere: what was held for another stay is not mixed into this one. */
+  /** How often the member went elsewhere: rows that were held for another stay are not mixed into this one. */
   readonly turn: number;
 }
 const top: Start = { cursor: null, from: 0, turn: 0 };
 
-/** Where the rows are held from: the top, until somebody goes to a place that is not held any more. */
+/** Where the held rows start: the top, until the member goes to a place that is no longer held. */
 function useStart(name: string): { trail: PageTrail; start: Start; name: string; seek: (index: number) => void } {
   const [kept, setKept] = useState({ name, start: top, trail: createPageTrail() });
   const now = kept.name === name ? kept : { name, start: top, trail: createPageTrail() };

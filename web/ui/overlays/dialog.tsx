@@ -3,7 +3,7 @@ import { useLayoutEffect, type ReactNode } from 'react';
 import type { DialogProps } from './dialog-window.tsx';
 import { loadWhenIdle, onOpening } from '../on-demand.tsx';
 
-/** What a dialog stands in is large, and no page needs it before somebody opens one. */
+/** The dialog window is large, and no page needs it before the first dialog opens. */
 export const DialogWindow = onOpening<DialogProps>(async () => (await import('./dialog-window.tsx')).DialogWindow);
 // Also for a dialog that is a part on demand itself: what it stands in must not be a second way to wait for.
 loadWhenIdle([DialogWindow]);

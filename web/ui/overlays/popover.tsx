@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, type ReactNode, type Ref, type RefObject } fr
 import { loadWhenIdle, onOpening, type OnDemand } from '../on-demand.tsx';
 import type { PopoverWindowProps } from './popover-window.tsx';
 
-/** What reckons where it stands is large, and no page needs it before somebody opens one. */
+/** The code that computes the position is large, and no page needs it before the first popover opens. */
 export const PopoverWindow = onOpening<PopoverWindowProps>(
   async () => (await import('./popover-window.tsx')).PopoverWindow,
 );
@@ -14,7 +14,7 @@ export interface OpenerLink {
   readonly 'aria-haspopup': 'dialog' | 'menu';
   readonly 'aria-expanded': boolean;
   readonly 'aria-controls': string | undefined;
-  /** Whoever comes near is about to open it. */
+  /** A pointer that comes near is about to open it. */
   readonly onPointerEnter: () => void;
   readonly onFocus: () => void;
 }

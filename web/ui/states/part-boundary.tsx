@@ -4,7 +4,7 @@ import { ErrorState } from './error-state.tsx';
 import styles from './part-boundary.module.css';
 
 interface PartBoundaryProps {
-  /** Makes the part load anew. */
+  /** Loads the part again. */
   onRetry: () => void;
   /** Said in the place of a part that has one; without it a note stands in a corner of the window. */
   missing?: string | undefined;

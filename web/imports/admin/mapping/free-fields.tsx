@@ -3,7 +3,7 @@ import { fieldDragType } from './columns.tsx';
 import styles from './free-fields.module.css';
 import { fieldsOf } from './matching.ts';
 
-/** To drag onto a column; whoever uses the keyboard or a finger chooses from the list in the row. */
+/** To drag onto a column; users of a keyboard or a finger choose from the list in the row. */
 export function ImportFreeFields({ mapping }: { mapping: Mapping }) {
   const free = fieldsOf(mapping.kind).filter(({ key }) => mapping.fields[key] === undefined);
   return (

@@ -22,7 +22,7 @@ interface ImportMatchSideProps {
   answers: Answers;
   onAnswers: (answers: Answers) => void;
   onChange: (changed: Partial<Touched>) => void;
-  /** Nobody has said yet which kind it is: the question stands above the table. */
+  /** The kind is not chosen yet: the question stands above the table. */
   isKindOpen: boolean;
   source: Named<string>;
   /** Null: the match is not saved. */

@@ -12,11 +12,11 @@ import type {
 } from '../../../../contract/imports/mapping.ts';
 import type { Detection, Question } from '../../../../contract/imports/imports.ts';
 
-/** How what was detected and what somebody chose become one mapping. Nothing here chooses for them. */
+/** Combines what was detected and what the admin chose into one mapping. Nothing here chooses for the admin. */
 
 type DetectedColumn = Detection['columns'][number];
 
-/** What somebody chose for a column of the file: a field and how its cells are read. */
+/** What the admin chose for a column of the file: a field and how its cells are read. */
 export interface ColumnChoice {
   readonly field: DealColumnKey | null;
   readonly dateOrder?: DateOrder;
@@ -33,7 +33,7 @@ export interface ExtraField {
   readonly constant: string;
 }
 
-/** What somebody changed; everything else is as detected. */
+/** What the admin changed; everything else is as detected. */
 export interface Touched {
   readonly columns: Readonly<Record<string, ColumnChoice>>;
   readonly extras: readonly ExtraField[];
@@ -196,7 +196,7 @@ export function chooseField(column: DetectedColumn, field: DealColumnKey | null)
   };
 }
 
-/** The questions that nobody has answered, neither there nor in the table. */
+/** The questions without an answer, neither there nor in the table. */
 export function openQuestions(detection: Detection, touched: Touched): Question[] {
   if (touched.base !== undefined) return [];
   return detection.questions.filter(({ id, column }) => {

@@ -13,7 +13,7 @@ interface ImportQuestionsProps {
   onAnswer: (id: string, value: string) => void;
 }
 
-/** What the file does not tell. Nothing is chosen before somebody answers. */
+/** What the file does not tell. Nothing is chosen before the admin answers. */
 export function ImportQuestions({ questions, isLooking, onAnswer }: ImportQuestionsProps) {
   if (questions.length === 0) return null;
   return (

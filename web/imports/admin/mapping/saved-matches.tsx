@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../../ui/overlays/dialog.tsx';
 import { showSuccess } from '../../../ui/states/toasts.ts';
 import { mappingsQuery, useDeleteMapping } from '../api.ts';
 
-/** Matches that somebody saved and those of known sources. */
+/** The saved matches and those of known sources. */
 export function ImportSavedMatches({ onChoose }: { onChoose: (mapping: Mapping) => void }) {
   const mappings = useQuery(mappingsQuery());
   const [leaving, setLeaving] = useState<SavedMapping | null>(null);

@@ -18,7 +18,7 @@ export const failed = ({ failures }: Tally): number => [...failures.values()].re
 export const sayFailures = ({ failures }: Tally): string =>
   [...failures].map(([what, count]) => `${count} × ${what}`).join('; ');
 
-/** Asks on so many lines at once, demands in turns, until told to end; nothing is tried a second time. */
+/** Sends requests on the given number of connections until told to end, the demands in turns. Nothing is retried. */
 export function keepAsking(
   address: string,
   demands: readonly Demand[],

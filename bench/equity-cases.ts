@@ -15,7 +15,7 @@ export interface EquityCase {
   /** After /api/deals/equity; several take turns, so that no answer is one that was kept. */
   readonly paths: readonly string[];
   readonly statement: Statement;
-  /** On so many connections, one after the other. */
+  /** The numbers of connections, one after the other. */
   readonly connections: readonly number[];
   /** Requests a second against the bare server, at least; null where only time counts. */
   readonly leastRatio: number | null;
@@ -35,7 +35,10 @@ export const printed = (query: RawQuery): string => new URLSearchParams(query as
 const where = (query: RawQuery): RawBuilder<boolean> =>
   whereOf('equity', parseTableQuery(columnsOf('equity'), query).query);
 
-/** So many that no answer is still kept when its turn comes again. The most frequent countries and sectors. */
+/**
+ * Enough pairs that no cached answer is left when its turn comes again. They are the most frequent countries and
+ * sectors.
+ */
 export function everyPair(path: string): string[] {
   return sampleCountries
     .slice(0, 20)

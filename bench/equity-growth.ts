@@ -12,7 +12,7 @@ export interface Costs {
 const milliseconds = 2_000;
 const mostGrowth = 4;
 
-/** What a filtered page and the facets of filters that nobody asked for before cost, with the rows that there are. */
+/** What a filtered page and facets with new filters cost at the present number of rows. */
 export async function measureCosts({ address, headers }: ScratchProduct): Promise<Costs> {
   const deals = `${address}/api/deals/equity`;
   const page = getFrom(`${deals}?${printed(busy)}`, headers);

@@ -52,7 +52,7 @@ async function measureFew(product: ScratchProduct): Promise<Costs> {
 
 const fewIndexMilliseconds = 5_000;
 
-/** The rows came past the server: its index is made when somebody asks, and SQL answers meanwhile. */
+/** The rows were inserted without the server, so its index is built on the first request. SQL answers meanwhile. */
 async function waitForIndex({ address, headers }: ScratchProduct): Promise<Figure[]> {
   const started = performance.now();
   const ask = getFrom(`${address}/api/deals/equity/facets?amountUsd=1..`, headers);

@@ -82,7 +82,7 @@ async function* measureReplica(stage: Stage): AsyncGenerator<Figure> {
   yield {
     what: 'share of all requests that the standby answered',
     value: share.toFixed(2),
-    // Of eight demands five are tables, figures and funders that guests and members read.
+    // Five of eight demands are tables, figures and funders that guests and members read.
     budget: 'above 0.4',
     isKept: share > 0.4,
   };

@@ -109,7 +109,7 @@ async function end(child: ChildProcess): Promise<number | null> {
   return code;
 }
 
-/** So many ports of the loopback that nobody has at the moment. */
+/** Finds the given number of free loopback ports. */
 export async function freePorts(count: number): Promise<number[]> {
   const probes = await Promise.all(
     Array.from({ length: count }, async () => {

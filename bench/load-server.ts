@@ -14,7 +14,7 @@ const memberCount = 64;
 
 interface Served {
   readonly address: string;
-  /** Of each of those who ask. */
+  /** One token per caller. */
   readonly tokens: readonly string[];
   stop(): Promise<unknown>;
 }

@@ -8,10 +8,9 @@ import { getFrom, middleOf, paceOf, type Ask, type Pace } from './rate.ts';
 import { startScratchProduct, type ScratchProduct } from './scratch-product.ts';
 
 /**
- * `npm run bench:peers -- --folder <folder>`: the same three questions to us and to what somebody would take instead,
- * on the same rows, in turns within one run. The peers are installed into the folder, never into this project; with
- * `--write` the table of bench/README.md is made anew from what was measured. `--rows` is a million where it is left
- * out.
+ * `npm run bench:peers -- --folder <folder>`: the same three questions to us and to the alternatives, on the same rows,
+ * in turns within one run. The peers are installed into the folder, never into this project; `--write` rewrites the
+ * table of bench/README.md with the measurements. `--rows` defaults to a million.
  */
 
 const { values } = parseArgs({

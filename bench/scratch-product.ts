@@ -24,9 +24,9 @@ export interface ScratchProduct {
   readonly context: Context;
   /** For statements as the product writes them. */
   readonly db: Db;
-  /** Of a member with access. */
+  /** The headers of a member with access. */
   readonly headers: { readonly authorization: string };
-  /** Of an admin, who may export without a limit of rows. */
+  /** The headers of an admin, who may export without a limit of rows. */
   readonly adminHeaders: { readonly authorization: string };
   stop(): Promise<void>;
 }

@@ -68,7 +68,7 @@ function belongsToCopy(path: string): boolean {
   return !isEmptied && !/^(postmaster\.(pid|opts)|\.s\.PGSQL\..*|pg_internal\.init.*)$/.test(basename(path));
 }
 
-/** PostgreSQL wants to own its folder, and runs as somebody else where the tests run as root. */
+/** PostgreSQL must own its folder, and runs as another user when the tests run as root. */
 function giveTo({ uid, gid }: { uid: number; gid: number }, path: string): void {
   chownSync(path, uid, gid);
   if (!statSync(path).isDirectory()) return;

@@ -26,7 +26,7 @@ const slowestPaint = 100;
 const fewestFrames = 50;
 /** A machine that is busy with something else draws a bare page slowly too. */
 const leastShare = 0.95;
-/** Boxes of the first facet, one after the other: each asks for rows that nobody has asked for. */
+/** Boxes of the first facet, pressed one after the other: each asks for rows that were not requested before. */
 const pressedBoxes = 6;
 const member = 'founder@sample.example';
 

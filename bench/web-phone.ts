@@ -24,7 +24,7 @@ export interface Phone {
   close(): Promise<void>;
 }
 
-/** With what somebody left there who signed in, or as a guest. */
+/** Opens the browser with the storage of a signed-in member, or as a guest. */
 export async function openPhone(browser: Browser, kept: Kept | null = null): Promise<Phone> {
   const context = await browser.newContext({
     viewport: phone,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cleanText, problemOfText } from './reviews/text.ts';
 
-/** What one field of text asks of whoever writes it. */
+/** What one field of text asks of its author. */
 export interface TextRules {
   /** Characters that can be seen, as people count them; 0: it may be left empty. */
   readonly least?: number;
@@ -14,8 +14,8 @@ export interface TextRules {
 }
 
 /**
- * A text that somebody writes into a form, as it is stored: NFC, trimmed, lines that end in LF, without what turns the
- * direction or hides text. Controls, private emails and towers of marks are refused.
+ * A text from a form, as it is stored: NFC, trimmed, lines that end in LF, without what turns the direction or hides
+ * text. Controls, private letters and towers of marks are refused.
  */
 export function writtenText({ least = 0, most, wanted, isName = false }: TextRules): z.ZodString {
   return z

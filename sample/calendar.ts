@@ -11,7 +11,7 @@ export function daysBefore(now: Date, count: number): Date {
   return after(now, -days(count));
 }
 
-/** A moment of a working day, so many days before `now`. */
+/** A moment of a working day, the given number of days before `now`. */
 export function momentBefore(chance: Chance, now: Date, count: number): Date {
   const moment = new Date(`${dayOf(daysBefore(now, count))}T00:00:00.000Z`);
   moment.setUTCHours(chance.whole(7, 20), chance.whole(0, 59), chance.whole(0, 59));
@@ -37,7 +37,7 @@ export function monthOf(day: Date): string {
   return dayOf(day).slice(0, 7);
 }
 
-/** The same day so many months later; the last of the month where there is no such day. */
+/** The same day the given number of months later; the last of the month where there is no such day. */
 export function monthsAfter(day: Date, count: number): Date {
   const moved = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + count, 1));
   const lastOfMonth = new Date(Date.UTC(moved.getUTCFullYear(), moved.getUTCMonth() + 1, 0)).getUTCDate();

@@ -138,7 +138,7 @@ export function roundMoney(amount: number): number {
   return Math.round(amount / step) * step;
 }
 
-/** A round amount in the currency that is worth about so many USD, and what it is worth exactly. */
+/** A round amount in the currency that is worth about the given USD, and what it is worth exactly. */
 export function moneyIn(currency: string, usd: number): { amount: number; amountUsd: number } {
   const rate = usdRates[currency] ?? 1;
   const amount = roundMoney(usd * rate);

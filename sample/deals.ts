@@ -98,7 +98,7 @@ function likeFirst(row: SampleDeal, first: SampleDeal): SampleDeal {
   };
 }
 
-/** Nobody got money before they were founded. */
+/** No recipient got money before it was founded. */
 function drawMoment(chance: Chance, recipient: Recipient, now: Date): Date {
   const moment = recentMoment(chance, now, years);
   const founded = new Date(Date.UTC(recipient.foundedYear, 6, 1));

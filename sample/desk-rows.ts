@@ -86,7 +86,7 @@ async function insertReport(
     .execute();
 }
 
-/** The code and the request are invented like everything else; the request comes from nobody who can sign in. */
+/** The code and the request are invented like everything else; the requester cannot sign in. */
 async function insertFreeAccess(trx: Trx, { world, now }: { world: InventedWorld; now: Date }): Promise<void> {
   const admin = memberWith(world.members, 'admin@sample.example');
   const asking = itemAt(world.authors.founders, 12).member;

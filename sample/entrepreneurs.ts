@@ -49,7 +49,7 @@ const legalForms = [
   ['sole_trader', 3],
 ] as const;
 
-/** Its website has the domain of the sample accounts: whoever signs in as founder@sample.example speaks for it. */
+/** Its website has the domain of the sample accounts: founder@sample.example speaks for it. */
 const firstWebsite = 'https://sample.example';
 const firstVenture = { stem: 'Pellow', name: 'Pellow Robotics', sector: 'hardware_deeptech', country: 'GB' } as const;
 export const firstVentureStem = firstVenture.stem;

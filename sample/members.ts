@@ -38,7 +38,7 @@ export interface SampleMember {
   readonly lastSeenOn: Date;
 }
 
-/** People who wrote the sample reviews; nobody signs in as one of them. */
+/** The authors of the sample reviews. These accounts cannot sign in. */
 export interface SampleAuthors {
   /** Each belongs to one venture, by its place in the list of entrepreneurs (the first is that of founder@sample.example); some share one, as co-founders do. */
   readonly founders: readonly { readonly member: SampleMember; readonly venture: number }[];

@@ -1,8 +1,8 @@
 import { createChance, itemAt, type Chance } from './chance.ts';
 
 /**
- * Invented names of organisations: two words of landscape, birds, plants and tools grown together. None is meant to
- * be anybody's; the tests compare them with lists of real ones.
+ * Invented names of organisations: two words of landscape, birds, plants and tools grown together. None is meant to be
+ * real; the tests compare them with lists of real ones.
  */
 const firstParts =
   'lark tide copper quill salt bracken ember heron thistle lantern pebble saffron tallow umber wicker yarrow bramble drift fennel gorse inkle jackdaw kettle linnet mallow nettle osprey plover sorrel teasel vetch willet bittern cinder dapple gannet harrow lichen otter petrel russet sedge tansy barley cobble curlew dunlin flax grebe hobbin juniper knapweed limpet marram oat pollard rushen skerry turnstone wheatear'.split(

@@ -54,7 +54,7 @@ const bad = [
 
 export interface ProviderReviewParts {
   readonly provider: SampleProvider;
-  /** Of the writer. */
+  /** The venture of the author. */
   readonly venture: SampleVenture;
   readonly quality: number;
   readonly submittedAt: Date;

@@ -59,7 +59,7 @@ export function makeReminders(
       id: chance.uuid(),
       memberId: isGuest ? null : member.id,
       email: isGuest ? `guest-${String(place + 1).padStart(2, '0')}@visitors.example` : member.email,
-      // One that led to a review forgets whom it was about.
+      // A reminder that led to a review forgets its subject.
       aboutFunderId: state === 'completed' ? null : about,
       why: chance.pick(reasons),
       state,

@@ -151,7 +151,7 @@ export function afterApproval(
 }
 
 export interface Numbered {
-  /** Of the review now: every step raises it by one. */
+  /** The version of the review now: every step raises it by one. */
   readonly version: number;
   readonly sent: readonly { readonly version: number; readonly sentAt: Date }[];
   readonly decisions: readonly (SampleDecision & { readonly reviewVersion: number })[];

@@ -39,7 +39,7 @@ interface Filed {
 export interface SampleReviews {
   readonly funderReviews: readonly SampleFunderReview[];
   readonly otherReviews: readonly SampleOtherReview[];
-  /** Who decided. */
+  /** The admin who decided. */
   readonly adminId: string;
   readonly now: Date;
 }

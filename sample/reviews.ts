@@ -18,7 +18,7 @@ export interface SampleReview {
   readonly subject: { readonly kind: 'funder' | 'entrepreneur' | 'provider'; readonly id: string };
   readonly state: ReviewState;
   readonly authorId: string;
-  /** Of the writer; null where a funder writes. */
+  /** The venture of the author; null where a funder writes. */
   readonly venture: SampleVenture | null;
   readonly answers: object;
   readonly overall: number | null;
@@ -33,7 +33,7 @@ export interface SampleFunderReview extends SampleReview {
   readonly answers: FunderReviewDraftAnswers;
 }
 
-/** Of an entrepreneur or a provider. */
+/** A review of an entrepreneur or a provider. */
 export interface SampleOtherReview extends SampleReview {
   readonly written:
     | { readonly kind: 'entrepreneur'; readonly answers: EntrepreneurReviewAnswers; readonly funder: SampleFunder }

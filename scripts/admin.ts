@@ -27,7 +27,7 @@ async function run(email: string): Promise<boolean> {
   const config = readConfig(processEnvironment());
   const database = await waitForDatabase(config, { tell: (message) => console.log(message) });
   try {
-    // It may be the first thing that anybody does here.
+    // This may be the first command on a new database.
     await migrate(database.connection);
     const db = openDatabase(database.connection, { maxConnections: 1 });
     const { isDone, words } =

@@ -2,7 +2,7 @@
 export type AuditVerdict =
   | { readonly kind: 'clean' }
   | { readonly kind: 'vulnerable'; readonly names: readonly string[] }
-  /** The registry gave no answer: nothing is known, and nobody may read it as clean. */
+  /** The registry gave no answer: nothing is known, and this must not count as clean. */
   | { readonly kind: 'no_answer'; readonly reason: string };
 
 interface AuditReport {

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { filesLoadedBy, findCycles, isTest, listSources, type SourceFile } from './source-graph.ts';
 
-/** Checks what ARCHITECTURE.md says of names and of who may import whom. Prints each breach; exits 1 on any. */
+/** Checks the rules of ARCHITECTURE.md about names and imports. Prints each breach; exits 1 on any. */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const rooms = ['contract', 'server', 'web', 'sample', 'tests', 'bench', 'scripts'];
@@ -32,7 +32,7 @@ const sharedFolders: Record<string, readonly string[]> = {
   web: ['ui', 'table', 'api'],
 };
 
-/** Top-level files of each room that know everybody. */
+/** The top-level files of each room that may import every feature. */
 const tablesOfContents = new Set([
   'server/app.ts',
   'server/main.ts',

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { createServer, type ProxyOptions } from 'vite';
 
 /*
- * `npm run dev`: the pages from Vite with hot reload, and behind them the server, started anew whenever one of its
- * files changes. Open the address that Vite prints; PORT sets it.
+ * `npm run dev`: the pages from Vite with hot reload, and behind them the server, restarted whenever one of its files
+ * changes. Open the address that Vite prints; PORT sets it.
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url));

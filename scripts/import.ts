@@ -207,7 +207,7 @@ function printReport(report: ImportReport, isDryRun: boolean, seconds: number): 
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-/** The file to fill in; null where nobody asked for one. */
+/** The template to fill in; null when none was requested. */
 function templateFor([word, kindText]: readonly string[]): string | null {
   if (word !== 'template') return null;
   const kind = dealKinds.find((candidate) => candidate === kindText);

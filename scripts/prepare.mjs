@@ -188,7 +188,7 @@ function breakStaleLock() {
   } catch {
     return;
   }
-  // Between the look and the rename somebody else may have been faster: then this is a living lock, and it goes back.
+  // Between the check and the rename another process may have been faster: then this is a live lock, and it goes back.
   if (holderOf(aside) === holder) rmSync(aside, { recursive: true, force: true });
   else renameSync(aside, lockFolder);
 }

@@ -1,6 +1,9 @@
 import { spawnSync } from 'node:child_process';
 
-/** What reckons with days, in the first and in an odd time zone of the world: the machine's own must not matter. */
+/**
+ * Runs the tests of code that calculates with days in the first and in an odd time zone of the world: the machine's own
+ * time zone must not matter.
+ */
 const zones = ['Pacific/Kiritimati', 'America/St_Johns'];
 const tests = [
   'contract',

@@ -32,7 +32,7 @@ export default class ClosingLine implements Reporter {
   }
 }
 
-/** Of the files of this run, the proofs that nothing was run for. A test that failed has been counted already. */
+/** The proofs in the files of this run that had nothing to run. A failed test has been counted already. */
 function findUnproved(modules: readonly TestModule[]): Proof[] {
   const ran = new Map(modules.map((module) => [module.relativeModuleId, module] as const));
   return readProofs().filter(({ file, name }) => {

@@ -12,5 +12,5 @@ process.once('SIGTERM', () => {
   clearInterval(stay);
   void embedded.stop();
 });
-// Last: whoever reads this line may send the signal at once.
+// This comes last: the reader of this line may send the signal at once.
 console.log(JSON.stringify({ pid: embedded.pid, notes: embedded.notes }));

@@ -109,7 +109,7 @@ async function sweepLeftOvers(): Promise<void> {
       if (postmaster !== null) process.kill(postmaster.pid, 'SIGQUIT');
       rmSync(path, { recursive: true, force: true });
     } catch {
-      // Somebody else's, or just ending by itself: not ours to worry about.
+      // It belongs to another process or is just ending: this cleanup ignores it.
     }
   }
 }

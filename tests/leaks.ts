@@ -15,7 +15,7 @@ export interface Exposure {
   /** Where it was seen, for the message of the test. */
   readonly place: string;
   readonly text: string;
-  /** The number of the author who may see their own traces in it; null for everybody else. */
+  /** The number of the author who may see their own traces in it; null for every other reader. */
   readonly reader: number | null;
   /** Moderators read the private words of a review. */
   readonly isModerator: boolean;
@@ -27,7 +27,7 @@ export const privateMark = (number: number): string => `zqx${threeDigits(number)
 /** Each author has a network of their own. */
 export const addressOf = (number: number): string => `10.77.${number}.9`;
 
-/** Every trace of an author in what somebody else saw, as `place: trace`. */
+/** Every trace of an author in what other people saw, as `place: trace`. */
 export function findLeaks(exposures: readonly Exposure[], authors: readonly Author[]): string[] {
   const owners = new Map(authors.flatMap(({ number, ids }) => ids.map((id) => [id.replaceAll('-', ''), number])));
   return exposures.flatMap(({ place, text, reader, isModerator }) =>

@@ -10,8 +10,8 @@ import { startTestServer, type TestServer } from './server.ts';
 import { linkIn, readEmails, redeem, signIn } from './sign-in.ts';
 
 /*
- * Everything that a listening server logs, at its most talkative, while somebody signs up, writes, leaves and everybody
- * tries every route: nothing of it may say who it was, where they were, or what they wrote.
+ * Everything that a listening server logs at its most verbose level, while a member signs up, writes and leaves and
+ * every caller tries every route: none of it may say who it was, where they were, or what they wrote.
  */
 
 const mark = 'zqxscan';
@@ -40,7 +40,7 @@ const network = (): string => `198.18.${Math.floor((asked += 1) / 40)}.77`;
 
 async function ask(route: string, headers: Record<string, string> = {}, payload?: unknown): Promise<Response> {
   const [method = '', path = ''] = route.split(' ');
-  // Nobody asks more than a member may in a minute.
+  // Stay below the requests that a member may send in a minute.
   if (asked % 200 === 0) server.clock.move(minutes(1));
   return fetch(`${address}${path}`, {
     method,

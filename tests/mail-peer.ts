@@ -27,7 +27,7 @@ export interface Manner {
     | 'trickle'
     | 'cut-at-greeting'
     | 'silent';
-  /** Of those that say no. */
+  /** The code of a refusal. */
   readonly responseCode?: number;
 }
 
@@ -35,7 +35,7 @@ export interface MailPeer {
   readonly port: number;
   /** What was delivered, in its order: also what the peer took without saying so. */
   readonly deliveries: Delivery[];
-  /** Everybody that the peer was asked to deliver to. */
+  /** All recipients that the peer was asked to deliver to. */
   readonly recipients: string[];
   /** Connections that were opened, and those that are open. */
   connections(): { opened: number; open: number };

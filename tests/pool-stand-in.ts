@@ -13,9 +13,9 @@ import { addMember } from './sign-in.ts';
 
 /*
  * A user pool to try the adapter of Cognito against: our own embedded service on a port of its own, with the
- * administrative actions that a pool has on top. They are here and nowhere else; the product never answers them.
- * Stricter than AWS in one point: a password works once. Laxer in another, as AWS is: whoever holds a good access token
- * may change factors.
+ * administrative actions that a pool has on top. They are here and nowhere else; the product never answers them. It is
+ * stricter than AWS in one point: a password works once. Like AWS, it is laxer in another: the holder of a good access
+ * token may change factors.
  */
 
 const userPoolId = 'eu-west-1_StandIn01';
@@ -42,7 +42,7 @@ export interface PoolStandIn {
   fault: Fault | null;
   /** Runs before an action is answered. */
   before: ((action: string) => Promise<unknown>) | null;
-  /** Nobody answers any more. */
+  /** The server answers no more. */
   stopListening(): Promise<void>;
   close(): Promise<void>;
 }
@@ -187,5 +187,5 @@ export function startProductBefore(
   return startTestServer({ ...overrides, identity });
 }
 
-/** An address that nobody has had yet. */
+/** A new address. */
 export const newAddress = (): string => `member-${randomUUID()}@kitehouse.example`;

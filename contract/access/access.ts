@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dealKinds } from '../deals/options.ts';
 
-/** Why somebody may browse the database. One kind, one rule of `server/access/rules.ts`. */
+/** The reasons why a member may browse the database. Each kind has one rule in `server/access/rules.ts`. */
 export const passKinds = [
   'provisional',
   'review',

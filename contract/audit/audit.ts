@@ -4,7 +4,7 @@ import { endpoint, instant, uuid } from '../endpoint.ts';
 import { column, nullable, optionsOf, sortable, type LabelledColumn } from '../table/column.ts';
 import { pageOf, tableFilters, tableQuery, type SortTerm } from '../table/table.ts';
 
-/** Who did what to which record and why. A review stands there without its author. */
+/** Who did what to which record and why. A review appears there without its author. */
 
 export type AuditColumn = LabelledColumn<
   'happenedAt' | 'actor' | 'action' | 'targetKind' | 'targetId' | 'reason' | 'requestId'
@@ -34,14 +34,14 @@ const auditEntry = z.object({
   actorId: uuid.nullable(),
   /** The address of the account, "Command line" or "Erased account". */
   actor: z.string(),
-  /** Of contract/audit/words.ts, or what another release wrote. */
+  /** An action of contract/audit/words.ts, or one of another release. */
   action: z.string(),
   targetKind: z.string(),
   targetId: z.string(),
   /** The address of a member who is the target and still here. */
   targetEmail: z.string().nullable(),
   reason: z.string().nullable(),
-  /** Fields that name nobody; null where there is nothing to say. */
+  /** Fields that identify no person; null where there is nothing to say. */
   before: z.unknown(),
   after: z.unknown(),
   requestId: z.string().nullable(),
@@ -54,7 +54,7 @@ export const listAudit = endpoint('GET /api/admin/audit', {
   reply: pageOf(auditEntry),
 });
 
-/** Entries that are counted at most: beyond, "more than" is all that anybody wants to know. */
+/** The most entries that are counted; above this number the page says "more than". */
 export const auditCountLimit = 10_000;
 
 export const countAudit = endpoint('GET /api/admin/audit/count', {

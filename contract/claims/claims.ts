@@ -5,8 +5,9 @@ import { cursor, listFunderReviews, pageLimit } from '../funders/funders.ts';
 import { writtenText } from '../written-text.ts';
 
 /**
- * "Claim this page": somebody who works for a funder shows it by a code sent to an address at the funder's own domain,
- * then an admin decides. An approved claim makes a verified funder member, who may reply to reviews of that funder.
+ * "Claim this page": a member who works for a funder proves it with a code sent to an address at the funder's own
+ * domain, then an admin decides. An approved claim makes a verified funder member, who may reply to reviews of that
+ * funder.
  */
 
 export const claimStates = ['code_sent', 'waiting', 'approved', 'declined', 'withdrawn', 'revoked'] as const;
@@ -48,9 +49,9 @@ export const getClaim = endpoint('GET /api/funders/:id/claim', {
 });
 
 /**
- * Sends a code. An address elsewhere, or at a free mail provider: 422 `invalid`. Who is neither a funder member nor
- * signed in with an address of the funder: `funder_only`. Too many codes: `claim_limit`. A claim that waits or is
- * approved: `invalid_transition`. Asking again makes the earlier code worthless.
+ * Sends a code. An address elsewhere, or at a free mail provider: 422 `invalid`. A caller who is neither a funder
+ * member nor signed in with an address of the funder: `funder_only`. Too many codes: `claim_limit`. A claim that waits
+ * or is approved: `invalid_transition`. Asking again makes the earlier code worthless.
  */
 export const askClaimCode = endpoint('POST /api/funders/:id/claim/codes', {
   summary: 'Have a code sent to an address of the funder',
@@ -81,8 +82,9 @@ export const withdrawClaim = endpoint('POST /api/funders/:id/claim/withdrawal', 
 });
 
 /**
- * The reviews of one's own funder, access to the database or not: whoever is written about must be able to reply. They
- * are what every member with access reads, no more. Who does not hold the funder: `not_found`. Gate: activeMember.
+ * The reviews of one's own funder, with or without access to the database: funders must be able to reply to what is
+ * written about them. These are the reviews that every member with access reads, no more. Members who do not hold the
+ * funder get `not_found`. Gate: activeMember.
  */
 export const listClaimedReviews = endpoint('GET /api/funders/:id/claimed-reviews', {
   summary: 'The published reviews of a funder that I speak for',

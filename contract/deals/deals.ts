@@ -25,7 +25,7 @@ export function findColumn(kind: DealKind, key: string): DealColumn<DealColumnKe
   return dealColumns.find((column) => column.key === key && column.kinds.includes(kind)) ?? null;
 }
 
-/** The columns that show before anybody chooses, in their order: at most 10 per kind. */
+/** The columns that show by default, in their order: at most 10 per kind. */
 export const defaultColumns: Readonly<Record<DealKind, readonly DealColumnKey[]>> = {
   equity: [
     'recipientName',
@@ -127,9 +127,12 @@ export const figures = z.object({
 
 /** Rows that one member may be sent in one UTC day: pages, single rows and files together. Admins have no limit. */
 export const maximumRowsPerDay = 10_000;
-/** Rows of one hour (UTC) up to which somebody reads without hurry. Above it they are told, and nothing is refused. */
+/**
+ * The rows per hour (UTC) that a member may read without a notice. Above this number a notice appears, and nothing is
+ * refused.
+ */
 export const unhurriedRowsPerHour = 300;
-/** Member-reported values count in a median, a quartile or a chart from so many on. */
+/** The fewest member-reported values for a median, a quartile or a chart. */
 export const fewestMemberDeals = 5;
 
 export const countDeals = endpoint('GET /api/deals/:kind/count', {

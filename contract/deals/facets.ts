@@ -13,7 +13,7 @@ const facetColumns: readonly DealColumn<DealColumnKey>[] = dealColumns.filter(
   (column) => column.filter !== null && column.filter !== 'text',
 );
 
-/** The facets beside the table before anybody chooses, in their order. A filter that is set adds its own. */
+/** The default facets beside the table, in their order. A filter that is set adds its own. */
 export const defaultFacets: Readonly<Record<DealKind, readonly DealColumnKey[]>> = {
   equity: ['stage', 'date', 'recipientCountry', 'sectors', 'roundType', 'amountUsd', 'boardSeat', 'origin'],
   debt: ['debtType', 'date', 'recipientCountry', 'sectors', 'ratePct', 'amountUsd', 'collateralRequired', 'origin'],
@@ -67,7 +67,7 @@ export type HistogramFacet = z.output<typeof histogramFacet>;
 export const listFacets = endpoint('GET /api/deals/:kind/facets', {
   summary: 'Counts per value or range of columns, each without its own filter',
   params: kindParams,
-  /** `facets`: keys joined by commas, at most 12. Left out: the facets that show before anybody chooses. */
+  /** `facets`: keys joined by commas, at most 12. Left out: the default facets. */
   query: tableFiltersWith<{ facets: readonly string[] | null }>(dealColumns, {
     facets: { parse: parseFacets, otherwise: null },
   }),

@@ -25,7 +25,7 @@ const cell = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.s
 const change = z.object({
   change: z.enum(dealChanges),
   changedAt: instant,
-  /** The address of the admin; null for somebody whose account is gone, and for a file read from the command line. */
+  /** The address of the admin; null for an erased account and for a file read from the command line. */
   changedBy: z.string().nullable(),
   reason: z.string().nullable(),
   /** Columns that differ, by key. Empty where the values were not kept. */
@@ -84,7 +84,7 @@ export const removeDeal = endpoint('POST /api/admin/deals/:kind/:dealId/removal'
   reply: nothing,
 });
 
-/** 409 `stale` where somebody was faster. */
+/** 409 `stale` when another admin was faster. */
 export const restoreDeal = endpoint('POST /api/admin/deals/:kind/:dealId/restoration', {
   summary: 'Bring a row back that was taken out',
   params,

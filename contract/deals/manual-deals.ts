@@ -58,7 +58,7 @@ export const editDeal = endpoint('PATCH /api/admin/deals/:kind/:dealId', {
   reply: z.object({ deal, flags: z.array(z.string()), updatedAt: instant }),
 });
 
-/** `updatedAt` goes back with the edit, so that nobody overwrites what somebody else wrote meanwhile. */
+/** The edit sends `updatedAt` back, so that it never overwrites a change that another admin made meanwhile. */
 export const getDealForEdit = endpoint('GET /api/admin/deals/:kind/:dealId', {
   summary: 'One deal as an admin edits it; what a member reported is not edited',
   params: z.strictObject({ kind: z.enum(dealKinds), dealId: uuid }),

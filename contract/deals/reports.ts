@@ -86,7 +86,7 @@ export const listDealReports = endpoint('GET /api/admin/deal-reports', {
 });
 
 /**
- * Accepting gives who reported 14 more days of access; `removesDeal` also takes the row out of the table for good,
+ * Accepting gives the reporter 14 more days of access; `removesDeal` also removes the row from the table permanently,
  * imports included. Another version: `stale`; decided before: `invalid_transition`. Gate: admin; writes an audit entry.
  */
 export const decideDealReport = endpoint('POST /api/admin/deal-reports/:id/decision', {

@@ -30,7 +30,7 @@ export const panelDimensions = ['preparedness', 'opennessOfInformation', 'respon
 
 const shownPanel = z.object({
   state: z.literal('shown'),
-  /** Of the weekly figures, never live. */
+  /** From the weekly figures, never live. */
   reviews: z.number(),
   /** Share that would engage again, 0 to 1; each funder counts once. */
   engageAgainShare: z.number(),
@@ -59,7 +59,7 @@ const entrepreneurPage = summary.extend({
   panel,
   /**
    * Set for a member who came as an entrepreneur and signs in with an address at the venture's own domain: only they
-   * may switch the panel and read the feedback. Null for everybody else.
+   * may switch the panel and read the feedback. Null for all other viewers.
    */
   own: z.object({ hidesPanel: z.boolean() }).nullable(),
 });
@@ -72,7 +72,9 @@ export const getEntrepreneur = endpoint('GET /api/entrepreneurs/:id', {
   reply: z.object({ data: entrepreneurPage }),
 });
 
-/** Shows or hides the panel as a whole, from now on and for everybody. A venture that is not one's own: `not_found`. */
+/**
+ * Shows or hides the panel as a whole, from now on and for all readers. A venture that is not one's own: `not_found`.
+ */
 export const switchPanel = endpoint('PUT /api/entrepreneurs/:id/panel', {
   summary: 'Hide or show what funders report of my venture',
   params: z.strictObject({ id: slug }),
@@ -90,7 +92,10 @@ const privateFeedback = z.object({
   text: z.string(),
   /** All that the venture learns of who wrote it. */
   funderType: z.enum(valuesOf(funderTypes)),
-  /** Of the contact: `2026 H2`, or `2026` where fewer than five reviews lie in one of its halves. Never finer. */
+  /**
+   * The period of the contact: `2026 H2`, or `2026` where fewer than five reviews lie in one of its halves. Never
+   * finer.
+   */
   period: z.string(),
 });
 export type PrivateFeedback = z.output<typeof privateFeedback>;
@@ -105,7 +110,7 @@ export const listFeedback = endpoint('GET /api/entrepreneurs/:id/feedback', {
   reply: z.object({
     data: z.object({
       feedback: z.array(privateFeedback),
-      /** Of the weekly figures: the reasons that at least three funders gave, most named first. */
+      /** From the weekly figures: the reasons that at least three funders gave, most named first. */
       passReasons: z.array(z.object({ reason: z.enum(valuesOf(passReasons)), funders: z.number() })),
     }),
   }),

@@ -5,7 +5,7 @@ import { countryCodes } from '../regions.ts';
 import { isHttpUrl } from '../reviews/text.ts';
 import { writtenText } from '../written-text.ts';
 
-/** /free-access: a code that somebody was given, or a request that says why. */
+/** /free-access: a member redeems a code, or sends a request with a reason. */
 
 export const applicantLabels = {
   student_or_academic: 'A student, teacher or researcher',
@@ -21,14 +21,14 @@ export type Applicant = keyof typeof applicantLabels;
 // The keys of the literal above; Object.keys forgets them.
 const applicants = Object.keys(applicantLabels) as [Applicant, ...Applicant[]];
 
-/** Days that somebody may ask for. */
+/** The days that a member may ask for. */
 export const applicationDays = [30, 60, 90] as const;
 export type ApplicationDays = (typeof applicationDays)[number];
 /** Days after a declined request before the next. */
 export const pauseAfterDeclineDays = 30;
 /** Requests that may be approved for one member: the first and one renewal. */
 export const mostApprovals = 2;
-/** Days after which a request that nobody answered ends. */
+/** The days after which an unanswered request ends. */
 export const applicationExpiryDays = 30;
 
 export const shortestWhy = 50;
@@ -168,7 +168,7 @@ export const createAccessCode = endpoint('POST /api/admin/access-codes', {
   reply: z.object({ data: accessCode }),
 });
 
-/** 409 `stale` when somebody changed it since. */
+/** 409 `stale` when another admin changed it since. */
 export const switchAccessCode = endpoint('PATCH /api/admin/access-codes/:id', {
   summary: 'Switch a code off or on again',
   params: byId,

@@ -199,7 +199,7 @@ export type FunderOffer = z.output<typeof offer>;
 /** Most offers that the page shows; the database has all. */
 export const offersShown = 6;
 
-/** Of the kinds that are open to the viewer. Newest first, at most six. */
+/** Only of the kinds that are open to the viewer. Newest first, at most six. */
 export const listFunderOffers = endpoint('GET /api/funders/:id/offers', {
   summary: 'What a funder offers',
   params: z.strictObject({ id: slug }),

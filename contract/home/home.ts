@@ -6,8 +6,8 @@ import { directoryRow } from '../funders/funders.ts';
 export const recentFundersShown = 5;
 
 /**
- * A funder with reviews of the newest half-year, by the weekly figures: only one with five voices, so that nobody can
- * tell when a single review came.
+ * A funder with reviews of the newest half-year, by the weekly figures. Only funders with five voices are listed, so
+ * that no reader can tell when a single review came.
  */
 const recentFunder = directoryRow.omit({ typicalAmount: true });
 
@@ -18,7 +18,7 @@ export const getHome = endpoint('GET /api/home', {
       counts: z.object({
         /** Funders in the directory. */
         funders: z.int(),
-        /** Published reviews behind the weekly figures that anybody sees: it moves once a week, never with a single review. */
+        /** Published reviews behind the public weekly figures: it moves once a week, never with a single review. */
         reviews: z.int(),
         /** Rows of each table of the database. */
         deals: z.object({ equity: z.int(), debt: z.int(), grant: z.int() }),

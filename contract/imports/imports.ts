@@ -8,7 +8,7 @@ import { writtenText } from '../written-text.ts';
 
 /** Largest file that the wizard takes, in bytes; the command line has no limit. */
 export const maximumUploadBytes = 500_000_000;
-/** An upload is sent in pieces of at most so many bytes, so that it can go on where it stopped. */
+/** The most bytes of one piece of an upload. An upload is sent in pieces, so that it can resume where it stopped. */
 export const maximumPieceBytes = 8_000_000;
 /** How long a finished import can be undone. */
 export const undoDays = 30;
@@ -83,7 +83,7 @@ export const flagWords = {
 } as const;
 export type FlagCode = keyof typeof flagWords;
 
-/** 0 to 1. From `sureFrom` on nobody is asked. */
+/** 0 to 1. From `sureFrom` on, the admin is not asked. */
 const confidence = z.number().min(0).max(1);
 export const sureFrom = 0.9;
 const guess = z.object({ value: z.string(), confidence, why: z.string() });
@@ -125,13 +125,13 @@ export const detection = z.object({
   sheets: z.array(z.string()),
   sheet: z.string().nullable(),
   rowCount: z.int(),
-  /** A known source, or a mapping that somebody saved for these columns. */
+  /** A known source, or a saved mapping for these columns. */
   adapter: z.object({ name: z.string(), title: z.string(), licence: z.string().nullable() }).nullable(),
   columns: z.array(detectedColumn),
   /** The first rows as they stand in the file, at most 20. */
   firstRows: z.array(z.array(z.string())),
   questions: z.array(question),
-  /** What the engine would do if nobody changed anything; null when it cannot say even that. */
+  /** What the engine would do without any change by the admin; null when it cannot say even that. */
   mapping: mapping.nullable(),
 });
 export type Detection = z.output<typeof detection>;
@@ -154,7 +154,7 @@ export const importReport = z.object({
   knownCounts: z.record(z.string(), z.int()),
   newFunderCount: z.int(),
   nearFunderCount: z.int(),
-  /** Of a check: how many deals change in each column, by the key under which rows name it. */
+  /** For a check: how many deals change in each column, by the key under which rows name it. */
   changedKeys: z.record(z.string(), z.int()).optional(),
   /** By currency, exact decimals as text. */
   sums: z.array(
@@ -255,7 +255,7 @@ export const importRow = z.object({
   /** The cells of the file, as they stand there. */
   raw: z.array(z.string()),
   deal: z.record(z.string(), z.unknown()).nullable(),
-  /** Of a changed row: the deal as it is stored now, and the columns that differ. */
+  /** For a changed row: the deal as it is stored now, and the columns that differ. */
   before: z.record(z.string(), z.unknown()).nullable(),
   changedKeys: z.array(z.string()),
 });

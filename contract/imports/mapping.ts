@@ -65,7 +65,10 @@ const fieldRule = z.strictObject({
     .array(z.tuple([z.string().min(1).max(500), cell]))
     .max(100)
     .optional(),
-  /** What is neither in `values` nor in `contains`: as written, unknown with a flag, unknown, or no row. */
+  /**
+   * What happens to a value that is neither in `values` nor in `contains`: as written, unknown with a flag, unknown, or
+   * no row.
+   */
   otherwise: z.enum(['keep', 'flag', 'null', 'refuse']).optional(),
   /** Zero says nothing, as in a rate of several rates. */
   zeroIsNull: z.boolean().optional(),
@@ -80,9 +83,9 @@ const fieldRule = z.strictObject({
   /** The text between these words, without them: the recipient in "Grant to X for Y". */
   after: z.string().min(1).max(100).optional(),
   before: z.string().min(1).max(100).optional(),
-  /** Only so many characters from the left are looked at: the branch in a code of an industry. */
+  /** Reads only this many characters from the left: the branch in a code of an industry. */
   firstCharacters: z.int().min(1).max(20).optional(),
-  /** Longer texts are cut to so many characters. */
+  /** Longer texts are cut to this many characters. */
   cutTo: z.int().min(1).max(2_000).optional(),
   /** Divided by this column and times 100: a share in percent. */
   percentOf: columnName.optional(),
@@ -95,7 +98,7 @@ const fieldRule = z.strictObject({
 export type FieldRule = z.output<typeof fieldRule>;
 
 const fieldKeys = dealColumns.map((column) => column.key) as [DealColumnKey, ...DealColumnKey[]]; // never empty
-/** Of several rules the first that gives a value counts. */
+/** The first rule that gives a value counts. */
 const fields = z.partialRecord(z.enum(fieldKeys), z.union([fieldRule, z.array(fieldRule).min(1).max(10)]));
 
 const route = z.strictObject({
@@ -127,7 +130,7 @@ export const mapping = z.strictObject({
   title: z.string().min(1).max(100),
   kind: z.enum(dealKinds),
   licence: z.string().max(200).nullable(),
-  /** The line that every row carries as its source when nobody names another. */
+  /** The source line of every row, unless the admin names another. */
   sourceName: z.string().max(100).nullable(),
   origin: z.enum(origins.map(({ value }) => value) as [string, ...string[]]),
   confidence: z.enum(confidences.map(({ value }) => value) as [string, ...string[]]),

@@ -4,7 +4,7 @@ import { dealKinds } from '../deals/options.ts';
 import { mapping } from './mapping.ts';
 import { answers, corrections } from './imports.ts';
 
-/** What the wizard needs to go on where somebody stopped, and what it hands out. */
+/** What the wizard needs to resume where the admin stopped, and what it hands out. */
 
 /** How many files one admin may begin in an hour. */
 export const importsPerHour = 10;

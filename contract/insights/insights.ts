@@ -5,7 +5,7 @@ import { facet } from '../deals/facets.ts';
 import { dealKinds, type DealKind } from '../deals/options.ts';
 import { tableFilters } from '../table/table.ts';
 
-/** Charts over all rows of a filter, and what anybody may see before access. */
+/** Charts over all rows of a filter, and the public preview. */
 
 /** Which charts each kind has, in the order of the page. */
 export const chartsOf = {
@@ -177,9 +177,9 @@ export const getChart = endpoint('GET /api/deals/:kind/charts/:chart', {
 const previewColumn = z.object({ key: z.string(), label: z.string(), group: z.string() });
 
 /**
- * What is behind the door, for anybody, the same for all and at most an hour old: the columns, how many rows, counts
- * per default facet, the charts. Values and bars of fewer than five rows are left out. The three rows are invented
- * and marked so; no row of the database is among them, whole or in part.
+ * The public preview, the same for all and at most an hour old: the columns, how many rows, counts per default facet,
+ * the charts. Values and bars of fewer than five rows are left out. The three rows are invented and marked so; no row
+ * of the database is among them, whole or in part.
  */
 export const getPreview = endpoint('GET /api/deals/:kind/preview', {
   summary: 'What the table holds, for people without access',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, instant, nothing, uuid } from '../endpoint.ts';
 
-/** Days for which a job that failed for good is kept, to be tried again. */
+/** The days for which a permanently failed job is kept, to be tried again. */
 export const failedJobDays = 14;
 /** The newest failed jobs and refused emails that the page lists. */
 export const longestJobList = 100;

@@ -64,7 +64,7 @@ export const memberColumns: readonly MemberColumn[] = [
   column('isSuspended', 'Suspended', 'triState'),
 ];
 
-/** Who was here last comes first; who never came back comes last. */
+/** The latest visitor comes first; members who never came back come last. */
 export const defaultMemberSort: readonly SortTerm[] = [{ key: 'lastSeenOn', direction: 'descending' }];
 
 /** Null: some, where fewer than three members share the number. */
@@ -79,7 +79,7 @@ export const member = access.extend({
   email: z.string(),
   memberType: z.enum(memberTypes),
   role: z.enum(roles),
-  /** Whether they work for the funder they named: an admin said yes, or no; null where nobody was asked. */
+  /** Whether they work for the funder they named: an admin said yes, or no; null where no admin was asked. */
   isVerified: z.boolean().nullable(),
   /** Passes ever given, whatever became of them. */
   passCount: z.int(),
@@ -88,7 +88,7 @@ export const member = access.extend({
   rejectedReviews: recordedCount,
   /** How often an admin took access back or suspended the account for what the member did. */
   strikeCount: z.int(),
-  /** Null for somebody who never signed in. */
+  /** Null for a member who never signed in. */
   lastSeenOn: z.iso.date().nullable(),
   joinedOn: z.iso.date(),
   secondFactor: z.enum(factorStates),
@@ -134,7 +134,7 @@ const memberDetails = member.extend({
   /** Newest first, at most 50 of each. */
   passes: z.array(memberPass),
   sessions: z.array(z.object({ browser: z.string().nullable(), signedInAt: instant, lastUsedOn: day.nullable() })),
-  /** Of the last 90 days; none to the author of a review. `emailName`: what sends it, such as `access.notice`. */
+  /** The last 90 days, without emails to authors of reviews. `emailName`: what sends it, such as `access.notice`. */
   emails: z.array(z.object({ emailName: z.string(), sentOn: day, state: z.enum(['sent', 'refused']) })),
   reminderCount: z.int(),
   /** What admins did about this member. */

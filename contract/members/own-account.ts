@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { passKinds } from '../access/access.ts';
 import { endpoint, nothing } from '../endpoint.ts';
 
-/** What everybody may see, take away and erase of their own. */
+/** What every member may see, take away and erase of their own data. */
 
 /** Days in which a deleted account can be brought back; after that it is erased. */
 export const restoreDays = 7;

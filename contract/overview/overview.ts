@@ -19,8 +19,8 @@ export const waitingKinds = [
 export type WaitingKind = (typeof waitingKinds)[number];
 
 /**
- * Working days (UTC) within which each is decided: what our pages and emails promise. Null where the sooner is the
- * better and nobody was promised anything.
+ * Working days (UTC) within which each is decided: what our pages and emails promise. Null where we promise no time
+ * and sooner is better.
  */
 export const waitingTargets: Readonly<Record<WaitingKind, number | null>> = {
   funder_reviews: targetDays.most,
@@ -34,7 +34,7 @@ export const waitingTargets: Readonly<Record<WaitingKind, number | null>> = {
   refused_emails: null,
 };
 
-/** Refused emails count for so many days: nobody decides about them. */
+/** Refused emails count for this many days: they need no decision. */
 export const refusedEmailDays = 14;
 
 const waitingItem = z.object({
@@ -74,7 +74,7 @@ export const getWeeks = endpoint('GET /api/admin/overview/weeks', {
 
 /** Cohorts with fewer members say nothing: a share of few people points to one of them. */
 export const fewestInCohort = 10;
-/** Fewer writers are "under 5", and more are told in fives, rounded down. */
+/** Fewer authors are "under 5", and larger numbers are rounded down to fives. */
 export const cohortStep = 5;
 /** How many months are shown, the last whole one first. */
 export const shownMonths = 12;

@@ -83,7 +83,7 @@ export const getProvider = endpoint('GET /api/providers/:id', {
 const published = z.object({
   /** Random: tells neither order nor time. */
   id: z.string(),
-  /** Of the last use, as coarse as for funders: `2026 Q3`, `2026 H2` or `2026`. */
+  /** The period of the last use, as coarse as for funders: `2026 Q3`, `2026 H2` or `2026`. */
   period: z.string(),
   byline: z.object({
     /** Null when the writer stays anonymous. */

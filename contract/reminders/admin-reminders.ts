@@ -6,11 +6,11 @@ import { column, nullable, optionsOf, sortable, type LabelledColumn } from '../t
 import { pageOf, tableFilters, tableQuery, type SortTerm } from '../table/table.ts';
 
 /**
- * What admins see of the reminders. Addresses are masked, what a draft says is not shown, and a reminder that is over
- * names nobody whom it was about: with a date that would tell who reviewed whom.
+ * What admins see of the reminders. Addresses are masked, what a draft says is not shown, and a past reminder does not
+ * name its subject: together with a date, it would tell who reviewed whom.
  */
 
-/** As the table says it: a reminder that waits is told apart by its day. */
+/** The states in the table: a waiting reminder is distinguished by its day. */
 const reminderStates = [
   'waiting',
   'today',
@@ -80,12 +80,12 @@ const adminReminder = z.object({
   why: z.enum(valuesOf(reminderReasons)).nullable(),
   /** The step at which the draft stands; null without a draft. */
   draftStep: z.int().nullable(),
-  /** Of a completed one the first of its month. */
+  /** For a completed one the first of its month. */
   createdOn: day,
   nextSendOn: day.nullable(),
   /** Emails that were sent, 0 to 3. */
   sentCount: z.int(),
-  /** Of a completed one the first of its month. */
+  /** For a completed one the first of its month. */
   lastSentOn: day.nullable(),
   state: z.enum(reminderStates),
   /** `change`: send now, reschedule and cancel. */

@@ -4,7 +4,9 @@ import { day, endpoint } from '../endpoint.ts';
 import { reminderReasons, reminderTimes } from './reminders.ts';
 import { valuesOf } from '../reviews/options.ts';
 
-/** "Not today?" for somebody without an account. Nothing is kept before the email's link is pressed. */
+/**
+ * "Not today?" for a visitor without an account. Nothing is stored before the visitor presses the link in the email.
+ */
 
 /** Days that the link of the email works. */
 export const guestReminderLinkDays = 7;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { day, endpoint, instant, nothing, slug, uuid } from '../endpoint.ts';
 import { valuesOf } from '../reviews/options.ts';
 
-/** "Remind me later": when we write to somebody who wants to review another day, and why not today. */
+/** "Remind me later": when we write to a member who wants to review another day, and why not today. */
 
 export const reminderTimes = {
   '3_days': 'In 3 days',
@@ -76,7 +76,7 @@ export const remindOfDraft = endpoint('POST /api/reviews/drafts/:id/remind', {
   reply: z.object({ data: reminder }),
 });
 
-/** Also one that was cancelled before; 404 for somebody else's. */
+/** Also accepts a reminder that was cancelled before; 404 for a reminder of another member. */
 export const cancelReminder = endpoint('DELETE /api/reminders/:id', {
   summary: 'Cancel a reminder',
   params: z.strictObject({ id: uuid }),

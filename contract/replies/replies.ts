@@ -6,8 +6,8 @@ import { parseList } from '../table/values.ts';
 import { writtenText } from '../written-text.ts';
 
 /**
- * What is said under a review: one reply by a verified member of the funder, and one update with which the writer of
- * the review answers it. Both are read by an admin before anybody sees them.
+ * The texts under a review: one reply by a verified member of the funder, and one update with which the author of the
+ * review answers it. An admin reads both before they are published.
  */
 
 const responseKinds = ['reply', 'update'] as const;
@@ -41,7 +41,7 @@ const responses = z.object({
   /** How many found it helpful; null below five. */
   helpful: z.number().nullable(),
   isHelpfulToMe: z.boolean(),
-  /** Of this review and what stands under it, what the reader reported already. */
+  /** The texts of this review that the reader reported already. */
   reported: z.array(uuid),
   can: z.array(z.enum(['mark_helpful', 'reply', 'update'])),
 });
@@ -74,7 +74,7 @@ const own = z.object({
   shownText: z.string().nullable(),
   /** 0 when nothing is written yet. */
   version: z.int().min(0),
-  /** Why it was sent back, declined or taken down, and how to mend it. */
+  /** Why it was sent back, declined or taken down, and how to fix it. */
   reason: z.string().nullable(),
   howToFix: z.string().nullable(),
   message: z.string().nullable(),
@@ -84,7 +84,7 @@ const own = z.object({
 });
 export type OwnResponse = z.output<typeof own>;
 
-/** Who holds no claim of the funder, or a review that is not public: `not_found`. Gate: activeMember. */
+/** A caller without a claim of the funder, or a review that is not public: `not_found`. Gate: activeMember. */
 export const getReply = endpoint('GET /api/reviews/:id/reply', {
   summary: 'The reply of my funder to a review, as it stands',
   params: byReview,
@@ -112,14 +112,14 @@ export const sendReply = endpoint('POST /api/reviews/:id/reply/send', {
   reply: z.object({ data: own }),
 });
 
-/** Who did not write the review, or one without a public reply: `not_found`. Gate: activeMember. */
+/** A caller who did not write the review, or a review without a public reply: `not_found`. Gate: activeMember. */
 export const getUpdate = endpoint('GET /api/reviews/:id/update', {
   summary: 'My update to my review, as it stands',
   params: byReview,
   reply: z.object({ data: own }),
 });
 
-/** One update, for good once it is public: then `invalid_transition`. */
+/** One update, which is final once it is public: then `invalid_transition`. */
 export const sendUpdate = endpoint('POST /api/reviews/:id/update', {
   summary: 'Answer the reply to my review, once',
   params: byReview,
@@ -143,7 +143,7 @@ const received = z.object({
 });
 export type ReceivedReply = z.output<typeof received>;
 
-/** For nobody but the writer of the reviews: what it answers joins a member with reviews. Gate: activeMember. */
+/** Only for the author of the reviews, because what it answers joins a member with reviews. Gate: activeMember. */
 export const listReceivedReplies = endpoint('GET /api/replies/received', {
   summary: 'Public replies to my reviews, the latest first',
   reply: z.object({ data: z.array(received) }),

@@ -67,5 +67,5 @@ export type ResponseReasonCode = keyof typeof responseReasons;
 // The keys of the literal above; Object.keys forgets them.
 export const responseReasonCodes = Object.keys(responseReasons) as [ResponseReasonCode, ...ResponseReasonCode[]];
 
-/** The reasons with which an admin may ask for a change: those that a change can mend. */
+/** The reasons with which an admin may ask for a change: those that a change can fix. */
 export const fixableResponseReasons = responseReasonCodes.filter((code) => responseReasons[code].isFixable);

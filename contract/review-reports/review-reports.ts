@@ -25,7 +25,7 @@ export const shortestReport = 10;
 export const longestReport = 1_000;
 /** Reports of one member in one UTC day. */
 export const reviewReportsPerDay = 10;
-/** So many rejected reports within so many days stop reporting for so many days. */
+/** This many rejected reports within this many days pause reporting for this many days. */
 export const misuse = { rejected: 3, withinDays: 90, pauseDays: 30 } as const;
 
 /**
@@ -61,7 +61,7 @@ const reportCase = z.object({
   paragraphs: z.array(z.string()),
   /** Whether readers see it now. */
   isShown: z.boolean(),
-  /** Never who reported. Oldest first. */
+  /** Without the reporters. Oldest first. */
   reports: z.array(z.object({ id: uuid, reason: z.enum(reportReasonKeys), message: z.string(), reportedAt: instant })),
   answer: z.string().nullable(),
   decidedAt: instant.nullable(),
@@ -90,8 +90,8 @@ const answer = writtenText({ most: 1000 });
 
 /**
  * Decides the reports that were read, and takes down what they are about or leaves it. One of them decided meanwhile:
- * `stale`; one's own text, report or funder: `conflict_of_interest`. `reasonCode` is what readers are told, and of a
- * review what its writer is told. Gate: moderator; writes an audit entry.
+ * `stale`; one's own text, report or funder: `conflict_of_interest`. Readers see the `reasonCode`, and so does the
+ * author of a review. Gate: moderator; writes an audit entry.
  */
 export const decideReportCase = endpoint('POST /api/admin/review-reports/:id/decisions', {
   summary: 'Take down what was reported, or leave it',
@@ -112,7 +112,7 @@ const tombstone = z.object({
   id: uuid,
   /** The day on which we took it down; null when its writer took it back, of which the day is not told. */
   takenDownOn: z.iso.date().nullable(),
-  /** What readers are told; null when its writer took it back. */
+  /** The reason that readers see; null when the author took it back. */
   reason: z.string().nullable(),
 });
 export type Tombstone = z.output<typeof tombstone>;

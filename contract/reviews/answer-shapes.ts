@@ -21,7 +21,7 @@ export const amount = (most: number) => {
   return z.number(message).min(0, message).max(most, message);
 };
 export const currency = z.string('A currency such as USD').regex(/^[A-Z]{3}$/, 'A currency such as USD');
-/** Of 1900 or later: no calendar has a year 0. */
+/** From 1900 on: no calendar has a year 0. */
 export const month = z.string('Choose the month').regex(/^(?:19|[2-9]\d)\d{2}-(?:0[1-9]|1[0-2])$/, 'Choose the month');
 export const quarter = z.string('Choose the quarter').regex(/^(?:19|[2-9]\d)\d{2}-Q[1-4]$/, 'Choose the quarter');
 export const rating = z.int('From 1 to 5').min(1, 'From 1 to 5').max(5, 'From 1 to 5');
@@ -63,7 +63,7 @@ export const shapeOfAttest = <Key extends string, T extends z.ZodType>(keys: rea
   Object.fromEntries(keys.map((key) => [key, item])) as Record<Key, T>;
 export const confirmed = z.literal(true, 'Please confirm');
 
-/** A funder whom the list does not hold yet. */
+/** A funder that the list does not hold yet. */
 export const newFunder = z.strictObject({
   name,
   website,

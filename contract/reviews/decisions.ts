@@ -16,7 +16,7 @@ const message = writtenText({ most: 1000 });
 export const undoSeconds = 5;
 /** Seconds until which the server takes it back: the page counts from the answer, and the way here takes time. */
 export const undoGraceSeconds = 10;
-/** Seconds after a decision at which its email leaves: nobody gets one about a decision that was taken back. */
+/** The seconds between a decision and its email, so that a decision that was undone sends none. */
 export const emailDelaySeconds = 15;
 
 const publish = z.strictObject({ decision: z.literal('approve') });
@@ -143,7 +143,7 @@ export const addReviewNote = endpoint('POST /api/admin/reviews/:id/notes', {
   reply: z.object({ id: uuid }),
 });
 
-/** For good: somebody who has a tie does not decide when it suits. */
+/** Permanent: a moderator with a tie cannot drop it when it suits them. */
 export const declareTie = endpoint('POST /api/admin/reviews/:id/tie', {
   summary: 'Say that I have a tie to the subject: others decide about its reviews',
   params: byId,

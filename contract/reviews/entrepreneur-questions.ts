@@ -187,7 +187,7 @@ const whatHappened = {
     askedIf: { outcome: ['declined'] },
     ifMissing: 'Choose at least one reason',
   }),
-  /** Of the last contact, `2026-Q3`. */
+  /** The quarter of the last contact, `2026-Q3`. */
   periodQuarter: ask('quarter', 'When was the last contact?', {
     help: 'The quarter. Others see the year at most. After 60 months a review no longer counts.',
   }),

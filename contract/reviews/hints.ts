@@ -1,8 +1,8 @@
 import { hostOfUrl } from './text.ts';
 
 /**
- * What in a text could give its writer, or another person, away. Shown beside the text before sending, as a tip: a
- * hint never stops anybody and nothing is rewritten. The screening on the server looks for the same.
+ * Words in a text that could identify its author or another person. The form shows them beside the text as tips: a hint
+ * never blocks sending and rewrites nothing. The screening on the server looks for the same.
  */
 
 export const hintWords = {
@@ -113,7 +113,7 @@ function wordsOf(text: string, wanted: string, { isPart = false } = {}): Place[]
   return places;
 }
 
-/** Nobody reads more of them, and comparing each with each must stay cheap. */
+/** No moderator reads more hints, and comparing each with each must stay cheap. */
 const mostHints = 200;
 
 function addEach(found: Hint[], kind: HintKind, places: readonly Place[]): void {

@@ -121,7 +121,7 @@ export const listReviewQueue = endpoint('GET /api/admin/reviews', {
     nextCursor: z.string().nullable(),
     /** How many reviews each tab holds. */
     counts: tabCounts,
-    /** Of the decisions of the last 90 days; null before the first. */
+    /** The decisions of the last 90 days; null before the first. */
     pace: z.object({ decisions: z.number(), medianDays: z.number(), shareInTime: z.number() }).nullable(),
     /** Subjects that got many reviews within a day, until an admin says that they have seen it. */
     alerts: z.array(alert),
@@ -180,7 +180,7 @@ const moderated = queueRow.extend({
   notes: z.array(z.object({ id: uuid, note: z.string(), writtenAt: instant, by: z.string() })),
   /**
    * How many ventures that we know to have dealt with the subject (from deals and reviews, whichever are more) match
-   * what readers could put together. Null for reviews of ventures, which nobody reads one by one.
+   * what readers could put together. Null for reviews of ventures, which readers never see one by one.
    */
   matches: z.object({ subject: z.number(), country: z.number(), countryAndSector: z.number() }).nullable(),
   similarReviews: z.array(
@@ -197,7 +197,9 @@ const moderated = queueRow.extend({
 });
 export type ModeratedReview = z.output<typeof moderated>;
 
-/** Never an e-mail address, a member or the name of the writer's organisation, but for `claimedOrganisation`. */
+/**
+ * Never holds an email address, a member or the name of the author's organisation, except for `claimedOrganisation`.
+ */
 export const getReviewForModeration = endpoint('GET /api/admin/reviews/:id', {
   summary: 'A review with everything a moderator needs to decide',
   params: z.strictObject({ id: uuid }),

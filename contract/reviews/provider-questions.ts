@@ -63,7 +63,7 @@ export const providerDimensionKeys = Object.keys(providerDimensions) as [
 export const providerDimensionsFor = (subjectType: ProviderType | undefined): ProviderDimensionKey[] =>
   askedOf(providerDimensions, { subjectType });
 
-/** A listed provider; without one its name, website and country say whom to list. */
+/** A listed provider; without one, its name, website and country say which provider to list. */
 const isNew = { providerId: 'missing' } as const;
 /** One that is not listed is being described, however little of it is there yet. */
 const isProposing = [
@@ -172,7 +172,7 @@ const termsAndFacts = {
     isOptional: true,
     isInRow: true,
   }),
-  /** Of `amountPaid` and `stipendOrCash`. */
+  /** The currency of `amountPaid` and `stipendOrCash`. */
   currency: ask('currency', 'Currency', {
     askedIf: [{ amountPaid: 'given' }, { stipendOrCash: 'given' }],
     ifMissing: 'A currency such as USD',
@@ -250,7 +250,7 @@ const ratingsAndWords = {
 
 const privacy = {
   displayAs: ask('display', 'What stands beside your review?', { options: displayChoices }),
-  /** Of the writer; asked only of those who do not stay anonymous. */
+  /** The role of the author; asked only of authors who do not stay anonymous. */
   authorRole: ask('choice', 'What is your role?', {
     help: 'Readers see "Founder or executive" or "Adviser".',
     options: authorRoles,

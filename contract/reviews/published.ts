@@ -13,7 +13,7 @@ export function publicAnswersOf<Q extends Questions>(questions: Q, answers: obje
     if (readers !== 'everyone') return [];
     return [[field, askedIf === undefined || isMet(askedIf, answers) ? given.get(field) : undefined] as const];
   });
-  // The keys are the questions that everybody reads; answers were checked by their schemas.
+  // The keys are the public questions; the schemas checked the answers.
   return Object.fromEntries(shown) as PublicAnswers<Q>;
 }
 

@@ -32,7 +32,7 @@ interface Common {
   readonly requiredIf?: When;
   /** The problem of an answer that is missing after others. */
   readonly ifMissing?: string;
-  /** Who reads the answer beside its writer and the moderators: readers of the card, or the subject alone. */
+  /** Who reads the answer besides its author and the moderators: readers of the card, or the subject alone. */
   readonly readers?: 'everyone' | 'subject';
   /** The title of the answer on the card, below the ratings; texts stand above them. */
   readonly card?: string;

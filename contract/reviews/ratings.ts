@@ -10,7 +10,7 @@ export const ratingWords = {
   5: 'I would tell a friend to go there',
 } as const;
 
-/** At least so many dimensions must be rated 1 to 5; "does not apply" does not count. */
+/** The fewest dimensions that must be rated 1 to 5; "does not apply" does not count. */
 export const fewestRatings = 4;
 
 const ask = (label: string, question: string, askedIf?: Dimension['askedIf']): Dimension => ({

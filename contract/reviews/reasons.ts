@@ -148,5 +148,5 @@ export type ReasonCode = keyof typeof reasons;
 // The keys of the literal above; Object.keys forgets them.
 export const reasonCodes = Object.keys(reasons) as [ReasonCode, ...ReasonCode[]];
 
-/** The reasons with which a moderator may ask for a change: those that a change can mend. */
+/** The reasons with which a moderator may ask for a change: those that a change can fix. */
 export const fixableReasonCodes = reasonCodes.filter((code) => reasons[code].isFixable);

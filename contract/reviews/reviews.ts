@@ -94,7 +94,7 @@ const myReview = z.object({
   nextStep: z.string(),
   /** Why it was sent back or declined, as a sentence; null otherwise. */
   reason: z.string().nullable(),
-  /** How to mend it; null where that is not possible. */
+  /** How to fix it; null where that is not possible. */
   howToFix: z.string().nullable(),
   /** What the moderator wrote; null when nothing. */
   message: z.string().nullable(),
@@ -119,8 +119,8 @@ export const listMyReviews = endpoint('GET /api/reviews/mine', {
 
 /**
  * Answers the existing draft where there is one about the same subject (or about none yet). 404 for a subject that is
- * not listed, 422 `self_review` for one's own organisation, 403 `funder_members_only` for the review of an
- * entrepreneur by somebody who works for no funder.
+ * not listed, 422 `self_review` for one's own organisation, 403 `funder_members_only` for the review of an entrepreneur
+ * by a member who works for no funder.
  */
 export const startDraft = endpoint('POST /api/reviews/drafts', {
   summary: 'Begin a review',

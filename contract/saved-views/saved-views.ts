@@ -4,8 +4,8 @@ import { dealKinds } from '../deals/options.ts';
 import { writtenText } from '../written-text.ts';
 
 /**
- * Saved views: the address of a table under a name, private to the member. Whoever has access may open one by its
- * link once it is shared. A view may write to its member once a week when new rows match.
+ * Saved views: the address of a table under a name, private to the member. Once a view is shared, every member with
+ * access may open it by its link. A view may email its member once a week when new rows match.
  */
 
 export const maximumViews = 50;
@@ -48,7 +48,10 @@ export const saveView = endpoint('POST /api/deal-views', {
   reply: savedView,
 });
 
-/** Only what is named changes. Another version: `stale`; somebody else's view: `not_found`. Gate: memberWithAccess, to its kind. */
+/**
+ * Changes only the fields that are sent. Another version: `stale`; another member's view: `not_found`. Gate:
+ * memberWithAccess, to its kind.
+ */
 export const changeView = endpoint('PATCH /api/deal-views/:id', {
   summary: 'Rename, overwrite, share or watch a view',
   params: z.strictObject({ id: uuid }),
@@ -57,7 +60,7 @@ export const changeView = endpoint('PATCH /api/deal-views/:id', {
     name: name.optional(),
     address: address.optional(),
     hasAlert: z.boolean().optional(),
-    /** True makes a link if there is none; false ends it for good: sharing again makes another. */
+    /** True makes a link if there is none; false ends it permanently: sharing again makes another. */
     isShared: z.boolean().optional(),
   }),
   reply: savedView,

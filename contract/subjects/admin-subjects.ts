@@ -13,7 +13,9 @@ export const recordKinds = ['funder', 'entrepreneur', 'provider'] as const;
 export type RecordKind = (typeof recordKinds)[number];
 export const recordKind = z.enum(recordKinds);
 
-/** Proposed: nobody sees it until it is listed. A merged record is none any more: its address leads to the other one. */
+/**
+ * A proposed record is invisible until it is listed. A merged record has no state: its address leads to the other one.
+ */
 export const recordStates = { proposed: 'Proposed', listed: 'Listed', hidden: 'Hidden' } as const;
 export type RecordState = keyof typeof recordStates;
 
@@ -79,9 +81,9 @@ const row = z.object({
   state: z.enum(valuesOf(recordStates)),
   /** Keys of `typesOfRecords`; a provider may have a type in a member's own words. */
   types: z.array(z.string()),
-  /** Of funders. */
+  /** For funders. */
   moneyKinds: z.array(z.enum(valuesOf(moneyKinds))),
-  /** Of ventures. */
+  /** For ventures. */
   sector: z.string().nullable(),
   country: z.string().nullable(),
   website: z.string().nullable(),

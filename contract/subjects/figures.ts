@@ -3,8 +3,8 @@ import { z } from 'zod';
 /** What the weekly figures of funders and providers have in common. */
 
 /**
- * The number of reviews as readers may know it: exact from five on. It is that of the weekly figures, never a live
- * count, since a change of a live count tells when somebody wrote.
+ * The number of reviews as readers may know it: exact from five on. It comes from the weekly figures and is never a
+ * live count, since a change of a live count tells when a review came.
  */
 export const reviewCount = z.object({
   label: z.string(),

@@ -73,7 +73,7 @@ const duplicate = z.object({
 const pair = z.object({
   one: duplicate,
   other: duplicate,
-  /** Of the names, 0 to 1. */
+  /** The likeness of the names, 0 to 1. */
   likeness: z.number(),
   hasSameWebsite: z.boolean(),
   hasSameCountry: z.boolean(),

@@ -99,14 +99,14 @@ const record = z.object({
 });
 export type AdminRecord = z.output<typeof record>;
 
-/** Of a record that was merged the one that it was merged into. */
+/** For a merged record, the one that it was merged into. */
 export const getRecord = endpoint('GET /api/admin/subjects/:kind/:id', {
   summary: 'One record with its other names, claims and history',
   params,
   reply: z.object({ data: record }),
 });
 
-/** Fields that are left out stay. 409 `stale` when somebody changed the record since `version`. */
+/** Omitted fields stay. 409 `stale` when another admin changed the record since `version`. */
 export const editRecord = endpoint('PATCH /api/admin/subjects/:kind/:id', {
   summary: 'Change the fields of a record',
   params,

@@ -30,7 +30,7 @@ export interface Vote {
   readonly weight: number;
 }
 
-/** Never the raw mean: few or old votes are drawn towards `mean`, the mean rating of the same kind and class. */
+/** This is not the raw mean: few or old votes are drawn towards `mean`, the mean rating of the same kind and class. */
 export function scoreOf(votes: readonly Vote[], mean: number): number {
   const total = votes.reduce((sum, { rating, weight }) => sum + rating * weight, priorWeight * mean);
   return total / votes.reduce((sum, { weight }) => sum + weight, priorWeight);
@@ -53,7 +53,7 @@ export function votesOf(opinions: readonly Opinion[]): Vote[] {
   }));
 }
 
-/** Of at least one value. */
+/** Expects at least one value. */
 export function meanOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -8,7 +8,7 @@ export interface LabelledColumn<Key extends string = string> extends TableColumn
 
 type Parts = Partial<Pick<TableColumn, 'isSortable' | 'isNullable' | 'options' | 'isInteger'>>;
 
-/** Neither sorted nor unknown nor of a list, unless `parts` says so. */
+/** A column that is not sorted, never unknown and has no list, unless `parts` says so. */
 export const column = <Key extends string>(
   key: Key,
   label: string,

@@ -299,7 +299,7 @@ export function tableFiltersWith<T extends Readonly<Record<string, unknown>>>(
     }
     for (const [name, message] of Object.entries(issues)) context.addIssue({ code: 'custom', path: [name], message });
     const { filters, unknown, search } = query;
-    // Each name has its value, or an issue was added and nobody gets the answer.
+    // Each name has its value, or an issue was added and the caller never gets the answer.
     return { filters, unknown, search, ...(extras as T) };
   });
 }

@@ -2,7 +2,7 @@ import { reasons } from '../reviews/reasons.ts';
 
 /** The figures of /transparency, in the order in which the page shows them. Free of zod: guests read this page. */
 
-/** Fewer than so many are never shown, and a figure moves only when so many more, or fewer, are counted. */
+/** Smaller counts are never shown, and a figure moves only when its count moves by at least this number. */
 export const fewestCounted = 5;
 /** Days for which a figure that moved stands still. */
 export const restDays = 7;

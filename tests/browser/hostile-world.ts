@@ -101,8 +101,8 @@ const perPage = 10;
 const dealsKept = 150;
 
 /**
- * Everything that anybody wrote in this database is now an injection, whatever its way in was: nothing that shows a
- * text may rely on what was checked when it was sent.
+ * Every user-written text in this database becomes an injection, however it came in: code that shows a text must not
+ * rely on checks at the time of sending.
  */
 export async function makeHostile(db: Db): Promise<void> {
   const together = scriptInjections.map((_, at) =>

@@ -1,6 +1,6 @@
 import { scriptInjections } from './hostile-world.ts';
 
-/** One call as somebody who is signed in. */
+/** One call as a signed-in member. */
 export type Api = (route: string, body?: unknown) => Promise<{ readonly status: number; readonly text: string }>;
 
 export function apiOf(address: string, token: string): Api {
@@ -31,7 +31,7 @@ export interface Written {
   readonly reviewId: string;
 }
 
-/** The calls of somebody; those that fail are kept. */
+/** The calls of one member; those that fail are kept. */
 function callsOf(api: Api, failed: string[]): (route: string, body?: unknown) => Promise<string> {
   return async (route, body) => {
     const { status, text } = await api(route, body);
@@ -79,7 +79,7 @@ async function writeOfRows(call: Calls, { dealId, removed }: { dealId: string; r
   await call(`POST ${pathOf(removed)}/removal`, { updatedAt, reason: 'other', note: takeMany(2) });
 }
 
-/** What admins write of somebody, and what that person gets to read. */
+/** What admins write about a member, and what that member gets to read. */
 async function writeOfMember(call: Calls): Promise<string> {
   const [memberId = ''] = idsIn(await call('GET /api/admin/members?search=newcomer'));
   await call(`PUT /api/admin/members/${memberId}/note`, { body: takeMany(8), version: 0 });

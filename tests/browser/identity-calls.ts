@@ -7,7 +7,7 @@ import type { RunningServer } from './running-server.ts';
  * identity service, and factors added in the browser, as the pages of a member's account add them.
  */
 
-/** A fresh link for an address that nobody has used before. It opens an account. */
+/** A fresh link for a new address. It opens an account. */
 export async function linkOfNewMember(server: RunningServer, email: string): Promise<string> {
   await askFor(server, { purpose: 'sign_up', email, memberType: 'other', termsVersion });
   return server.linkFor(email);
@@ -65,7 +65,7 @@ export async function interceptIdentity(
   return () => page.unroute(pattern);
 }
 
-/** One call with the access token of whoever is signed in on this page. */
+/** One call with the access token of the member who is signed in on this page. */
 function callAsMember(page: Page, action: string, body: Record<string, unknown>): Promise<Record<string, unknown>> {
   return page.evaluate(
     async ([name, fields]) => {
@@ -86,7 +86,7 @@ function callAsMember(page: Page, action: string, body: Record<string, unknown>)
   );
 }
 
-/** Adds an authenticator app for whoever is signed in here. `makeCode` answers the code for its key. */
+/** Adds an authenticator app for the member who is signed in here. `makeCode` returns the code for its key. */
 export async function addApp(
   page: Page,
   makeCode: (secret: string) => string,
@@ -97,7 +97,7 @@ export async function addApp(
   return { secret, code };
 }
 
-/** Makes a passkey with the device of this page and adds it for whoever is signed in here. */
+/** Makes a passkey with the device of this page and adds it for the member who is signed in here. */
 export async function addPasskey(page: Page): Promise<void> {
   const { CredentialCreationOptions: options } = await callAsMember(page, 'StartWebAuthnRegistration', {});
   const credential = await page.evaluate(

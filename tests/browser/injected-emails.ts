@@ -13,7 +13,7 @@ const allTogether = scriptInjections.join('\n');
 export interface InjectedEmail {
   readonly name: string;
   readonly html: string;
-  /** Some letters say nothing that anybody wrote. */
+  /** Some emails contain no user-written text. */
   readonly isHostile: boolean;
 }
 

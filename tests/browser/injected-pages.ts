@@ -11,8 +11,8 @@ export async function watchScripts(context: BrowserContext): Promise<void> {
 }
 
 /**
- * Elements that nobody of us wrote: anything with a handler in an attribute, an address that is a script, a script or
- * a frame that is not ours. A click that no journey makes would run them.
+ * Elements that are not part of the product: anything with a handler in an attribute, an address that is a script, a
+ * script or a frame that is not ours. A click that no journey makes would run them.
  */
 export function findForeign(page: Page): Promise<string[]> {
   return page.evaluate(() => {

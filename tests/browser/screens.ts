@@ -1,4 +1,4 @@
-/** Who looks, and with which answers of the server. */
+/** The caller of a screen, and the answers of the server. */
 export interface Screen {
   readonly caller: 'guest' | 'founder' | 'newcomer' | 'funder' | 'admin';
   readonly path: string;

@@ -28,7 +28,7 @@ export async function addVirtualAuthenticator(page: Page, options: DeviceOptions
 
 async function addDevice(page: Page, { hasUserVerification = true }: DeviceOptions): Promise<Device> {
   const session = await page.context().newCDPSession(page);
-  // Without a window: nobody is there to press anything.
+  // Without a window, because no user is there to press anything.
   await session.send('WebAuthn.enable', { enableUI: false });
   const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
     options: {

@@ -47,7 +47,7 @@ function bytesOf({ line = '', hosts = ['localhost'], headers = [], body, bare = 
   return `${written([line, ...(bare ? [] : usual), ...sent].join('\r\n'))}\r\n\r\n${written(body ?? '')}`;
 }
 
-// Of C0 only the end of a line may stand in an answer; DEL and C1 never.
+// From C0 only the end of a line may stand in an answer; DEL and C1 never.
 const control = /(?!\n)\p{Cc}/u;
 
 function problemOf(one: HttpCase, answer: RawAnswer): string | null {

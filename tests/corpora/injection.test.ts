@@ -23,7 +23,7 @@ const longestName = 120;
 
 let listening: Listening;
 let headers: Record<string, string>;
-/** Somebody who writes reviews, which admins do not. */
+/** A member who writes reviews, which admins do not. */
 let writer: Record<string, string>;
 
 const storable = hostileTexts.filter((text) => isStorableText(text) && text.length <= maximumTextLength);

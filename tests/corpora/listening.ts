@@ -24,7 +24,7 @@ export interface Answered {
   readonly text: string;
   /** Null where the answer is no JSON. */
   readonly json: unknown;
-  /** Of a problem document; null for other answers. */
+  /** The code of a problem document; null for other answers. */
   readonly code: string | null;
   /** Names of the fields that a problem document is about. */
   readonly fields: readonly string[];

@@ -11,8 +11,8 @@ import corpus from './settings.json' with { type: 'json' };
 import { judgeAll, reportVerdict } from './verdict.ts';
 
 /**
- * Settings that nobody could mean: the start ends with one line that names the setting and not its value.
- * `--mode corpora` starts a server with each of them, every run of the tests with a few.
+ * Settings that make no sense: the start fails with one line that names the setting and not its value. `--mode corpora`
+ * starts a server with each of them, every run of the tests with a few.
  */
 
 interface SettingsCase {

@@ -32,7 +32,7 @@ const profileIn = ({ body }: RawAnswer): Profile['data'] => (JSON.parse(body) as
 
 const refusal = { type: 'about:blank', title: 'Your session has ended', status: 401, code: 'invalid_token' };
 
-/** Longer headers than we read at all are refused before anybody knows that a token is in them. */
+/** The server refuses longer headers before it looks for a token in them. */
 const mostOfHeaders = 16_000;
 
 describe('a token that is not good', () => {

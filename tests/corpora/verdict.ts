@@ -7,7 +7,7 @@ export interface Verdict {
   readonly wrong: readonly string[];
 }
 
-/** `corpus http: 96 cases, 0 wrong`, for whoever runs the checks of security. */
+/** `corpus http: 96 cases, 0 wrong`, for the security checks. */
 export function reportVerdict({ corpus, cases, wrong }: Verdict): void {
   console.log(`corpus ${corpus}: ${cases} cases, ${wrong.length} wrong`);
 }

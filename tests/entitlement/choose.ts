@@ -17,7 +17,7 @@ const steps = [3_000, 12_000, day / 24, day, 2 * day, 8 * day, 15 * day, 40 * da
 /** By how much the clock moves between two rounds. */
 export const chooseStep = (random: SeededRandom): number => (random.chance(0.4) ? 0 : random.pick(steps));
 
-/** Up to three reviews that somebody has ready to send. */
+/** Up to three reviews that a member is ready to send. */
 export function chooseDrafts(random: SeededRandom, world: World, limits: Limits): NewDraft[] {
   const drafts: NewDraft[] = [];
   const open = world.members.filter(({ closedAt }) => closedAt === null);
@@ -100,7 +100,7 @@ function chooseOfReview(random: SeededRandom, world: World, { limits, before }: 
   const review = random.pick(world.reviews);
   const { member, number, state } = review;
   if (state === 'draft' || state === 'gone' || random.chance(0.08)) return { move: 'send', member, review: number };
-  // Now and then by somebody who saw an older version.
+  // Now and then the moderator saw an older version.
   const version = random.chance(0.05) ? Math.max(1, review.version - 1) : review.version;
   const admin = random.below(limits.admins);
   if (random.chance(0.15)) return { move: 'withdraw', member, review: number, version };
@@ -116,7 +116,7 @@ function chooseOfReview(random: SeededRandom, world: World, { limits, before }: 
   return { move: 'decide', admin, review: number, version, decision, isFraud: random.chance(0.4) };
 }
 
-/** Of the last decision, or of one that is on its way. */
+/** Undoes the last decision, or one that is on its way. */
 function chooseUndo(
   random: SeededRandom,
   review: Review,

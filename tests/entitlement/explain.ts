@@ -70,7 +70,7 @@ function isAs(world: World, seen: Seen, tolerance: number): boolean {
   return differences(world, seen, tolerance).length === 0;
 }
 
-/** In words, for whoever reads a failure. */
+/** The differences in words, for the reader of a failure. */
 export function differences(world: World, seen: Seen, tolerance: number): string[] {
   const found: string[] = [];
   const expected = new Map(world.passes.map((pass) => [pass.cause, pass]));

@@ -42,7 +42,7 @@ export interface Review {
   version: number;
   sentAt: number;
   publishOn: number;
-  /** Whether the last decline can be mended. */
+  /** Whether the last decline can be fixed. */
   isFixable: boolean;
   askedAt: number;
   undo: Undo | null;
@@ -85,7 +85,7 @@ export interface World {
   passes: Pass[];
   applications: Application[];
   reports: Report[];
-  /** Who used which of the codes of the history. */
+  /** Which members used which codes of the history. */
   codeUses: { code: number; member: number }[];
   /** One entry for each transition that an admin was told of. */
   audit: string[];

@@ -2,7 +2,9 @@ import { beginDraft } from './asking.ts';
 import { exactly, type Fault } from './fault.ts';
 import { openSite, type Site } from './site.ts';
 
-/** Every draft is ended so many times before it gets through, as PostgreSQL ends one of two that wait for each other. */
+/**
+ * Every draft is ended this many times before it gets through, as PostgreSQL ends one of two that wait for each other.
+ */
 async function endTransactions({ postgresql }: Site, code: string, times: number): Promise<void> {
   await postgresql.query('create sequence if not exists ended');
   await postgresql.query('alter sequence ended restart');

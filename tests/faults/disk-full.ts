@@ -41,7 +41,7 @@ async function* littleRoom(scene: Scene, disk: SmallDisk): AsyncIterable<Figure>
   yield atMost('4 MB left: writes again after there was room', seconds, backLimitSeconds, 's');
 }
 
-/** None is left, faster than anybody can look: PostgreSQL itself runs into it. */
+/** Fills the disk faster than any check can notice: PostgreSQL itself runs into it. */
 async function* noRoom(scene: Scene, disk: SmallDisk): AsyncIterable<Figure> {
   const health: Answered[] = [];
   const answers: Answered[] = [];

@@ -17,7 +17,7 @@ export type Figure =
       readonly limit: string;
       readonly isKept: boolean;
     }
-  /** Could not be tried here. Never silent: nobody may take it for kept. */
+  /** It could not be tried here. This is never silent, so that no reader takes the goal for met. */
   | { readonly kind: 'skipped'; readonly what: string; readonly why: string };
 
 /** Something that goes wrong outside of our code, and what must hold meanwhile. */

@@ -1,6 +1,6 @@
 /**
- * Loaded into a product that is tried, before its first line: faults that can only come from within. SIGUSR2 is an
- * error that nobody catches, SIGWINCH a computation of two seconds.
+ * Loaded into the product under test before its first line: faults that can only come from within. SIGUSR2 throws an
+ * uncaught error, SIGWINCH starts a computation of two seconds.
  */
 process.on('SIGUSR2', () => {
   setImmediate(() => {

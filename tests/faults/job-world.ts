@@ -33,7 +33,7 @@ export interface Copy {
   /** What is in each table, past the line: without what is random or of the moment. */
   readonly fingerprint: () => Promise<Map<string, string>>;
   readonly waitingJobs: () => Promise<{ name: string; payload: unknown }[]>;
-  /** Of each email, how often it went out. */
+  /** How often each email went out. */
   readonly emails: () => Map<string, number>;
   readonly close: () => Promise<void>;
 }

@@ -9,7 +9,7 @@ import { databaseName } from '../../server/database/embedded.ts';
 import { issueLink } from '../../server/identity/link-commands.ts';
 import type { Place } from './product.ts';
 
-/** Who asks, and about whom: the rows that a fault needs, put into the database beside the running product. */
+/** The members and subjects that a fault needs, put into the database beside the running product. */
 
 /** The embedded database of a running product. */
 export function embeddedConnection(dataDir: string): ClientConfig {

@@ -106,7 +106,7 @@ async function serve(cluster: Cluster): Promise<Postgresql> {
   };
 }
 
-/** The files of a server that stands still, and what makes a standby of it. Whom they belong to is copied too. */
+/** Copies the files of a stopped server, with their owner, and makes a standby of them. */
 function copyCluster(cluster: Cluster, path: string, primaryPort: number): Cluster {
   const folder = dataFolder(path);
   makeEnterable(path);

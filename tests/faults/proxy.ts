@@ -2,8 +2,8 @@ import { connect, createServer, Socket, type AddressInfo, type Server } from 'no
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * How the line behaves, until it is told otherwise. `black-hole`: takes everything and passes nothing on, also on the
- * lines that stand; those never come back. `away`: nobody listens.
+ * How the connection behaves, until it is told otherwise. `black-hole`: accepts everything and passes nothing on, also
+ * on open connections; those never come back. `away`: no process listens.
  */
 export type Line = 'well' | 'black-hole' | 'away';
 
@@ -18,8 +18,8 @@ export interface Proxy {
   /** Where new lines lead from now on. */
   readonly leadTo: (port: number) => void;
   /**
-   * As if the process that asks were killed around its statement of this number, counted from now: all lines end for
-   * good, with the statement never sent, or done and never answered. Null: nobody is killed, and lines stand again.
+   * As if the calling process were killed around its statement of this number, counted from now: all connections end
+   * for good, with the statement never sent, or executed and never answered. Null: no kill, and connections work again.
    */
   readonly killAt: (statement: number | null, moment?: 'before' | 'after') => void;
   /** How many were sent since. */

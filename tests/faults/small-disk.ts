@@ -41,7 +41,7 @@ export function mountSmallDisk(trial: Trial, bytes: number): SmallDisk | null {
       try {
         while (freeBytes() > leftBytes) writeSync(handle, piece, 0, Math.min(piece.length, freeBytes() - leftBytes));
       } catch {
-        // Somebody else took the rest: it is full, which was the wish.
+        // Another process took the rest: the disk is full, as intended.
       } finally {
         closeSync(handle);
       }

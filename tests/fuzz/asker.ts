@@ -85,7 +85,7 @@ export function breach(
   return { written: valid, mustRefuse: false };
 }
 
-/** The request as somebody would try it again; the token is left to them. */
+/** The request as a command to repeat it; the reader adds the token. */
 function curlLine(operation: Operation, caller: Caller, { url, body, contentType }: WrittenRequest): string {
   const data =
     body === null

@@ -11,7 +11,7 @@ export interface Caller {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Who asks in one round. One whose session ended is replaced. */
+/** The callers of one round. A caller whose session ended is replaced. */
 export type Callers = Record<CallerName, Caller>;
 
 /** New people for every round: what one round asks may suspend, merge or erase those who asked. */
@@ -71,7 +71,7 @@ async function memberWithAccess(
   return signedIn(server, email);
 }
 
-/** Mostly somebody who may; now and then anybody. `draw` is a whole number from 0. */
+/** Mostly an allowed caller; now and then any caller. `draw` is a whole number from 0. */
 export function callerFor(operation: Operation, draw: number): CallerName {
   const anybody: readonly CallerName[] = ['guest', 'entrepreneur', 'funder', 'admin', 'broken token'];
   if (draw % 10 === 0) return anybody[Math.floor(draw / 10) % anybody.length] ?? 'guest';

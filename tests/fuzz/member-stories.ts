@@ -163,7 +163,7 @@ export async function tellRemoval({ tell }: Story, admin: Caller): Promise<void>
   });
 }
 
-/** A job that failed for good is run again or dropped. */
+/** A permanently failed job is run again or dropped. */
 export async function tellJobs({ server, tell }: Story, admin: Caller): Promise<void> {
   const { db, jobs } = server.context;
   const broken = defineJob({

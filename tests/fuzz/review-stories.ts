@@ -139,7 +139,7 @@ export async function tellClaims({ server, tell }: Story, admin: Caller): Promis
   await tell(fund, `POST /api/funders/${funderId}/claim/withdrawal`);
 }
 
-/** A reminder of somebody without an account, from the email on. */
+/** A reminder of a visitor without an account, from the email on. */
 export async function tellReminders({ server, tell }: Story, admin: Caller): Promise<void> {
   const email = 'later@kitehouse.example';
   await tell({ name: 'guest', headers: {} }, 'POST /api/reminders/guest', { email, when: '1_month' });

@@ -37,7 +37,7 @@ export async function runSequence(
   order: number,
 ): Promise<void> {
   const { remove, create, uses } = collection;
-  // Never somebody who may not: nothing would come of it.
+  // Always an allowed caller: a refused one would change nothing.
   const caller = callers[callerFor(remove, order * 10 + 3)];
   const fixed: Record<string, string> = {};
   const name = remove.params.at(-1)?.name ?? '';

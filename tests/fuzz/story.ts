@@ -3,10 +3,13 @@ import { ask, type Tools } from './asker.ts';
 import type { CallerName } from './callers.ts';
 import type { Operation } from './document.ts';
 
-/** What chance alone does not reach is told step by step; each step is sent and checked like every other request. */
+/** Tells step by step what random requests do not reach; each step is sent and checked like every other request. */
 export interface Story {
   readonly server: TestServer;
-  /** `POST /api/reviews/drafts` with a body as somebody; the answer as JSON, or undefined where it is none. */
+  /**
+   * Sends `POST /api/reviews/drafts` with a body as the given caller; returns the JSON, or undefined where there is
+   * none.
+   */
   readonly tell: <Body = unknown>(who: Teller, route: string, body?: unknown) => Promise<Body>;
 }
 

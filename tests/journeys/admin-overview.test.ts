@@ -29,7 +29,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Somebody real among the sample accounts. */
+/** Adds an admin with a real account among the sample accounts. */
 async function addAdmin(dataDir: string): Promise<void> {
   const folder = dataFolder(dataDir);
   const postmaster = readPostmaster(folder);

@@ -26,7 +26,7 @@ const labelOf = (page: Page, name: RegExp) =>
 const parameters = (page: Page): Record<string, string> => Object.fromEntries(new URL(page.url()).searchParams);
 const numberIn = (text: string | null): number => Number(/[\d,]+/.exec(text ?? '')?.[0].replaceAll(',', ''));
 
-/** Of the status bar, once it has counted the present filter. */
+/** The count in the status bar, once it has counted the present filter. */
 async function shownCount(page: Page): Promise<number> {
   const status = page.getByText(/ of [\d,]+ deals/).first();
   await status.waitFor();

@@ -19,7 +19,7 @@ afterAll(async () => {
 const guestAddress = 'later@kitehouse.example';
 const openNew = async () => openPage(await browser.newContext({ viewport: desktop }));
 
-/** The first address of this kind in the emails to somebody, waiting for it. */
+/** Waits for the first address of this kind in the emails to this member. */
 async function linkIn(email: string, path: string): Promise<string> {
   const folder = join(server.dataDir, 'outbox');
   for (let tries = 0; tries < 200; tries += 1) {

@@ -34,7 +34,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** What somebody hears of the element that has the focus: the question of a group, else the label of the field. */
+/** What a screen reader says of the focused element: the question of a group, else the label of the field. */
 const focusedName = (): Promise<string> =>
   page.evaluate(() => {
     const element = document.activeElement;

@@ -28,7 +28,7 @@ describe('a link', () => {
     await heading(other.page, 'This link no longer works').waitFor();
     await other.page.getByText(expiredText).first().waitFor();
     await expectAccessible(other.page);
-    // Loaded anew it is no better, and it is not tried again.
+    // A reload does not help, and the client does not try again.
     const again = watchIdentity(other.page);
     await other.page.reload();
     await heading(other.page, 'This link no longer works').waitFor();
@@ -166,7 +166,8 @@ describe('a session', () => {
     await page.goto(`${server().address}/user`);
     await heading(page, /.+/).waitFor();
     expect(renewals()).toBe(0);
-    // Well within the five: the client reckons with how long the token took to reach it, on a busy machine a second or more.
+    // Well within the five: the client takes into account how long the token took to reach it, on a busy machine a
+    // second or more.
     await page.clock.setFixedTime(expiresAt - 1_000);
     await page.goto(`${server().address}/user`);
     await expect.poll(renewals).toBe(1);

@@ -81,7 +81,7 @@ function moderationRows(things: Things): Rows {
     'GET /api/admin/review-batches': { answer: 200 },
     'GET /api/admin/reviews/:id': waiting,
     'PUT /api/admin/reviews/:id/reading': { ...waiting, body: {} },
-    // Nobody reads what is not there: that is what was asked for.
+    // No moderator is reading a missing review, so the wish is already fulfilled.
     'DELETE /api/admin/reviews/:id/reading': { ...waiting, answer: 204, answers: { missing: 204 } },
     'POST /api/admin/reviews/:id/decisions': { ...waiting, body: { decision: 'approve', version: 1 } },
     'POST /api/admin/reviews/:id/notes': { ...waiting, body: { note: 'Looks right.' }, answer: 201 },

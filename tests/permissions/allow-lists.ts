@@ -88,7 +88,7 @@ export const sorts: Readonly<Record<string, readonly string[]>> = {
   'GET /api/admin/entrepreneurs': ['name', 'reviews'],
 };
 
-/** What nobody may find out by asking for it, in whatever words. */
+/** What no caller may find out by asking for it, in whatever words. */
 export const precious: readonly string[] = words(`
   member_id memberId member_digest members.email members.identity_subject author author.email author.memberId
   authorship.review_authors.member_digest sealed_member_id voice_digest venture_digest secret_hash restore_hash

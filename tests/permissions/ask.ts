@@ -27,7 +27,7 @@ function wordOf(thing: Thing, variant: Variant, caller: Caller): string | undefi
   return caller === 'guest' || caller === 'broken token' ? undefined : thing.own[caller];
 }
 
-/** Where somebody has nothing of their own, what is not there takes its place. */
+/** Where a caller owns no such thing, a missing one takes its place. */
 const wordFor = (part: Thing | string, caller: Caller): string =>
   isThing(part) ? (wordOf(part, 'own', caller) ?? part.missing ?? '') : part;
 

@@ -1,4 +1,4 @@
-/** Who asks: the nine kinds of callers of the matrix, a pass for one kind of deals, and an admin who proved nothing. */
+/** The callers: the nine kinds of the matrix, a pass for one kind of deals, and an admin who proved nothing. */
 export const callers = [
   'guest',
   'without access',

@@ -10,8 +10,8 @@ import { makeWorld, type World } from './world.ts';
 
 /*
  * No list is filtered or sorted by a column that is not meant for it: every route is asked with the name of every
- * column of the database, as it is there and as it would stand in an address. A column that is not on the list is
- * answered as a name that nobody ever thought of.
+ * column of the database, as it is there and as it would stand in an address. A column that is not on the list gets the
+ * same answer as an unknown name.
  */
 
 const notAColumn = 'noSuchThingAnywhere';
@@ -58,7 +58,7 @@ function hasParameter({ query }: Endpoint, parameter: string): boolean {
   return !issues.some((issue) => issue.code === 'unrecognized_keys' && issue.keys.includes(parameter));
 }
 
-/** Of many unknown names a refusal says some: fewer than that are asked at once. */
+/** A refusal names only some of many unknown names, so fewer than that are asked at once. */
 const namesAtOnce = 45;
 
 describe('no column but those that are meant for it', () => {

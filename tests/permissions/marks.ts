@@ -1,7 +1,7 @@
 import { admins, type Caller } from './callers.ts';
 import type { People } from './people.ts';
 
-/** What stands in the things of a stranger, and nowhere else: whoever reads it has read that very thing. */
+/** Texts that stand in the things of a stranger and nowhere else: a caller who reads one has read that very thing. */
 export const words = {
   draft: 'They forgot the saltmarsh draft, and of everything else we heard enough in those three meetings.',
   application: 'It is for a thesis about lapwings and who gets money for them.',
@@ -17,7 +17,7 @@ export const words = {
 interface Mark {
   readonly what: string;
   readonly text: string;
-  /** Who may come across it, and where. */
+  /** Which callers may read it, and on which routes. */
   readonly isFor: (caller: Caller, route: string) => boolean;
 }
 

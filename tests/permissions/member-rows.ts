@@ -16,7 +16,7 @@ function accountRows(things: Things): Rows {
     'PATCH /api/me': {
       body: { memberType: 'other' },
       answer: 200,
-      // Who speaks for a funder stays what they are.
+      // A member who speaks for a funder keeps their type.
       but: { 'funder member': '422 invalid' },
     },
     'GET /api/account/factors': { answer: 200 },

@@ -65,7 +65,7 @@ export async function addOwnThings(server: TestServer, people: People, { funderI
         .execute();
       return draft.id;
     }),
-    // Of those who wait for access; the others may still ask.
+    // For the callers who wait for access; the others may still ask.
     application: await oneEach(people, addApplication, ['without access', 'access ended']),
   };
   const { vault } = server.context;

@@ -5,7 +5,7 @@ import type { TestServer } from '../server.ts';
 import { addMember, signIn } from '../sign-in.ts';
 import { memberCallers, type Caller, type MemberCaller } from './callers.ts';
 
-/** Somebody with an account, signed in. */
+/** A signed-in member. */
 export interface Person {
   readonly memberId: string;
   readonly email: string;
@@ -14,7 +14,7 @@ export interface Person {
 
 export interface People {
   readonly callers: Readonly<Record<MemberCaller, Person>>;
-  /** Whose things are nobody else's business. */
+  /** A member whose things no other caller may see. */
   readonly stranger: Person;
   /** Speaks for another funder than the funder member does. */
   readonly otherHolder: Person;
@@ -26,7 +26,7 @@ async function addPerson(server: TestServer, memberType: MemberType = 'entrepren
   return { memberId, email, headers: { authorization: `Bearer ${IdToken}` } };
 }
 
-/** Everybody signs in first; what they are comes after, so that nothing of it stands in a token. */
+/** All sign in first and get their roles afterwards, so that no token holds a role. */
 export async function addPeople(server: TestServer): Promise<People> {
   const callers = {} as Record<MemberCaller, Person>;
   for (const caller of memberCallers)
@@ -68,7 +68,7 @@ async function givePass(
     .execute();
 }
 
-/** An admin whose session showed a second factor this long ago, or never: somebody who was made an admin meanwhile. */
+/** An admin whose session showed a second factor this long ago, or never: the member became an admin meanwhile. */
 async function makeAdmin(server: TestServer, { memberId }: Person, ago: number | null): Promise<void> {
   const { db } = server.context;
   await db.updateTable('members').set({ role: 'admin' }).where('id', '=', memberId).execute();

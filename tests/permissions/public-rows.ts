@@ -1,7 +1,7 @@
 import type { Rows } from './row.ts';
 import type { Things } from './world.ts';
 
-/** Files and calls that anybody may have, and the door of the identity service. */
+/** Public files and calls, and the entry of the identity service. */
 export function publicRows(things: Things): Rows {
   const file = { answer: 200, readsNoToken: true } as const;
   const door = { answer: 405, readsNoToken: true } as const;
@@ -76,7 +76,7 @@ export function publicRows(things: Things): Rows {
   };
 }
 
-/** Of the built front end: there only where it was built. */
+/** The files of the built front end: only there after a build. */
 export const builtRows: Rows = {
   'GET /': { answer: 200, readsNoToken: true },
   'GET /favicon.svg': { answer: 200, readsNoToken: true },

@@ -15,7 +15,7 @@ export const otherFunderId = 'ouseburn';
 export const draftFunderId = 'kelpmarsh';
 const askedFunderId = 'samphire';
 
-/** The funder member speaks for one funder; the other one is spoken for by somebody else. */
+/** The funder member speaks for one funder; another member speaks for the other one. */
 export async function addOrganisations(server: TestServer, people: People) {
   for (const id of [ownFunderId, otherFunderId, draftFunderId, askedFunderId])
     await addFunder(server, { id, website: `https://${id}.example` });
@@ -52,7 +52,7 @@ export async function addOrganisations(server: TestServer, people: People) {
     unclaimedFunder: thingBySlug(otherFunderId),
     claimedFunder: thingBySlug({ 'funder member': ownFunderId }, otherFunderId),
     entrepreneur: thingBySlug(panelId, await addEntrepreneur(server, { state: 'hidden' })),
-    // Everybody in the tests has an address there.
+    // All members in the tests have an address there.
     ownVenture: thingBySlug(
       Object.fromEntries(entrepreneurs.map((caller) => [caller, ventureId])),
       await addEntrepreneur(server),
@@ -113,7 +113,7 @@ export async function addReviewThings(server: TestServer, people: People) {
     .values({ ...report, reason: 'advertising', message: words.reviewReport, reported_at: now })
     .execute();
   return {
-    // One that nobody may read yet is somebody else's to everybody.
+    // A hidden review counts as another member's for every caller.
     shownReview: thingById(shownId, waitingId),
     repliableReview: thingById({ 'funder member': shownId }, answeredByOther),
     waitingReview: thingById(waitingId),

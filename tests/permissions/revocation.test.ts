@@ -10,8 +10,8 @@ import { startTestServer, type TestServer } from '../server.ts';
 import { addMember, callIdentity, signIn, type AuthenticationResult } from '../sign-in.ts';
 
 /*
- * Two servers of one database. What is taken from somebody at one of them is gone at the next request to either, with
- * the very token that was good a moment before: both were asked with it first, so that nothing they keep helps.
+ * Two servers of one database. What one of them takes from a member is gone at the next request to either, with the
+ * very token that was good a moment before. Both servers are asked with it first, so that their caches are filled.
  */
 
 let server: TestServer;

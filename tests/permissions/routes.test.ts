@@ -12,9 +12,10 @@ import type { Variant } from './things.ts';
 import { makeWorld, type World } from './world.ts';
 
 /*
- * Every route, for every caller, with an id of their own, of somebody else, of nothing and of no form. What the gate
- * refuses is refused in the same bytes whatever the id is; somebody else's is answered as what is not there. Every
- * answer is read by the schema of its route, and none holds what is somebody's own. HEAD is answered as GET, without a body.
+ * Every route, for every caller, with an id of their own, of another member, of nothing and of an invalid form. What
+ * the gate refuses is refused with the same bytes whatever the id is; another member's thing is answered like a missing
+ * one. The schema of the route reads every answer, and no answer holds another member's data. HEAD is answered as GET,
+ * without a body.
  */
 
 let world: World;

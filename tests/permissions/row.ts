@@ -15,13 +15,13 @@ export interface Row {
   /** Bytes or a form instead of JSON. */
   readonly raw?: { readonly type: string; readonly text: string };
   readonly headers?: Readonly<Record<string, string>>;
-  /** For one's own, or for what is there for everybody. */
+  /** For the caller's own thing, or for a public one. */
   readonly answer: Answer;
   /** Those who are let in by the gate and answered otherwise. */
   readonly but?: Partial<Record<KnownCaller, Answer>>;
   /** Where other variants are answered otherwise than `404 not_found`, and malformed ones than `400 invalid_request`. */
   readonly answers?: Partial<Record<Exclude<Variant, 'own'>, Answer>>;
-  /** Admins are shown it: what is hidden from everybody else is no secret of somebody's. */
+  /** Admins see it: a text that is hidden from all others is no secret of one member. */
   readonly isShownToAdmins?: true;
   /** A file or a call that no token is read for: a broken one changes nothing. */
   readonly readsNoToken?: true;

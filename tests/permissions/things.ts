@@ -4,9 +4,9 @@ import type { People, Person } from './people.ts';
 
 /** What stands in one part of a path, in all the ways in which it may. */
 export interface Thing {
-  /** One that the caller may ask for: of their own, or the one for everybody. */
+  /** A thing that the caller may ask for: their own, or a public one. */
   readonly own: string | Partial<Record<MemberCaller, string>>;
-  /** Somebody else's; nothing where things of this kind belong to nobody. */
+  /** The thing of another member; nothing where things of this kind have no owner. */
   readonly others?: string;
   readonly missing?: string;
   readonly malformed?: string;

@@ -16,7 +16,7 @@ export interface UndoingDatabase {
 type Send = (...parameters: unknown[]) => Promise<unknown>;
 type Tell = (error: unknown, result?: unknown) => void;
 
-/** Not SQL: what the connection is told to begin anew. */
+/** This is not SQL: it tells the connection to start again. */
 const undoing = 'undo';
 
 export function openUndoing(connection: ClientConfig): UndoingDatabase {
@@ -44,13 +44,13 @@ export function openUndoing(connection: ClientConfig): UndoingDatabase {
   return { db, undo: async () => void (await sql.raw(undoing).execute(db)) };
 }
 
-/** Of a text, or of a statement with a name. */
+/** The text of a statement, with or without a name. */
 function textOf(statement: unknown): string {
   const text = typeof statement === 'object' && statement !== null && 'text' in statement ? statement.text : statement;
   return typeof text === 'string' ? text.trim().toLowerCase() : '';
 }
 
-/** Reads that nobody expects to fail save their savepoint: most statements are such. */
+/** Reads that are not expected to fail save their savepoint: most statements are such reads. */
 const isPlainRead = (text: string): boolean =>
   /^select\b/.test(text) && !/\b(for update|for no key|advisory)/.test(text);
 

@@ -8,7 +8,7 @@ import { addPeople, type People } from './people.ts';
 import { addOrganisations, addReviewThings, draftFunderId } from './review-things.ts';
 import { openUndoing } from './undoing-client.ts';
 
-/** A server with everybody and everything that the matrix asks about. */
+/** A server with all callers and things of the matrix. */
 export interface World {
   /** Answers as any other and keeps nothing once `undo` was called. */
   readonly app: App;

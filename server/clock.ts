@@ -7,7 +7,7 @@ export const systemClock: Clock = { now: () => new Date() };
 
 const millisecondsPerMinute = 60_000;
 
-/** Lengths of time in milliseconds, so that a number never stands without its unit. */
+/** Lengths of time in milliseconds, so that every number has its unit. */
 export const seconds = (count: number): number => count * 1_000;
 export const minutes = (count: number): number => count * millisecondsPerMinute;
 export const hours = (count: number): number => count * 60 * millisecondsPerMinute;

@@ -23,7 +23,7 @@ export interface Config {
   readonly dataDir: string;
   /** Where the embedded database is saved every quarter of an hour, absolute; null for nowhere. */
   readonly backupDir: string | null;
-  /** True when nobody chose the folder: then it may move where PostgreSQL's user can reach it. */
+  /** True when the folder is the default: then it may move to where PostgreSQL's user can reach it. */
   readonly isDefaultDataDir: boolean;
   readonly database: { readonly kind: 'embedded' } | { readonly kind: 'url'; readonly url: string };
   /** A hot standby of `database` for reads that may be some seconds old; null for none. */

@@ -13,7 +13,7 @@ export interface Context {
   readonly config: Config;
   readonly clock: Clock;
   readonly db: Db;
-  /** Where reads go that may be some seconds old. Never for access, sessions, limits, moderation or one's own things. */
+  /** For reads that may be some seconds old. Never for access, sessions, limits, moderation or a member's own data. */
   readonly reads: Reads;
   /** For what needs a connection of its own: long work without the limits of `db`. */
   readonly connection: ClientConfig;

@@ -5,9 +5,9 @@ import { dayOf } from './clock.ts';
 import type { Context } from './context.ts';
 
 /**
- * What people took back, in a file beside the database: a backup is older than some of it, and a restore must not undo
- * it. A line holds a day, what happened and a keyed digest: without the installation's secret nobody reads from it who
- * or what it was.
+ * Withdrawals and erasures, in a file beside the database: a backup is older than some of them, and a restore must not
+ * undo them. A line holds a day, what happened and a keyed digest: without the installation's secret it does not reveal
+ * who or what it was.
  */
 
 /** `left`: an account was closed, and will be erased. `came_back`: it was brought back until then. */

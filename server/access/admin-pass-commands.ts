@@ -3,8 +3,8 @@ import type { Db, Trx } from '../database/connect.ts';
 import type { Period } from './rules.ts';
 
 /*
- * Passes that admins give and take back, for one member or for thousands in one statement. Whoever calls this has
- * locked the members, as everybody does who gives or ends a pass.
+ * Passes that admins give and take back, for one member or for thousands in one statement. The caller has locked the
+ * members, like every caller that gives or ends a pass.
  */
 
 /**

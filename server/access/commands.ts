@@ -203,16 +203,16 @@ export async function endReviewPasses(trx: Trx, { key, now }: { key: ReviewKey; 
 }
 
 /**
- * Locks who holds passes: two decisions at once must not both extend the same end. Whoever locks passes of a member
- * as well does so after this.
+ * Locks who holds passes: two decisions at once must not both extend the same end. A caller that also locks passes of a
+ * member does so after this.
  */
 export async function lockHolder(trx: Trx, memberId: string): Promise<void> {
   await trx.selectFrom('members').where('id', '=', memberId).select('id').forNoKeyUpdate().execute();
 }
 
 /**
- * The same for whoever holds the passes of these causes, without telling who that is. Several passes of one member are
- * locked after this only: a closing account locks them in another order, and the two would wait for each other.
+ * The same for the holders of the passes with these causes, without revealing who they are. Lock several passes of one
+ * member only after this: a closing account locks them in another order, and the two would deadlock.
  */
 export async function lockHolderOf(trx: Trx, sources: readonly string[]): Promise<void> {
   await trx

@@ -2,14 +2,14 @@ import type { PassKind } from '../../contract/access/access.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
 import { daysBetween } from '../clock.ts';
 
-/** Days before the end of access on which a member is told; 0 is the first day without it. */
+/** Days before the end of access on which a member is notified; 0 is the first day without access. */
 export const noticeDays = [30, 7, 1, 0] as const;
 export type NoticeDays = (typeof noticeDays)[number];
 
 /** Days after the end in which it is still worth saying: a mail server may have been away. */
 const lateDays = 2;
 
-/** When somebody's access to some kinds of deals, mostly to all, ends as days of UTC, and what gave it. */
+/** The UTC day on which a member's access to some kinds of deals, mostly to all, ends, and what gave that access. */
 export interface EndingAccess {
   readonly kind: PassKind;
   readonly startsOn: string;

@@ -20,7 +20,7 @@ export interface PassFacts {
   readonly revoked_at: Date | null;
 }
 
-/** The only place that says whether somebody may see the database. Access is a live pass, or the role of an admin. */
+/** The only place that decides who may see the database. Access is a live pass, or the role of an admin. */
 export async function findAccess(
   db: Db,
   { memberId, role, now }: { memberId: string; role: Role; now: Date },

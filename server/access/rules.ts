@@ -32,7 +32,7 @@ export const correctionDaysPerYear = 60;
 export const longestAheadDays = 730;
 /** Hours of provisional access that are left after a review was declined for something that can be mended. */
 export const afterDeclineHours = 72;
-/** Days of access that are left to somebody who takes back a review that is younger than `servedDays`. */
+/** Days of access left to a member who takes back a review that is younger than `servedDays`. */
 const afterWithdrawalDays = 7;
 export const servedDays = 90;
 

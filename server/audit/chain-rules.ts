@@ -39,7 +39,9 @@ function entryText(entry: ChainedEntry): string {
   return `[${parts.map((part) => JSON.stringify(part)).join(', ')}]`;
 }
 
-/** SHA-256 of the hash before and the text. Asks nobody: who changes the functions of the database changes nothing here. */
+/**
+ * SHA-256 of the hash before and the text. Computed without the database: changing its functions changes nothing here.
+ */
 export function entryHash(previous: Uint8Array, entry: ChainedEntry): Buffer {
   return createHash('sha256').update(previous).update(entryText(entry)).digest();
 }

@@ -8,15 +8,15 @@ export interface Act {
   readonly action: AuditAction;
   readonly target: { readonly kind: AuditTarget; readonly id: string };
   readonly reason?: string | null;
-  /** Fields that name nobody: an entry stays for good, also when its people are erased. */
+  /** Fields that name no person: an entry is kept for good, even when its people are erased. */
   readonly before?: object | null;
   readonly after?: object | null;
   readonly requestId?: string | null;
 }
 
 /**
- * Notes what was done, in the transaction that does it. A review stands there without its author, and no request may
- * note a review and a member. The database gives the entry its place in the chain as the transaction commits.
+ * Records an action in the transaction that does it. A review is recorded without its author, and no request may record
+ * both a review and a member. The database gives the entry its place in the chain as the transaction commits.
  */
 export async function recordAdminAction(db: Db | Trx, act: Act): Promise<void> {
   await db

@@ -21,7 +21,10 @@ interface ExportCall {
   readonly recordLimit: TellLimit;
 }
 
-/** Notes that the file leaves, and by which columns it was filtered, not by what: that may name somebody. Then makes it. */
+/**
+ * Records the export and the names of its filters, then makes it. Filter values may name a person, so it leaves them
+ * out.
+ */
 export async function exportAudit(
   { db, clock }: Context,
   { adminId, filters, requestId, recordLimit }: ExportCall,

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { printHead, readHead, type Head } from './chain-rules.ts';
 
 /**
- * Ends of the chain, a line each, in the data folder: outside the database, and with a server of your own on another
- * machine than it. Whoever cuts the end of the audit would have to know of them, and of the log.
+ * Ends of the chain, one per line, in the data folder: outside the database and, with your own database server, on
+ * another machine. An attacker who cuts the end of the audit would have to change them and the log as well.
  */
 const fileIn = (dataDir: string): string => join(dataDir, 'audit-heads.txt');
 

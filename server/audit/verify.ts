@@ -3,8 +3,8 @@ import { StartError } from '../start-error.ts';
 import { entryHash, startOfChain, type ChainedEntry, type Head } from './chain-rules.ts';
 
 /**
- * Reads the whole chain and computes every hash again, in pieces, so that a million entries take no more memory than
- * a thousand. Everything is of one instant: what the product writes meanwhile is not seen.
+ * Reads the whole chain and recomputes every hash, in pieces, so that a million entries take as little memory as a
+ * thousand. It reads one snapshot and does not see later writes.
  */
 
 export type Fault =
@@ -16,7 +16,7 @@ export type Fault =
   | { readonly kind: 'entry_gone'; readonly position: number; readonly entryId: string }
   /** An entry without a place: it was written past the chain. */
   | { readonly kind: 'unchained'; readonly entryId: string }
-  /** The chain ends before a head that somebody kept. */
+  /** The chain ends before a head that was kept. */
   | { readonly kind: 'cut'; readonly position: number; readonly lastPosition: number }
   /** The place of a kept head has another hash: everything before it may have been written anew. */
   | { readonly kind: 'rewritten'; readonly position: number };
@@ -36,7 +36,7 @@ const listedFaults = 20;
 /** `keptHeads`: what was noted elsewhere, in any order. Throws when the database has no chain yet. */
 export async function verifyAudit(connection: ClientConfig, keptHeads: readonly Head[]): Promise<Verdict> {
   const client = new Client({ ...connection, application_name: 'fundsight audit', options: '-c timezone=UTC' });
-  // A broken connection also fails the query in flight, and that is where it is told.
+  // A broken connection also fails the query in flight, and that failure is reported.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -89,7 +89,7 @@ async function* readUnchained(client: Client): AsyncGenerator<string> {
 }
 
 interface Walk {
-  /** The hashes that were kept of a place: one, unless somebody lies. */
+  /** The hashes kept for one place: exactly one, unless something was forged. */
   readonly kept: ReadonlyMap<number, readonly Head[]>;
   readonly faults: Fault[];
   faultCount: number;
@@ -112,7 +112,7 @@ function note(walk: Walk, fault: Fault): void {
   if (walk.faults.length < listedFaults) walk.faults.push(fault);
 }
 
-/** After a fault it goes on from the hash that stands there: one edit is one fault. */
+/** After a fault it goes on from the stored hash: one edit is one fault. */
 function step(walk: Walk, row: ChainRow): void {
   const position = Number(row.position);
   const { entryId, hash, id, happenedAt } = row;

@@ -7,7 +7,7 @@ export function makeCode(): string {
   return String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0');
 }
 
-/** Nobody without the secret tries all codes against what the table holds. */
+/** Without the secret, an attacker cannot try all codes against what the table holds. */
 export function codeDigest(vault: Vault, { claimId, code }: { claimId: string; code: string }): Buffer {
   return vault.digest('claim code', `${claimId}\n${code}`);
 }

@@ -4,7 +4,7 @@ import type { Admin, Member } from '../http/viewer.ts';
 import { decisionsFor } from './rules.ts';
 import { isAddressOf } from '../subjects/domains.ts';
 
-/** Members who came as funders, and whoever signs in with an address of this one. Admins decide, so they do not ask. */
+/** Members who signed up as funders, and members with an email of this funder. Admins decide claims and make none. */
 export function mayClaim(member: Member, funder: { website: string | null }): boolean {
   if (member.role === 'admin') return false;
   return member.memberType === 'funder' || isAddressOf(member.email, funder.website);

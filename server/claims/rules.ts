@@ -7,7 +7,7 @@ export interface CodeLimit {
   readonly withinMilliseconds: number;
 }
 
-/** Of one member at all, of one member for one funder, and to one address, whoever asks. */
+/** Limits per member, per member and funder, and per address regardless of the member who asks. */
 export const codeLimits = {
   member: { codes: 8, withinMilliseconds: hours(24) },
   memberAndFunder: { codes: 4, withinMilliseconds: hours(24) },

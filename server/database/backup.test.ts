@@ -31,7 +31,7 @@ let dataDir: string;
 let restored: string;
 let backups: string;
 let backupFile: string;
-/** Somebody left before the backup was made. */
+/** A member who left before the backup was made. */
 const erasure = `2026-11-18 erased ${'5a'.repeat(32)}\n`;
 const acknowledged = new Set<number>();
 let acknowledgedBeforeBackup: number[] = [];
@@ -243,7 +243,7 @@ describe('a restore refuses, and leaves nothing behind,', () => {
     return fileDataStart + Math.floor(longest.compressedSize / 2);
   }
 
-  /** A backup that somebody made up: yazl itself refuses names that climb, so the name is put in afterwards. */
+  /** A forged backup. yazl itself refuses names that climb out of the folder, so the name is patched in afterwards. */
   async function zipOf(path: string, text: string, sha256: string): Promise<Buffer> {
     const plain = path.replace('../', '___');
     const zip = new ZipFile();

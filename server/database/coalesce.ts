@@ -7,10 +7,10 @@ interface Waiting<Item, Answer> {
 }
 
 /**
- * Asks at once where nothing of the same key is being asked; whoever comes meanwhile waits for the end of that, and is
- * then asked for together with all others who wait. So each answer is from after its question, and many questions at
- * once cost few statements. `ask` answers for each item, in their order; when it fails, all of the group fail, and
- * with a database that is away those too who wait for their turn.
+ * Asks at once when no question with the same key is running. Later callers wait until the running one ends and are
+ * then answered together. So each answer is newer than its question, and many questions at once cost few statements.
+ * `ask` answers for each item, in their order; when it fails, all of the group fail, and when the database is
+ * unreachable, so do the callers that wait for their turn.
  */
 export function coalescer<Item, Answer>(
   ask: (items: readonly Item[]) => Promise<readonly Answer[]>,

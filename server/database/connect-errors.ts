@@ -1,4 +1,4 @@
-/** What the errors of the driver, its pool and the server mean to whoever asked. */
+/** What the errors of the driver, its pool and the server mean to the caller. */
 
 const lostNetwork = new Set([
   'ECONNREFUSED',
@@ -13,7 +13,7 @@ const lostNetwork = new Set([
 ]);
 const lostServer = /^(08|57P0[1235]|25006|58030)/;
 const tooManyConnections = '53300';
-/** A transaction failed and nobody ended it: whoever gets the connection next would fail as well. */
+/** A transaction failed and was not ended: the next user of the connection would fail as well. */
 const leftOpen = '25P02';
 // What the driver, its pool and Kysely throw without a code.
 const lostDriver =
@@ -60,7 +60,7 @@ export function isDiskFull(error: unknown): boolean {
   return error instanceof Error && codeOf(error) === '53100';
 }
 
-/** A page or an index does not say what was written to it: the disk, or somebody, changed it. */
+/** A page or an index does not match what was written: a disk fault or an outside change. */
 export function isDamaged(error: unknown): boolean {
   return error instanceof Error && ['XX001', 'XX002'].includes(codeOf(error));
 }

@@ -16,7 +16,7 @@ export interface DatabaseOptions {
   /** How long a caller waits for a free connection; after that the answer is 503, not a growing queue. */
   readonly connectionSeconds?: number;
   readonly applicationName?: string;
-  /** Told when an idle connection breaks: the pool replaces it, nobody was waiting. */
+  /** Called when an idle connection breaks: the pool replaces it, and no caller was waiting. */
   readonly onLostConnection?: (error: Error) => void;
 }
 
@@ -46,7 +46,8 @@ export function openDatabase(connection: ClientConfig, options: DatabaseOptions)
   });
   // Lines that we are closing ourselves may be cut by a server that ends at the same moment.
   pool.on('error', (error) => void (pool.ending || options.onLostConnection?.(error)));
-  // In a transaction and between two statements nobody else listens: the next statement fails, this process lives on.
+  // In a transaction and between two statements there is no other listener: the next statement fails, this process
+  // lives on.
   pool.on('connect', (client) => client.on('error', () => undefined));
   // A text of several statements that failed between its BEGIN and its COMMIT: the next caller would be in the middle of
   // a transaction that is none of theirs. The pool drops a connection that ends.

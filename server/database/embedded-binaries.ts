@@ -20,9 +20,9 @@ export interface Package {
 }
 
 /**
- * Finds PostgreSQL programs that `user` can run. Those in node_modules serve, unless their links are missing and
- * cannot be made (npm does not run the install script that makes them, and node_modules may belong to somebody
- * else), or the user cannot get there (a checkout under /root): then a copy in `copyHome` does.
+ * Finds PostgreSQL programs that `user` can run. Uses those in node_modules, unless their links are missing and cannot
+ * be made (npm does not run the install script that makes them, and node_modules may belong to another user), or the
+ * user cannot get there (a checkout under /root): then it uses a copy in `copyHome`.
  */
 export function findBinaries(
   user: SystemUser | null,
@@ -89,7 +89,7 @@ function makeLinks(native: string): boolean {
     try {
       symlinkSync(basename(source), link);
     } catch {
-      // Somebody else may have made it in this moment; otherwise this is a folder that we cannot write.
+      // Another process may have just made it; otherwise this is a folder that we cannot write.
       if (!existsSync(link)) return false;
     }
   }

@@ -17,7 +17,7 @@ export interface DataFolder {
   readonly unfinishedCluster: string;
   readonly log: string;
   readonly password: string;
-  /** Held alone by whoever starts or stops the cluster. */
+  /** Held exclusively by the process that starts or stops the cluster. */
   readonly startingLock: string;
   /** Shared by every process that uses the cluster: the one who can take it alone is the last. */
   readonly attachedLock: string;

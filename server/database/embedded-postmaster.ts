@@ -73,7 +73,7 @@ export function isAlive(pid: number): boolean {
   return !isZombie(pid);
 }
 
-/** It has ended, and nobody took note: an orphan in a container whose first process does not reap. */
+/** It has ended but was not reaped: an orphan in a container whose first process does not reap. */
 function isZombie(pid: number): boolean {
   if (process.platform !== 'linux') return false;
   try {

@@ -13,7 +13,7 @@ export const clusterSettings: Readonly<Record<string, string>> = {
   // Sorting or hashing the 90,000 rows of a filtered table stays in memory; a few such queries at once still fit.
   work_mem: '16MB',
   maintenance_work_mem: '128MB',
-  // Two application processes with their pools and job workers, the import and somebody who looks around.
+  // Two application processes with their pools and job workers, the import and a developer who looks around.
   max_connections: '60',
   // Our queries take milliseconds: compiling one costs more than running it.
   jit: 'off',
@@ -24,10 +24,10 @@ export const clusterSettings: Readonly<Record<string, string>> = {
   io_workers: '2',
   // A data folder is on an SSD: reading here and there costs little more than reading in a row.
   random_page_cost: '1.1',
-  // Imports write much at once: fewer, spread checkpoints, and no more than a gigabyte of log on the disk.
+  // Imports write much at once: this gives fewer, spread checkpoints and at most a gigabyte of log on the disk.
   max_wal_size: '1GB',
   checkpoint_timeout: '15min',
-  // Enough for a base backup; nobody replicates from an embedded cluster.
+  // Enough for a base backup; an embedded cluster has no replicas.
   wal_level: 'replica',
   max_wal_senders: '0',
   // A new cluster is vacuumed soon enough for index-only scans after an import.

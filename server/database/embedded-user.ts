@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:f
 import { dirname } from 'node:path';
 import { StartError } from '../start-error.ts';
 
-/** The system user that PostgreSQL runs as. Null stands for "the one who started us". */
+/** The system user that PostgreSQL runs as. Null means the user who started us. */
 export interface SystemUser {
   readonly uid: number;
   readonly gid: number;
@@ -11,8 +11,8 @@ export interface SystemUser {
 }
 
 /**
- * PostgreSQL refuses to run as root. Started by root we therefore hand it to the owner of an existing cluster, and a
- * new one to `nobody`, who exists everywhere.
+ * PostgreSQL refuses to run as root. When root starts us, an existing cluster runs as its owner and a new one as the
+ * user `nobody`, which exists everywhere.
  */
 export function chooseSystemUser(clusterDir: string): SystemUser | null {
   if (process.getuid?.() !== 0) return null;
@@ -28,7 +28,7 @@ export function chooseSystemUser(clusterDir: string): SystemUser | null {
 
 function nobody(): SystemUser {
   const entries = passwordEntries();
-  // initdb insists on a user with a name; an image without nobody still has daemon or the like.
+  // initdb needs a user with a name; an image without `nobody` still has `daemon` or the like.
   const entry = entries.find(([name]) => name === 'nobody') ?? entries.find(([, , uid]) => Number(uid) > 0);
   return { uid: Number(entry?.[2] ?? 65534), gid: Number(entry?.[3] ?? 65534), name: entry?.[0] ?? 'nobody' };
 }

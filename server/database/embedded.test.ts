@@ -100,7 +100,7 @@ async function refusal(attempt: Promise<Embedded>): Promise<StartError> {
   throw new Error('it started');
 }
 
-/** Its last act is to take its pid file away; as a zombie it may stay in the process table where nobody reaps it. */
+/** PostgreSQL removes its pid file last; as a zombie it may stay in the process table when no process reaps it. */
 function hasEnded(dataDir: string): boolean {
   return !existsSync(join(dataDir, 'postgresql', 'postmaster.pid'));
 }

@@ -123,7 +123,10 @@ async function attach(
   return { postmaster, attached, joined };
 }
 
-/** Joins what runs, waits for what starts or stops, clears a dead one's pid file, and starts when there is none. */
+/**
+ * Joins a running cluster, waits for one that starts or stops, clears the pid file of a dead one, and starts one when
+ * there is none.
+ */
 async function ensureRunning(cluster: Cluster): Promise<{ postmaster: Postmaster; wasRunning: boolean }> {
   const { folder } = cluster;
   const deadline = performance.now() + longestWaitForOthers;

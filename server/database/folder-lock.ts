@@ -16,12 +16,12 @@ export interface FolderLock {
 
 const busy = 5;
 
-/** Null when somebody else holds the lock in any way. */
+/** Null when another process holds the lock in any way. */
 export function tryLockAlone(path: string): FolderLock | null {
   return take(path, 'begin exclusive');
 }
 
-/** Many may share a lock; null while somebody holds it alone. */
+/** Many may share a lock; null while another process holds it exclusively. */
 export function tryShareLock(path: string): FolderLock | null {
   return take(path, 'begin; select count(*) from sqlite_schema');
 }
@@ -39,7 +39,7 @@ export async function lockAlone(path: string, waitMilliseconds: number): Promise
 function take(path: string, statement: string): FolderLock | null {
   const isNew = !existsSync(path);
   const handle = openFile(path);
-  // What root makes in somebody's folder must stay usable for its owner.
+  // What root makes in the folder of another user must stay usable for its owner.
   if (isNew && process.getuid?.() === 0) chownSync(path, statSync(dirname(path)).uid, statSync(dirname(path)).gid);
   try {
     // Without it SQLite would put a journal beside the file, though nothing is ever written.

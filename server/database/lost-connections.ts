@@ -22,7 +22,7 @@ export function dropLostConnections(pool: Pool): void {
   pool.on('connect', (client) =>
     watchAnswers(client, (error) => {
       if (!isLost(error)) return;
-      // With a statement in flight this cuts the line, so that nobody waits for its end, a rollback included.
+      // With a statement in flight this cuts the connection, so that no caller waits for its end, a rollback included.
       void client.end();
       renewIdle();
     }),
@@ -31,7 +31,7 @@ export function dropLostConnections(pool: Pool): void {
 
 type Answered = (error: unknown, ...rest: unknown[]) => unknown;
 
-/** Every failure of a statement on this connection is told before the caller learns of it. */
+/** Every failure of a statement on this connection is reported here before the caller learns of it. */
 function watchAnswers(client: PoolClient, tell: (error: unknown) => void): void {
   // The driver's many ways to ask are passed on as they are.
   const ask = client.query.bind(client) as (...given: unknown[]) => unknown;

@@ -31,7 +31,7 @@ export async function migrate(connection: ClientConfig, folder: string = migrati
     options: '-c timezone=UTC',
     connectionTimeoutMillis: 5_000,
   });
-  // A broken connection also fails the query in flight, and that is where it is told.
+  // A broken connection also fails the query in flight, and that failure is reported.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -106,7 +106,7 @@ async function apply(client: Client, migration: Migration): Promise<void> {
       return;
     } catch (error) {
       await client.query('rollback').catch(() => undefined);
-      // Somebody uses the table; waiting longer would make everybody after us wait too.
+      // Another session uses the table; waiting longer would make everything after us wait too.
       if (error instanceof DatabaseError && error.code === lockNotAvailable && attempt < 5) await sleep(200 * attempt);
       else throw error instanceof DatabaseError && !error.code?.startsWith('57P') ? failed(migration, error) : error;
     }

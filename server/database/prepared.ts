@@ -2,9 +2,9 @@ import { types, type Pool, type QueryArrayConfig } from 'pg';
 import type { Db } from './connect.ts';
 
 /**
- * A statement that each connection reads once, under a name, and from the sixth time on plans no more: for lookups by
- * key, whose plan is the same whatever their values. A statement with filters is never one: it needs a plan for its
- * values each time. The names of all of them are known when the program is written, since a connection keeps each.
+ * A named statement that each connection parses once and stops planning from the sixth time on: for lookups by key,
+ * whose plan does not depend on their values. Never use one for a statement with filters, which needs a plan for its
+ * values each time. All names are fixed in the source, since a connection keeps each of them.
  */
 export interface Prepared<Row> {
   readonly name: string;

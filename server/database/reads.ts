@@ -8,8 +8,8 @@ import { findPrimaryPosition, findReplicaPosition } from './positions.ts';
 import { poolSizes } from './prepared.ts';
 
 /**
- * How the replica stands. `none`: there is none. `behind`: it answers, but not everything of the last seconds is proved
- * to be on it. `foreign`: it answers and is no standby of our primary.
+ * The state of the replica. `none`: there is none. `behind`: it answers, but may lack writes of the last seconds.
+ * `foreign`: it answers and is no standby of our primary.
  */
 export type ReplicaState = 'none' | 'used' | 'behind' | 'away' | 'foreign';
 
@@ -21,8 +21,8 @@ export interface Reads {
   /** For what is the same for everybody. */
   readonly stale: <Answer>(read: (db: Db) => Promise<Answer>) => Promise<Answer>;
   /**
-   * For what somebody asks. Admins alone change what these reads show, and must find what they changed: theirs go to
-   * the primary.
+   * For reads that users ask for. Only admins change what these reads show, and they must see their own changes: admin
+   * reads go to the primary.
    */
   readonly staleFor: <Answer>(viewer: Reader, read: (db: Db) => Promise<Answer>) => Promise<Answer>;
   readonly state: () => ReplicaState;
@@ -120,8 +120,8 @@ interface AccessStatus {
 }
 
 /**
- * What is known of the replica. It is trusted for a span, not until further notice: everything that the primary had
- * acknowledged at `provedAt` was seen to be on it, and when nobody proves anything newer the trust runs out by itself.
+ * What is known of the replica. It is trusted for a limited time: everything that the primary had acknowledged at
+ * `provedAt` was seen on it, and without a newer proof the trust expires.
  */
 function statusOf(options: ReplicaOptions, watched: { readonly ours: Db; readonly theirs: Db }): AccessStatus {
   const { longestLag, log, elapsed = () => performance.now() } = options;

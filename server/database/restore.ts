@@ -18,7 +18,7 @@ export interface Restored {
 }
 
 const longestWaitForOthers = 5_000;
-/** What a backup may bring; a folder that holds one of them is somebody's data. */
+/** What a backup may bring; a folder that holds one of them contains data of an installation. */
 const brought = ['keys', 'outbox', 'database-password', 'postgresql'];
 
 /**
@@ -84,7 +84,7 @@ async function unpack(archive: string, folder: DataFolder, user: SystemUser | nu
   }
 }
 
-/** A backup that somebody made up must not write elsewhere. */
+/** A forged backup must not write elsewhere. */
 function within(home: string, name: string): string {
   const path = resolve(home, name);
   if (!path.startsWith(`${home}${sep}`) || !brought.includes(name.split('/')[0] ?? ''))

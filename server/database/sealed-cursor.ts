@@ -23,7 +23,7 @@ export function openCursor(vault: Vault, binding: string, cursor: string): strin
   return z.array(z.string()).parse(JSON.parse(text));
 }
 
-/** What somebody altered, or sealed for another list, does not open: that is the check, not a failure. */
+/** A cursor that was altered, or sealed for another list, does not open: that is the check, not a failure. */
 function openOrNull(vault: Vault, binding: string, bytes: Buffer): string | null {
   try {
     return vault.open(`cursor:${binding}`, bytes);

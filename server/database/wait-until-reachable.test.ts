@@ -18,7 +18,7 @@ afterEach(() => {
 
 afterAll(() => database.destroy());
 
-/** The cluster of this run behind a port, as a server of one's own would be. */
+/** The cluster of this run behind a port, like an external server. */
 async function openProxy(port: number): Promise<number> {
   const { host, port: clusterPort } = inject('cluster');
   const server = createServer((socket) => {

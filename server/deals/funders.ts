@@ -12,7 +12,7 @@ export interface FunderFacts {
 
 /**
  * One line per listed funder: id, name, rating, review_count. The rating is that of people who pitched, else of those
- * who were funded, as the directory has it; either stands from five voices on.
+ * who were funded, as the directory has it; either shows from five reviews on.
  */
 export const ratedFunders: RawBuilder<unknown> = sql.raw(`
   select funders.id, funders.name, coalesce(pitch.score, funded.score) as rating,

@@ -30,7 +30,7 @@ export const refreshDealRatingsJob = defineJob({
   },
 });
 
-/** Which rows somebody was sent on which day says what they look for: it goes when no limit needs it. */
+/** The rows that a member was sent on a day reveal what they look for: this is deleted when no limit needs it. */
 const forgetOldReadingsJob = defineJob({
   name: 'funding.forget-old-readings',
   payload: z.unknown(),

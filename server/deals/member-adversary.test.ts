@@ -14,8 +14,8 @@ import { isReal, storedName } from './columns.ts';
 import { publishMemberDeals } from './member-deals.ts';
 
 /**
- * Somebody who knows of one member's deal everything but one thing, who may use every endpoint with any filter, before
- * and after the row came, and who wants to know which row it is.
+ * An attacker who knows all but one fact about one member's deal, may use every endpoint with any filter before and
+ * after the row came, and wants to know which row it is.
  */
 
 type Cells = Readonly<Record<string, CellValue | null>>;

@@ -11,9 +11,9 @@ import { containsTerm } from './filters.ts';
 import { findPageKeys, type FindPage, type PageKey } from './page-keys.ts';
 
 /**
- * One page in the order asked for, with cursors that only this reader can use and only for this filter and order.
- * Each row is JSON already (writer.ts). `count` is told how many rows it will be, and may refuse, while they are read.
- * `byIndex` may know the page without SQL.
+ * One page in the order asked for, with cursors that only this reader can use and only for this filter and order. Each
+ * row is JSON already (writer.ts). `count` gets the number of rows, and may refuse, while they are read. `byIndex` may
+ * answer the page without SQL.
  */
 export async function listDeals(
   db: Db,

@@ -68,7 +68,7 @@ export function registerDealRoutes(app: FastifyInstance, context: Context): void
   });
 }
 
-/** Where most will ask. The other server's index is made when somebody asks there. */
+/** Warms the database server that most reads go to. The other server's index is made on its first read. */
 function warmRowIndexes({ reads, log }: Context): Promise<void> {
   return reads.stale(async (from) => {
     for (const kind of dealKinds) await warmRowIndex(from, { kind, log });

@@ -34,12 +34,11 @@ const addReading: Prepared<{ readonly row_count: number; readonly hour_row_count
 };
 
 /**
- * Counts rows that a member is about to be sent; refused once the UTC day's are used up. Of the hour's a reader is told
- * and nothing is refused: who reads fast for once takes nothing away. Admins are not counted in
- * sessions to which the admin pages are open. What one member reads on
- * several connections at once is written together, and each is told the sum with its own rows. A database that
- * takes no writes, because its disk is full or it is being changed over, must not keep anybody from reading: then this
- * server counts by itself.
+ * Counts rows that a member is about to be sent; refuses once the limit of the UTC day is used up. The hourly limit
+ * only informs the reader and refuses nothing: reading fast once does no harm. Admins are not counted in sessions to
+ * which the admin pages are open. What one member reads on several connections at once is written together, and each
+ * gets the sum with its own rows. A database that takes no writes, because its disk is full or it is being changed
+ * over, must not stop members from reading: then this server counts by itself.
  */
 export function countReadings({
   db,

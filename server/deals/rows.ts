@@ -12,8 +12,8 @@ export type StoredRow = Readonly<Record<string, unknown>>;
 
 const rowsOf = (kind: DealKind): Prepared<never> => ({
   name: `${kind} deals`,
-  // The version comes also where no row does. The id once more in front: where it stands among the columns is the
-  // registry's affair.
+  // The version comes even without rows. The id comes first once more, since only the registry knows its place among
+  // the columns.
   text: `select version.name, deals.id, ${selectionText(kind)} from (select ${versionText(kind)} as name) as version
     left join ${kind}_deals as deals on deals.id = any($1::uuid[])`,
 });

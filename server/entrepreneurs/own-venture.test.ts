@@ -58,7 +58,7 @@ async function addVenture(id: string, website: string | null, state: 'listed' | 
 
 const marker = (funder: number): string => `Marker${funder}`;
 
-/** A review by somebody of one of the funders 0, 1, 2, …; the day of contact lies in the second half of the year. */
+/** A review by a member of one of the funders 0, 1, 2, …; the day of contact lies in the second half of the year. */
 async function addReview(
   ventureId: string,
   funder: number,

@@ -46,7 +46,7 @@ async function addVenture(
   return id;
 }
 
-/** A published review by somebody of one of the funders 0, 1, 2, … */
+/** A published review by a member of one of the funders 0, 1, 2, … */
 async function addReview(ventureId: string, funder: number, changes: Record<string, unknown> = {}): Promise<void> {
   await server.context.db
     .insertInto('reviews')

@@ -69,7 +69,7 @@ async function forgetAddress(trx: Trx, context: Context, email: string): Promise
   await trx.deleteFrom('email_sendings').where('mailbox_digest', '=', mailbox).execute();
 }
 
-/** Payloads hold ids, and the address of somebody who asked for a link. */
+/** Payloads hold ids, and the address of a person who asked for a link. */
 export async function forgetJobs(trx: Trx, { memberId, email }: Pick<Leaving, 'memberId' | 'email'>): Promise<void> {
   await sql`delete from pgboss.job
     where data -> 'payload' ->> 'memberId' = ${memberId} or data -> 'payload' ->> 'email' = ${email}`.execute(trx);
@@ -98,7 +98,7 @@ async function removeMember(trx: Trx, memberId: string): Promise<void> {
   await trx.deleteFrom('members').where('id', '=', memberId).execute();
 }
 
-/** Of somebody who was an admin the row stays, since the audit names it, and says nothing of a person. */
+/** The row of a former admin stays, since the audit names it, but holds no personal data. */
 async function emptyMember(trx: Trx, memberId: string): Promise<void> {
   for (const { table, column, erasure } of personalTables) {
     if (table === 'members') continue;

@@ -1,7 +1,6 @@
 /*
- * Every table that names a member, what of it its member may take away, and what becomes of it when the account is
- * erased. A test compares this list with the database: a new table with a member's key does not pass until it stands
- * here.
+ * Every table that names a member, what the member may export from it, and what happens to it when the account is
+ * erased. A test compares this list with the database: a new table with a member's key fails until it is listed here.
  */
 
 export interface PersonalTable {
@@ -11,8 +10,8 @@ export interface PersonalTable {
   /** What the export calls it, and the columns it takes along; null where there is nothing to take away. */
   readonly file: { readonly name: string; readonly columns: readonly string[] } | null;
   /**
-   * with_member: the rows go with the member. unlinked: they stay and name nobody. history: what somebody did as an
-   * admin; the row of the member stays then, without anything that says who it was.
+   * with_member: the rows go with the member. unlinked: they stay without a name. history: what a member did as an
+   * admin; the row of the member then stays, without anything that identifies them.
    */
   readonly erasure: 'with_member' | 'unlinked' | 'history';
 }
@@ -108,7 +107,7 @@ export const personalTables: readonly PersonalTable[] = [
     erasure: 'unlinked',
   },
   taken('helpful_marks', 'found-helpful', ['review_id']),
-  // The secret of an app, tries and half-done steps: nothing that helps whoever holds the export, a lot for a thief.
+  // The secret of an app, attempts and unfinished steps: of no use in an export, and valuable to a thief.
   kept('identity_totp', 'member_id', 'with_member'),
   kept('identity_challenges', 'member_id', 'with_member'),
   kept('identity_factor_failures', 'member_id', 'with_member'),
@@ -122,7 +121,7 @@ export const personalTables: readonly PersonalTable[] = [
   kept('funder_claim_codes', 'member_id', 'with_member'),
   kept('moderator_ties', 'admin_id', 'with_member'),
   kept('review_readings', 'admin_id', 'with_member'),
-  // What somebody did as an admin.
+  // What the member did as an admin.
   kept('passes', 'given_by', 'history'),
   kept('passes', 'revoked_by', 'history'),
   kept('admin_actions', 'done_by', 'history'),
@@ -147,8 +146,8 @@ export const personalTables: readonly PersonalTable[] = [
 ];
 
 /**
- * Tables that hold an address. Where rows are about the address alone the erasure takes them; a claim by somebody else
- * to whom the address was open only loses it.
+ * Tables that hold an address. The erasure deletes rows that are only about the address; another member's claim to
+ * which the address was open only loses it.
  */
 export const tablesWithAddress = {
   identity_links: 'delete',

@@ -94,7 +94,7 @@ async function close(
     await trx.deleteFrom('review_drafts').where('member_id', '=', memberId).execute();
     await trx.selectFrom('members').where('id', '=', memberId).select('id').forUpdate().execute();
     await closeAccount(trx, context, { memberId, reviews, now: at });
-    // The day begins before the hour in which it was asked: nobody is erased earlier than they were told.
+    // The day begins before the hour of the request: an account is never erased earlier than its member was told.
     await trx
       .updateTable('account_deletions')
       .set({ erase_at: after(at, days(restoreDays + 1)) })

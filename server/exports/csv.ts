@@ -22,7 +22,7 @@ export async function csvStream(
   });
   const head = `\uFEFF${columns.map((column) => column.key).join(',')}\r\n`;
   const stream = Readable.from(textOf(head, pieces), { objectMode: true, highWaterMark: 2 });
-  // Whoever goes away before the first line never starts the pieces, which would close themselves.
+  // A client that leaves before the first line never starts the pieces, which would close themselves.
   stream.once('close', () => void close());
   return stream;
 }

@@ -12,7 +12,7 @@ import type { DealColumn } from '../../contract/deals/column.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
 import { after, dayOf, days } from '../clock.ts';
 
-/** True for cells that hold what somebody wrote, or what an import took over: these may begin like a formula. */
+/** True for cells with text that a person wrote or an import took over: these may begin like a formula. */
 export function isText(column: DealColumn): boolean {
   return column.isArray || !['integer', 'decimal', 'boolean', 'date', 'uuid'].includes(column.type);
 }
@@ -29,7 +29,7 @@ export function columnsOfFile(kind: DealKind, chosen: readonly string[] | null):
     .flatMap(find);
 }
 
-/** Only letters, digits and hyphens: the name stands in a header. */
+/** Only letters, digits and hyphens: the name goes into a header. */
 export function fileNameOf(kind: DealKind, format: string, now: Date): string {
   return `fundsight-${kind}-${dayOf(now)}.${format}`;
 }

@@ -13,7 +13,7 @@ export function plainCode(typed: string): string {
   return typed.toUpperCase().replaceAll(/[\s-]+/g, '');
 }
 
-/** About 50 bits: nobody finds one with five tries an hour. */
+/** About 50 bits: too many to guess with five attempts an hour. */
 export function makeCode(): string {
   return Array.from({ length: codeLength }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('');
 }
@@ -32,7 +32,7 @@ export interface CodeFacts {
 
 export type CodeProblem = 'used_by_you' | 'disabled' | 'not_yet' | 'ended' | 'used_up' | 'domain_used_up';
 
-/** Why a code does not work for somebody today; null when it does. */
+/** Why a code does not work for this member today; null when it does. */
 export function codeProblem(code: CodeFacts, today: string): CodeProblem | null {
   if (code.isUsedByMember) return 'used_by_you';
   if (code.isDisabled) return 'disabled';

@@ -2,7 +2,9 @@ import { applicationExpiryDays } from '../../contract/free-access/free-access.ts
 import { after, days } from '../clock.ts';
 import type { Context } from '../context.ts';
 
-/** Requests that nobody answered in time end, so that their members can ask again; codes tried long ago are forgotten. */
+/**
+ * Ends requests that were not answered in time, so that their members can ask again, and forgets old attempts at codes.
+ */
 export async function tidyUp({ db, clock }: Context): Promise<number> {
   const now = clock.now();
   await db

@@ -4,7 +4,7 @@ import { amountBandOf } from '../../contract/deals/options.ts';
 import type { Db } from '../database/connect.ts';
 import { matching, type DirectoryFilter } from './filter-queries.ts';
 
-/** What stands beside the filters: each list of counts leaves out its own filter, or all others would read zero. */
+/** The counts beside the filters: each list of counts leaves out its own filter, or all others would read zero. */
 export async function countChoices(db: Db, filter: DirectoryFilter): Promise<DirectoryCounts> {
   const [kinds, types, countries, { reviewed }] = await Promise.all([
     countEach(db, { ...filter, kinds: [] }, 'kinds'),

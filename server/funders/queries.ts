@@ -228,8 +228,8 @@ export interface FunderRecord {
 }
 
 /**
- * A funder that a review can be about; a merged one answers its survivor. Null for the others: one that is only
- * proposed is reached by proposing it again, so that nobody learns who proposed what.
+ * A funder that a review can be about; for a merged one, its survivor. Null for the others: members reach a proposed
+ * one by proposing it again, so that no member learns who proposed what.
  */
 export async function findReviewableFunder(db: Db | Trx, id: string): Promise<FunderRecord | null> {
   const found = await db

@@ -1,6 +1,6 @@
 import type { Db } from '../database/connect.ts';
 
-/** How many members found each of these reviews helpful; what nobody marked is missing. */
+/** How many members found each of these reviews helpful; reviews without a mark are missing. */
 export async function countMarks(db: Db, reviewIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom('helpful_marks')

@@ -9,7 +9,7 @@ const longestAddress = 8_192;
 export interface Site {
   /** Scheme, host and port that people use, and that of another host of the API: no trailing slash. */
   readonly origins: readonly string[];
-  /** False where somebody tries things out, by whatever address: then the host is not looked at. */
+  /** False for a developer's server, which is reached by any address: then the host is not checked. */
   readonly hasKnownHosts: boolean;
 }
 
@@ -64,7 +64,7 @@ const hostOf = (address: string): string | null => {
 function problemOfSite(request: FastifyRequest, { origins, hasKnownHosts }: Site): RefusalCode | null {
   const host = hostOf(`http://${request.headers.host ?? ''}`);
   const isKnown = host !== null && (loopback.has(host) || origins.some((origin) => hostOf(origin) === host));
-  // Whoever watches over us asks by an address of the network.
+  // Monitoring asks by an address of the network.
   if (hasKnownHosts && !isKnown && request.url !== '/healthz') return 'misdirected';
   const isReading = ['GET', 'HEAD', 'OPTIONS', 'TRACE'].includes(request.method);
   if (isReading || request.routeOptions.config.isForAnySite === true) return null;
@@ -79,6 +79,6 @@ function isFromElsewhere({ headers }: FastifyRequest, { origins, hasKnownHosts }
   const { origin, 'sec-fetch-site': told } = headers;
   if (told === 'same-origin' || told === 'none') return false;
   if (origin !== undefined && (origins.includes(origin) || URL.parse(origin)?.host === headers.host)) return false;
-  // What a proxy does to the host of somebody who tries things out is not known.
+  // What a proxy does to the host of a developer's server is not known.
   return told !== undefined || (origin !== undefined && hasKnownHosts);
 }

@@ -1,8 +1,8 @@
 import { stringify } from 'csv-stringify/sync';
 
 /**
- * Lines of RFC 4180. A cell with the end of any line in it is quoted: what spreadsheets take for a new line would
- * begin with whatever somebody wrote.
+ * Lines of RFC 4180. A cell with any kind of line end is quoted: otherwise a spreadsheet would see a new line that
+ * begins with text of a user.
  */
 export const csvLines = (lines: readonly (readonly (string | number | null)[])[]): string =>
   stringify([...lines], { record_delimiter: 'windows', quoted_match: /[\r\n]/ });

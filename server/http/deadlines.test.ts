@@ -84,7 +84,7 @@ describe('a file', () => {
     vi.useFakeTimers();
     try {
       const stream = Readable.from(['one line']);
-      // Of a request no more is looked at.
+      // The rest of the request is not read.
       const request = { routeOptions: {}, log: server.context.log } as unknown as FastifyRequest;
       const isThrough = once(cutAfter(stream, request), 'close');
       stream.resume();

@@ -14,7 +14,7 @@ const codesOfFastify: Record<string, RefusalCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_request',
 };
 
-/** Turns whatever was thrown into a problem document. Only what nobody expected is logged as an error. */
+/** Turns any thrown value into a problem document. Logs only unexpected ones as errors. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => sendProblem(request, reply, refusalOf(error, request)));
 }

@@ -7,8 +7,8 @@ import { filesCut } from '../metrics.ts';
 export const fileMilliseconds = seconds(60);
 
 /**
- * Breaks off a file that is still under way after `milliseconds`. Its connection ends with it, without the last piece
- * of the transfer, so that nobody takes half of the file for the whole.
+ * Breaks off a file that is still being sent after `milliseconds`. Closes its connection without the last chunk of the
+ * transfer, so that the client cannot mistake half of the file for the whole.
  */
 export function cutAfter(stream: Readable, request: FastifyRequest, milliseconds = fileMilliseconds): Readable {
   const timer = setTimeout(() => {

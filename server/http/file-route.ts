@@ -9,7 +9,7 @@ import type { Gate, RawParams, Viewer } from './viewer.ts';
 
 export interface FileAnswer {
   readonly contentType: string;
-  /** Letters, digits, hyphens and a dot: it stands in a header as it is. */
+  /** Letters, digits, hyphens and a dot: it goes into a header as it is. */
   readonly fileName: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly stream: Readable;
@@ -17,8 +17,8 @@ export interface FileAnswer {
 
 /**
  * Registers an endpoint that answers a file instead of JSON: sent as it is made, saved under its name and never shown
- * in place. A file that breaks off, or is not through after 60 seconds, ends the connection, so that nobody takes half of
- * it for the whole. `contentTypes` are those that `handle` may answer.
+ * in place. A file that breaks off, or is not complete after 60 seconds, ends the connection, so that the client cannot
+ * mistake half of it for the whole. `contentTypes` are those that `handle` may answer.
  */
 export function fileRoute<E extends Endpoint, V extends Viewer>(
   app: FastifyInstance,

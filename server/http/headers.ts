@@ -54,7 +54,7 @@ export function pagePolicy({
 /** Beside the policy of a page: where `report-to csp` leads. */
 export const reportingEndpoints = `csp="${cspReportPath}"`;
 
-/** All headers of an answer that nobody gave others: also for what is answered before Fastify sees it. */
+/** The headers of an answer that sets none of its own, also of one that is sent before Fastify sees the request. */
 export function usualHeaders({ isHttps }: { isHttps: boolean }): Readonly<Record<string, string>> {
   return {
     ...always,

@@ -7,7 +7,7 @@ interface Template {
   readonly parts: readonly string[];
 }
 
-/** The methods that some route answers at a path, HEAD beside GET; empty for an address that nobody knows. */
+/** The methods that some route answers at a path, HEAD beside GET; empty for an unknown address. */
 export function allowedMethods(routes: Iterable<string>, path: string): string[] {
   const parts = path.split('/');
   const found = new Set<string>();
@@ -38,9 +38,9 @@ function fits(template: readonly string[], parts: readonly string[]): boolean {
 }
 
 /**
- * What no route answered: 405 with the methods that would do where the address is known, 404 otherwise. A browser that
- * asks which methods there are is told, and nothing that would let another site call us. `ownMethods`: what the
- * address answers besides its routes.
+ * Answers requests without a route: 405 with the allowed methods where the address is known, 404 otherwise. A browser
+ * that asks for the methods gets them, and nothing that would let another site call us. `ownMethods`: what the address
+ * answers besides its routes.
  */
 export function sendNotFound(
   app: FastifyInstance,

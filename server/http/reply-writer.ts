@@ -3,8 +3,8 @@ import { z } from 'zod';
 type Pick = (value: unknown) => unknown;
 
 /**
- * A reply that its handler wrote by the columns of its schema, from cells that were never values: it leaves as it is.
- * Whoever makes one proves by a test that it holds what the schema would let through, and nothing else.
+ * A reply that its handler wrote by the columns of its schema, from cells that were never values: it is sent as it is.
+ * Each use needs a test which proves that it holds exactly what the schema would let through.
  */
 export interface WrittenReply {
   readonly [written]: string;

@@ -1,4 +1,4 @@
-/** What a security event of an answer is told from: words of the program, no id and nothing that was sent. */
+/** The input of a security event: words of the program, no id and nothing that was sent. */
 export interface Answered {
   readonly method: string;
   /** The template of the route. */
@@ -14,8 +14,8 @@ export type SecurityEvent = 'export.made' | 'import.changed' | 'admin.acted';
 const adminGates = new Set(['admin', 'adminWithFreshFactor', 'moderator']);
 
 /**
- * What of an answer concerns security, by a code that stays. Refusals are told where they are made (`authz.denied`,
- * `token.invalid`, `ratelimit.hit`); who it was stands in the audit.
+ * The security aspects of an answer, by a stable code. Refusals are reported where they are made (`authz.denied`,
+ * `token.invalid`, `ratelimit.hit`); the audit says who it was.
  */
 export function securityEventOf({ method, route, gate, status, isFile }: Answered): SecurityEvent | null {
   if (status >= 400) return null;

@@ -102,7 +102,9 @@ export function adminWithFreshFactor(viewer: Viewer): Verdict<Admin> {
   return (isRequired || hasFactor) && !isFresh ? deny('fresh_factor_required') : verdict;
 }
 
-/** Whoever may read the deals of the kind; an admin, whose files may be larger, has shown a second factor a moment ago. */
+/**
+ * Members who may read the deals of the kind. Admins, whose files may be larger, must have just shown a second factor.
+ */
 export function memberWhoExports(viewer: Viewer, params: RawParams): Verdict<Member> {
   const verdict = memberWithKind(viewer, params);
   return verdict.allowed && isAdmin(verdict.viewer) ? adminWithFreshFactor(verdict.viewer) : verdict;

@@ -8,7 +8,7 @@ export interface Write {
   readonly requestDigest: Buffer;
 }
 
-/** A write that says nothing for so long was lost with its server: whoever repeats it then does it. */
+/** A write without news for so long was lost with its server: a retry then does it. */
 const longestWrite = seconds(60);
 export const keptAnswers = days(1);
 const sealedFor = 'write answer';
@@ -40,7 +40,7 @@ export async function beginWrite(
     .where('key_digest', '=', keyDigest)
     .select(['request_digest', 'sealed_answer'])
     .executeTakeFirst();
-  // The first one failed meanwhile and left nothing: whoever asks next does it.
+  // The first one failed meanwhile and left nothing: the next caller does it.
   if (known === undefined) return 'under_way';
   if (!known.request_digest.equals(requestDigest)) return 'another';
   return known.sealed_answer === null ? 'under_way' : { answer: vault.open(sealedFor, known.sealed_answer) };

@@ -183,7 +183,7 @@ describe('a key', () => {
 });
 
 /**
- * Writes that take no key, and why many of them are one. Every other write takes one: a new route that does not stands
+ * Writes that take no key, and why many of them are one. Every other write takes one: list a new route that does not
  * here, or the test below fails.
  */
 const byNature: Readonly<Record<string, string>> = {

@@ -9,7 +9,7 @@ export interface CallerDigests {
   readonly isCountedByNetwork: boolean;
 }
 
-/** What limits are counted by: digests that nobody can make or reverse without the installation's secret. */
+/** Keys for limits: digests that cannot be made or reversed without the installation's secret. */
 export function digestsOf(context: Context, caller: { email: string; address: string }): CallerDigests {
   const network = networkOf(caller.address);
   return {

@@ -4,8 +4,8 @@ import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, callIdentity, redeem } from '../../tests/sign-in.ts';
 
 /*
- * Nobody finds out who has an account: the answers are the same bytes, and the same work is done for each, statement by
- * statement. How long it takes is measured by the bench: a clock in a test tells of the machine.
+ * An attacker cannot find out who has an account: the answers are the same bytes, and the server does the same work for
+ * each, statement by statement. The bench measures the time: a clock in a test would measure the machine.
  */
 
 let server: TestServer;
@@ -87,7 +87,7 @@ describe('known, unknown, suspended and impossible addresses', () => {
     // The first one of a server also looks up the queue.
     await ask('first@kitehouse.example');
     for (const [name, email] of Object.entries(addresses)) {
-      // What cannot be an address is told so: that says nothing of who has an account.
+      // A malformed address gets an error: that does not reveal who has an account.
       if (name === 'no address at all') continue;
       const statements = await statementsOf(async () => looks.push(looksOf(await ask(email))));
       expect(statements.length).toBeGreaterThan(1);

@@ -119,7 +119,7 @@ export async function removePasskey(trx: Trx, passkey: { memberId: string; crede
   return row !== undefined;
 }
 
-/** Whoever has no factor left has shown none: admins are led to set one up again. */
+/** A member without a factor has shown none: admins are led to set one up again. */
 async function endProofsWithoutFactor(trx: Trx, memberId: string): Promise<void> {
   const { hasFactor } = await findFactors(trx, memberId);
   if (hasFactor) return;

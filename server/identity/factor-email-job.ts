@@ -15,7 +15,7 @@ export const sendFactorEmail = defineJob({
   retryLimit: emailRetryLimit,
   async handle(context, { memberId, change, happenedAt }) {
     const member = await context.db.selectFrom('members').select('email').where('id', '=', memberId).executeTakeFirst();
-    // Erased since: there is nobody to tell.
+    // Erased since: there is no recipient.
     if (member === undefined) return;
     const frame = emailFrameOf(context.config);
     const data = { email: member.email, happenedAt: new Date(happenedAt), userUrl: `${context.config.publicUrl}/user` };

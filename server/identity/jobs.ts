@@ -5,7 +5,10 @@ import { rotateSigningKeys } from './embedded/signing-keys.ts';
 import { sendFactorEmail } from './factor-email-job.ts';
 import { failureWindow, longestLimit } from './rules.ts';
 
-/** Counts, dead links and ended sessions say where somebody was and when: they go as soon as they are of no use. */
+/**
+ * Counts, dead links and ended sessions reveal where a member was and when: they are deleted as soon as they are of no
+ * use.
+ */
 export const forgetOldSignIns = defineJob({
   name: 'identity.forget-old-sign-ins',
   payload: z.unknown(),

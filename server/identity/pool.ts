@@ -72,13 +72,13 @@ interface FactorSetUp {
   deletePasskey(call: IdentityCall, credentialId: string): Promise<IdentityAnswer>;
 }
 
-/** What stands behind the door `/identity`: the pool of our own, or one of Cognito. */
+/** The pool behind `/identity`: our own, or one of Cognito. */
 export interface Pool extends SignIn, FactorSetUp {
   /** Whose tokens are good. */
   readonly issuers: readonly string[];
   /** Throws jose's JWKSNoMatchingKey for a key that is not the issuer's, a Refusal when the issuer does not answer. */
   findKey(context: Context, issuer: string, header: JWTHeaderParameters): Promise<CryptoKey | KeyObject>;
-  /** What anybody may know of our own keys; null where the keys are somebody else's. */
+  /** The public part of our own keys; null where the keys belong to another provider. */
   publishedKeys(context: Context): Promise<{ readonly keys: readonly object[] } | null>;
   /** Checks a code of the member's authenticator app outside of a sign-in. */
   checkTotp(context: Context, member: PoolMember, code: string): Promise<FactorProof>;

@@ -43,7 +43,7 @@ const unknownClient = (clientId: string): ProtocolRefusal =>
 /** What a pool says of a flow that its client does not have switched on. */
 export const flowIsOff = (flow: string): ProtocolRefusal => invalidParameter(`${flow} is not enabled for the client.`);
 
-/** Of a step that was answered, has run out or is somebody else's. */
+/** For a step that was answered, has expired or belongs to another user. */
 export const sessionIsOver = notAuthorized('Invalid session for the user, session is expired.');
 /** Of every failure alike: an unknown address, a wrong, used or expired link, a suspended account. */
 export const refused = notAuthorized('Incorrect username or password.');
@@ -65,7 +65,7 @@ export function textOf(source: unknown, name: string): string | null {
 
 const longestText = 8_192;
 
-/** What can be said back: nobody chooses the words of an answer of ours. */
+/** The possible messages: a caller cannot choose the words of our answers. */
 const clientShape = /^\w{1,128}$/;
 
 /** Null when the client is ours; else what to answer. Every action that names a client asks this first. */

@@ -41,7 +41,7 @@ export interface StoredSigningKey {
   readonly retiredAt: Date | null;
 }
 
-/** By address, which must be lower-case already. Null when nobody has it. */
+/** By address, which must be lower-case already. Null when no account has it. */
 export async function findAccount(db: Db | Trx, email: string): Promise<Account | null> {
   const row = await db.selectFrom('members').select(accountColumns).where('email', '=', email).executeTakeFirst();
   return row === undefined ? null : accountOf(row);
@@ -79,7 +79,7 @@ function accountOf(row: {
   };
 }
 
-/** The e-mail that a sign-in name stands for: the address itself, or the subject of an account. */
+/** The email that belongs to a sign-in name, which is the address itself or the subject of an account. */
 export async function findEmailOf(db: Db, username: string): Promise<string> {
   const name = username.trim().toLowerCase();
   if (name.includes('@')) return name;
@@ -225,7 +225,7 @@ export async function listSampleMembers(
     .selectFrom('members')
     .select(['id', 'email', 'role', 'member_type'])
     .where('is_sample', '=', true)
-    // Those that somebody may sign in as; the authors of the sample reviews are under another domain.
+    // Those that a developer may sign in as; the authors of the sample reviews are under another domain.
     .where('email', 'like', '%@sample.example')
     .orderBy('created_at')
     .orderBy('id')

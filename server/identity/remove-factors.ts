@@ -5,8 +5,8 @@ import { findAccount } from './queries.ts';
 import { revokeAllSessions } from './session-commands.ts';
 
 /**
- * Takes the app and every passkey off somebody who lost them, and signs them out everywhere. For operators, who have
- * made sure whom they talk to: the link in an e-mail opens the account from then on. False when nobody has the address.
+ * Removes the app and every passkey of a member who lost them, and signs them out everywhere. For operators, who have
+ * verified the member: from then on the link in an email opens the account. False when no account has the address.
  */
 export async function removeAllFactors(context: Context, email: string): Promise<boolean> {
   const { db, clock, pool } = context;

@@ -23,7 +23,7 @@ const passwordActions = new Set([
   'ChangePassword',
 ]);
 
-/** The door: `POST /identity` for aws-amplify, whichever pool stands behind it, and the public keys of our own pool. */
+/** Defines `POST /identity` for aws-amplify, whichever pool is behind it, and the public keys of our own pool. */
 export function registerIdentityRoutes(app: FastifyInstance, context: Context): void {
   void app.register(async (identity) => {
     acceptProtocol(identity);

@@ -21,7 +21,7 @@ export const missesPerChallenge = 5;
 export const missesPerMember = 5;
 /** A second factor counts as fresh this long; admin actions that cannot be undone ask for a fresh one. */
 export const freshFactorSpan = minutes(10);
-/** The first factor may be set up this long after signing in; later the session may be somebody else's find. */
+/** The first factor may be set up this long after signing in; later the device may be in other hands. */
 const firstFactorSpan = minutes(60);
 export const passkeysPerMember = 20;
 /** Our key signs this long; its successor is published `keyNoticeSpan` before it signs. */
@@ -95,7 +95,7 @@ export function linkUrl(publicUrl: string, email: string, secret: string): strin
   return `${publicUrl}/otp?email=${encodeURIComponent(email)}&token=${encodeURIComponent(secret)}`;
 }
 
-/** Where a session stands with its second factor. */
+/** The state of the second factor in a session. */
 export interface FactorState {
   /** Whether the member has an authenticator app or a passkey at all. */
   readonly hasFactor: boolean;
@@ -104,14 +104,14 @@ export interface FactorState {
   readonly signedInAt: Date;
 }
 
-/** Whether a second factor was shown so lately that nobody else can have sat down since. */
+/** Whether a second factor was shown so recently that the same person is still at the device. */
 export function isFactorFresh(state: FactorState, now: Date): boolean {
   return state.provedAt !== null && now.getTime() - state.provedAt.getTime() <= freshFactorSpan;
 }
 
 /**
- * Whether this session may add or remove a factor: whoever has one shows it first, and whoever has none has signed in
- * lately. A found laptop must not lock its owner out.
+ * Whether this session may add or remove a factor: a member with a factor shows it first, and a member without one has
+ * signed in recently. A found laptop must not lock its owner out.
  */
 export function mayChangeFactors(state: FactorState, now: Date): boolean {
   if (state.hasFactor) return isFactorFresh(state, now);

@@ -12,7 +12,7 @@ import { findSession, type Session } from './queries.ts';
 import { mayChangeFactors } from './rules.ts';
 import { verifyToken } from './tokens.ts';
 
-/** Runs an action for whoever holds the access token in the body, if it is good and its session lives. */
+/** Runs an action for the owner of the access token in the body, if the token is valid and its session lives. */
 export async function withSession(
   call: IdentityCall,
   act: (session: Session) => Promise<IdentityAnswer>,

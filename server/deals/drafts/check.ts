@@ -11,7 +11,7 @@ const optionsByKey = new Map<string, ReadonlySet<string> | null>(
   dealColumns.map((column) => [column.key, column.options && new Set(column.options.map((option) => option.value))]),
 );
 
-/** Longest text in characters: what is sorted by stands in an index, which takes no long keys. */
+/** Longest text in characters: sort columns are in an index, which takes no long keys. */
 const maximumLength = { sorted: 300, other: 2_000, recordId: 590 } as const;
 const greatestInteger = 2_147_483_647;
 const shapes: Readonly<Partial<Record<DealColumn['type'], RegExp>>> = {

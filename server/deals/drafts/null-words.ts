@@ -28,7 +28,7 @@ const nullWords = new Set([
 ]);
 const longest = 14;
 
-/** Whether the trimmed text stands for nothing. */
+/** Whether the trimmed text means "no value". */
 export function isNullWord(text: string): boolean {
   return text.length <= longest && nullWords.has(text.toLowerCase());
 }

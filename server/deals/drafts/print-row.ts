@@ -36,7 +36,7 @@ export function printRow(draft: DealDraft, constants: DealValues, recordId: stri
   return [draft.kind, escapeText(recordId), ...real, escapeText(details), `\\\\x${digest}`].join('\t');
 }
 
-/** What stands before the columns of the deal: ids of its funders, and its source where rows have their own. */
+/** What comes before the columns of the deal: ids of its funders, and its source where rows have their own. */
 export const printOrigin = ({ funderRefs, source }: DealDraft): string =>
   `${funderRefs === null ? '\\N' : printValue([...funderRefs], false)}\t${source === null ? '\\N' : escapeText(source)}`;
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
-/** Yearly average exchange rates: which, from when and from where stands in the table itself. */
+/** Yearly average exchange rates: the table itself says which, from when and from where. */
 
 const table = z.object({
   source: z.string(),
@@ -22,7 +22,7 @@ export function usdRate(currency: string, day: string | null): number | null {
   return rates[currency]?.[day.slice(0, 4)] ?? null;
 }
 
-/** The amount in USD, rounded to cents: an average rate says no more. */
+/** The amount in USD, rounded to cents: an average rate is not more precise. */
 export function inUsd(amount: number, rate: number): number {
   return rate === 1 ? amount : Math.round(amount * rate * 100) / 100;
 }

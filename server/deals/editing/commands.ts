@@ -72,7 +72,7 @@ export interface DealPlace {
   readonly updatedAt: string;
 }
 
-/** The row as it is stored, until the end of the transaction nobody else's. What a member reported is moderated instead. */
+/** The stored row, locked until the end of the transaction. What a member reported is moderated instead. */
 export async function lockDeal(trx: Trx, { kind, dealId, updatedAt }: DealPlace) {
   const found = await trx
     .selectFrom('deals')

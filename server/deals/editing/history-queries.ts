@@ -36,7 +36,7 @@ async function findPresent(db: Db, place: Place, changes: DealChange[]): Promise
     .select(['deal_imports.id as import_id', 'deal_imports.file_name'])
     .executeTakeFirst();
   if (row === undefined) return null;
-  // What a member reported is moderated with its review, and its id in the source is nobody's affair.
+  // What a member reported is moderated with its review, and its id in the source stays private.
   const isReported = row.origin === 'member_reported';
   return {
     name: isReported ? null : (row.recipient_name ?? row.title),

@@ -85,7 +85,7 @@ export async function restoreDeal(
   });
 }
 
-/** There is nothing to bring back: somebody did so already, or there never was such a row. */
+/** There is nothing to bring back: another admin already did so, or the row never existed. */
 async function refusalOfNothing(trx: Trx, { kind, dealId }: { kind: DealKind; dealId: string }): Promise<Refusal> {
   const found = await trx
     .selectFrom('deals')

@@ -5,8 +5,8 @@ import { recordChange, type Action } from './edits.ts';
 import type { DealValues } from '../drafts/draft.ts';
 
 /**
- * Takes the last edit of a row back: only where nothing has happened to the row since, as what came later may rest on
- * it. The row belongs to its import again, if that still stands.
+ * Undoes the last edit of a row: only where the row has not changed since, as later changes may depend on it. The row
+ * belongs to its import again, if that still exists.
  */
 export async function undoDealEdit(db: Db, { ...place }: DealPlace & Action): Promise<EditedDeal> {
   const flags = await db.transaction().execute(async (trx) => {
@@ -22,7 +22,7 @@ export async function undoDealEdit(db: Db, { ...place }: DealPlace & Action): Pr
   return answer(db, place.kind, place.dealId, flags, place.now);
 }
 
-/** The last change of the row, where it was an edit and is still how the row stands. */
+/** The last change of the row, where it was an edit and the row still has that state. */
 export async function findUndoable(
   db: Db | Trx,
   { kind, dealId, found }: Pick<DealPlace, 'kind' | 'dealId'> & { found: Pick<LockedDeal, 'updated_at'> },

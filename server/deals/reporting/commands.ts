@@ -132,7 +132,7 @@ async function removeDeal(
     .select('origin')
     .forUpdate()
     .executeTakeFirst();
-  // Somebody, or an import, was faster.
+  // Another admin, or an import, was faster.
   if (found === undefined) return;
   if (found.origin === 'member_reported') {
     await trx.deleteFrom('deals').where('kind', '=', kind).where('id', '=', dealId).execute();

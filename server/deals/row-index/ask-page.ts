@@ -5,7 +5,7 @@ import type { RowIndex } from './load.ts';
 import { mostFilters, passesAll, readConditions, type Condition } from './match.ts';
 import { ranksAround, type OwnOrder, type OwnPosition } from './own-order.ts';
 
-/** Where a filter leaves no more rows than these, they are put in order; else the order is walked until enough are met. */
+/** Where a filter leaves at most this many rows, they are sorted; else the order is walked until enough rows match. */
 const mostSorted = 5_000;
 /** A walk that met too few rows until then goes on in SQL, whose indexes may lead to them. */
 export const longestWalk = 50_000;

@@ -12,7 +12,7 @@ export interface HeldCodes {
 
 export interface HeldLists {
   readonly shape: 'lists';
-  /** Where the items of a row begin, and after the last row where they end. Each item stands once in a row. */
+  /** Where the items of a row begin, and after the last row where they end. Each item occurs once in a row. */
   readonly starts: Uint32Array;
   readonly items: Uint16Array | Uint32Array;
   readonly values: readonly string[];
@@ -38,7 +38,7 @@ const millisecondsPerDay = 86_400_000;
 export const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / millisecondsPerDay;
 export const dayText = (day: number): string => new Date(day * millisecondsPerDay).toISOString().slice(0, 10);
 
-/** What stands in a cell of one value: a text, a number, or yes and no. */
+/** The value of a cell that holds one: a text, a number, or yes and no. */
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** Gives each text a number from 1. */

@@ -77,7 +77,7 @@ export async function answerKept<Answer>(db: Db, asked: Question<Answer>): Promi
   const name = JSON.stringify(asked.question);
   const known = kept.answers.get(name);
   if (known !== undefined) {
-    // The name stands for this very question: whoever put the answer there asked the same.
+    // The name is derived from this very question, so the stored answer belongs to it.
     return known as Promise<Answer>;
   }
   const answer = findAnswer(db, kept, version, asked);
@@ -110,7 +110,7 @@ export async function askAhead<Asked, Answer>(
   },
 ): Promise<Answer | null> {
   const kept = keptOf(db, kind);
-  // Nobody asked for the version yet: the index of the start is as good a guess as any.
+  // The version was not asked for yet: the index of the start is as good a guess as any.
   const index = currentIndex(db, kind, { kept, version: kept.version || (kept.index?.version ?? ''), keys });
   const asked = index === null ? null : await ask(index);
   if (index === null || asked === null) return null;

@@ -11,9 +11,9 @@ export const keysOfFilters = (filters: TableFilters): HeldKey[] =>
   Object.keys(filters.filters).filter((key) => !isText(filters, key));
 
 /**
- * Which rows pass which filters. Where one of them leaves few rows, those alone are tried against the others. Else each
+ * Which rows pass which filters. Where one filter leaves few rows, only those are tried against the others. Else each
  * row gets one bit per filter that it fails: the rows of all filters fail none, the rows of all but one fail at most
- * that one, so the facets of a filtered table cost one walk per filter and no more.
+ * that one, so the facets of a filtered table cost only one walk per filter.
  */
 export interface Matching {
   /** Row numbers that pass all filters, or all but that of a column. */

@@ -8,7 +8,7 @@ import { dayNumber, filled, lengthOf, type HeldNumbers } from './held-column.ts'
 export interface OwnOrder {
   /** Row numbers from the first to the last. */
   readonly rows: Uint32Array;
-  /** Where in `rows` each row stands. */
+  /** The position of each row in `rows`. */
   readonly ranks: Uint32Array;
   /** Of each row four numbers of 32 bits: compared one after the other they order ids as the database does. */
   readonly ids: Uint32Array;

@@ -6,7 +6,7 @@ import { newAddress, startProductBefore } from '../../../tests/pool-stand-in.ts'
 import type { TestServer } from '../../../tests/server.ts';
 import { addLink, addMember, callIdentity, redeem, signIn, type AuthenticationResult } from '../../../tests/sign-in.ts';
 
-/* The product in front of cognito-local. What stands in for what that lacks: tests/cognito-local.ts. */
+/* The product in front of cognito-local. For replacements of what that lacks see tests/cognito-local.ts. */
 
 let local: CognitoLocal;
 let product: TestServer;

@@ -5,9 +5,9 @@ import { makeSecret } from '../secrets.ts';
 import { ask, mustSucceed, type Upstream } from './upstream.ts';
 
 /**
- * Signs a member in at the pool for whom we vouch: sets a password that nobody knows and uses it at once. It never
- * leaves this function. To be called under the lock of the user. The pool's refusal to sign in is answered, all else
- * that goes wrong is thrown as `unavailable`.
+ * Signs a member for whom we vouch in at the pool: sets a random password and uses it at once. The password never
+ * leaves this function. Call it under the lock of the user. Returns the pool's refusal to sign in, and throws every
+ * other failure as `unavailable`.
  */
 export async function exchange(
   upstream: Upstream,
@@ -58,7 +58,7 @@ async function setPassword(
       MessageAction: 'SUPPRESS',
       UserAttributes: [
         { Name: 'email', Value: email },
-        // Whoever redeemed our link reads this mailbox.
+        // A user who redeemed our link reads this mailbox.
         { Name: 'email_verified', Value: 'true' },
       ],
     }),
@@ -67,7 +67,7 @@ async function setPassword(
   mustSucceed(context, 'AdminSetUserPassword', await set());
 }
 
-/** Ends a sign-in at the pool that nobody shall have. Best effort: its tokens have no session here and open nothing. */
+/** Ends an unwanted sign-in at the pool. Best effort: its tokens have no session here and open nothing. */
 export async function discard(
   upstream: Upstream,
   context: Context,

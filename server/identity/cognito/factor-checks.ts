@@ -14,8 +14,8 @@ import { mustSucceed, type Upstream } from './upstream.ts';
 import { withUserLock } from './user-lock-commands.ts';
 
 /*
- * A pool checks a factor only within a sign-in. So we sign the member in with a password that nobody knows, answer its
- * question, and throw the tokens away.
+ * A pool checks a factor only during a sign-in. So we sign the member in with a random password, answer the challenge,
+ * and throw the tokens away.
  */
 
 export async function checkTotp(

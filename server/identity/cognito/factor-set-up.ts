@@ -43,7 +43,7 @@ const stateAfter = (context: Context, { Session: poolSession }: { Session?: stri
     ? misconfigured(context, 'The user pool ends the set-up of a code midway.')
     : answer({ poolSession });
 
-/** The pool is told at once to ask for codes from now on. */
+/** Tells the pool at once to ask for codes from now on. */
 export async function proveApp(
   { sdk }: Upstream,
   call: IdentityCall,

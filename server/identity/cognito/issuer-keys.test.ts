@@ -33,7 +33,7 @@ async function makeKey(): Promise<Key> {
 
 let keys: Record<'older' | 'newer' | 'unknown', Key>;
 let product: TestServer;
-/** What each address answers; undefined: nobody is there. */
+/** What each address answers; undefined: no server is there. */
 let published: Map<string, JWK[]>;
 let fetched: string[];
 

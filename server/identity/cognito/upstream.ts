@@ -16,7 +16,7 @@ import {
   type Reply,
 } from '../protocol.ts';
 
-/** The user pool that stands behind ours, and the client that reaches it. */
+/** The user pool behind ours, and the client that reaches it. */
 export interface Upstream {
   readonly sdk: CognitoIdentityProvider;
   readonly userPoolId: string;
@@ -98,7 +98,7 @@ function refuseUnavailable(context: Context, action: string, error: string, stat
   throw new Refusal('unavailable');
 }
 
-/** The pool is not set up as docs/deploy.md says. Told to the browser too: nobody can sign in until it is. */
+/** The pool is not set up as docs/deploy.md says. The browser learns of it too: no user can sign in until it is. */
 export function misconfigured(context: Context, message: string): ProtocolRefusal {
   context.log.error({ event: 'pool.misconfigured' }, message);
   return fail('InvalidUserPoolConfigurationException', message);

@@ -71,7 +71,7 @@ test('of an error its name, words, code and place are kept, and nothing that han
 
 test('a log that nobody reads holds up neither the work nor the end: what is too much is dropped and counted', async () => {
   const file = fileURLToPath(new URL('../tests/log-writer.ts', import.meta.url));
-  // Nobody takes anything from its standard output.
+  // No process reads from its standard output.
   const child = spawn(process.execPath, [file], { stdio: ['ignore', 'pipe', 'pipe'] });
   const [[code], said] = await Promise.all([once(child, 'exit'), text(child.stderr)]);
   expect(code).toBe(3);

@@ -54,19 +54,19 @@ export function logOptions(level: LogLevel): LoggerOptions {
   };
 }
 
-/** What nobody takes from standard output waits in memory up to here; what comes then is dropped and counted. */
+/** Lines not yet read from standard output wait in memory up to this size; further lines are dropped and counted. */
 const mostWaitingBytes = 8_000_000;
 const lastWriteMilliseconds = 1_000;
 
 export interface OpenLog {
   readonly log: Logger;
-  /** Writes what waits, and gives up soon where nobody takes it. Nothing is logged after it. */
+  /** Writes what waits, and gives up soon when no process reads it. Nothing is logged after it. */
   readonly end: () => Promise<void>;
 }
 
 /**
- * The log of a running server, on standard output. Whoever reads it may be slow, stop reading or have no room left:
- * that must hold up no request, so nothing here waits for a line to be written.
+ * The log of a running server, on standard output. Its reader may be slow, stop reading or have no room left: that must
+ * not delay requests, so nothing here waits for a line to be written.
  */
 export function openLog(level: LogLevel): OpenLog {
   // Opening it this way makes the line of a pipe one that never blocks; a thread that waits could not be ended either.
@@ -82,7 +82,7 @@ export function openLog(level: LogLevel): OpenLog {
       const written = new Promise((resolve) => target.once('close', resolve));
       target.end();
       await Promise.race([written, sleep(lastWriteMilliseconds, undefined, { ref: false })]);
-      // Otherwise the end of the process would write the rest, and wait for ever where nobody reads.
+      // Otherwise the process would write the rest as it ends, and wait for ever without a reader.
       target.destroy();
     },
   };

@@ -34,7 +34,7 @@ const sampleStatementSeconds = 120;
 /** Everything up, in order; what is up puts its end on `closers`, and the ends are run the other way round. */
 async function start(config: Config, log: Logger, closers: Closers, signal: AbortSignal): Promise<void> {
   const readiness = await openOperations(config, log, closers, signal);
-  // A worker has no public port: nobody waits there.
+  // A worker has no public port, so it has no waiting room.
   const room = config.role === 'worker' ? null : await openWaitingRoom(config);
   if (room !== null) closers.push(room.close);
   const database = await waitForDatabase(config, { signal, tell: (message) => log.warn(message) });

@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 
 /**
  * What can be measured, in one list, for this process. A label is a word of the program: the template of a route, a
- * method, a status, a queue, an event. Never an id, an address or anything that somebody sent.
+ * method, a status, a queue, an event. Never an id, an address or anything from a request.
  */
 export const registry = new Registry();
 const registers = [registry];

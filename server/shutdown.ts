@@ -13,7 +13,7 @@ export interface Shutdown {
   readonly endAfter: (start: Promise<void>) => Promise<void>;
 }
 
-/** A proxy needs a moment to learn that we go; nobody stands before a developer's server. */
+/** A proxy needs a moment to learn that we stop; a developer's server has no proxy. */
 const drainMilliseconds = { production: 5_000, development: 0, test: 0 };
 const longestEndMilliseconds = 25_000;
 /** Ctrl-C reaches us twice, from the terminal and through npm: that is one wish. */

@@ -23,7 +23,10 @@ export interface Vault {
   seal(purpose: string, text: string): Buffer;
   /** Throws when the bytes were altered or sealed for another purpose. */
   open(purpose: string, sealed: Buffer): string;
-  /** HMAC-SHA-256, 32 bytes: the same text gives the same digest, and nobody without the secret can make it. */
+  /**
+   * HMAC-SHA-256, 32 bytes: the same text gives the same digest, which cannot be made without the installation's
+   * secret.
+   */
   digest(purpose: string, text: string): Buffer;
 }
 

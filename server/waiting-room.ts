@@ -6,7 +6,7 @@ import { StartError } from './start-error.ts';
 
 /**
  * Answers while the database is not there yet: the port is ours from the first moment, a load balancer sees a living
- * process, people see that it is about to come, and programs are told when to try again.
+ * process, people see that the site is starting, and programs learn when to try again.
  */
 export interface WaitingRoom {
   readonly close: () => Promise<void>;

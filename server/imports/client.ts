@@ -11,7 +11,7 @@ export async function openImportClient(connection: ClientConfig): Promise<Client
   return client;
 }
 
-/** Held by whoever started the import, from before it says that it runs until it has ended. */
+/** Held by the process that runs the import, from before it is marked as running until it has ended. */
 export const claimLock = "hashtextextended('claim of import ' || $1::text, 1)";
 /** Held by the run itself. An import of which neither is held has died. */
 export const runLock = "hashtextextended('run of import ' || $1::text, 1)";

@@ -20,7 +20,7 @@ export async function settleInterrupted(connection: ClientConfig): Promise<numbe
 }
 
 async function settleOne(client: Client, importId: string): Promise<number> {
-  // Both before anything is written: the one of whoever started it, and the one of a run whose starter has died.
+  // Both before anything is written: the claim of this process, and the claim of a run whose process has died.
   for (const key of [claimLock, runLock]) {
     const { rows } = await client.query<{ isFree: boolean }>(`select pg_try_advisory_lock(${key}) as "isFree"`, [
       importId,

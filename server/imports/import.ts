@@ -86,14 +86,14 @@ interface Recorded {
   readonly fileName: string;
 }
 
-/** The row of the import stands before the work begins: after a crash it tells that there was one. */
+/** The row of the import exists before the work begins: after a crash it shows that there was one. */
 async function runRecorded(connection: ClientConfig, run: RunRequest, about: Recorded): Promise<RunOutcome> {
   const release = await claimImport(connection, run.importId);
   try {
     await recordRun(connection, run, about);
     return await runImport(connection, run);
   } catch (error) {
-    // Whoever ran the command was told; nothing was stored, so nothing stays of it.
+    // The user who ran the command saw the error; nothing was stored, so nothing of it stays.
     await withClient(connection, (client) =>
       client.query("delete from deal_imports where id = $1 and state = 'committing'", [run.importId]),
     ).catch(() => undefined);

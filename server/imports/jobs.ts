@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineJob, type JobDefinition } from '../queue/queue.ts';
 import { removeAbandonedUploads } from './upload/abandoned-uploads.ts';
 
-/** Half an upload that nobody goes on with would fill the disk. */
+/** Abandoned partial uploads would fill the disk. */
 const removeAbandonedUploadsJob = defineJob({
   name: 'funding.remove-abandoned-uploads',
   payload: z.unknown(),

@@ -8,7 +8,7 @@ export interface KeyCounter {
 
 const wordsPerKey = 3;
 
-/** Where the key stands in the table, or the free place for it. */
+/** The position of the key in the table, or the free place for it. */
 function placeOf(
   words: Uint32Array,
   counts: Uint32Array,
@@ -23,7 +23,7 @@ function placeOf(
   }
 }
 
-/** Keys are told apart by 96 bits of SHA-1: two of a billion keys are alike with a chance of one in 100 billion. */
+/** Keys are distinguished by 96 bits of SHA-1: two of a billion keys collide with a chance of one in 100 billion. */
 export function countKeys(): KeyCounter {
   let size = 1 << 12;
   let words = new Uint32Array(size * wordsPerKey);

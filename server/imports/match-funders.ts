@@ -69,8 +69,8 @@ const unknownNames = `select distinct on (identity) identity, name, kinds, type 
   order by identity, name`;
 
 /**
- * Adds a proposed funder for each unknown name, which nobody sees until an admin lists it, notes its near ones, and
- * learns the public ids of all funders of the file.
+ * Adds a proposed funder for each unknown name, which stays hidden until an admin lists it, notes similar funders, and
+ * looks up the public ids of all funders of the file.
  */
 export async function addFunders(client: Client, run: { importId: string; now: Date }): Promise<FunderCounts> {
   const { rows: names } = await client.query<UnknownName>(unknownNames);

@@ -56,7 +56,7 @@ export function linesOfFile(
         table: readTable(file, shape, (count) => (readBytes += count)),
         mapping,
         corrections,
-        // Somebody's today may be a day ahead of ours.
+        // In another time zone, today may be a day ahead of ours.
         today: dayOf(after(clock.now(), days(1))),
         keepsRaw,
         tally,
@@ -153,7 +153,7 @@ function readDrafts(row: FileRow, readRow: ReadRow, notes: RowNotes, table: Tabl
   return readRow(row, notes);
 }
 
-/** Empty cells at the end that nobody named, or that a spreadsheet did not write. */
+/** Empty cells at the end without a column name, or that a spreadsheet did not write. */
 function isRagged(cells: readonly string[], width: number, mayBeShort: boolean): boolean {
   return cells.length > width ? cells.slice(width).every((cell) => cell.trim() === '') : mayBeShort;
 }
@@ -179,7 +179,7 @@ function countFlags(flags: readonly string[], { flagCounts }: Tally): void {
   }
 }
 
-/** Longer rows are cut: nobody mends them by hand. */
+/** Longer rows are cut: they are not mended by hand. */
 const mostRaw = 100_000;
 
 const rawOf = (row: FileRow): string =>

@@ -2,8 +2,8 @@ import { Refusal } from '../refusal.ts';
 import { runDetect, runJob, type DetectJob, type ImportJob, type JobMessage } from './job.ts';
 
 /**
- * The process in which a file is read: requests of other people do not wait for it, and a file that brings it down
- * brings nothing else down. It ends with the server, so that nothing is stored that nobody waits for any more.
+ * The process that reads a file: other requests do not wait for it, and a file that crashes it crashes nothing else. It
+ * ends with the server, so that it stores nothing after its caller has gone.
  */
 
 const tell = (message: JobMessage): Promise<void> => new Promise((resolve) => process.send?.(message, () => resolve()));

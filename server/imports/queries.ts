@@ -28,7 +28,7 @@ const pageSize = 30;
 
 type Row = Selectable<DealImports> & { readonly starter: string | null };
 
-/** With the address of whoever began it, by which admins know each other. */
+/** With the email of the admin who started it, by which admins know each other. */
 const selectImports = (db: Db | Trx) =>
   db
     .selectFrom('deal_imports')

@@ -3,7 +3,7 @@ import type { ClientConfig } from 'pg';
 import type { Logger } from 'pino';
 import { settleInterrupted } from './finish-import.ts';
 
-/** The runs that this server has set going and nobody waits for. */
+/** The runs that this server has started in the background. */
 export interface ImportRuns {
   /** Lets the run go on by itself. */
   readonly start: (importId: string, run: () => Promise<void>) => void;

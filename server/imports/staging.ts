@@ -5,7 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import type { DealKind } from '../../contract/deals/options.ts';
 import { importedNames } from '../deals/drafts/print-row.ts';
 
-/** The table in which an import stands before anything is stored: gone at the end of its transaction. */
+/** The table that holds an import before anything is stored: dropped at the end of its transaction. */
 
 export const quotedNames = importedNames.map((name) => `"${name}"`).join(', ');
 
@@ -26,7 +26,7 @@ export async function createStaging(client: Client): Promise<void> {
     select 0 as line, 0::smallint as part, ''::text as reject_code, ''::text as reject_reason, ''::text as raw,
       array[]::text[] as funder_refs, ''::text as row_source, ${quotedNames}
     from deals limit 0`);
-  // The deal to which a row belongs is told by its first row; others of the same deal point to it.
+  // The first row of a deal identifies it; the deal's other rows point to that row.
   await client.query('alter table deal_staging add column first_line integer');
 }
 

@@ -19,7 +19,7 @@ export interface UndoRequest {
 export interface UndoOutcome {
   readonly removedCount: number;
   readonly restoredCount: number;
-  /** Deals that somebody or a later import has changed since: they stay as they are now. */
+  /** Deals that an admin or a later import has changed since: they stay as they are now. */
   readonly keptCount: number;
 }
 

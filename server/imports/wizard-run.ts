@@ -99,7 +99,9 @@ export async function checkImport(tools: WizardTools, request: CheckRequest): Pr
   );
 }
 
-/** The claim is held from before the mark to the end of the run: nobody takes the import for dead in between. */
+/**
+ * The claim is held from before the mark to the end of the run: no other process takes the import for dead in between.
+ */
 async function claimed(
   { connection }: WizardTools,
   importId: string,
@@ -164,7 +166,7 @@ interface Run {
   readonly expectedDigest: string | null;
 }
 
-/** What goes wrong in a run that nobody waits for is told by the import itself. */
+/** The import itself records the errors of a run in the background. */
 async function runTold(tools: WizardTools, run: Run): Promise<void> {
   const { importId } = run;
   try {

@@ -14,7 +14,7 @@ export function withoutSmallCounts(facet: Facet): Facet {
   return { ...facet, unknown, values, moreValues: 0 };
 }
 
-/** Where a chart has no gaps, what is too small stands as none. */
+/** Where a chart has no gaps, values that are too small show as none. */
 export function withoutSmallGroups(chart: Chart): Chart {
   switch (chart.shape) {
     case 'too_few':

@@ -23,7 +23,7 @@ const get = async (): Promise<ReplyOf<typeof listJobs>['data']> =>
 const act = async (id: string, action: 'retry' | 'drop'): Promise<number> =>
   (await server.app.inject({ method: 'POST', url: `/api/admin/jobs/${id}/${action}`, headers: admin })).statusCode;
 
-/** A job under the name of a real one, whose payload nobody can read: it fails each time, and here at once for good. */
+/** A job under the name of a real one, whose payload cannot be read: it fails each time, and here at once for good. */
 async function addFailedJob(): Promise<string> {
   const { db, jobs } = server.context;
   const broken = defineJob({

@@ -16,7 +16,7 @@ interface WorkRow {
 /** The queues of the library itself begin with two underscores: they are not ours to show. */
 const ourQueues = sql`queue.name !~ '^__'`;
 
-/** Every kind of work with how it stands, the ones that failed first. */
+/** Every kind of work with its state, the ones that failed first. */
 export async function listWorks(db: Db): Promise<Work[]> {
   const { rows } = await sql<WorkRow>`
     select queue.name, schedule.cron as schedule,

@@ -25,7 +25,7 @@ const wordsOf = (text: string): string[] =>
     .split(/\s+/)
     .filter((word) => word !== '');
 
-/** What stands below the head with the logo, without the line that explains the address of the button. */
+/** Everything below the head with the logo, without the line that explains the address of the button. */
 function wordsOfHtml(html: string): string[] {
   const sheet = html.slice(html.indexOf('<h1'), html.indexOf('</body>'));
   const text = unescaped(sheet.replaceAll(/<br>|<\/(?:p|h1|td|a)>/g, '\n').replaceAll(/<[^>]+>/g, ''));

@@ -14,7 +14,7 @@ export interface EmailFrame {
   readonly publicUrl: string;
 }
 
-/** A run of text; `strong` stands out in the HTML and is plain in the text. */
+/** A run of text; `strong` is bold in the HTML and plain in the text. */
 export type Run = string | { readonly strong: string };
 
 export type Block =
@@ -26,7 +26,7 @@ export interface EmailContent {
   /** The line that mail programs show beside the subject. */
   readonly preview: string;
   readonly heading: string;
-  /** At most one of them is a button. Its address stands below it once more, to be copied. */
+  /** At most one of them is a button. Its address is repeated below it, to be copied. */
   readonly blocks: readonly Block[];
   /** Why this person got the email. */
   readonly why: string;

@@ -121,7 +121,7 @@ function expectCeilings(): void {
   }
 }
 
-/** One of the three ways to be mailed without an account; some with fields that nobody asked for. */
+/** One of the three ways to be mailed without an account; some with unexpected fields. */
 function asked(place: number, email: string): { url: string; payload: object } {
   const more = place % 5 === 0 ? { mailbox: `other${place}@kitehouse.example`, key: place } : {};
   if (place % 4 === 0) return { url: '/api/reminders/guest', payload: { email, when: '1_week', ...more } };
@@ -189,7 +189,7 @@ describe('a mail bomb', () => {
         headers: { 'x-forwarded-for': address, 'x-real-ip': address, forwarded: `for=${address}` },
         ...asked(place, place % 3 === 0 ? ` ${email.toUpperCase()} ` : email),
       });
-      // Fields that nobody asked for are refused, so they cannot change who is counted.
+      // Unexpected fields are refused, so they cannot change who is counted.
       expect(response.statusCode).toBe(place % 5 === 0 ? 400 : 202);
       if (place % 50 === 0) await server.context.jobs.runWaiting(server.context);
     }

@@ -84,7 +84,7 @@ export async function recordEmail(
 
 const keptHistory = days(90);
 
-/** What no ceiling looks at any more, and refusals that nobody will act on. */
+/** Deletes what no ceiling counts any more, and refusals that are too old to act on. */
 export async function forgetSendings(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('email_sendings').where('sent_at', '<=', after(now, -ceilingReach)).execute();
   await db.deleteFrom('email_refusals').where('refused_at', '<=', after(now, -keptHistory)).execute();

@@ -17,7 +17,7 @@ let server: TestServer;
 let context: Context;
 let transport: Transport;
 beforeAll(async () => {
-  // The second one shows a certificate that nobody vouches for.
+  // The second one shows a certificate that no authority has signed.
   [server, peer, tlsPeer] = await Promise.all([startTestServer(), startMailPeer(), startMailPeer({})]);
 });
 afterAll(() => Promise.all([server.close(), peer.close(), tlsPeer.close()]));

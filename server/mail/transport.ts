@@ -37,7 +37,7 @@ export interface Transport {
 
 /** How patient we are with a mail server, in milliseconds. */
 export interface Patience {
-  /** Until the connection stands; the greeting after it may take as long again. */
+  /** Until the connection is made; the greeting after it may take as long again. */
   readonly connect: number;
   /** Until the next byte. */
   readonly silence: number;

@@ -9,7 +9,7 @@ beforeAll(async () => {
   server = await startTestServer();
 });
 afterAll(() => server.close());
-// Each test stands on a day of its own, out of reach of the limits of the one before.
+// Each test has a day of its own, out of reach of the limits of the one before.
 beforeEach(() => server.clock.move(days(2)));
 
 let network = 0;

@@ -5,8 +5,8 @@ import { csvLines } from '../http/csv-lines.ts';
 import type { OwnFile } from './own-data-queries.ts';
 
 /**
- * A ZIP with each file twice: as JSON for programs, as CSV for people. What somebody typed may begin like a formula;
- * in the CSV it is made harmless as in every other export.
+ * A ZIP with each file twice: as JSON for programs, as CSV for people. Text of users may begin like a formula; the CSV
+ * escapes it like every other export.
  */
 export function zipOwnData(files: readonly OwnFile[], readme: string): Readable {
   const zip = new ZipFile();

@@ -22,9 +22,9 @@ interface Asked {
 }
 
 /**
- * Makes one record of two, in one transaction: everything that names the one that goes names the other, its address
- * leads there, its name is another name of it. It cannot be undone: afterwards nobody can tell whose figures, claims
- * and votes were whose.
+ * Merges two records in one transaction: everything that names the removed record now names the other, its address
+ * leads there, and its name becomes another name of the other. It cannot be undone: afterwards the figures, claims and
+ * votes of the two cannot be told apart.
  */
 export async function mergeRecords(tools: Tools, action: Action, asked: Asked): Promise<{ id: string }> {
   const { kind, id, into: intoId, reason } = asked;
@@ -67,7 +67,7 @@ async function sendAfterMerge(
   { kind, id, now }: { kind: RecordKind; id: string; now: Date },
 ): Promise<void> {
   if (kind === 'funder') await jobs.send(trx, refreshDealRatingsJob, {}, { key: 'merge' });
-  // What somebody sent at this very moment, and named the record that goes, is stored after this transaction.
+  // Anything that is sent at this very moment, and names the removed record, is stored after this transaction.
   await jobs.send(
     trx,
     followMergeJob,

@@ -9,7 +9,7 @@ import { days } from '../clock.ts';
 import { computeScoresJob } from '../reviews/jobs.ts';
 import { voiceOf } from '../reviews/scores/voice.ts';
 
-/** Nobody is found by comparing what two funders showed with what the one shows that they became. */
+/** A reader cannot find an author by comparing the figures of two funders with those of the funder they became. */
 
 let server: TestServer;
 beforeAll(async () => {

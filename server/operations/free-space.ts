@@ -42,7 +42,7 @@ export function refuseWritesWithoutRoom(
     if (readingMethods.has(method) || url === '/identity') return;
     if (performance.now() - lookedAt >= freshFor) {
       lookedAt = performance.now();
-      // A system that does not tell keeps nobody from writing.
+      // A system without this figure does not stop writes.
       isLow = await look(dataDir).then(isStorageLow, () => false);
     }
     if (isLow) throw new Refusal('storage_low');

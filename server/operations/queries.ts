@@ -30,7 +30,7 @@ export async function listQueueLoads(db: Db): Promise<readonly QueueLoad[]> {
   return rows;
 }
 
-/** Milliseconds for which the oldest review waits, in whole hours: nobody learns from it when one was sent. */
+/** Milliseconds for which the oldest review waits, in whole hours, so that it does not reveal when one was sent. */
 export async function oldestReviewWaits(db: Db, now: Date): Promise<number> {
   const row = await db
     .selectFrom('reviews')

@@ -16,9 +16,9 @@ export interface Untold {
 }
 
 /**
- * Counting in memory, so that no request waits for the database: what was counted is told to the others every second,
- * and what they counted is learnt then. Between two of those moments a caller who asks several servers may get a
- * little more than the limit, and never less.
+ * Counting in memory, so that no request waits for the database: each server sends its counts to the others every
+ * second, and receives theirs. Between two of those moments a caller who asks several servers may get a little more
+ * than the limit, and never less.
  */
 export interface RequestCounts {
   /** How the caller stands with the minute and, where the limit has one, with its burst on this server. */
@@ -27,7 +27,7 @@ export interface RequestCounts {
   learn(minute: Date, key: string, total: number): void;
 }
 
-/** Below this part of a limit a caller is nobody's concern: most are never told. */
+/** Below this part of a limit a caller is not shared with other servers: most never are. */
 const toldFrom = 0.1;
 /** More callers than this in one minute are not told apart: they are let through rather than kept for ever. */
 const mostCallers = 100_000;

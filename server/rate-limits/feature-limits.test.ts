@@ -127,7 +127,7 @@ it('counts the rows of all servers, and those of files with those of pages', asy
   expect([refused.status, refused.json]).toEqual([429, expect.objectContaining({ code: 'row_limit' })]);
 });
 
-/** As a database that lost its disk, or stands by, refuses: reads go on, writes do not. */
+/** Refuses as a database does that lost its disk, or is a standby: reads go on, writes do not. */
 async function refuseWrites(table: string): Promise<() => Promise<void>> {
   const { db } = server.context;
   await sql`create or replace function refuse_write() returns trigger language plpgsql as

@@ -17,7 +17,7 @@ const isUncounted = (url: string): boolean => url === '/healthz' || url.startsWi
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** For tests: tells and learns now what otherwise is told every second. */
+    /** For tests: exchanges counts now instead of at the next second. */
     shareRequestCounts: () => Promise<void>;
   }
 }

@@ -36,7 +36,7 @@ afterAll(async () => {
   await server.close();
 });
 beforeEach(() => {
-  // A minute of its own for each test, at the beginning of which the clock stands.
+  // Each test has a minute of its own, and the clock is at its beginning.
   server.clock.set(new Date((Math.floor(server.clock.now().getTime() / minutes(1)) + 1) * minutes(1)));
   network = `198.51.${(networks += 1)}`;
 });

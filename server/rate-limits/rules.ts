@@ -11,11 +11,11 @@ export interface RequestLimit {
   readonly isSilent?: boolean;
 }
 
-/** Everything that comes from one /24 or /64, whoever asks: an office behind one address stays well below. */
+/** All requests from one /24 or /64: an office behind one address stays well below. */
 export const networkLimit: RequestLimit = { name: 'network', count: 600, burst: 100 };
 /** Everything that one member asks, from wherever. */
 export const memberLimit: RequestLimit = { name: 'member', count: 300 };
-/** The search field asks while somebody types. */
+/** The search field sends requests during typing. */
 export const searchLimit: RequestLimit = { name: 'search', count: 60 };
 /** What is typed into a form is kept every few seconds. */
 export const draftLimit: RequestLimit = { name: 'drafts', count: 60 };

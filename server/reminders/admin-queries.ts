@@ -36,12 +36,12 @@ interface StoredReminder {
   state: AdminReminder['state'];
 }
 
-/** `o•••@kitehouse.example`: filters see no more than eyes do. */
+/** `o•••@kitehouse.example`: filters match only what admins see. */
 export const maskedEmail = sql<string>`left(reminders.email, 1) || '•••@' || split_part(reminders.email, '@', 2)`;
 
 /**
- * The reminders as the columns of the contract name them. Whom it is about, and where a draft stands, is told while it
- * waits only: afterwards it could tell who reviewed whom. A completed one has no day but its month.
+ * The reminders as the columns of the contract name them. The subject, and the state of a draft, show only while the
+ * reminder waits: afterwards they could reveal who reviewed whom. A completed one shows its month instead of its day.
  */
 const shown = (
   today: string,

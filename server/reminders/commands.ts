@@ -26,7 +26,7 @@ export async function setReminder(tools: Tools, member: Member, body: BodyOf<typ
   return write(tools, member, { body, draftId: null, funderId: funder?.id ?? null });
 }
 
-/** A reminder of a draft of one's own; it takes the place of the one before. */
+/** A reminder of the member's own draft; it replaces the one before. */
 export async function remindOfDraft(
   tools: Tools,
   member: Member,
@@ -103,7 +103,7 @@ function dayFor(body: When, now: Date): string {
   return body.date;
 }
 
-/** Cancelling one that is over already changes nothing; somebody else's is not found. */
+/** Cancelling a finished one changes nothing; another member's reminder is not found. */
 export async function cancelReminder(
   { db, clock }: Tools,
   { memberId, id }: { memberId: string; id: string },

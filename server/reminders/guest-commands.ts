@@ -49,7 +49,7 @@ export async function confirmGuestReminder(
   if (promise === null) throw new Refusal('invalid', { errors: { token: 'This link has expired or is not complete' } });
   const { email, why } = promise;
   const tomorrow = dayOf(after(now, days(1)));
-  // Whoever confirms after the day they picked is still reminded.
+  // A guest who confirms after the day they picked still gets a reminder.
   const remindOn = promise.remindOn > tomorrow ? promise.remindOn : tomorrow;
   await db.transaction().execute(async (trx) => {
     // Two presses at once leave one reminder.

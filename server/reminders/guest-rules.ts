@@ -26,7 +26,7 @@ export function readConfirmToken(vault: Vault, token: string, now: Date): GuestP
     const content = promise.parse(JSON.parse(vault.open(purpose, Buffer.from(token, 'base64url'))));
     return Date.parse(content.expiresAt) > now.getTime() ? content : null;
   } catch {
-    // Altered, cut short or sealed by another installation: which of them is nobody's business.
+    // Altered, cut short or sealed by another installation: the answer does not say which.
     return null;
   }
 }

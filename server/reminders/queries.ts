@@ -11,7 +11,7 @@ export async function listReminders(db: Db, memberId: string): Promise<Reminder[
   return rows.map(present);
 }
 
-/** One of them, whatever became of it; null for somebody else's. */
+/** One of the member's reminders, in any state; null for another member's. */
 export async function findReminder(
   db: Db | Trx,
   { memberId, id }: { memberId: string; id: string },

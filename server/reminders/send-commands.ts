@@ -99,7 +99,7 @@ export async function listEmailDays(trx: Trx, { email, today }: { email: string;
   return rows.map(({ sent_on }) => sent_on);
 }
 
-/** Ends every reminder of the address behind one of them: whoever stops one wants none. */
+/** Ends every reminder of the address behind one of them: a recipient who stops one wants none. */
 export async function stopReminders(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   { reminderId, state }: { reminderId: string; state: 'unsubscribed' | 'bounced' },

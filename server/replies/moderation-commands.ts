@@ -110,7 +110,7 @@ async function recordDecision(trx: Trx, recorded: Recorded): Promise<void> {
   });
 }
 
-/** Takes down what stands under a review, after a report. What is gone already stays as it is. */
+/** Takes down a reply under a review, after a report. What is gone already stays as it is. */
 export async function takeDownResponse(
   { vault, jobs }: Tools,
   trx: Trx,

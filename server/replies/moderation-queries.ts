@@ -83,7 +83,7 @@ export async function findQueuedRow(db: Db | Trx, id: string): Promise<ResponseR
   return (await responsesOf(db).where('review_responses.id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Nobody decides about what they wrote, what answers them, or what comes from whom they work for. */
+/** An admin cannot decide about their own text, a reply to it, or a text of the organisation they work for. */
 export async function hasConflict(
   { vault }: Tools,
   db: Db | Trx,

@@ -33,7 +33,7 @@ async function getPublishedReview(db: Db | Trx, reviewId: string): Promise<Answe
   };
 }
 
-/** For verified members of the funder. Everybody else is told that there is nothing. */
+/** For verified members of the funder. The answer for all others is empty. */
 export async function getReviewToReply(
   db: Db | Trx,
   { reviewId, memberId }: { reviewId: string; memberId: string },
@@ -43,7 +43,7 @@ export async function getReviewToReply(
   return review;
 }
 
-/** For the writer of a review under which a reply is public. Everybody else is told that there is nothing. */
+/** For the writer of a review with a public reply. The answer for all others is empty. */
 export async function getReviewToUpdate(
   { vault }: Pick<Context, 'vault'>,
   db: Db | Trx,

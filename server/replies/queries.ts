@@ -12,7 +12,7 @@ import { reasonWordsOf } from './rules.ts';
 
 type Tools = Pick<Context, 'db' | 'vault'>;
 
-/** What stands under these reviews, for this reader. Reviews that they may not read are left out. */
+/** The replies under these reviews, for this reader. Reviews that they may not read are left out. */
 export async function listResponses(
   { db, vault }: Tools,
   member: Member,

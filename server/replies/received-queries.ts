@@ -5,7 +5,7 @@ import type { Db } from '../database/connect.ts';
 import { listMyReviewIds } from '../reviews/authorship.ts';
 import { halfYearOf } from '../reviews/rules.ts';
 
-/** The public replies to what this member wrote, the latest first: for nobody but the member. */
+/** The public replies to what this member wrote, the latest first: for this member only. */
 export async function listReceivedReplies(
   { db, vault }: Pick<Context, 'db' | 'vault'>,
   memberId: string,

@@ -74,7 +74,7 @@ async function takeDownReview(
   });
 }
 
-/** Before anything is taken down: reports that somebody else has just rejected are no cause. */
+/** Before anything is taken down: reports that another admin has just rejected are no cause. */
 async function refuseDecided({ db }: Tools, reportIds: readonly string[]): Promise<void> {
   const open = await db
     .selectFrom('review_reports')

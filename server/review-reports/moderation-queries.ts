@@ -72,7 +72,7 @@ async function countCases(db: Db): Promise<Record<ReviewReportState, number>> {
   return counts;
 }
 
-/** What is reported: a review with its subject, or what stands under it. */
+/** What is reported: a review with its subject, or a reply under it. */
 export async function findReported(
   db: Db | Trx,
   { reviewId, responseId }: { reviewId: string; responseId: string | null },
@@ -108,7 +108,7 @@ export async function findReported(
 
 export type Reported = NonNullable<Awaited<ReturnType<typeof findReported>>>;
 
-/** Nobody decides about what they wrote, what they reported, or whom they work for. */
+/** An admin cannot decide about their own text, their own report, or the organisation they work for. */
 export async function hasConflict(
   { vault }: Pick<Context, 'vault'>,
   db: Db | Trx,

@@ -4,8 +4,8 @@ import { dayOf } from '../clock.ts';
 import type { Db } from '../database/connect.ts';
 
 /**
- * Published reviews that were taken down or back, by their random id: no order tells of batches. Of one that its writer
- * took back neither the day nor a reason is told.
+ * Published reviews that were taken down or back, by their random id: their order reveals no batches. For one that its
+ * writer took back, neither the day nor a reason is shown.
  */
 export async function listTombstones(
   db: Db,

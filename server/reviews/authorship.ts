@@ -26,13 +26,13 @@ const draftDigest = (vault: Vault, draftId: string): Buffer => vault.digest('rev
 const voiceDigest = (vault: Vault, memberId: string, subject: Subject): Buffer =>
   vault.digest('review voice', `${memberId}\n${subject.kind}\n${subject.id}`);
 
-/** The cause of the passes that a review earns; nobody without the secret gets from it to the review. */
+/** The cause of the passes that a review earns; without the secret it does not lead to the review. */
 export function reviewKeyOf(vault: Vault, reviewId: string): ReviewKey {
   // The brand says where it comes from: here and nowhere else.
   return vault.digest('review pass', reviewId).toString('hex') as ReviewKey;
 }
 
-/** The id of a database row that a review reported; from it nobody gets to the review either. */
+/** The id of a database row that a review reported; it does not lead to the review either. */
 export function dealKeyOf(vault: Vault, reviewId: string, kind: string): string {
   return vault.digest('review deal', `${reviewId}\n${kind}`).toString('hex');
 }
@@ -161,7 +161,7 @@ export async function listReviewIdsOfVoice(
   return rows.map((row) => row.review_id);
 }
 
-/** Until the end of the transaction nobody else sends a review of the same author and subject. */
+/** Until the end of the transaction no other request sends a review of the same author and subject. */
 export async function lockVoice(
   trx: Trx,
   { vault, memberId, subject }: Tools & { memberId: string; subject: Subject },
@@ -243,9 +243,10 @@ export async function pseudonymOf(db: Db, { vault, reviewId }: Tools & { reviewI
 }
 
 /**
- * Everything that one account wrote is another's from now on. What is seen of a review, its pseudonym above all, stays:
- * whoever merges accounts must not learn which reviews were theirs. The present voice lets a later review replace one
- * that moved; where both accounts wrote of a subject nothing replaces anything, since that would tell who wrote them.
+ * Moves everything that one account wrote to another. The visible parts of a review, above all its pseudonym, stay the
+ * same: the admin who merges accounts must not learn which reviews were theirs. The present voice lets a later review
+ * replace one that moved; where both accounts wrote about a subject nothing is replaced, since that would reveal who
+ * wrote them.
  */
 export async function moveAuthor(trx: Trx, move: Tools & { fromId: string; intoId: string }): Promise<void> {
   const { vault, fromId, intoId } = move;
@@ -271,7 +272,7 @@ export async function moveAuthor(trx: Trx, move: Tools & { fromId: string; intoI
   }
 }
 
-/** Cuts the link to everything that this member wrote: from then on nobody, we included, can say who it was. */
+/** Cuts the link to everything that this member wrote: from then on no one, including us, can say who it was. */
 export async function cutAuthor(trx: Trx, { vault, memberId }: Tools & { memberId: string }): Promise<void> {
   const digest = memberDigest(vault, memberId);
   await trx.deleteFrom('authorship.review_authors').where('member_digest', '=', digest).execute();
@@ -346,7 +347,7 @@ export async function countAuthorsByMonth(db: Db, { vault }: Tools): Promise<Map
   }
 }
 
-/** Everything that these members wrote, in no order: for taking out the sample world, whose members are nobody. */
+/** Everything that these members wrote, in no order: for removing the sample world, whose members are not real. */
 export async function listReviewIdsOfMembers(
   db: Db | Trx,
   { vault, memberIds }: Tools & { memberIds: readonly string[] },

@@ -86,7 +86,7 @@ export function fileEntrepreneurReview(
   };
 }
 
-/** `today` stands for the end of what still goes on. */
+/** `today` is the end of what still goes on. */
 export function fileProviderReview(
   vault: Vault,
   { answers, writer, today }: { answers: ProviderReviewAnswers; writer: Writer; today: string },

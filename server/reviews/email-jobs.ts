@@ -59,7 +59,7 @@ function emailJob(
   });
 }
 
-/** From here on the decision stands: what could take it back is forgotten. */
+/** From here on the decision is final: the data to undo it is deleted. */
 async function closeUndo(db: Context['db'], reviewId: string): Promise<void> {
   await db
     .updateTable('review_decisions')

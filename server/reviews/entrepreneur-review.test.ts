@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 let staffCount = 0;
-/** Somebody with the mail of the funder. */
+/** A member with an email of the funder. */
 const addStaff = (domain = 'marlowequay.example'): Promise<Caller> => {
   staffCount += 1;
   return addCaller(server, { email: `staff-${staffCount}@${domain}`, memberType: 'funder' });

@@ -82,7 +82,7 @@ const recordCountsJob = defineJob({
   },
 });
 
-/** Nightly: nobody comes back to them, and they may name people. */
+/** Nightly: they are not used again, and they may name people. */
 const deleteForgottenDraftsJob = defineJob({
   name: 'reviews.delete-forgotten-drafts',
   payload: z.unknown(),

@@ -21,7 +21,7 @@ export function refusalToWrite(member: Member, kind: SubjectKind): RefusalCode |
   return kind === 'funder' && member.memberType === 'funder' ? 'not_for_funders' : null;
 }
 
-/** Null when the member may review this subject. Nobody reviews the organisation whose mail they use. */
+/** Null when the member may review this subject. Members cannot review the organisation whose mail they use. */
 export function refusalToReview(member: Member, subject: { website: string | null }): RefusalCode | null {
   return isMailOf(member.email, subject.website) ? 'self_review' : null;
 }

@@ -117,7 +117,7 @@ export function answerByDay(askedAt: Date): string {
 /** `07 Dec 2026` for a day YYYY-MM-DD. */
 export const dayInWords = (day: string): string => dayWords(day);
 
-/** What its author reads about what comes next. What is said of an entrepreneur goes to the venture, not to readers. */
+/** What its author reads about the next step. A review of an entrepreneur goes to the venture, not to readers. */
 export function nextStepOf(
   state: ReviewState,
   review: { isForVenture: boolean; publishOn: string | null; answerBy: string | null; canResend: boolean },

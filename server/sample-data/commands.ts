@@ -37,7 +37,7 @@ export async function removeSampleData(context: Context, removal: Removal): Prom
 
 async function removeAll(trx: Trx, { vault, clock }: Context, removal: Removal): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('sample removal', 0))`.execute(trx);
-  // For the second that it takes nobody begins anything about an organisation that is on its way out.
+  // For this second no request can start anything about an organisation that is being removed.
   await sql`lock table funders, entrepreneurs, providers, reviews, review_drafts, reminders, funder_claims, deals, member_deals
     in share row exclusive mode`.execute(trx);
   const now = clock.now();
@@ -89,7 +89,7 @@ async function removeDeals(trx: Trx, now: Date): Promise<void> {
   await publishMemberDeals(trx, { now });
 }
 
-/** A code that somebody real has used stays for the record, and works no more. */
+/** A code that a real member has used stays for the record, but no longer works. */
 async function removeCodes(trx: Trx): Promise<void> {
   await sql`delete from access_codes as code where is_sample and not exists (
     select from access_code_uses as used join members on members.id = used.member_id

@@ -34,7 +34,7 @@ const subjects = {
 } as const;
 type SubjectTable = keyof typeof subjects;
 
-/** What a sample account wrote goes with it, marked or not: nobody is behind it. */
+/** What a sample account wrote goes with it, marked or not: no person is behind it. */
 export async function findSampleWorld(db: Db | Trx, { vault }: { vault: Vault }): Promise<SampleWorld> {
   const members = (await db.selectFrom('members').where('is_sample', '=', true).select('id').execute()).map(
     ({ id }) => id,

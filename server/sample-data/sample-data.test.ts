@@ -126,7 +126,7 @@ async function addRealThings(): Promise<void> {
     .execute();
 }
 
-/** Every row that nobody invented, of the tables that hold rows of both sorts. */
+/** Every real row of the tables that hold both real and sample rows. */
 async function realRows(): Promise<unknown> {
   const { rows } = await sql`select
     (select jsonb_agg(to_jsonb(m) order by id) from members as m where not is_sample and email not like 'erased-%') as members,

@@ -120,7 +120,7 @@ export async function deleteView(db: Db, { memberId, id }: { memberId: string; i
   if (gone === undefined) throw new Refusal('not_found');
 }
 
-/** Nothing tells whether the token meant anything: whoever guesses learns nothing. */
+/** The answer does not reveal whether the token was valid: guessing it teaches nothing. */
 export async function stopAlert(db: Db, { token, now }: { token: string; now: Date }): Promise<void> {
   await db
     .updateTable('deal_views')

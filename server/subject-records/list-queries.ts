@@ -45,8 +45,8 @@ const ownColumns: Readonly<Record<RecordKind, RawBuilder<unknown>>> = {
 };
 
 /**
- * The records of a kind as the columns of the contract name them. What is counted per row stands in the list of
- * columns, so that it is counted for the rows of a page alone.
+ * The records of a kind as the columns of the contract name them. Counts per row are in the list of columns, so that
+ * they are computed only for the rows of a page.
  */
 function records(kind: RecordKind): RawBuilder<unknown> {
   const { table, key, aliases } = recordTables[kind];

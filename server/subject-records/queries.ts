@@ -129,5 +129,5 @@ async function listHistory(db: Db | Trx, kind: RecordKind, id: string): Promise<
   }));
 }
 
-/** An entry that an older release wrote in another shape tells that something happened, and no more. */
+/** An entry that an older release wrote in another shape says only that something happened. */
 const valuesOf = (json: unknown): RecordValues => recordValues.catch({}).parse(json ?? {});

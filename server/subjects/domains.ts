@@ -7,7 +7,7 @@ export function domainOf(website: string | null | undefined): string | null {
   return hostOfUrl(website ?? '')?.host.replace(/^www\./, '') ?? null;
 }
 
-/** Mail providers whose domain says nothing of who somebody works for. */
+/** Mail providers whose domain does not show where a person works. */
 const sharedMailDomains: ReadonlySet<string> = new Set(mailProviders);
 
 export const isSharedMail = (domain: string): boolean => sharedMailDomains.has(domain);
@@ -22,8 +22,7 @@ export function isMailOf(email: string, website: string | null | undefined): boo
 
 /**
  * The registrable domain of a website or of an e-mail address by the public suffix list, private suffixes included
- * (somebody.github.io is not github.io); null for IP addresses, for names without a dot, and for mail providers that
- * anybody may use.
+ * (somebody.github.io is not github.io); null for IP addresses, for names without a dot, and for public mail providers.
  */
 export function ownDomainOf(place: string | null): string | null {
   if (place === null) return null;

@@ -4,9 +4,9 @@ import type { Follower } from '../../contract/subjects/merges.ts';
 import type { Db, Trx } from '../database/connect.ts';
 
 /*
- * Every column that names a funder, an entrepreneur or a provider, and what becomes of it when the record it names is
- * merged into another. A test compares this list with the database: a new column with such a key does not pass until
- * it stands here.
+ * Every column that names a funder, an entrepreneur or a provider, and what happens to it when the record it names is
+ * merged into another. A test compares this list with the database: a new column with such a key fails until it is
+ * listed here.
  */
 
 export interface SubjectKey {

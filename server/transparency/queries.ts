@@ -18,7 +18,7 @@ export async function readTransparency(
   return { computedOn: days[0] ?? null, figures: Object.fromEntries(known.map(({ name, value }) => [name, value])) };
 }
 
-/** Every figure as it is tonight. What stands in no row is counted as none, and so is what comes from few funders. */
+/** Every figure as of tonight. A figure without rows is zero, and so is one that comes from few funders. */
 export async function countTonight(db: Db | Trx, now: Date): Promise<ReadonlyMap<string, Found>> {
   const found = new Map<string, Found>(figureNames.map((name) => [name, countOf(0)]));
   const { rows } = await sql<{ name: string; count: number }>`

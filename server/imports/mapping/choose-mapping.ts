@@ -61,7 +61,7 @@ export function alignNames(names: readonly string[], mapping: Mapping): string[]
   });
 }
 
-/** A file without a header is known by what stands in its columns. */
+/** A file without a header is recognised by the contents of its columns. */
 function looksLike({ looks }: Mapping, { hasHeader, rows }: FirstRows): boolean {
   if (hasHeader || rows.length === 0) return false;
   return (
@@ -85,7 +85,7 @@ function fits(look: ColumnLook, cells: readonly string[]): boolean {
   return filled.some((cell) => readNumber(cell, 'plain') === null);
 }
 
-/** Throws a Refusal when the file is one of another kind than somebody said. */
+/** Throws a Refusal when the file is not of the kind that the caller named. */
 export function refuseOtherKind(mapping: Mapping, kind: DealKind | null): void {
   if (kind === null || mapping.kind === kind || mapping.parts.some((part) => part.kind === kind)) return;
   throw invalid(

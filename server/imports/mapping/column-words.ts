@@ -165,7 +165,7 @@ export const wordsOf: Readonly<Partial<Record<DealColumnKey, readonly string[]>>
   womenLed: ['womenled', 'womenowned', 'womanowned'],
 };
 
-/** Of people: never taken, whatever somebody matches them to. */
+/** Personal data: never taken, whatever column an admin matches it to. */
 const personalWords =
   /e-?mail|phone|telephone|mobile(?:no|number)|contactname|contactperson|firstname|lastname|surname|fullname|dateofbirth|birthdate|passport|nationalid|ssn|nationalinsurance|homeaddress|iban/;
 

@@ -10,7 +10,7 @@ import { compileFunderRefs, compileSource } from './compile-origin.ts';
 import { inUsd, usdRate } from '../../deals/drafts/rates.ts';
 import { readNumber } from '../reading/read-number.ts';
 
-/** A mapping as a function from a row of the file to the deals that it stands for. */
+/** A mapping as a function from a row of the file to the deals in it. */
 
 /** Problems are noted and refuse the row; flags are noted and keep it. */
 export type ReadRow = (row: FileRow, notes: RowNotes) => DealDraft[];

@@ -46,7 +46,7 @@ function compileRule(column: DealColumn, rule: FieldRule, context: CompileContex
   };
 }
 
-/** A single value stands for a list of one where the column holds lists. */
+/** A single value counts as a list of one where the column holds lists. */
 export function constantOf(column: DealColumn, { constant }: FieldRule): CellValue | null {
   if (constant === undefined || constant === null) return null;
   return column.isArray ? [String(constant)] : constant;
@@ -112,7 +112,7 @@ function compileList(column: DealColumn, rule: FieldRule, context: CompileContex
   };
 }
 
-/** What stands after one word and before another. Where a word is missing, nothing is taken. */
+/** The text after one word and before another. Where a word is missing, nothing is taken. */
 function cutOut(text: string, { after, before, firstCharacters }: FieldRule): string | null {
   if (firstCharacters !== undefined) return text.slice(0, firstCharacters);
   if (after === undefined && before === undefined) return text;

@@ -11,7 +11,7 @@ import type { TableShape } from '../reading/sniff-table.ts';
 
 const looksLikeEmail = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 
-/** What stands in the columns of a file that nobody knows: every cell is looked at, since one may tell what others mean. */
+/** The contents of the columns of an unknown file: every cell is read, since one may explain the others. */
 
 export interface ColumnProfile {
   readonly name: string;

@@ -15,7 +15,7 @@ import { isCurrency } from '../../deals/drafts/currencies.ts';
 import { judgeDay, judgeNumber } from './judge-column.ts';
 import type { ColumnProfile as Profile } from './profile-columns.ts';
 
-/** How a file that nobody knows is most likely meant. What it does not tell is asked, never chosen. */
+/** The most likely mapping of an unknown file. The admin answers what the file leaves open; nothing is guessed. */
 
 /** A profile with what is made of it. */
 export interface ColumnProfile extends Profile {

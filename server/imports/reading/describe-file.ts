@@ -43,7 +43,7 @@ export function describeFile(prepared: PreparedFile): Detection {
   };
 }
 
-/** Of a known source the mapping says what each column is; the first rows show what stands in it. */
+/** For a known source the mapping describes each column; the first rows show its contents. */
 function knownColumns({ first, mapping }: PreparedFile): Detection['columns'] {
   return first.names.map((name, at) => {
     const filled = first.rows.map((row) => row[at] ?? '').filter((cell) => cell.trim() !== '');

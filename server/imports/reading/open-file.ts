@@ -13,7 +13,7 @@ export interface OpenFile {
   readonly path: string;
   readonly isSpreadsheet: boolean;
   readonly packing: Packing;
-  /** Bytes on the disk: progress is told in them. */
+  /** Bytes on the disk: the unit of progress. */
   readonly size: number;
   /** Unpacked, from the start; of a spreadsheet nothing that makes sense. `onBytes` counts what was read of the disk. */
   readonly stream: (onBytes?: (count: number) => void) => Readable;
@@ -116,7 +116,7 @@ function unpacked(packed: Readable, unpacker: Transform, packedSize: number): Re
   });
 }
 
-/** The chunks of a stream; what goes wrong in it is told in our words. */
+/** The chunks of a stream; errors in it are reported in our words. */
 async function* told(stream: Readable, message: string): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of stream) yield chunk as Buffer;

@@ -3,7 +3,7 @@
  * it. An id of no known form is the publisher's own, under the name of its source.
  */
 
-/** `US-EIN` and the like in front of the number; `360G` stands before a publisher's own prefix. */
+/** `US-EIN` and the like in front of the number; `360G` comes before a publisher's own prefix. */
 const prefixed = /^((?:[A-Z]{2}-[A-Z0-9_]{2,12})|360G)-(.+)$/i;
 const lei = /^[A-Z0-9]{18}\d{2}$/i;
 const ein = /^\d{2}-\d{7}$/;

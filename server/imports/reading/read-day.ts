@@ -82,7 +82,7 @@ const millisecondsPerDay = 86_400_000;
 function readSerial(text: string, order: keyof typeof epochs): ReadDay | null {
   if (!serial.test(text)) return null;
   const count = Math.floor(Number(text));
-  // Excel believes in 29 February 1900: before it, its numbers are one off and nobody means them.
+  // Excel believes in 29 February 1900: numbers before it are one off and do not occur in practice.
   if (order !== 'sas' && (count < 61 || count > 109_574)) return null;
   const day = new Date((count - epochs[order]) * millisecondsPerDay);
   return { day: day.toISOString().slice(0, 10), precision: 'day' };

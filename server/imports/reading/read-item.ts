@@ -114,7 +114,7 @@ const shareOf = (part: number, whole: number | null): number | null =>
 /** 1.03 million is 1030000, not 1030000.0000000001. */
 const scale = (value: number, factor: number): number => Number((value * factor).toPrecision(15));
 
-/** Longer ago nobody kept such records: it is a slip of the pen, like the year 1000. */
+/** An earlier year is before any such records: it is a typing error, like the year 1000. */
 const firstYear = 1900;
 
 const readDate: Compile = (column, rule, context) => {

@@ -45,7 +45,7 @@ export async function* readJson(
   }
 }
 
-/** One JSON object a line. A line that is none is told by its number, and the file is refused. */
+/** One JSON object a line. For a line that is none, the refusal of the file names its number. */
 export async function* readJsonLines(
   stream: Readable,
   encoding: Encoding,

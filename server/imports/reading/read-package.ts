@@ -1,16 +1,16 @@
 import { open } from 'node:fs/promises';
 import type { OpenFile } from './open-file.ts';
 
-/** What a JSON file says of itself beside its list of rows: under which licence it stands and who published it. */
+/** What a JSON file says of itself beside its list of rows: its licence and its publisher. */
 
-/** Goes into each row under the key `package`, whatever else stands beside the list. */
+/** Goes into each row under the key `package`: everything beside the list. */
 export type PackageWords = Readonly<Record<string, unknown>>;
 
 const told = ['license', 'license_name', 'licence', 'publisher'] as const;
 const tailBytes = 65_536;
 const mostText = 20_000;
 
-/** The key of the first list of objects at the top of a JSON object, and where it stands. */
+/** The key of the first list of objects at the top of a JSON object, and its position. */
 export function findList(start: string): { readonly key: string; readonly at: number } | null {
   let depth = 0;
   for (let at = 0; at < start.length; at += 1) {

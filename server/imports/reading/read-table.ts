@@ -16,7 +16,7 @@ export interface Table {
   readonly rows: AsyncIterable<FileRow>;
 }
 
-/** `onBytes` counts what was read of the file. Throws a Refusal where a name stands twice in the header. */
+/** `onBytes` counts what was read of the file. Throws a Refusal where the header has a name twice. */
 export function readTable(file: OpenFile, shape: TableShape, onBytes?: (count: number) => void): Table {
   const { names } = shape;
   if (names === null) {

@@ -40,7 +40,7 @@ export async function* readXlsx(
   }
 }
 
-/** The parser pushes, the reader pulls: between them stands a short list. */
+/** The parser pushes, the reader pulls: a short list between them buffers rows. */
 async function* readSheet(
   zip: yauzl.ZipFile,
   entry: Entry,

@@ -4,15 +4,15 @@ import type { ImportState } from '../../../contract/imports/imports.ts';
 import { after, days } from '../../clock.ts';
 import type { Db } from '../../database/connect.ts';
 
-/** Files that nobody will come back for: half an upload, or what was left when an import was through. */
+/** Abandoned files: partial uploads, and files whose import is finished. */
 
 /** Counted from the last byte that arrived. */
 const abandonedAfter = days(7);
 
-/** Nobody reads their files again. */
+/** States in which the file is not read again. */
 const through: readonly ImportState[] = ['done', 'undone', 'discarded'];
 
-/** Gives up what nobody goes on with, on all servers, and answers how many copies went from this one's folder. */
+/** Discards abandoned uploads on all servers, and returns how many copies were deleted from this server's folder. */
 export async function removeAbandonedUploads(db: Db, { folder, now }: { folder: string; now: Date }): Promise<number> {
   const late = after(now, -abandonedAfter);
   await db

@@ -9,7 +9,7 @@ import { Refusal } from '../../refusal.ts';
  * reads the file makes a copy of its own in its data folder; who has lost that, or never had it, makes it again.
  */
 
-/** Files lie under their import's id: the name that somebody gave them is shown and never opened. */
+/** Files lie under their import's id: the name that the admin gave them is shown and never opened. */
 export const fileOf = (folder: string, importId: string): string => join(folder, importId);
 
 export async function keepPiece(
@@ -66,7 +66,9 @@ async function writePieces(db: Db, importId: string, path: string): Promise<numb
   }
 }
 
-/** The import is through or given up: nobody reads its file any more. Copies of other servers go when those sweep. */
+/**
+ * The import is finished or given up: its file is not read again. Other servers delete their copies in their own sweep.
+ */
 export async function dropFile(
   db: Db | Trx,
   { importId, folder }: { readonly importId: string; readonly folder: string },

@@ -2,7 +2,7 @@ import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
 
 export interface ReviewPublishedEmailData {
   readonly reviewsUrl: string;
-  /** Written to a venture alone: it is passed on, and nobody reads it in public. */
+  /** Written to a venture alone: it is passed on, and never public. */
   readonly isForVenture: boolean;
 }
 

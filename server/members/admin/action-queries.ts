@@ -92,7 +92,7 @@ export async function getStatus(
     version: member.version,
     note: await findNote(db, memberId),
     can: {
-      // Whoever has access for longer than a day may still get more.
+      // A member with access for longer than a day may still get more.
       giveAccess: mayGive === null || mayGive === 'longer_access',
       revokeAccess: may({ kind: 'revoke_access', reasonCode: 'given_by_mistake' }),
       changeRole: may({ kind: 'change_role', role: role === 'admin' ? 'member' : 'admin', reason: '' }),

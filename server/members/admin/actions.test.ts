@@ -266,7 +266,7 @@ describe('role', () => {
       .select((expression) => expression.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow();
     expect(count).toBe(1);
-    // Whoever was faster; the next tests are the first admin's.
+    // One of the two was faster; the next tests are the first admin's.
     await server.context.db
       .updateTable('members')
       .set({ suspended_at: null, role: 'admin' })

@@ -6,12 +6,12 @@ import type { Trx } from '../../database/connect.ts';
 /** What became of it. `suspended` and `leaving` changed nothing: that has to be mended first. */
 export type Appointment = 'created' | 'appointed' | 'already' | 'suspended' | 'leaving';
 
-/** Of an account that an operator made: nobody was shown any terms. */
+/** For an account that an operator made: its owner saw no terms. */
 const noTerms = 'none';
 
 /**
- * Makes an admin from the command line, the first one or another. Whoever has no account gets one, which opens with
- * the link of a log-in as any other. `email` is one of contract/members/account.ts, in lower case.
+ * Makes an admin from the command line, the first one or another. A person without an account gets one, which opens
+ * with a sign-in link like any other. `email` is one of contract/members/account.ts, in lower case.
  */
 export async function appointAdmin({ db, clock }: Pick<Context, 'db' | 'clock'>, email: string): Promise<Appointment> {
   const now = clock.now();

@@ -47,8 +47,8 @@ export function sortOut(
 }
 
 /**
- * Locks the chosen, judges them as they are then, and refuses what the admin did not see: one member who changed, a
- * preview that named others, nobody left to hit.
+ * Locks the chosen, judges them as they are then, and refuses what the admin did not see: a member who changed, a
+ * preview that named others, no member left to act on.
  */
 export async function lockChosen(
   trx: Trx,
@@ -82,9 +82,9 @@ const refusalOf = (why: SkippedReason): Refusal =>
   new Refusal('invalid_transition', { detail: `Not possible: ${skippedWords[why]}.` });
 
 /**
- * In the order of their ids, so that two admins who work on the same members wait for each other and never crosswise.
- * With all admins where one could be lost: whoever was made a member or suspended meanwhile does nothing any more, so
- * that an admin always remains.
+ * Locks in the order of their ids, so that two admins who work on the same members wait for each other and never
+ * deadlock. Includes all admins where one could be lost: an admin who was made a member or suspended meanwhile can do
+ * nothing any more, so that an admin always remains.
  */
 export async function lockMembers(trx: Trx, admin: Admin, ids: readonly string[], hasAdmins: boolean): Promise<void> {
   const { rows } = await sql<{ id: string; is_admin: boolean }>`

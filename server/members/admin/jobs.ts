@@ -52,7 +52,7 @@ async function findEnd({ db }: Context, source: string): Promise<string | null> 
   return pass === undefined ? null : dayOf(pass.ends_at);
 }
 
-/** Our own sessions have ended already; this tells a pool of somebody else's. Done twice it is done once. */
+/** Our own sessions have ended already; this tells an external pool. Running it twice has the same effect as once. */
 export const endPoolSessions = defineJob({
   name: 'members.end-pool-sessions',
   payload: z.strictObject({ memberId: uuid }),
@@ -84,7 +84,7 @@ export const mergedEmail = defineJob({
   },
 });
 
-/** A pool of somebody else's still knows the address that is gone. Done twice it is done once. */
+/** An external pool still knows the old address. Running it twice has the same effect as once. */
 export const leavePool = defineJob({
   name: 'members.leave-pool',
   payload: z.strictObject({ memberId: uuid, subject: z.string(), email }),

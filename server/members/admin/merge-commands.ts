@@ -104,7 +104,7 @@ async function refuseClaim(trx: Trx, { from, into }: Pair): Promise<void> {
 /** Where one account may have one only, or both counted the same days. */
 async function settleConflicts(trx: Trx, { from, into }: Pair, now: Date): Promise<void> {
   const [fromId, intoId] = [from.memberId, into.memberId];
-  // The draft that was changed last is the one that somebody is at.
+  // The draft that was changed last is the one in use.
   await sql`delete from review_drafts as old using review_drafts as newer
     where old.member_id = ${intoId} and newer.member_id = ${fromId} and old.subject_kind = newer.subject_kind
       and old.subject_id = newer.subject_id and old.updated_at < newer.updated_at`.execute(trx);

@@ -1,6 +1,6 @@
 /*
- * What becomes of the rows of an account that is merged into another. A test compares this list with
- * server/erasure/personal-tables.ts: a new table with a member's key does not pass until it stands here.
+ * What happens to the rows of an account that is merged into another. A test compares this list with
+ * server/erasure/personal-tables.ts: a new table with a member's key fails until it is listed here.
  */
 
 export interface MovedTable {

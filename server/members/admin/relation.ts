@@ -37,7 +37,8 @@ export interface StoredMember {
 
 /**
  * Every member, or those of `ids`, at the moment. Each joined part has one row for a member at most, so that a query
- * that does not use its columns leaves it out. `ids` stands in each part as well: otherwise all of it would be read.
+ * that does not use its columns leaves it out. Each part is filtered by `ids` as well: otherwise all of it would be
+ * read.
  */
 export function people(now: Date, ids: readonly string[] | null = null): RawBuilder<unknown> {
   const access = accessColumns(now, ids);

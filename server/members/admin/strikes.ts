@@ -13,7 +13,7 @@ export function revocationsOfMembers(ids: readonly string[] | null): RawBuilder<
     group by member_id`;
 }
 
-/** Whoever closed the account themselves is no more suspended than they were before. */
+/** A member who closed the account themselves counts as no more suspended than before. */
 export const isSuspended = sql`(members.suspended_at is not null
   and members.id not in (select member_id from account_deletions where not was_suspended))`;
 

@@ -17,7 +17,7 @@ interface Counts {
 
 /**
  * Among how many ventures a reader who knows the field would have to guess. Deals and reviews hold many of the same
- * ventures, and nobody can tell which: so it is the greater of the two, never their sum.
+ * ventures, and it is unknown which: so it is the greater of the two, never their sum.
  */
 export async function countMatches(
   db: Db,

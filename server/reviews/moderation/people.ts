@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { SubjectKind } from '../../../contract/reviews/forms.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 
-/** Moderators as the others see them: by number, in the order in which the admins joined. Nobody's name or address. */
+/**
+ * Moderators as the others see them: by number, in the order in which the admins joined, without names or addresses.
+ */
 export async function listModeratorNumbers(db: Db | Trx): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom('members')

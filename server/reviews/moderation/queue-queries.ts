@@ -33,7 +33,7 @@ interface QueueQuery {
   readonly cursor?: string | undefined;
 }
 
-/** Waiting: the oldest first, so that nobody is forgotten. The other tabs: the newest first. */
+/** Waiting: the oldest first, so that no review is forgotten. The other tabs: the newest first. */
 export async function listQueue(tools: Tools, admin: Admin, query: QueueQuery): Promise<QueuePage> {
   const { db, vault, clock } = tools;
   const { tab, limit = defaultPage, cursor } = query;

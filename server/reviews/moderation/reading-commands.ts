@@ -21,7 +21,7 @@ export async function findReading(
   return row === undefined ? null : { adminId: row.admin_id, expiresAt: row.expires_at };
 }
 
-/** Takes a review that nobody reads, keeps one that is mine already, and answers who has it. */
+/** Takes a review that has no reader, keeps one that the admin has already, and returns who has it. */
 export async function readReview(
   { db, clock }: Tools,
   admin: Admin,

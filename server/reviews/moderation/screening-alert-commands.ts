@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import { burstEmailJob } from './burst-email-job.ts';
 
-/** Reviews of one subject within so many hours from which on the admins are told. */
+/** Reviews of one subject within this many hours that alert the admins. */
 const alertSize = 6;
 export const alertHours = 24;
 /** An alert ends when so many hours bring no further review that would raise one. */

@@ -62,7 +62,7 @@ const comparedReviews = 3_000;
 /** Of all subjects and states: what was declined here comes back elsewhere. */
 export const isCompared = sql<boolean>`reviews.id in (select id from reviews order by submitted_at desc limit ${sql.lit(comparedReviews)})`;
 
-/** The whole texts compared; one long text that stands elsewhere word for word counts as the same. */
+/** Compares whole texts; one long text that occurs elsewhere word for word counts as the same. */
 async function greatestSimilarity(trx: Trx, answers: ScreenedAnswers, exceptId: string | undefined): Promise<number> {
   const texts = longTextsOf(answers);
   const isCopied = sql<boolean>`array[answers ->> 'worked', answers ->> 'didNot', answers ->> 'privateFeedback'] && ${texts}::text[]`;

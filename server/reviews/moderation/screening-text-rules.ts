@@ -2,8 +2,8 @@ import { formOf } from '../../../contract/reviews/forms.ts';
 import { subjectKinds } from '../../../contract/reviews/options.ts';
 
 /**
- * Texts that nobody meant: filler, keys pressed at random, our own words given back. Careful rather than clever: an
- * honest text in any language must pass, and what slips through is read by a person anyway.
+ * Texts without meaning: filler, random keys, our own words repeated. The rules are cautious: an honest text in any
+ * language must pass, and a person reads what slips through anyway.
  */
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}\p{N}'’]+/gu) ?? [];

@@ -10,8 +10,8 @@ import { answerByDay } from '../rules.ts';
 type Tools = Pick<Context, 'db' | 'vault' | 'clock' | 'jobs'>;
 
 /**
- * Declines what nobody changed by the last day that its author was given, for the reason that we had named. It can
- * still be changed and sent again where that reason allows. Answers how many.
+ * Declines reviews that their authors did not change by the given last day, for the reason that we had named. They can
+ * still be changed and sent again where that reason allows. Returns how many.
  */
 export async function declineUnanswered(tools: Tools): Promise<number> {
   const asked = await tools.db.selectFrom('reviews').where('state', '=', 'changes_requested').select('id').execute();

@@ -68,7 +68,7 @@ function present(row: Row): PublishedProviderReview {
 
 const proven = 2;
 
-/** What the writer chose to show, and no more: an anonymous one shows not even a role. */
+/** Only what the writer chose to show: an anonymous one shows not even a role. */
 function bylineOf(row: Row, answers: z.output<typeof shownAnswers>): PublishedProviderReview['byline'] {
   if (answers.displayAs === 'anonymous') return { role: null, region: null, venture: null };
   const isNamed = answers.displayAs === 'named_venture' && row.verification_level >= proven;

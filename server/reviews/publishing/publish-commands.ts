@@ -90,8 +90,8 @@ async function publishOf(
 }
 
 /**
- * A funder with fewer than ten known deals in 24 months: then one review may be enough to guess who wrote it. Of a
- * provider nobody knows how many it serves, so it counts as small. Of a venture no single review is shown.
+ * A funder with fewer than ten known deals in 24 months: then one review may be enough to guess who wrote it. How many
+ * ventures a provider serves is unknown, so it counts as small. A venture shows no single review.
  */
 export async function isSmallSubject(
   db: Trx | Context['db'],

@@ -2,7 +2,7 @@ import { sql, type AliasedRawBuilder } from 'kysely';
 
 export interface Period {
   readonly id: string;
-  /** The first day of the period: what lists are ordered by, so that an order tells no more than the words. */
+  /** The first day of the period: lists are ordered by it, so that an order reveals only what the words say. */
   readonly starts_on: string;
   /** `2026 Q3`, `2026 H2` or `2026`. */
   readonly period: string;

@@ -71,7 +71,7 @@ function present(row: Row): PublishedReview {
 
 const proven = 2;
 
-/** What the writer chose to show, and no more. A name waits for proof; until then the region stands. */
+/** Only what the writer chose to show. A name waits for proof; until then the region shows. */
 export function bylineOf(
   review: { verification_level: number; venture_name: string | null },
   answers: Pick<ReturnType<typeof readStored>, 'displayAs' | 'authorRole' | 'venture'>,

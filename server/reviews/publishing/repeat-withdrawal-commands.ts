@@ -3,7 +3,7 @@ import type { Db } from '../../database/connect.ts';
 import { authorActionsFor } from '../rules.ts';
 import { takeBack } from './withdraw-commands.ts';
 
-/** After a restore: the reviews that somebody could have withdrawn since the backup. */
+/** After a restore: the reviews that may have been withdrawn since the backup. */
 export async function listForWithdrawal(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('reviews').select(['id', 'state']).execute();
   return rows.filter(({ state }) => authorActionsFor(state, null).includes('withdraw')).map(({ id }) => id);

@@ -7,7 +7,7 @@ import { dice, publishPlanned } from '../../../tests/planned-reviews.ts';
 import { addFunder, type Caller } from '../../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../../tests/server.ts';
 
-/** Nobody is found by comparing what two questions answer, or by where a review stands. */
+/** A reader cannot find an author by comparing two answers, or by the position of a review. */
 
 let server: TestServer;
 let reader: Caller;
@@ -99,7 +99,7 @@ describe('pairs of filters', () => {
       for (const { period } of await readAll(funderId)) counts.set(period, (counts.get(period) ?? 0) + 1);
       for (const [period, count] of counts) {
         if (period.includes(' ')) expect([months, period, count >= 5]).toEqual([months, period, true]);
-        // A year that is split is split for all: nobody is left over in the coarser word.
+        // A year that is split is split for all: no review is left over in the coarser period.
         const year = period.slice(0, 4);
         if (period === year) expect([...counts.keys()].filter((other) => other.startsWith(year))).toEqual([year]);
         if (period.includes('Q')) {

@@ -7,7 +7,7 @@ const fewestFunders = 5;
 
 /**
  * The middle of each dimension over all listed funders that have a figure for it, by kind of money: computed from the
- * snapshots alone, so that it tells no more than they do. `all` is for funders of several kinds.
+ * snapshots alone, so that it reveals only what they do. `all` is for funders of several kinds.
  */
 export async function computeDimensionMedians(db: Db, now: Date): Promise<void> {
   await db.transaction().execute(async (trx) => {

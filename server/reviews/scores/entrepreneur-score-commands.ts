@@ -64,7 +64,7 @@ async function readReviews(trx: Trx, entrepreneurId: string, now: Date): Promise
   const reviews = rows.map((row): VentureReview => {
     const answers = countedVentureAnswers.parse(row.answers);
     return {
-      // Reviews of which nobody knows the organisation count as those of one.
+      // Reviews without a known organisation count as those of one.
       voice: row.venture_digest?.toString('hex') ?? row.funder_id ?? '',
       verificationLevel: row.verification_level,
       lastContactOn: row.last_contact_on ?? firstOfQuarter(answers.periodQuarter),

@@ -1,6 +1,6 @@
 /**
- * What admins are told of how many reviews a member wrote (docs/decisions/0019). A number that moved on the day on
- * which one review came in would say who wrote it; so numbers move together, and only those that others share show.
+ * How many reviews a member wrote, as admins see it (docs/decisions/0019). A number that changed on the day of one new
+ * review would reveal its author; so numbers change together, and only numbers that several members share show.
  */
 export interface ReviewCounts {
   readonly approved: number;
@@ -42,7 +42,7 @@ export function moveTogether(authors: readonly AuthorCounts[]): AuthorCounts[] {
   }));
 }
 
-/** Which numbers show, by state. `memberCount`: all members; whoever is not among the authors has none. */
+/** Which numbers show, by state. `memberCount`: all members; those who are not among the authors have none. */
 export function sharedNumbers(
   authors: readonly AuthorCounts[],
   memberCount: number,

@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '../../../tests/server.ts';
 import { days } from '../../clock.ts';
 import { computeScoresJob } from '../jobs.ts';
 
-/** Nobody is found by comparing what the same question answers a week later. */
+/** A reader cannot find an author by comparing the answers to one question a week apart. */
 
 let server: TestServer;
 beforeAll(async () => {

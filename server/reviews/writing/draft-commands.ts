@@ -162,7 +162,7 @@ async function subjectFor(
   return subject.id;
 }
 
-/** Of the member alone; what is gone or somebody else's is not found. */
+/** Of this member only; a deleted draft or another member's is not found. */
 export async function deleteDraft(
   tools: Tools,
   { memberId, draftId }: { memberId: string; draftId: string },

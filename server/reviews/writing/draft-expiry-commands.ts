@@ -5,8 +5,8 @@ import type { Context } from '../../context.ts';
 const pieceSize = 500;
 
 /**
- * Deletes the drafts that nobody changed for 180 days, and answers how many. One that is being sent at this moment is
- * left to that. A reminder that is still to come stays: it was promised, and says nothing of a draft any more.
+ * Deletes the drafts without a change for 180 days, and returns how many. Skips one that is being sent at this moment.
+ * A reminder that is still to come stays: it was promised, and no longer mentions a draft.
  */
 export async function deleteForgottenDrafts({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number> {
   const before = after(clock.now(), -days(draftDays));

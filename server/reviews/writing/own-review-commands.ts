@@ -16,7 +16,7 @@ export interface OwnReview {
   readonly chosen: ChosenSubject;
 }
 
-/** The member's own review, locked. Somebody else's is not found. */
+/** The member's own review, locked. Another member's is not found. */
 export async function lockMine(
   { vault }: Pick<Context, 'vault'>,
   trx: Trx,

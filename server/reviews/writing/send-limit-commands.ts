@@ -15,7 +15,7 @@ interface Sending {
 
 /**
  * Refused as `review_limit` once a member has sent as many reviews as a day allows. Counted from the reviews
- * themselves, through the one module that knows them: nothing besides says when somebody sent one.
+ * themselves, through the one module that knows them: nothing else records when a member sent one.
  */
 export async function claimSending(
   { vault, clock }: Pick<Context, 'vault' | 'clock'>,

@@ -18,7 +18,7 @@ export interface ChosenSubject {
 interface Choice {
   readonly chosen: { readonly field: string; readonly id: string } | null;
   readonly proposed: {
-    /** Where the name stands in the form. */
+    /** The place of the name in the form. */
     readonly field: string;
     readonly name: string;
     readonly country: string;

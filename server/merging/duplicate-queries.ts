@@ -15,8 +15,8 @@ export async function listDuplicates(db: Db, kind: RecordKind): Promise<{ data: 
     from (select *, count(*) over () as count from possible_duplicates where subject_kind = ${kind} and state = 'open'
         order by has_same_website desc, likeness desc, one_subject_id, other_subject_id limit ${duplicatesShown}) as duplicates
       cross join lateral (select ${duplicate} as duplicate from ${sql.table(table)} as named where named.id = duplicates.one_subject_id) as one
-      cross join lateral (select ${duplicate} as duplicate from ${sql.table(table)} as named where named.id = possible duplicates.other_subject_id) as other
-    order by possible duplicates.has_same_website desc, possible duplicates.likeness desc, possible duplicates.one_subject_id, possible duplicates.other_subject_id`.execute(
+      cross join lateral (select ${duplicate} as duplicate from ${sql.table(table)} as named where named.id = duplicates.other_subject_id) as other
+    order by duplicates.has_same_website desc, duplicates.likeness desc, duplicates.one_subject_id, duplicates.other_subject_id`.execute(
     db,
   );
   return {

@@ -1,8 +1,16 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
-import { chromium, type Browser, type BrowserContext, type BrowserServer, type Page } from 'playwright-core';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserServer,
+  type Download,
+  type Page,
+} from 'playwright-core';
 import { expect } from 'vitest';
 import { watchPolicy } from './policy-violations.ts';
 
@@ -109,6 +117,18 @@ export async function openPage(
   });
   page.on('pageerror', (error) => note(String(error)));
   return { page, complaints, expectError: (pattern) => void expected.push(pattern) };
+}
+
+/** What the page downloads. The browser runs in another process, so its own copy of the file is not at hand. */
+export async function readDownload(download: Download): Promise<Buffer> {
+  const folder = mkdtempSync(join(tmpdir(), 'fundsight-download-'));
+  try {
+    const path = join(folder, 'file');
+    await download.saveAs(path);
+    return readFileSync(path);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 /** What a failed journey saw last, in .cache/journeys. */

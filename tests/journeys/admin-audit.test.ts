@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { desktop, expectAccessible, launchBrowser, openPage, phone } from '../browser/browser.ts';
+import { desktop, expectAccessible, launchBrowser, openPage, phone, readDownload } from '../browser/browser.ts';
 import { startServer, type RunningServer } from '../browser/running-server.ts';
 
 let server: RunningServer;
@@ -41,7 +40,7 @@ it('what an admin does is found in the audit, opened, filtered and taken away as
   await page.getByRole('button', { name: 'Export CSV' }).click();
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^fundsight-audit-\d{4}-\d{2}-\d{2}\.csv$/);
-  expect(readFileSync(await file.path(), 'utf8')).toContain('reminder.export_counts');
+  expect((await readDownload(file)).toString('utf8')).toContain('reminder.export_counts');
 
   // The file is noted too, with the columns that it was filtered by.
   await page.goto(`${server.address}/admin/audit?actor=admin%40sample&action=audit.export`);

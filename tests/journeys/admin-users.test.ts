@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { desktop, expectAccessible, launchBrowser, openPage, phone } from '../browser/browser.ts';
+import { desktop, expectAccessible, launchBrowser, openPage, phone, readDownload } from '../browser/browser.ts';
 import { startServer, type RunningServer } from '../browser/running-server.ts';
 
 let server: RunningServer;
@@ -46,9 +45,7 @@ it('an admin finds a user, reads the details beside the list and takes the list 
     desk.waitForEvent('download'),
     desk.getByRole('button', { name: 'Export' }).click(),
   ]);
-  const lines = readFileSync(await file.path(), 'utf8')
-    .trim()
-    .split('\r\n');
+  const lines = (await readDownload(file)).toString('utf8').trim().split('\r\n');
   expect(lines.slice(1).map((line) => line.split(',')[1])).toEqual([
     'admin@sample.example',
     'founder@sample.example',

@@ -1,8 +1,15 @@
-import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { desktop, expectAccessible, keepPicture, launchBrowser, openPage, phone } from '../browser/browser.ts';
+import {
+  desktop,
+  expectAccessible,
+  keepPicture,
+  launchBrowser,
+  openPage,
+  phone,
+  readDownload,
+} from '../browser/browser.ts';
 import { startServer, type RunningServer } from '../browser/running-server.ts';
 
 const member = 'founder@sample.example';
@@ -202,7 +209,7 @@ describe('the database by its filters', () => {
     const promised = numberIn(await send.textContent());
     const [download] = await Promise.all([page.waitForEvent('download'), send.click()]);
     await page.getByText('Your export is ready.').waitFor();
-    const rows = parse(readFileSync(await download.path(), 'utf8'), { bom: true });
+    const rows = parse((await readDownload(download)).toString('utf8'), { bom: true });
     expect(download.suggestedFilename()).toMatch(/\.csv$/);
     expect(rows.length - 1).toBe(promised);
     expect(promised).toBeLessThanOrEqual(Math.min(500, all));
@@ -223,11 +230,7 @@ describe('the database by its filters', () => {
     const [download] = await Promise.all([page.waitForEvent('download'), send.click()]);
     expect(download.suggestedFilename()).toMatch(/\.xlsx$/);
     // A workbook is a zip archive.
-    expect(
-      readFileSync(await download.path())
-        .subarray(0, 2)
-        .toString(),
-    ).toBe('PK');
+    expect((await readDownload(download)).subarray(0, 2).toString()).toBe('PK');
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('button', { name: 'Export', exact: true }).click();
     await page.getByText('You have had 2 files today. The next one is possible after midnight UTC.').waitFor();

@@ -264,7 +264,7 @@ describe('ten files that nobody here has seen', () => {
     await commit('Add 3', '3 deals added, 0 updated');
   });
 
-  run('millions, tabs, Windows emails and personal data that is never taken', async () => {
+  run('millions, tabs, Windows letters and personal data that is never taken', async () => {
     await begin(files.tabs);
     await page.getByText('Holds personal data: never taken').waitFor();
     const asked = page.getByRole('region', { name: /questions? about the file/ });

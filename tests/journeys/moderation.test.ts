@@ -216,9 +216,9 @@ describe.each([
     await queue().locator('[data-review]').first().waitFor();
     await page.keyboard.press('j');
     const note = page.getByRole('textbox', { name: 'Note for moderators' });
-    await note.fill('p is an email, and no key while somebody types');
+    await note.fill('p is a letter, and no key while somebody types');
     await page.getByRole('button', { name: 'Add note' }).click();
-    await page.getByRole('listitem').getByText('p is an email, and no key while somebody types').waitFor();
+    await page.getByRole('listitem').getByText('p is a letter, and no key while somebody types').waitFor();
     const prove = page.getByRole('button', { name: /^(Mark as proven|Take the proof back)$/ });
     await prove.click();
     const dialog = page.getByRole('dialog', { name: /proven\?|proof back\?/ });
@@ -235,7 +235,7 @@ describe.each([
       .click();
     await page.getByRole('heading', { name: 'What is published when' }).waitFor();
     await page
-      .getByText(/reviews? comes? out/)
+      .getByText(/reviews? (is|are) published/)
       .first()
       .waitFor();
     await expectAccessible(page);

@@ -4,7 +4,7 @@ import PostalMime from 'postal-mime';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { unzip } from '../zip.ts';
-import { expectAccessible, phone } from '../browser/browser.ts';
+import { expectAccessible, phone, readDownload } from '../browser/browser.ts';
 import { arrived, heading, isSignedIn, setStage, signIn } from '../browser/sign-in-walk.ts';
 
 const { server, newPage } = setStage();
@@ -117,7 +117,7 @@ async function takeCopy(page: Page): Promise<void> {
     part(page, 'Your data').getByRole('button', { name: 'Download' }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^my-data-\d{4}-\d{2}-\d{2}\.zip$/);
-  const names = [...(await unzip(readFileSync(await download.path()))).keys()];
+  const names = [...(await unzip(await readDownload(download))).keys()];
   expect(names).toContain('README.txt');
   expect(names.some((name) => name.endsWith('.json')) && names.some((name) => name.endsWith('.csv'))).toBe(true);
 }

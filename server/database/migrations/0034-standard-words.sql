@@ -75,3 +75,6 @@ alter table review_response_decisions add constraint review_response_decisions_d
 alter table member_review_counts rename column rejected to declined;
 alter table member_review_counts rename constraint member_review_counts_rejected_check to member_review_counts_declined_check;
 alter table authorship.recorded_counts rename column rejected to declined;
+
+-- The published figures carry the state in their name.
+update transparency_figures set name = regexp_replace(name, '\.rejected(\.|$)', '.declined\1') where name ~ '\.rejected(\.|$)';

@@ -82,7 +82,7 @@ describe('refused whole, with a clear word and nothing stored', () => {
       /not UTF-16LE/,
     ],
     [
-      'an email that could be Windows or Mac',
+      'a letter that could be Windows or Mac',
       () =>
         Buffer.concat([
           Buffer.from(`${header}\n`),

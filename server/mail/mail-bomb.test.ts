@@ -174,7 +174,7 @@ describe('a mail bomb', () => {
     expect(peer.deliveries).toHaveLength(3);
   });
 
-  it('by HTTP is not helped by other headers, fields, emails, dots, tags or networks', async () => {
+  it('by HTTP is not helped by other headers, fields, letters, dots, tags or networks', async () => {
     server.clock.move(days(2));
     peer.forget();
     // What the mailboxes before this one still wait for is not counted here.

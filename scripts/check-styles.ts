@@ -20,7 +20,7 @@ const limits = [
 ];
 
 /** Drawn in type: the rows are sized by each other. */
-const drawings = new Set(['web/ui/eye-chart.module.css']);
+const drawings = new Set(['web/ui/eye-chart.module.css', 'web/home/lens-chart.module.css']);
 
 /** What a value may hold besides words: nothing, a hairline, a share, or a length that follows its own text. */
 const freeLength = /^-?(?:0|1px|[\d.]+(?:%|em))$/;

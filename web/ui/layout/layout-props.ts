@@ -1,4 +1,4 @@
-import type { ComponentPropsWithRef, CSSProperties, JSX } from 'react';
+import type { ComponentPropsWithRef, JSX } from 'react';
 import type { Gap, radii, TextSize } from '../../tokens.ts';
 
 /** `page` is the padding at the sides of a page. */
@@ -71,52 +71,65 @@ const space = (step: Space): string | number => {
 
 const thinLine = '1px solid var(--mantine-color-gray-2)';
 
-type Style = { [Key in keyof LayoutProps]-?: (value: NonNullable<LayoutProps[Key]>) => CSSProperties };
+type Variables = Record<`--${string}`, string | number>;
+type VariablesOf = { [Key in keyof LayoutProps]-?: (value: NonNullable<LayoutProps[Key]>) => Variables };
 
-const styleOf: Style = {
-  gap: (gap) => (typeof gap === 'object' ? { rowGap: space(gap[0]), columnGap: space(gap[1]) } : { gap: space(gap) }),
-  align: (alignItems) => ({ alignItems }),
-  justify: (justifyContent) => ({ justifyContent }),
-  m: (step) => ({ margin: space(step) }),
-  mx: (step) => ({ marginInline: space(step) }),
-  my: (step) => ({ marginBlock: space(step) }),
-  mt: (step) => ({ marginTop: space(step) }),
-  mb: (step) => ({ marginBottom: space(step) }),
-  ml: (step) => ({ marginLeft: space(step) }),
-  mr: (step) => ({ marginRight: space(step) }),
-  p: (step) => ({ padding: space(step) }),
-  px: (step) => ({ paddingInline: space(step) }),
-  py: (step) => ({ paddingBlock: space(step) }),
-  pt: (step) => ({ paddingTop: space(step) }),
-  pb: (step) => ({ paddingBottom: space(step) }),
-  pl: (step) => ({ paddingLeft: space(step) }),
-  pr: (step) => ({ paddingRight: space(step) }),
-  size: (size) => ({ fontSize: `var(--text-${size})` }),
-  weight: (fontWeight) => ({ fontWeight }),
-  tone: (tone) => ({ color: tones[tone] }),
-  leading: (leading) => ({ lineHeight: leadings[leading] }),
-  textAlign: (textAlign) => ({ textAlign }),
-  breaks: (breaks) => (breaks ? { overflowWrap: 'anywhere' } : {}),
-  flex: (flex) => ({ flex }),
-  alignSelf: (alignSelf) => ({ alignSelf }),
-  minWidth: (minWidth) => ({ minWidth }),
-  maxWidth: (maxWidth) => ({ maxWidth }),
-  minHeight: (minHeight) => ({ minHeight }),
-  width: (width) => ({ width }),
-  line: (edge) => ({ [edge === 'top' ? 'borderTop' : 'borderBottom']: thinLine }),
-  rule: (edge) => ({ [edge === 'top' ? 'borderTop' : 'borderBottom']: '2px solid var(--mantine-color-black)' }),
-  boxed: (radius) => ({ border: thinLine, borderRadius: `var(--radius-${radius})` }),
+const sides = (step: Space, ...names: `--${string}`[]): Variables =>
+  Object.fromEntries(names.map((name) => [name, space(step)]));
+
+/** The custom properties of layout.module.css that each prop sets. */
+const variablesOf: VariablesOf = {
+  gap: (gap) => {
+    const [row, column] = typeof gap === 'object' ? gap : [gap, gap];
+    return { '--l-row-gap': space(row), '--l-column-gap': space(column) };
+  },
+  align: (align) => ({ '--l-align': align }),
+  justify: (justify) => ({ '--l-justify': justify }),
+  m: (step) => sides(step, '--l-mt', '--l-mr', '--l-mb', '--l-ml'),
+  mx: (step) => sides(step, '--l-mr', '--l-ml'),
+  my: (step) => sides(step, '--l-mt', '--l-mb'),
+  mt: (step) => sides(step, '--l-mt'),
+  mb: (step) => sides(step, '--l-mb'),
+  ml: (step) => sides(step, '--l-ml'),
+  mr: (step) => sides(step, '--l-mr'),
+  p: (step) => sides(step, '--l-pt', '--l-pr', '--l-pb', '--l-pl'),
+  px: (step) => sides(step, '--l-pr', '--l-pl'),
+  py: (step) => sides(step, '--l-pt', '--l-pb'),
+  pt: (step) => sides(step, '--l-pt'),
+  pb: (step) => sides(step, '--l-pb'),
+  pl: (step) => sides(step, '--l-pl'),
+  pr: (step) => sides(step, '--l-pr'),
+  size: (size) => ({ '--l-size': `var(--text-${size})` }),
+  weight: (weight) => ({ '--l-weight': weight }),
+  tone: (tone) => ({ '--l-tone': tones[tone] }),
+  leading: (leading) => ({ '--l-leading': leadings[leading] }),
+  textAlign: (textAlign) => ({ '--l-text-align': textAlign }),
+  breaks: (breaks) => ({ '--l-breaks': breaks ? 'anywhere' : 'normal' }),
+  flex: (flex) => ({ '--l-flex': flex }),
+  alignSelf: (alignSelf) => ({ '--l-align-self': alignSelf }),
+  minWidth: (minWidth) => ({ '--l-min-width': minWidth }),
+  maxWidth: (maxWidth) => ({ '--l-max-width': maxWidth }),
+  minHeight: (minHeight) => ({ '--l-min-height': minHeight }),
+  width: (width) => ({ '--l-width': width }),
+  line: (edge) => ({ [`--l-${edge}`]: thinLine }),
+  rule: (edge) => ({ [`--l-${edge}`]: '2px solid var(--mantine-color-black)' }),
+  boxed: (radius) => ({
+    '--l-top': thinLine,
+    '--l-bottom': thinLine,
+    '--l-sides': thinLine,
+    '--l-radius': `var(--radius-${radius})`,
+  }),
 };
 
-/** The props as an inline style, and what is left for the element. */
-export function splitLayout(props: object): { style: CSSProperties; rest: object } {
-  const style: CSSProperties = {};
+/** The props as custom properties, and what is left for the element. */
+export function splitLayout(props: object): { variables: Variables; rest: object } {
+  const variables: Variables = {};
   const rest: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(props)) {
     // The table has a function for each name; the loop cannot know which value belongs to which.
-    const write = (styleOf as Record<string, ((value: unknown) => CSSProperties) | undefined>)[name];
-    if (write === undefined) rest[name] = value;
-    else if (value !== undefined) Object.assign(style, write(value));
+    const read = (variablesOf as Record<string, ((value: unknown) => Variables) | undefined>)[name];
+    if (read === undefined) rest[name] = value;
+    else if (value !== undefined) Object.assign(variables, read(value));
   }
-  return { style, rest };
+  return { variables, rest };
 }

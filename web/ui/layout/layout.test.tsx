@@ -5,48 +5,52 @@ import { Box, Grid, Group, Stack, Text } from './layout.tsx';
 
 afterEach(cleanup);
 
-function show(element: ReactElement): { tag: string; style: CSSStyleDeclaration; attributes: string[] } {
+function show(element: ReactElement) {
   const { container } = render(element);
   const shown = container.firstElementChild;
   if (!(shown instanceof HTMLElement)) throw new Error('nothing was rendered');
-  return { tag: shown.localName, style: shown.style, attributes: shown.getAttributeNames().sort() };
+  const said = (name: string): string => shown.style.getPropertyValue(`--l-${name}`);
+  return { tag: shown.localName, said, shown, attributes: shown.getAttributeNames().sort() };
 }
 
-it('writes spaces as steps of the scale', () => {
-  const { style } = show(<Stack gap={4} mt={0} px="page" mb="auto" />);
-  expect(style.gap).toBe('var(--gap-4)');
-  expect(style.marginTop).toBe('0px');
-  expect(style.paddingInline).toBe('var(--pad)');
-  expect(style.marginBottom).toBe('auto');
+it('says spaces as steps of the scale', () => {
+  const { said } = show(<Stack gap={4} mt={0} px="page" mb="auto" />);
+  expect([said('row-gap'), said('column-gap')]).toEqual(['var(--gap-4)', 'var(--gap-4)']);
+  expect([said('mt'), said('mb')]).toEqual(['0', 'auto']);
+  expect([said('pl'), said('pr'), said('pt')]).toEqual(['var(--pad)', 'var(--pad)', '']);
 });
 
 it('takes one gap for rows and one for columns', () => {
-  const { style } = show(<Group gap={[2, 5]} />);
-  expect([style.rowGap, style.columnGap]).toEqual(['var(--gap-2)', 'var(--gap-5)']);
+  const { said } = show(<Group gap={[2, 5]} />);
+  expect([said('row-gap'), said('column-gap')]).toEqual(['var(--gap-2)', 'var(--gap-5)']);
 });
 
 it('renders the element it is told, with the attributes of that element and none of its own props', () => {
-  const { tag, attributes, style } = show(<Text as="label" htmlFor="name" size="sm" tone="dim" weight={600} breaks />);
+  const { tag, attributes, said } = show(<Text as="label" htmlFor="name" size="sm" tone="dim" weight={600} breaks />);
   expect(tag).toBe('label');
-  expect(attributes).toEqual(['for', 'style']);
-  expect(style.fontSize).toBe('var(--text-sm)');
-  expect(style.color).toBe('var(--mantine-color-dimmed)');
-  expect(style.overflowWrap).toBe('anywhere');
+  expect(attributes).toEqual(['class', 'for', 'style']);
+  expect([said('size'), said('tone'), said('breaks')]).toEqual([
+    'var(--text-sm)',
+    'var(--mantine-color-dimmed)',
+    'anywhere',
+  ]);
 });
 
 it('puts the children below or beside each other', () => {
-  expect(show(<Stack />).style.flexDirection).toBe('column');
-  expect(show(<Group />).style.flexWrap).toBe('wrap');
-  expect(show(<Group inline wrap={false} />).style).toMatchObject({ display: 'inline-flex', flexWrap: 'nowrap' });
-  expect(show(<Grid />).style.display).toBe('grid');
+  expect(show(<Stack />).said('direction')).toBe('column');
+  expect(show(<Group />).said('wrap')).toBe('wrap');
+  expect(show(<Group inline wrap={false} />).said('display')).toBe('inline-flex');
+  expect(show(<Grid />).said('display')).toBe('grid');
 });
 
 it('draws the lines of the product', () => {
-  expect(show(<Box line="bottom" />).style.borderBottom).toContain('1px solid');
-  expect(show(<Box rule="top" />).style.borderTop).toContain('2px solid');
-  expect(show(<Box boxed="md" />).style.borderRadius).toBe('var(--radius-md)');
+  expect(show(<Box line="bottom" />).said('bottom')).toContain('1px solid');
+  expect(show(<Box rule="top" />).said('top')).toContain('2px solid');
+  expect(show(<Box boxed="md" />).said('radius')).toBe('var(--radius-md)');
 });
 
-it('keeps a style of its own element over that of the props', () => {
-  expect(show(<Text size="sm" style={{ fontSize: '2em' }} />).style.fontSize).toBe('2em');
+it('keeps the class and the style of its element', () => {
+  const { shown } = show(<Text className="strong" size="sm" style={{ fontSize: '2em' }} />);
+  expect(shown.classList).toContain('strong');
+  expect(shown.style.fontSize).toBe('2em');
 });

@@ -56,7 +56,7 @@ export const problemWords: Readonly<Record<ProblemCode, string>> = {
   unknown_value: 'Not a value of this column',
   duplicate_id: 'Same id twice in the file',
   other_kind: 'Not a deal of ours',
-  skipped: 'Left out by you',
+  skipped: 'Skipped by you',
 };
 
 /** What is worth a look in a row that is kept; the part after a colon is what was found. */

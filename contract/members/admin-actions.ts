@@ -219,7 +219,7 @@ const memberStatus = z.object({
 });
 export type MemberStatus = z.output<typeof memberStatus>;
 
-export const getMemberStatus = endpoint('GET /api/admin/members/:id/standing', {
+export const getMemberStatus = endpoint('GET /api/admin/members/:id/status', {
   summary: 'How a member stands, what admins noted, and what can be done',
   params: z.strictObject({ id: uuid }),
   reply: z.object({ data: memberStatus }),

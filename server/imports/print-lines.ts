@@ -125,7 +125,7 @@ function correct(
 ): FileRow {
   if (correction === undefined) return row;
   if (correction === null) {
-    refuse(notes, 'skipped', 'Left out by an admin');
+    refuse(notes, 'skipped', 'Skipped by an admin');
     return row;
   }
   const cells = [...row.cells];

@@ -173,9 +173,7 @@ test('a file that nobody knows is detected, mapped, checked, mended, stored and 
   ]);
   let text = '';
   for await (const part of streamRejectsCsv(tools.db, { importId })) text += part;
-  expect(text).toBe(
-    `${header},import_line,import_code,import_reason\r\n${rows[0]},2,left_out,Left out by an admin\r\n`,
-  );
+  expect(text).toBe(`${header},import_line,import_code,import_reason\r\n${rows[0]},2,skipped,Skipped by an admin\r\n`);
   await expect(commit(importId)).rejects.toMatchObject({ code: 'stale' });
 
   const undone = await undoImport(database.connection, { importId, memberId, version: null, clock });

@@ -52,7 +52,7 @@ function groupedBy({ kind, filters, sort }: Pick<Question, 'kind' | 'filters' | 
     from deals ${joinItems(getColumn(kind, 'funderNames'))} where ${whereOf(kind, filters)} and item.value is not null group by item.value`;
   if (sort.by !== 'rating') return coalesced;
   return sql`select coalesced.*, rated.rating from (${coalesced}) as coalesced left join lateral (
-    select max(every.rating) as rating from (${ratedFunders}) as every where every.name = gathered.name) as rated on true`;
+    select max(every.rating) as rating from (${ratedFunders}) as every where every.name = coalesced.name) as rated on true`;
 }
 
 export async function listFunderGroups(

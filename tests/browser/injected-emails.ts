@@ -25,11 +25,11 @@ export async function injectedEmails(): Promise<InjectedEmail[]> {
   const names = (await readdir(folder)).filter((name) => /(?<!\.test)\.ts$/.test(name)).sort();
   return Promise.all(
     names.map(async (name) => {
-      // A letter is a function and a sample of what it takes, by the names of its file: all-emails.test.ts sees to it.
+      // A file exports a function and a sample of its input, both named after the file: all-emails.test.ts checks it.
       const module = (await import(new URL(name, folder).href)) as Record<string, unknown>;
-      const word = name.replace('.ts', '').replaceAll(/-(\w)/g, (_, character: string) => character.toUpperCase());
-      const write = module[word] as WriteEmail;
-      const sample = module[`${word}Sample`] as Data;
+      const stem = name.replace('.ts', '').replaceAll(/-(\w)/g, (_, character: string) => character.toUpperCase());
+      const write = module[`${stem}Email`] as WriteEmail;
+      const sample = module[`${stem}EmailSample`] as Data;
       const plain = write(sample, frame).html;
       const texts = Object.entries(sample).filter(
         ([key, value]) => typeof value === 'string' && !/url$/i.test(key) && plain.includes(value),

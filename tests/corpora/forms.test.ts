@@ -39,7 +39,7 @@ interface Note {
 
 async function readNote(): Promise<Note | null> {
   const { listening, member, admin } = stage;
-  const { json } = await listening.ask(`/api/admin/members/${member.memberId}/standing`, { headers: admin.headers });
+  const { json } = await listening.ask(`/api/admin/members/${member.memberId}/status`, { headers: admin.headers });
   return (json as { data: { note: Note | null } }).data.note;
 }
 

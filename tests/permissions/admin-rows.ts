@@ -16,7 +16,7 @@ function memberRows(things: Things): Rows {
     'GET /api/admin/members': { answer: 200 },
     'GET /api/admin/members/count': { answer: 200 },
     'GET /api/admin/members/:id': member,
-    'GET /api/admin/members/:id/standing': member,
+    'GET /api/admin/members/:id/status': member,
     'PUT /api/admin/members/:id/note': { ...member, body: { body: 'Called.', version: 1 }, answer: 204 },
     'POST /api/admin/members/exports': { body: { only: null, except: [] }, answer: 200 },
     'POST /api/admin/member-actions/preview': { body: { ...chosen, action }, answer: 200 },

@@ -146,14 +146,14 @@ describe('a note', () => {
       status: 409,
       body: { code: 'stale' },
     });
-    expect((await ask('GET', `/members/${memberId}/standing`)).body.data.note).toEqual({
+    expect((await ask('GET', `/members/${memberId}/status`)).body.data.note).toEqual({
       body: 'The document arrives on Monday.',
       version: 1,
       writtenBy: 'ada@admin.example',
       writtenAt: startOfTest.toISOString(),
     });
     expect((await ask('PUT', path, { body: '', version: 1 })).status).toBe(204);
-    expect((await ask('GET', `/members/${memberId}/standing`)).body.data.note).toBeNull();
+    expect((await ask('GET', `/members/${memberId}/status`)).body.data.note).toBeNull();
     expect(await audit()).toEqual([
       ['member.write_note', 'member', memberId],
       ['member.remove_note', 'member', memberId],
@@ -164,15 +164,15 @@ describe('a note', () => {
 });
 
 describe('how a member stands', () => {
-  const memberStatus = async (id: string) => (await ask('GET', `/members/${id}/standing`)).body.data;
+  const memberStatus = async (id: string) => (await ask('GET', `/members/${id}/status`)).body.data;
 
   it('is for admins, of somebody who is there', async () => {
     const { memberId, email } = await addMember(server);
-    const path = `/members/${memberId}/standing`;
+    const path = `/members/${memberId}/status`;
     expect((await ask('GET', path, undefined, {})).status).toBe(401);
     expect((await ask('GET', path, undefined, await signedIn(server, email))).status).toBe(403);
-    expect((await ask('GET', `/members/${randomUUID()}/standing`)).status).toBe(404);
-    expect((await ask('GET', '/members/nobody/standing')).status).toBe(400);
+    expect((await ask('GET', `/members/${randomUUID()}/status`)).status).toBe(404);
+    expect((await ask('GET', '/members/nobody/status')).status).toBe(400);
   });
 
   it('says what can be done', async () => {
@@ -190,7 +190,7 @@ describe('how a member stands', () => {
     server.clock.move(days(30));
     const later = await ask(
       'GET',
-      `/members/${memberId}/standing`,
+      `/members/${memberId}/status`,
       undefined,
       await signedIn(server, 'ada@admin.example'),
     );

@@ -8,7 +8,7 @@ describe('before and after', () => {
     expect(
       fieldChanges({ state: 'submitted', version: 2 }, { state: 'approved', version: 2, rowCount: 1.5, isOn: true }),
     ).toEqual([
-      { field: 'State', before: 'in review', after: 'approved', isChanged: true },
+      { field: 'State', before: 'submitted', after: 'approved', isChanged: true },
       { field: 'Version', before: '2', after: '2', isChanged: false },
       { field: 'Row count', before: null, after: '1.5', isChanged: false },
       { field: 'Is on', before: null, after: 'Yes', isChanged: false },

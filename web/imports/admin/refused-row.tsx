@@ -37,7 +37,7 @@ export function ImportRefusedRow({ row, names, correction, onCorrect }: ImportRe
         )}
         {correction === null && (
           <>
-            Left out.{' '}
+            Skipped.{' '}
             <TextButton onClick={() => onCorrect(undefined)}>
               Take it in again<VisuallyHidden>: row {row.line}</VisuallyHidden>
             </TextButton>

@@ -3,7 +3,7 @@ import { scheduleWords, workTitle } from './words.ts';
 
 it('names work by its feature and what it does', () => {
   expect(workTitle('access.find-ending')).toBe('Access: find ending');
-  expect(workTitle('free-access.letter')).toBe('Free access: email');
+  expect(workTitle('free-access.answer-letter')).toBe('Free access: answer letter');
 });
 
 it('says when it starts', () => {

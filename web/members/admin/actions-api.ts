@@ -54,7 +54,7 @@ export const statusQuery = (id: string) =>
   queryOptions({
     queryKey: [...members, 'status', id],
     queryFn: async ({ signal }) =>
-      (await call<typeof getMemberStatus>('GET /api/admin/members/:id/standing', { params: { id }, signal })).data,
+      (await call<typeof getMemberStatus>('GET /api/admin/members/:id/status', { params: { id }, signal })).data,
     meta,
   });
 

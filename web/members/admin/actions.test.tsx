@@ -58,7 +58,7 @@ const refusal = (status: number, code: string, more: object) =>
 function answer(change: Partial<MemberStatus> = {}, action?: () => Response, seen: Preview = preview): void {
   server.mockImplementation(async (address) => {
     const { pathname } = new URL(address, 'http://x');
-    if (pathname.endsWith('/standing')) return Response.json({ data: { ...memberStatus, ...change } });
+    if (pathname.endsWith('/status')) return Response.json({ data: { ...memberStatus, ...change } });
     if (pathname.endsWith('/preview')) return Response.json({ data: seen });
     if (pathname.endsWith('/undo')) return Response.json({ data: { done: 1, skipped: [] } });
     if (pathname.endsWith('/note')) return new Response(null, { status: 204 });

@@ -110,7 +110,7 @@ function ColumnRow({ column, kind, otherUse, choice, isAsked, isByHand, onChoose
       <span role="cell">
         <Select
           aria-label={`Field of ${column.name}`}
-          placeholder={column.isPersonal ? 'Left out: personal' : 'Choose a field'}
+          placeholder={column.isPersonal ? 'Skipped: personal' : 'Choose a field'}
           searchable
           clearable
           allowDeselect={false}

@@ -18,8 +18,18 @@ import { watchPolicy } from './policy-violations.ts';
  * Flags that make the packaged Chromium run as one process or without its protections: not what people use. With the
  * graphics in the same process it ended at the start in 2 of 40 launches.
  */
-const unwantedFlags = new Set(['--single-process', '--in-process-gpu', '--no-zygote', '--disable-web-security']);
+const unwantedFlags = new Set([
+  '--single-process',
+  '--in-process-gpu',
+  '--no-zygote',
+  '--disable-web-security',
+  '--ignore-gpu-blocklist',
+  '--use-gl=angle',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+]);
 const quietFlags = [
+  '--disable-gpu',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',

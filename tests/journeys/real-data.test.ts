@@ -49,7 +49,7 @@ describe.runIf(areThere)('the three pages with real data', () => {
     const figure = (name: string): number =>
       Number(new RegExp(`^${name} +([\\d,]+)$`, 'm').exec(stdout)?.[1]?.replaceAll(',', ''));
     expect(figure('read')).toBe(read);
-    expect(figure('added') + figure('changed') + figure('unchanged') + figure('declined')).toBe(read);
+    expect(figure('added') + figure('changed') + figure('unchanged') + figure('rejected')).toBe(read);
   });
 
   it.each([

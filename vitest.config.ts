@@ -7,26 +7,28 @@ const domTests = ['web/**/*.test.tsx', 'web/**/*.dom.test.ts'];
 /** The programs that tests start compile our sources once, and then read the result. */
 const env = { NODE_COMPILE_CACHE: fileURLToPath(new URL('.cache/compiled', import.meta.url)) };
 
+/** Tests of the server, for the runs of `npm run test:mutation` too. */
+export const serverTests = {
+  environment: 'node',
+  include: ['server/**/*.test.ts', 'sample/**/*.test.ts', 'scripts/**/*.test.ts', 'tests/**/*.test.ts'],
+  exclude: ['tests/journeys/**'],
+  setupFiles: ['tests/seeded-setup.ts'],
+  globalSetup: ['tests/global-setup.ts'],
+  env,
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  // The files of a worker share the modules of the server: loading them anew took longer than most tests.
+  isolate: false,
+  maxWorkers: 2,
+};
+
 export default defineConfig({
   test: {
     reporters: ['default', './tests/closing-line.ts'],
     // All projects together: two files at a time.
     projects: [
       {
-        test: {
-          name: 'server',
-          environment: 'node',
-          include: ['server/**/*.test.ts', 'sample/**/*.test.ts', 'scripts/**/*.test.ts', 'tests/**/*.test.ts'],
-          exclude: ['tests/journeys/**'],
-          setupFiles: ['tests/seeded-setup.ts'],
-          globalSetup: ['tests/global-setup.ts'],
-          env,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-          // The files of a worker share the modules of the server: loading them anew took longer than most tests.
-          isolate: false,
-          maxWorkers: 2,
-        },
+        test: { name: 'server', ...serverTests },
       },
       {
         test: {

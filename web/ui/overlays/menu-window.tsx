@@ -17,7 +17,7 @@ export interface MenuWindowProps {
   position: 'bottom-end' | 'top-start';
   width?: number;
   entries: readonly MenuEntry[];
-  /** Left out where the entries are admin actions; else the label of the one that counts now. */
+  /** Without it the entries are actions; else the label of the one that counts now. */
   chosen?: string;
 }
 
@@ -29,6 +29,8 @@ export function MenuWindow({ isOpen, onChange, opener, label, position, width, e
       opened={isOpen}
       onChange={onChange}
       position={position}
+      // The button counts as out of sight while a sheet above it closes, and the menu would then stay hidden.
+      hideDetached={false}
       {...(width !== undefined && { width })}
     >
       <MantineMenu.Target>

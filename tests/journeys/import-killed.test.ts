@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Detection, ImportRecord } from '../../contract/imports/imports.ts';
+import { someOf } from '../deep-run.ts';
 import { startServer, type RunningServer } from '../browser/running-server.ts';
 
 /** A commit through the wizard whose server is killed: all of it is stored or nothing, and the import says which. */
@@ -96,7 +97,7 @@ it('is all or nothing, and is gone on with', { timeout: 240_000 }, async () => {
     ({ progress }) => (progress?.readCount ?? 0) > 0,
     ({ progress }) => progress?.readCount === rowCount,
   ];
-  for (const isMoment of moments) {
+  for (const isMoment of someOf(moments, 1)) {
     const { version } = await check(begun.id);
     await ask('POST', `admin/imports/${begun.id}/commit`, { version });
     const caught = await waitUntil(begun.id, (record) => isMoment(record) || record.state === 'done');

@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { termsVersion } from '../../contract/members/account.ts';
+import { inDeepRun } from '../deep-run.ts';
 import { startServer, type RunningServer } from '../browser/running-server.ts';
 
-const kills = 20;
+const kills = inDeepRun ? 20 : 4;
 const writesPerRound = 8;
 // Tokens name the public address: it stays while the port changes.
 const settings = { PUBLIC_URL: 'http://localhost:3999' };

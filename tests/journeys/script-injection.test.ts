@@ -7,9 +7,10 @@ import { desktop, launchBrowser, openPage } from '../browser/browser.ts';
 import { adminStops, memberStops, publicStops } from '../browser/hostile-pages.ts';
 import { makeHostile, openDatabaseOf, scriptInjections } from '../browser/hostile-world.ts';
 import { apiOf, writeEverywhere, type Api, type Written } from '../browser/hostile-writes.ts';
-import { findForeign, injectionsIn, walk, watchScripts } from '../browser/injected-pages.ts';
+import { findForeign, injectionsIn, walk, watchScripts, type Stop } from '../browser/injected-pages.ts';
 import { injectedEmails } from '../browser/injected-emails.ts';
 import { takeViolations } from '../browser/policy-violations.ts';
+import { someOf } from '../deep-run.ts';
 import { startServer, type RunningServer } from '../browser/running-server.ts';
 
 let server: RunningServer;
@@ -93,12 +94,19 @@ it('takes every text through the doors that people use', async () => {
   expect(failed).toEqual([]);
 });
 
+/** Every page that shows all injections, and some of the others; all of them in a deep run. */
+function someStops(stops: readonly Stop[]): readonly Stop[] {
+  const showsAll = ([, shows]: Stop): boolean => shows === 'all';
+  const others = stops.filter((stop) => !showsAll(stop));
+  return [...stops.filter(showsAll), ...someOf(others, 6)];
+}
+
 it('runs nothing of what anybody wrote, on no page, and shows it email for email', async () => {
   await makeHostile(db);
   const walks = await Promise.all([
-    walk(guest, server.address, await publicStops(db)),
-    walk(member, server.address, await memberStops(db, written)),
-    walk(admin, server.address, await adminStops(db, written)),
+    walk(guest, server.address, someStops(await publicStops(db))),
+    walk(member, server.address, someStops(await memberStops(db, written))),
+    walk(admin, server.address, someStops(await adminStops(db, written))),
   ]);
   expect(walks.flatMap(({ foreign }) => foreign)).toEqual([]);
   expect(complaints.flat()).toEqual([]);

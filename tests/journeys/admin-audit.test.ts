@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { desktop, expectAccessible, launchBrowser, openPage, phone, readDownload } from '../browser/browser.ts';
 import { startServer, type RunningServer } from '../browser/running-server.ts';
+import { signInByLink } from '../browser/sign-in.ts';
 
 let server: RunningServer;
 let browser: Browser;
@@ -14,12 +15,7 @@ afterAll(async () => {
 });
 
 async function signInAsAdmin(page: Page): Promise<void> {
-  await page.goto(`${server.address}/login`);
-  await page.getByRole('textbox', { name: 'E-mail' }).fill('admin@sample.example');
-  await page.getByRole('button', { name: 'E-mail me a link' }).click();
-  await page.getByRole('heading', { name: 'Check your inbox' }).waitFor();
-  await page.goto(await server.linkFor('admin@sample.example'));
-  await page.waitForURL((url) => !/otp|login/.test(url.pathname));
+  await signInByLink(page, server, 'admin@sample.example');
 }
 
 it('what an admin does is found in the audit, opened, filtered and taken away as a file', async () => {

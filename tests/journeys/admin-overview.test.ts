@@ -6,6 +6,7 @@ import { dataFolder } from '../../server/database/embedded-folder.ts';
 import { connectionTo, readPostmaster } from '../../server/database/embedded-postmaster.ts';
 import { desktop, expectAccessible, launchBrowser, openPage, phone } from '../browser/browser.ts';
 import { startServer, type RunningServer } from '../browser/running-server.ts';
+import { signInByLink } from '../browser/sign-in.ts';
 
 const email = 'owner@kitehouse.example';
 
@@ -17,11 +18,7 @@ beforeAll(async () => {
   [server, browser] = await Promise.all([startServer(), launchBrowser()]);
   await addAdmin(server.dataDir);
   ({ page, complaints } = await openPage(await browser.newContext({ viewport: desktop })));
-  await page.goto(`${server.address}/login`);
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
-  await page.getByRole('button', { name: 'E-mail me a link' }).click();
-  await page.getByRole('heading', { name: 'Check your inbox' }).waitFor();
-  await page.goto(await server.linkFor(email));
+  await signInByLink(page, server, email);
   await page.waitForURL((url) => url.pathname === '/admin/users');
 });
 afterAll(async () => {

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { desktop, expectAccessible, keepPicture, launchBrowser, openPage, phone } from '../browser/browser.ts';
 import { startServer, type RunningServer } from '../browser/running-server.ts';
+import { signInByLink } from '../browser/sign-in.ts';
 
 /** The names in the rows; the pairs are below the list too. */
 const recordLinks = 'a[href^="/admin/providers/"]:not([href*="/duplicates/"])';
@@ -17,12 +18,7 @@ afterAll(async () => {
 });
 
 async function signInAsAdmin(page: Page): Promise<void> {
-  await page.goto(`${server.address}/login`);
-  await page.getByRole('textbox', { name: 'E-mail' }).fill('admin@sample.example');
-  await page.getByRole('button', { name: 'E-mail me a link' }).click();
-  await page.getByRole('heading', { name: 'Check your inbox' }).waitFor();
-  await page.goto(await server.linkFor('admin@sample.example'));
-  await page.waitForURL((url) => !/otp|login/.test(url.pathname));
+  await signInByLink(page, server, 'admin@sample.example');
 }
 
 it('an admin finds a provider, renames it, merges another into it, and the old address leads there', async () => {

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { desktop, expectAccessible, launchBrowser, openPage, phone, readDownload } from '../browser/browser.ts';
 import { startServer, type RunningServer } from '../browser/running-server.ts';
+import { signInByLink } from '../browser/sign-in.ts';
 
 let server: RunningServer;
 let browser: Browser;
@@ -10,12 +11,7 @@ let complaints: readonly string[];
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer({ SAMPLE_DATA: 'on' }), launchBrowser()]);
   ({ page: desk, complaints } = await openPage(await browser.newContext({ viewport: desktop })));
-  await desk.goto(`${server.address}/login`);
-  await desk.getByRole('textbox', { name: 'E-mail' }).fill('admin@sample.example');
-  await desk.getByRole('button', { name: 'E-mail me a link' }).click();
-  await desk.getByRole('heading', { name: 'Check your inbox' }).waitFor();
-  await desk.goto(await server.linkFor('admin@sample.example'));
-  await desk.waitForURL((url) => !/otp|login/.test(url.pathname));
+  await signInByLink(desk, server, 'admin@sample.example');
 });
 afterAll(async () => {
   await browser.close();

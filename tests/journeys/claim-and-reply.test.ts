@@ -5,6 +5,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { desktop, expectAccessible, keepPicture, launchBrowser, openPage, phone } from '../browser/browser.ts';
 import { startServer, type RunningServer } from '../browser/running-server.ts';
+import { signInByLink } from '../browser/sign-in.ts';
 
 type Opened = Awaited<ReturnType<typeof openPage>> & { context: BrowserContext };
 
@@ -41,12 +42,7 @@ async function signedIn(email: string): Promise<Opened> {
   const context = await browser.newContext({ viewport: desktop });
   const opened = await openPage(context);
   const { page } = opened;
-  await page.goto(`${server.address}/login`);
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
-  await page.getByRole('button', { name: 'E-mail me a link' }).click();
-  await page.getByRole('heading', { name: 'Check your inbox' }).waitFor();
-  await page.goto(await server.linkFor(email));
-  await page.waitForURL((url) => !/otp|login/.test(url.pathname));
+  await signInByLink(page, server, email);
   return { ...opened, context };
 }
 

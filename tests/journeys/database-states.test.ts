@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { desktop, expectAccessible, keepPicture, launchBrowser, openPage, phone } from '../browser/browser.ts';
 import { startServer, type RunningServer } from '../browser/running-server.ts';
+import { signInByLink } from '../browser/sign-in.ts';
 
 /** What the table says while it loads, when it fails, at the limit of a day, and when access ends. */
 
@@ -20,10 +21,7 @@ beforeAll(async () => {
   [server, browser] = await Promise.all([startServer(), launchBrowser()]);
   context = await browser.newContext({ viewport: desktop });
   ({ page, complaints, expectError } = await openPage(context));
-  await page.goto(`${server.address}/login`);
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(member);
-  await page.getByRole('button', { name: 'E-mail me a link' }).click();
-  await page.goto(await server.linkFor(member));
+  await signInByLink(page, server, member);
   await page.waitForURL('**/database/equity');
 });
 afterEach(async ({ task }) => {

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { desktop, expectAccessible, keepPicture, launchBrowser, openPage, phone } from '../browser/browser.ts';
 import { startServer, type RunningServer } from '../browser/running-server.ts';
+import { signInByLink } from '../browser/sign-in.ts';
 
 let server: RunningServer;
 let browser: Browser;
@@ -12,10 +13,7 @@ beforeAll(async () => {
   [server, browser] = await Promise.all([startServer(), launchBrowser()]);
   const context = await browser.newContext({ viewport: desktop, permissions: ['clipboard-read', 'clipboard-write'] });
   ({ page, complaints } = await openPage(context));
-  await page.goto(`${server.address}/login`);
-  await page.getByRole('textbox', { name: 'E-mail' }).fill('founder@sample.example');
-  await page.getByRole('button', { name: 'E-mail me a link' }).click();
-  await page.goto(await server.linkFor('founder@sample.example'));
+  await signInByLink(page, server, 'founder@sample.example');
   await page.waitForURL('**/database/equity');
 });
 afterAll(async () => {

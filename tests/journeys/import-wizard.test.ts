@@ -5,6 +5,7 @@ import { desktop, expectAccessible, keepPicture, launchBrowser, openPage, phone 
 import { inDeepRun } from '../deep-run.ts';
 import { ask } from '../browser/review-members.ts';
 import { startServer, type RunningServer } from '../browser/running-server.ts';
+import { signInByLink } from '../browser/sign-in.ts';
 
 let server: RunningServer;
 let browser: Browser;
@@ -15,11 +16,7 @@ beforeAll(async () => {
   [server, browser] = await Promise.all([startServer(), launchBrowser()]);
   const context = await browser.newContext({ viewport: desktop });
   ({ page, complaints } = await openPage(context));
-  await page.goto(`${server.address}/login`);
-  await page.getByRole('textbox', { name: 'E-mail' }).fill('admin@sample.example');
-  await page.getByRole('button', { name: 'E-mail me a link' }).click();
-  await page.goto(await server.linkFor('admin@sample.example'));
-  await page.waitForURL((url) => !url.pathname.startsWith('/otp') && !url.pathname.startsWith('/login'));
+  await signInByLink(page, server, 'admin@sample.example');
 });
 afterAll(async () => {
   await browser.close();

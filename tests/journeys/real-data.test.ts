@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { desktop, expectAccessible, launchBrowser, openPage, phone } from '../browser/browser.ts';
 import { inDeepRun } from '../deep-run.ts';
 import { startServer, type RunningServer } from '../browser/running-server.ts';
+import { signInByLink } from '../browser/sign-in.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = fileURLToPath(new URL('../../../shared/data/', import.meta.url));
@@ -32,10 +33,7 @@ describe.runIf(areThere)('the three pages with real data', () => {
     [server, browser] = await Promise.all([startServer(), launchBrowser()]);
     const context = await browser.newContext({ viewport: desktop });
     ({ page, complaints } = await openPage(context));
-    await page.goto(`${server.address}/login`);
-    await page.getByRole('textbox', { name: 'E-mail' }).fill('founder@sample.example');
-    await page.getByRole('button', { name: 'E-mail me a link' }).click();
-    await page.goto(await server.linkFor('founder@sample.example'));
+    await signInByLink(page, server, 'founder@sample.example');
     await page.waitForURL('**/database/equity');
   });
   afterAll(async () => {

@@ -5,6 +5,7 @@ import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { desktop, expectAccessible, launchBrowser, openPage, phone } from '../browser/browser.ts';
 import { startServer, type RunningServer } from '../browser/running-server.ts';
+import { signInByLink } from '../browser/sign-in.ts';
 
 let server: RunningServer;
 let browser: Browser;
@@ -35,12 +36,7 @@ async function linkIn(email: string, path: string): Promise<string> {
 }
 
 async function signInAsAdmin(page: Page): Promise<void> {
-  await page.goto(`${server.address}/login`);
-  await page.getByRole('textbox', { name: 'E-mail' }).fill('admin@sample.example');
-  await page.getByRole('button', { name: 'E-mail me a link' }).click();
-  await page.getByRole('heading', { name: 'Check your inbox' }).waitFor();
-  await page.goto(await server.linkFor('admin@sample.example'));
-  await page.waitForURL((url) => !/otp|login/.test(url.pathname));
+  await signInByLink(page, server, 'admin@sample.example');
 }
 
 it('a guest asks, confirms, is seen masked by an admin, gets the email and stops it', async () => {

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { desktop, expectAccessible, launchBrowser, openPage, phone } from '../browser/browser.ts';
 import { startServer, type RunningServer } from '../browser/running-server.ts';
+import { signInByLink } from '../browser/sign-in.ts';
 
 const admin = 'admin@sample.example';
 const words = 'The register says that this never closed.';
@@ -20,12 +21,7 @@ async function signedInAdmin() {
   const context = await browser.newContext({ viewport: desktop });
   const opened = await openPage(context);
   const { page } = opened;
-  await page.goto(`${server.address}/login`);
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(admin);
-  await page.getByRole('button', { name: 'E-mail me a link' }).click();
-  await page.getByRole('heading', { name: 'Check your inbox' }).waitFor();
-  await page.goto(await server.linkFor(admin));
-  await page.waitForURL((url) => !/otp|login/.test(url.pathname));
+  await signInByLink(page, server, admin);
   return { ...opened, context };
 }
 

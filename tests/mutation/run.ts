@@ -51,11 +51,19 @@ const stopsAtFirst: Reporter = {
     if (module.state() === 'failed') void noteCaught();
   },
 };
-const vitest = await createVitest(
-  'test',
-  { ...serverTests, root, config: false, watch: false, reporters: [stopsAtFirst], name: 'faults' },
-  { plugins: [{ name: 'fault', enforce: 'pre', transform: (_code, id) => (id === faulty?.id ? faulty.text : null) }] },
-);
+const putFault = {
+  name: 'fault',
+  enforce: 'pre' as const,
+  transform: (_code: string, id: string) => (id === faulty?.id ? faulty.text : null),
+};
+// Transformed files are not kept on disk: they would come back without their fault.
+const vitest = await createVitest('test', {
+  root,
+  config: false,
+  watch: false,
+  reporters: [stopsAtFirst],
+  projects: [{ plugins: [putFault], test: { ...serverTests, name: 'faults', fsModuleCache: false } }],
+});
 
 async function noteCaught(): Promise<void> {
   if (isCaught) return;
@@ -83,11 +91,17 @@ async function fails(runner: Vitest, feature: string): Promise<boolean> {
 async function catches(runner: Vitest, fault: Fault): Promise<boolean> {
   const id = root + fault.path;
   faulty = { id, text: withFault(textOf.get(fault.path) ?? '', fault) };
-  runner.invalidateFile(id);
+  reload(runner, id);
   const isNoticed = await fails(runner, featureOf(fault));
   faulty = null;
-  runner.invalidateFile(id);
+  reload(runner, id);
   return isNoticed;
+}
+
+/** Makes the next run load a file again, and everything that imports it: workers keep their modules. */
+function reload(runner: Vitest, id: string): void {
+  runner.watcher.changedTests.clear();
+  runner.watcher.onFileChange(id);
 }
 
 function describe({ path, start, end, original, replacement }: Fault): string {
@@ -102,8 +116,10 @@ function lineOf(text: string, start: number, end: number): string {
   return text.slice(from, to === -1 ? undefined : to).trim();
 }
 
-for (const feature of new Set(chosen.map(featureOf)))
-  if (await fails(vitest, feature)) throw new Error(`the tests of ${feature} fail without a fault`);
+// Tests that always fail would catch everything.
+const [first] = chosen;
+if (first !== undefined && (await fails(vitest, featureOf(first))))
+  throw new Error(`the tests of ${featureOf(first)} fail without a fault`);
 
 const survivors: Survivor[] = [];
 for (const [place, fault] of chosen.entries()) {

@@ -6,6 +6,8 @@ import {
   earnedPasses,
   endAfterDecline,
   endAfterWithdrawal,
+  givenPeriod,
+  isLive,
   provisionalPeriod,
   reasonTexts,
   isCovered,
@@ -22,6 +24,53 @@ const pass = (kind: HeldPass['kind'], from: string, to: string, revokedAt: Date 
 });
 const earn = (held: readonly HeldPass[], hasTermsBonus = false): [string, string][] =>
   earnedPasses(held, { hasTermsBonus, now }).map(({ kind, endsAt }) => [kind, dayOf(endsAt)]);
+
+describe('a pass', () => {
+  const [start, end] = [new Date('2026-01-01T00:00:00Z'), new Date('2027-01-01T00:00:00Z')];
+  const held = pass('review', '2026-01-01', '2027-01-01');
+
+  it('is live from its first instant to the one before its end', () => {
+    expect([start.getTime() - 1, start, end.getTime() - 1, end].map((at) => isLive(held, new Date(at)))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  it('is not live once it is taken back', () => {
+    expect(isLive({ ...held, revokedAt: start }, now)).toBe(false);
+  });
+});
+
+describe('what an admin gives', () => {
+  const end = new Date('2027-01-01T00:00:00Z');
+  const until = (day: string): { until: Date } => ({ until: new Date(`${day}T00:00:00Z`) });
+  const givenEnd = (present: Date | null, gift: Parameters<typeof givenPeriod>[1]): string => {
+    const given = givenPeriod(present, gift, now);
+    return typeof given === 'string' ? given : dayOf(given.endsAt);
+  };
+
+  it.each<[string, Date | null, Parameters<typeof givenPeriod>[1], string]>([
+    ['days from today', null, { days: 30 }, '2026-12-18'],
+    ['up to a day', null, until('2027-03-01'), '2027-03-01'],
+    ['longer than the present access', end, until('2027-01-02'), '2027-01-02'],
+    ['no longer than the present access', end, until('2027-01-01'), 'longer_access'],
+    ['shorter than the present access', end, { days: 30 }, 'longer_access'],
+    ['days on top of the present end', end, { more: 10 }, '2027-01-11'],
+    ['days on top of nothing', null, { more: 10 }, 'no_access'],
+    ['no day beyond 730 days ahead', null, { days: 800 }, '2028-11-17'],
+    ['what is left up to 730 days ahead', new Date('2028-11-16T00:00:00Z'), { more: 10 }, '2028-11-17'],
+    ['nothing on top of 730 days ahead', new Date('2028-11-17T00:00:00Z'), { more: 10 }, 'at_the_limit'],
+  ])('%s', (_what, present, gift, expected) => expect(givenEnd(present, gift)).toBe(expected));
+
+  it('starts at the beginning of the day', () => {
+    expect(givenPeriod(null, { days: 1 }, now)).toEqual({
+      startsAt: new Date('2026-11-18T00:00:00Z'),
+      endsAt: new Date('2026-11-19T00:00:00Z'),
+    });
+  });
+});
 
 describe('provisional access', () => {
   it('lasts seven days from the beginning of the day', () => {

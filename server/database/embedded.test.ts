@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -14,11 +14,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { inDeepRun } from '../../tests/deep-run.ts';
 import { StartError } from '../start-error.ts';
 import { findBinaries, findPackage } from './embedded-binaries.ts';
 import { dataFolder } from './embedded-folder.ts';
@@ -29,14 +30,20 @@ import { startEmbedded, type Embedded, type EmbeddedOptions } from './embedded.t
 const isRoot = process.getuid?.() === 0;
 const holderFile = fileURLToPath(new URL('../../tests/cluster-holder.ts', import.meta.url));
 
+/** A data folder whose cluster has stopped: a test of what happens later starts from a copy of it. */
+let stoppedCluster: string;
 let folder: string;
 let started: Embedded[];
 let holders: ChildProcess[];
 
+beforeAll(async () => {
+  stoppedCluster = join(makeFolder(), 'data');
+  await (await startEmbedded({ dataDir: stoppedCluster, isDefaultDataDir: false, settings: hasty })).stop();
+});
+afterAll(() => rmSync(dirname(stoppedCluster), { recursive: true, force: true }));
+
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'fundsight-embedded-'));
-  // Passing through is allowed, so that only the folders of a test itself decide what can be reached.
-  chmodSync(folder, 0o711);
+  folder = makeFolder();
   started = [];
   holders = [];
 });
@@ -51,6 +58,22 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
 });
 
+function makeFolder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'fundsight-embedded-'));
+  // Passing through is allowed, so that only the folders of a test itself decide what can be reached.
+  chmodSync(path, 0o711);
+  return path;
+}
+
+/** The name of a data folder with a cluster in it; in a deep run PostgreSQL makes the cluster at the first start. */
+function existingCluster(name = 'data'): string {
+  const dataDir = join(folder, name);
+  if (inDeepRun) return dataDir;
+  mkdirSync(dirname(dataDir), { recursive: true });
+  execFileSync('cp', ['-a', stoppedCluster, dataDir]);
+  return dataDir;
+}
+
 function allClusters(path: string): string[] {
   const here = existsSync(join(path, 'postgresql', 'PG_VERSION')) ? [path] : [];
   const below = readdirSync(path, { withFileTypes: true }).filter(
@@ -59,8 +82,11 @@ function allClusters(path: string): string[] {
   return [...here, ...below.flatMap((entry) => allClusters(join(path, entry.name)))];
 }
 
+/** Waiting for the disk is tried by the first test; in a short run the others do without. */
+const hasty: NonNullable<EmbeddedOptions['settings']> = inDeepRun ? {} : { fsync: 'off' };
+
 async function start(dataDir: string, options: Partial<EmbeddedOptions> = {}): Promise<Embedded> {
-  const embedded = await startEmbedded({ dataDir, isDefaultDataDir: false, ...options });
+  const embedded = await startEmbedded({ dataDir, isDefaultDataDir: false, settings: hasty, ...options });
   started.push(embedded);
   return embedded;
 }
@@ -115,7 +141,7 @@ function snapshot(path: string): string[] {
 describe('start and stop', () => {
   test('a new folder gets a durable, checked cluster; a restart keeps its rows', async () => {
     const dataDir = join(folder, 'new', 'data');
-    const first = await start(dataDir);
+    const first = await start(dataDir, { settings: {} });
     await query(first, 'create table notes (text text)');
     await query(first, "insert into notes values ('kept')");
     const [settings] = await query(
@@ -137,13 +163,13 @@ describe('start and stop', () => {
     await first.stop();
     expect(isAlive(first.pid)).toBe(false);
 
-    const second = await start(dataDir);
+    const second = await start(dataDir, { settings: {} });
     expect(second.notes).toEqual([]);
     expect(await query(second, 'select text from notes')).toEqual([{ text: 'kept' }]);
   });
 
   test('only its owner can enter the cluster and its socket', async () => {
-    const { dataDir } = await start(join(folder, 'data'));
+    const { dataDir } = await start(existingCluster());
     expect(statSync(join(dataDir, 'postgresql')).mode & 0o077).toBe(0);
     expect(statSync(join(dataDir, 'postgresql', '.s.PGSQL.5432')).mode & 0o077).toBe(0);
   });
@@ -157,7 +183,7 @@ describe('start and stop', () => {
   });
 
   test('below a deep folder the socket lies elsewhere, and goes with the server', async () => {
-    const dataDir = join(folder, 'a-folder-with-a-long-name'.repeat(4), 'data');
+    const dataDir = existingCluster(join('a-folder-with-a-long-name'.repeat(4), 'data'));
     const embedded = await start(dataDir);
     const socketFolder = embedded.connection.host!;
     expect(socketFolder.startsWith(dataDir)).toBe(false);
@@ -167,7 +193,7 @@ describe('start and stop', () => {
   });
 
   test('Ctrl-C in the terminal does not reach it: it leads a process group of its own', async () => {
-    const embedded = await start(join(folder, 'data'));
+    const embedded = await start(existingCluster());
     const fields = readFileSync(`/proc/${embedded.pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
     expect(Number(fields[2])).toBe(embedded.pid);
   });
@@ -175,7 +201,7 @@ describe('start and stop', () => {
 
 describe('more than one process, and none', () => {
   test('an orphan of a killed parent is taken over with its rows', async () => {
-    const dataDir = join(folder, 'data');
+    const dataDir = existingCluster();
     const holder = await startHolder(dataDir);
     holder.process.kill('SIGKILL');
     await once(holder.process, 'exit');
@@ -189,7 +215,7 @@ describe('more than one process, and none', () => {
   });
 
   test('a second server joins, and only the last one to leave stops it', async () => {
-    const dataDir = join(folder, 'data');
+    const dataDir = existingCluster();
     const holder = await startHolder(dataDir);
     const embedded = await start(dataDir);
     expect(embedded.pid).toBe(holder.pid);
@@ -217,7 +243,7 @@ describe('more than one process, and none', () => {
 
   test('a server that dies under us is started again', async () => {
     const messages: string[] = [];
-    const embedded = await start(join(folder, 'data'), { onTrouble: (message) => messages.push(message) });
+    const embedded = await start(existingCluster(), { onTrouble: (message) => messages.push(message) });
     await query(embedded, "create table notes as select 'kept' as text");
     process.kill(embedded.pid, 'SIGKILL');
     await expect.poll(() => messages.join(), { timeout: 20_000 }).toContain('runs again');
@@ -225,7 +251,7 @@ describe('more than one process, and none', () => {
   });
 
   test('a pid file whose number belongs to another process by now does not stop the start', async () => {
-    const dataDir = join(folder, 'data');
+    const dataDir = existingCluster();
     const first = await start(dataDir);
     const file = join(dataDir, 'postgresql', 'postmaster.pid');
     const lines = readFileSync(file, 'utf8').split('\n');
@@ -285,7 +311,7 @@ describe('folders that are refused and left as they are', () => {
   });
 
   test('damaged files: one clear line, nothing is made anew', async () => {
-    const dataDir = join(folder, 'data');
+    const dataDir = existingCluster();
     await (await start(dataDir)).stop();
     const control = join(dataDir, 'postgresql', 'global', 'pg_control');
     const bytes = readFileSync(control);

@@ -1,4 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { expect, inject } from 'vitest';
@@ -30,6 +32,26 @@ function splitCsv(text: string, lineEnd: string): RawRow[] {
   return records.map((record) => Object.fromEntries(names.map((name, at) => [name, record[at] ?? ''])));
 }
 
+/** A part of a real file: every nth record, and each one that matches `rare`. */
+export interface Part {
+  readonly everyNth: number;
+  readonly rare: RegExp;
+}
+
+/** The header and the records of a part, byte by byte. A line end inside quotes ends no record. */
+function recordsOf(bytes: Buffer, lineEnd: string, { everyNth, rare }: Part): Buffer {
+  const records: string[] = [];
+  let isOpen = false;
+  for (const line of bytes.toString('latin1').split(lineEnd)) {
+    if (isOpen) records.push(`${records.pop() ?? ''}${lineEnd}${line}`);
+    else records.push(line);
+    if ((line.split('"').length - 1) % 2 === 1) isOpen = !isOpen;
+  }
+  const [header = '', ...others] = records;
+  const kept = others.filter((record, at) => record !== '' && (at % everyNth === 0 || rare.test(record)));
+  return Buffer.from([header, ...kept, ''].join(lineEnd), 'latin1');
+}
+
 /** Whole dollars, halves away from zero. */
 function wholeSum(amounts: readonly string[]): number {
   const [whole = '0', fraction = '0'] = exactSum(amounts).replace('-', '').split('.');
@@ -55,8 +77,9 @@ export const isoOfUs = (date: string): string => `${date.slice(6, 10)}-${date.sl
 const sources = { equity: 'crunchbase-2013-10-mode', debt: 'ibrd-loans', grant: 'vipulnaik-dlw' } as const;
 const layouts = { equity: ['macintosh', '\r'], debt: ['utf-8', '\n'], grant: ['utf-8', '\n'] } as const;
 
-/** A server with an admin, the files loaded through it, and what it answers about them. */
-export async function openRealFiles() {
+/** A server with an admin, the files or a part of each loaded through it, and what it answers about them. */
+export async function openRealFiles(part: Part | null = null) {
+  const folderOfParts = mkdtempSync(join(tmpdir(), 'fundsight-real-files-'));
   const server = await startTestServer();
   const { db } = server.context;
   const { rows: named } = await sql<{ name: string }>`select current_database() as name`.execute(db);
@@ -64,9 +87,16 @@ export async function openRealFiles() {
   const admin = await signedIn(server, (await addMember(server, { role: 'admin' })).email);
   const read = new Map<DealKind, RawRow[]>();
 
+  function fileOf(kind: DealKind): string {
+    if (part === null) return paths[kind];
+    const file = join(folderOfParts, `${kind}.csv`);
+    if (!existsSync(file)) writeFileSync(file, recordsOf(readFileSync(paths[kind]), layouts[kind][1], part));
+    return file;
+  }
+
   function rowsOf(kind: DealKind): RawRow[] {
     const [encoding, lineEnd] = layouts[kind];
-    const rows = read.get(kind) ?? splitCsv(new TextDecoder(encoding).decode(readFileSync(paths[kind])), lineEnd);
+    const rows = read.get(kind) ?? splitCsv(new TextDecoder(encoding).decode(readFileSync(fileOf(kind))), lineEnd);
     read.set(kind, rows);
     return rows;
   }
@@ -74,7 +104,7 @@ export async function openRealFiles() {
   const importFile = (kind: DealKind) =>
     importDeals(connection, {
       kind,
-      file: paths[kind],
+      file: fileOf(kind),
       sourceName: sources[kind],
       isDryRun: false,
       clock: systemClock,
@@ -146,7 +176,12 @@ export async function openRealFiles() {
     return rows[0];
   }
 
-  return { db, close: () => server.close(), rowsOf, importTwice, figuresOf, get, countsOf, totalOf, firstOf };
+  async function close(): Promise<void> {
+    rmSync(folderOfParts, { recursive: true, force: true });
+    await server.close();
+  }
+
+  return { db, close, rowsOf, importTwice, figuresOf, get, countsOf, totalOf, firstOf };
 }
 
 export type RealFiles = Awaited<ReturnType<typeof openRealFiles>>;

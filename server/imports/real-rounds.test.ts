@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inDeepRun } from '../../tests/deep-run.ts';
 import { exactSum } from '../../tests/raw-files.ts';
 import {
   figuresOfRaw,
@@ -11,24 +12,28 @@ import {
   type RealFiles,
 } from '../../tests/real-files.ts';
 
+/** A short run reads a fifth, and the records that a spreadsheet broke and those with letters beyond ASCII. */
+const part = inDeepRun ? null : { everyNth: 5, rare: /#NAME\?|[^ -~]/ };
+const [rowCount, unknownCount] = inDeepRun ? [31_679, 2_579] : [6_353, 521];
+
 test.runIf(isCi)('the real data files are there', () => expect(realFilesAreThere).toBe(true));
 
 describe.runIf(realFilesAreThere)('the real file of rounds', () => {
   let files: RealFiles;
   beforeAll(async () => {
-    files = await openRealFiles();
+    files = await openRealFiles(part);
   });
   afterAll(() => files.close());
 
   test('rounds: every row, amount and date', patience, async () => {
     const rows = files.rowsOf('equity');
-    await files.importTwice('equity', 31_679);
+    await files.importTwice('equity', rowCount);
     const amounts = rows.map((row) => row['raised_amount_usd']!).filter((amount) => amount !== '');
     const dates = rows.map((row) => row['funded_at']!).sort();
-    expect(rows.length - amounts.length).toBe(2_579);
+    expect(rows.length - amounts.length).toBe(unknownCount);
     expect(await files.figuresOf('equity')).toEqual({
-      rows: 31_679,
-      ids: 31_679,
+      rows: rowCount,
+      ids: rowCount,
       sum: exactSum(amounts),
       known: amounts.length,
       negative: 0,
@@ -103,8 +108,8 @@ describe.runIf(realFilesAreThere)('the real file of rounds', () => {
     expect(medianAmountUsd).toBe(Math.round(middleOf(amounts.filter((amount) => amount !== '').map(Number))));
     expect(await files.countsOf('equity', 'currency')).toEqual(
       new Map([
-        ['USD', rows.length - 2_579],
-        [null, 2_579],
+        ['USD', rows.length - unknownCount],
+        [null, unknownCount],
       ]),
     );
   });

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../tests/database.ts';
+import { inDeepRun } from '../../tests/deep-run.ts';
 import { exactSum, readRecords, type RawRow } from '../../tests/raw-files.ts';
 import { systemClock } from '../clock.ts';
 import { importDeals, type ImportReport } from './import.ts';
@@ -188,12 +189,14 @@ describe.runIf(areThere)('the real files', () => {
     await undo();
   });
 
-  test.each([
-    ['hawaii', 21_305],
-    ['vermont', 10_387],
+  /** Files of one layout: a short run reads the two that are small. */
+  const places = [
     ['guam', 1_868],
     ['virginIslands', 1_724],
-  ] as const)(
+    ['vermont', 10_387],
+    ['hawaii', 21_305],
+  ] as const;
+  test.each(inDeepRun ? places : places.slice(0, 2))(
     'PPP loans of %s: every row and cent, and no name of a sole trader',
     patience,
     async (place, rowCount) => {

@@ -9,6 +9,7 @@ import { hours } from '../clock.ts';
 import { claimImport } from './client.ts';
 import { settleInterrupted } from './finish-import.ts';
 import { placeFile } from './upload/pieces.ts';
+import { inDeepRun } from '../../tests/deep-run.ts';
 import { emptyAudit } from '../../tests/audit.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, signedIn } from '../../tests/sign-in.ts';
@@ -64,15 +65,28 @@ const rows = [
 ];
 const file = Buffer.from(`${[header, ...rows].join('\n')}\n`);
 
+/** The first line of each upload, and the mapping that a look at a file with this line proposed. */
+const firstLines = new Map<string, string>();
+const mappings = new Map<string, Detection['mapping']>();
+
 async function upload(bytes = file, fileName = 'rounds.csv'): Promise<ImportRecord> {
   const { body } = await ask<ImportRecord>('POST /api/admin/imports', { fileName, totalBytes: bytes.length });
   const sent = await sendPiece(body.id, 0, bytes);
   expect(sent).toMatchObject({ status: 200, body: { state: 'uploaded' } });
+  firstLines.set(body.id, bytes.toString().split('\n')[0] ?? '');
   return sent.body;
 }
 
 async function detect(importId: string, answers = {}): Promise<Detection> {
   return (await ask<Detection>(`POST /api/admin/imports/${importId}/detection`, { answers })).body;
+}
+
+/** A look at a file takes a process of its own; a short run looks once at files with the same first line. */
+async function mappingOf({ id }: ImportRecord): Promise<Detection['mapping']> {
+  const line = firstLines.get(id) ?? '';
+  const mapping = (inDeepRun ? undefined : mappings.get(line)) ?? (await detect(id)).mapping;
+  mappings.set(line, mapping);
+  return mapping;
 }
 
 async function waitFor(importId: string, state: string): Promise<ImportRecord> {
@@ -86,7 +100,7 @@ async function waitFor(importId: string, state: string): Promise<ImportRecord> {
 }
 
 async function check(record: ImportRecord, corrections: object = {}): Promise<ImportRecord> {
-  const { mapping } = await detect(record.id);
+  const mapping = await mappingOf(record);
   const { body } = await ask<ImportRecord>(`GET /api/admin/imports/${record.id}`);
   const answer = await ask<ImportRecord>(`POST /api/admin/imports/${record.id}/check`, {
     mapping,
@@ -223,7 +237,9 @@ describe('the way of a file', () => {
   });
 
   test('the refused rows come as a CSV file, before the commit and after it', async () => {
-    const checked = await check(await upload());
+    const record = await upload();
+    await detect(record.id);
+    const checked = await check(record);
     const address = { method: 'GET', url: `/api/admin/imports/${checked.id}/rejects`, headers: admin } as const;
     const before = await server.app.inject(address);
     await commit(checked);

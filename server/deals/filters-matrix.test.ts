@@ -200,8 +200,8 @@ const hostile = [
 ];
 
 /** In a run that is not deep. */
-const asksPerColumn = 4;
-const hostilePerColumn = 3;
+const asksPerColumn = 2;
+const hostilePerColumn = 2;
 
 describe.each(dealKinds)('the filters of %s', (kind) => {
   const columns = columnsOf(kind).filter((column) => column.filter !== null);

@@ -1,6 +1,7 @@
 import { spawn, spawnSync, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -19,6 +20,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fromBufferPromise, type Entry } from 'yauzl';
 import { ZipFile } from 'yazl';
+import { inDeepRun } from '../../tests/deep-run.ts';
 import { startEmbedded } from './embedded.ts';
 
 /** The drill: write, back up while it writes, destroy, restore elsewhere, start; and what a backup must refuse. */
@@ -158,7 +160,9 @@ describe('a backup', () => {
 
   test('of a stopped product starts the database and stops it again; older ones go when asked', async () => {
     const target = join(home, 'kept');
-    for (let round = 0; round < 2; round++) {
+    // A short run has an older backup already.
+    if (!inDeepRun) cpSync(backups, target, { recursive: true });
+    for (let round = 0; round < (inDeepRun ? 2 : 1); round++) {
       const { status, text } = await runScript('backup.ts', [target, '--keep', '1'], { DATA_DIR: restored });
       expect([status, text]).toEqual([0, expect.stringContaining('read back and whole')]);
     }

@@ -3,10 +3,11 @@ import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { requestLink } from '../../contract/members/account.ts';
 import { callAs, guest } from '../../tests/call-as.ts';
+import { inDeepRun } from '../../tests/deep-run.ts';
 import { startMailPeer, type MailPeer, type Manner } from '../../tests/mail-peer.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 
-const people = 8;
+const people = inDeepRun ? 8 : 4;
 
 let server: TestServer;
 let peer: MailPeer;

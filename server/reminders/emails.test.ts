@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inDeepRun } from '../../tests/deep-run.ts';
 import { startMailPeer, type MailPeer } from '../../tests/mail-peer.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember } from '../../tests/sign-in.ts';
@@ -54,8 +55,11 @@ async function runHour(): Promise<void> {
   await context.jobs.runWaiting(context).catch(() => undefined);
 }
 
+/** Two hours of it; a short run looks a second time only on a day that brought an email. */
 async function runDay(day: string): Promise<void> {
+  const before = peer.deliveries.length;
   for (const hour of [0, 12]) {
+    if (hour > 0 && !inDeepRun && peer.deliveries.length === before) return;
     server.clock.set(after(new Date(`${day}T00:15:00Z`), hours(hour)));
     await runHour();
   }

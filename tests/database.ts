@@ -67,7 +67,9 @@ async function makeJobTables(connection: ClientConfig): Promise<void> {
 }
 
 /** An own copy of the migrated database, usually one per test file. */
-export async function createTestDatabase(options: { isEmpty?: boolean } = {}): Promise<TestDatabase> {
+export async function createTestDatabase(
+  options: { isEmpty?: boolean; statementSeconds?: number } = {},
+): Promise<TestDatabase> {
   const address = inject('cluster');
   const database = `test_${randomUUID().replaceAll('-', '')}`;
   await runIn(
@@ -77,7 +79,12 @@ export async function createTestDatabase(options: { isEmpty?: boolean } = {}): P
   );
   const connection = { ...address, database };
   // On a busy machine many calls at once wait longer for a connection than a server lets them.
-  const db = openDatabase(connection, { maxConnections: 8, connectionSeconds: 10 });
+  const { statementSeconds } = options;
+  const db = openDatabase(connection, {
+    maxConnections: 8,
+    connectionSeconds: 10,
+    ...(statementSeconds === undefined ? {} : { statementSeconds }),
+  });
   return {
     db,
     connection,

@@ -1,15 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
+import { createTestDatabase } from '../../tests/database.ts';
+import { inDeepRun } from '../../tests/deep-run.ts';
 import { addDeal } from '../../tests/funding-deals.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, signedIn } from '../../tests/sign-in.ts';
+import { readsOfPrimary } from '../database/reads.ts';
 
 /** A table that does not answer in time: 503 with a time to come back, and nothing that tells why. */
 
 let server: TestServer;
 let admin: { authorization: string };
 beforeAll(async () => {
-  server = await startTestServer();
+  // The usual limit in a deep run; otherwise a shorter one, as the test waits for it.
+  const database = await createTestDatabase(inDeepRun ? {} : { statementSeconds: 1 });
+  server = await startTestServer({}, { database, reads: readsOfPrimary(database.db) });
   const { email } = await addMember(server, { role: 'admin' });
   admin = await signedIn(server, email);
   await addDeal(server.context.db, 'equity', { recipientName: 'Kite Works', notes: 'slow' });

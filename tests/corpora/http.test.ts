@@ -3,6 +3,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../server.ts';
 import cases from './http.json' with { type: 'json' };
+import { inDeepRun } from '../deep-run.ts';
 import { sendBytes, written, type RawAnswer } from './raw-http.ts';
 import { judgeAll, reportVerdict } from './verdict.ts';
 
@@ -94,6 +95,9 @@ describe('what arrives at the port', () => {
 
 describe('who keeps a line open', () => {
   it('and says nothing is told after ten seconds, and cut', async () => {
+    const { server: listener } = server.app;
+    expect([listener.headersTimeout, listener.requestTimeout]).toEqual([10_000, 10_000]);
+    if (!inDeepRun) listener.headersTimeout = listener.requestTimeout = 1_000;
     const inHeader = 'GET /api/config HTTP/1.1\r\nHost: localhost\r\nX-A: b';
     const inBody =
       'POST /api/account/links HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"';

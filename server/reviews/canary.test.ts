@@ -30,7 +30,7 @@ import { computeScores } from './scores/commands.ts';
  * server meanwhile is kept with who read it, and no trace of a writer may be in what anybody else read.
  */
 
-const authorCount = inDeepRun ? 200 : 80;
+const authorCount = inDeepRun ? 200 : 40;
 /** So many sign up through the page and the email; the others are there already. */
 const signUps = 8;
 const slow = 180_000;

@@ -18,6 +18,7 @@ import type { Db } from '../server/database/connect.ts';
 import { sampleSignInLinks } from '../server/identity/commands.ts';
 import { isReal } from '../server/deals/columns.ts';
 import { readStored, readStoredOf } from '../server/reviews/writing/stored-answers.ts';
+import { someOf } from '../tests/deep-run.ts';
 import { signedIn } from '../tests/sign-in.ts';
 import { startTestServer, type TestServer } from '../tests/server.ts';
 import { inventWorld, type InventedWorld } from './invented.ts';
@@ -420,12 +421,8 @@ describe('inventing it', () => {
   });
 
   it('fits any day it is loaded on', () => {
-    for (const day of [
-      '2024-02-29T23:59:00Z',
-      '2026-01-01T00:00:01Z',
-      '2027-03-31T12:00:00Z',
-      '2028-12-31T05:00:00Z',
-    ]) {
+    const days = ['2026-01-01T00:00:01Z', '2027-03-31T12:00:00Z', '2028-12-31T05:00:00Z'];
+    for (const day of ['2024-02-29T23:59:00Z', ...someOf(days, 1)]) {
       const today = new Date(day);
       const { funderReviews } = inventWorld({ now: today });
       const ahead = funderReviews

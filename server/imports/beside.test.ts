@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const rowCount = inDeepRun ? 100_000 : 40_000;
+const rowCount = inDeepRun ? 100_000 : 20_000;
 const header = 'kind,source_record_id,recipient,funders,date,amount,currency';
 const file = Buffer.from(
   `${header}\n${Array.from({ length: rowCount }, (_none, at) => `grant,b-${at},Venture ${at},Funder ${at % 90},2020-05-06,${at + 1},USD`).join('\n')}\n`,

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 
 /**
  * Asks everything that the description of the API allows and much of what it does not: `--requests 200000`, `--seed`
- * of an earlier run to ask the same again. `npm run test:deep` asks as much, `npm test` a fortieth. Exits 1 on any answer that is not as described
+ * of an earlier run to ask the same again. `npm run test:deep` asks as much, `npm test` an eightieth. Exits 1 on any answer that is not as described
  * or took over two seconds.
  */
 const { values } = parseArgs({ options: { requests: { type: 'string' }, seed: { type: 'string' } } });

@@ -6,5 +6,5 @@ const numberIn = (name: string, otherwise: number): number => {
   return Number.isSafeInteger(given) && given > 0 ? given : otherwise;
 };
 export const isCommand = inDeepRun || process.env['FUZZ_REQUESTS'] !== undefined;
-export const requestCount = numberIn('FUZZ_REQUESTS', inDeepRun ? 200_000 : 5_000);
+export const requestCount = numberIn('FUZZ_REQUESTS', inDeepRun ? 200_000 : 2_500);
 export const seed = numberIn('FUZZ_SEED', 20_261_121);

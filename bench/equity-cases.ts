@@ -5,7 +5,8 @@ import { parseTableQuery, type RawQuery } from '../contract/table/table.ts';
 import { sectors } from '../contract/deals/options.ts';
 import { sampleCountries } from '../sample/countries.ts';
 import type { Db } from '../server/database/connect.ts';
-import { getColumn, isReal, selectionOf, shown } from '../server/deals/columns.ts';
+import { getColumn, selectionOf, shown } from '../server/deals/columns.ts';
+import { isReal } from '../server/deals/stored-names.ts';
 import { whereOf } from '../server/deals/filters.ts';
 import type { Statement } from './bare-server.ts';
 

@@ -16,7 +16,7 @@ import { findAccess } from '../server/access/queries.ts';
 import { dayOf } from '../server/clock.ts';
 import type { Db } from '../server/database/connect.ts';
 import { sampleSignInLinks } from '../server/identity/commands.ts';
-import { isReal } from '../server/deals/columns.ts';
+import { isReal } from '../server/deals/stored-names.ts';
 import { readStored, readStoredOf } from '../server/reviews/writing/stored-answers.ts';
 import { someOf } from '../tests/deep-run.ts';
 import { signedIn } from '../tests/sign-in.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { CellValue, DealColumnKey } from '../contract/deals/deals.ts';
 import type { DealKind } from '../contract/deals/options.ts';
 import { dealColumns } from '../contract/deals/deals.ts';
-import { isReal, storedName } from '../server/deals/columns.ts';
+import { isReal, storedName } from '../server/deals/stored-names.ts';
 import type { Db } from '../server/database/connect.ts';
 
 export type DealCells = { readonly [Key in DealColumnKey]?: CellValue | null };

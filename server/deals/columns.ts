@@ -3,67 +3,7 @@ import { dealColumns, findColumn, type DealColumnKey } from '../../contract/deal
 import type { DealColumn } from '../../contract/deals/column.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
 import type { OrderTerm } from '../database/paging.ts';
-
-/**
- * Where each column of the registry lives in `deals`: most often in the details, under its key; these have a column
- * of their own, named alike in snake case.
- */
-const realKeys: ReadonlySet<string> = new Set<DealColumnKey>([
-  'id',
-  'recordType',
-  'funderNames',
-  'funderIds',
-  'funderTypes',
-  'recipientName',
-  'recipientType',
-  'recipientCountry',
-  'recipientRegion',
-  'sectors',
-  'sdgs',
-  'stage',
-  'teamSize',
-  'foundedYear',
-  'date',
-  'datePrecision',
-  'amount',
-  'currency',
-  'amountUsd',
-  'amountBand',
-  'useOfFunds',
-  'openToUnsolicited',
-  'womenLed',
-  'youthLed',
-  'underrepresentedLed',
-  'impactFocus',
-  'climateFocus',
-  'funderScore',
-  'funderReviews',
-  'origin',
-  'sourceName',
-  'sourceUrl',
-  'sourceRecordId',
-  'licence',
-  'confidence',
-  'asOf',
-  'lastVerifiedOn',
-  'notes',
-  'roundType',
-  'instrument',
-  'preMoneyUsd',
-  'stakePct',
-  'debtType',
-  'programme',
-  'rateType',
-  'ratePct',
-  'termMonths',
-  'loanStatus',
-  'title',
-  'description',
-  'programmeTitle',
-  'grantType',
-  'durationMonths',
-  'deadline',
-]);
+import { isReal, storedName } from './stored-names.ts';
 
 /** Texts that the search index holds too, so that it finds the few rows in which a term can be. */
 const searchedKeys: ReadonlySet<string> = new Set<DealColumnKey>([
@@ -74,12 +14,7 @@ const searchedKeys: ReadonlySet<string> = new Set<DealColumnKey>([
   'programme',
 ]);
 
-export const isReal = (column: DealColumn): boolean => realKeys.has(column.key);
 export const isSearched = (column: DealColumn): boolean => searchedKeys.has(column.key);
-
-/** `recipientName` is stored as `recipient_name`. */
-export const storedName = (key: string): string =>
-  key.replaceAll(/[A-Z]/g, (character) => `_${character.toLowerCase()}`);
 
 /** True for what a row reported by a member may not show: it comes out as unknown, in cells, filters and orders alike. */
 const isHiddenForMembers = (column: DealColumn): boolean =>

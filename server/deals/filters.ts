@@ -6,7 +6,8 @@ import type { DealKind } from '../../contract/deals/options.ts';
 import type { Filter, TableFilters } from '../../contract/table/table.ts';
 import { likePattern } from '../database/table-query.ts';
 import { Refusal } from '../refusal.ts';
-import { getColumn, isReal, isSearched, isUnknown, shown } from './columns.ts';
+import { getColumn, isSearched, isUnknown, shown } from './columns.ts';
+import { isReal } from './stored-names.ts';
 
 /** The contract knows the columns of all kinds; the kind in the path knows only its own. */
 export function refuseOtherKinds(kind: DealKind, keys: readonly string[]): void {

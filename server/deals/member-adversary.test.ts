@@ -12,7 +12,7 @@ import { addDeal } from '../../tests/funding-deals.ts';
 import { testSeed } from '../../tests/seeded-random.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, signedIn } from '../../tests/sign-in.ts';
-import { isReal, storedName } from './columns.ts';
+import { isReal, storedName } from './stored-names.ts';
 import { publishMemberDeals } from './member-deals.ts';
 
 /**
@@ -353,6 +353,8 @@ describe('what members reported, exactly, is read by', () => {
     expect(readers(/\bmember_deals\b/)).toEqual([
       'sample/world.ts',
       'server/database/migrations/0009-funding.sql',
+      // Says only whether there is any.
+      'server/deals/has-member-deals.ts',
       'server/deals/medians.ts',
       'server/deals/member-deals.ts',
       // Writes the funder that a merge leaves.

@@ -9,9 +9,6 @@ export async function publishMemberDeals(db: Db | Trx, { now }: { now: Date }): 
   await sql`select publish_member_deals(${now.toISOString().slice(0, 10)}::date, ${now}::timestamptz)`.execute(db);
 }
 
-/** For statements of an import, which has a connection of its own: whether anybody reported anything at all. */
-export const hasMemberDealsSql = 'exists (select from member_deals)';
-
 /** Takes out, for good, the row that the table shows under this id, and writes anew what is shown of the others. */
 export async function removeMemberDeal(trx: Trx, { shownId, now }: { shownId: string; now: Date }): Promise<void> {
   await trx.deleteFrom('member_deals').where('shown_id', '=', shownId).execute();

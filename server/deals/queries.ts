@@ -5,7 +5,8 @@ import { printTableQuery, type TableQuery } from '../../contract/table/table.ts'
 import type { Db } from '../database/connect.ts';
 import { printCursor, readCursor } from '../database/paging.ts';
 import type { Vault } from '../vault.ts';
-import { getColumn, isReal, orderTerm, selectionOf, shown } from './columns.ts';
+import { getColumn, orderTerm, selectionOf, shown } from './columns.ts';
+import { isReal } from './stored-names.ts';
 import { findWrittenDeals, presentDeal, type StoredRow } from './rows.ts';
 import { containsTerm } from './filters.ts';
 import { findPageKeys, type FindPage, type PageKey } from './page-keys.ts';

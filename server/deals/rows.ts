@@ -3,7 +3,8 @@ import { columnsOf, type CellValue, type Deal } from '../../contract/deals/deals
 import type { DealKind } from '../../contract/deals/options.ts';
 import type { Db } from '../database/connect.ts';
 import { askPrinted, type Prepared, type Printed } from '../database/prepared.ts';
-import { isReal, selectionText } from './columns.ts';
+import { selectionText } from './columns.ts';
+import { isReal } from './stored-names.ts';
 import { writeDeal } from './writer.ts';
 import { versionText } from './row-index/version.ts';
 

@@ -2,7 +2,7 @@ import { columnsOf } from '../../contract/deals/deals.ts';
 import type { DealColumn } from '../../contract/deals/column.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
 import { parseTexts, type Printed } from '../database/prepared.ts';
-import { isReal } from './columns.ts';
+import { isReal } from './stored-names.ts';
 
 /**
  * Writes rows as JSON from the cells that the database printed: what `presentDeal` and the schema of a deal make of

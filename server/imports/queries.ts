@@ -14,7 +14,7 @@ import {
 import { mapping, type Mapping } from '../../contract/imports/mapping.ts';
 import { dealColumns } from '../../contract/deals/deals.ts';
 import { after, days } from '../clock.ts';
-import { storedName } from '../deals/columns.ts';
+import { storedName } from '../deals/stored-names.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import type { DealImports } from '../database/schema.generated.ts';
 import { Refusal } from '../refusal.ts';

@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import type { ImportSummary } from '../../contract/imports/imports.ts';
 import { dealColumns } from '../../contract/deals/deals.ts';
-import { isReal, storedName } from '../deals/columns.ts';
+import { isReal, storedName } from '../deals/stored-names.ts';
 import { importedNames } from '../deals/drafts/print-row.ts';
 
 /** The figures of an import by which a person sees whether it is whole. */

@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import type { DealKind } from '../../contract/deals/options.ts';
 import { dayOf } from '../clock.ts';
-import { hasMemberDealsSql } from '../deals/member-deals.ts';
+import { hasMemberDealsSql } from '../deals/has-member-deals.ts';
 import { importedNames } from '../deals/drafts/print-row.ts';
 import { quotedNames, sourceOf, type RowCounts } from './staging.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { dealColumns } from '../../contract/deals/deals.ts';
 import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
-import { isReal, storedName } from '../deals/columns.ts';
+import { isReal, storedName } from '../deals/stored-names.ts';
 import { detailsOf } from '../deals/drafts/print-row.ts';
 import { publishMemberDeals } from '../deals/member-deals.ts';
 import { dealKeyOf } from './authorship.ts';

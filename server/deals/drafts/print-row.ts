@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { dealColumns, type CellValue } from '../../../contract/deals/deals.ts';
 import { amountBandOf } from '../../../contract/deals/options.ts';
 import { regionOf } from '../../../contract/regions.ts';
-import { isReal, storedName } from '../columns.ts';
+import { isReal, storedName } from '../stored-names.ts';
 import type { DealDraft, DealValues } from './draft.ts';
 
 /** What a row of a file was read as becomes a row of `deals`, in the text form that COPY takes. */

@@ -6,7 +6,7 @@ import { isSetByHand } from '../../../contract/deals/manual-deals.ts';
 import { after, dayOf, days } from '../../clock.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import { Refusal } from '../../refusal.ts';
-import { isReal, storedName } from '../columns.ts';
+import { isReal, storedName } from '../stored-names.ts';
 import { changedValues, recordChange, type ChangedValues, type Action } from './edits.ts';
 import { startNotes } from '../drafts/cells.ts';
 import { findProblem, settleDraft } from '../drafts/check.ts';

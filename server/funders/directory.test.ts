@@ -6,6 +6,7 @@ import type { Deals } from '../database/schema.generated.ts';
 import { addFunder, addReview } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { computeScoresJob } from '../reviews/jobs.ts';
+import { listOffers } from './offer-queries.ts';
 
 interface Page {
   readonly data: FunderRow[];
@@ -86,6 +87,20 @@ it('shows a profile only of the weekly figures, and of each dimension only from 
   expect(scores.map(({ score }) => score === null)).toEqual([false, true]);
   expect((await rowOf('birch'))?.profile).toBeNull();
   expect((await list()).counts?.reviewed).toBe(1);
+});
+
+it('lists what a funder offers up to the day of the deadline, and nothing that is closed or that members reported', async () => {
+  const days = { today: '2026-11-18', yesterday: '2026-11-17' };
+  const cedar = { funder_ids: ['cedar'] };
+  await addDeal('OF-1', { ...cedar, title: 'Until today', deadline: days.today });
+  await addDeal('OF-2', { ...cedar, title: 'Over', deadline: days.yesterday });
+  await addDeal('OF-3', { ...cedar, title: 'Without an end' });
+  await addDeal('OF-4', { ...cedar, title: 'Closed', details: { dealStatus: 'closed' } });
+  await addDeal('OF-5', { ...cedar, title: 'Reported', origin: 'member_reported' });
+  await addDeal('OF-6', { ...cedar, title: 'A past deal', record_type: 'deal' });
+  const offers = await listOffers(server.context.db, { funderId: 'cedar', kinds: ['equity'], today: days.today });
+  expect(offers.map(({ name }) => name).sort()).toEqual(['Until today', 'Without an end']);
+  expect(await listOffers(server.context.db, { funderId: 'cedar', kinds: ['grant'], today: days.today })).toEqual([]);
 });
 
 it('shows the bands of what open offers name, and nothing of what members reported', async () => {

@@ -47,6 +47,18 @@ describe('what the server does on its own', () => {
     expect([failed, refusedEmails]).toEqual([[], []]);
   });
 
+  it('says when a kind of work was done last', async () => {
+    const { db } = server.context;
+    const name = 'access.find-ending';
+    for (const day of ['2026-11-16', '2026-11-17'])
+      await sql`insert into pgboss.job (name, state, completed_on) values (${name}, 'completed', ${day}::timestamptz)`.execute(
+        db,
+      );
+    const work = (await get()).works.find((one) => one.name === name);
+    expect(work?.lastDoneAt).toBe('2026-11-17T00:00:00.000Z');
+    await sql`delete from pgboss.job`.execute(db);
+  });
+
   it('shows what failed for good without its data, and lets it run again once', async () => {
     const id = await addFailedJob();
     const page = await get();

@@ -38,9 +38,10 @@ interface Answer {
     done: number;
     skipped: { id: string; why: string }[];
     days: { day: string; count: number }[];
+    months: { month: string }[];
   };
 }
-const noAnswer: Answer = { rows: [], nextCursor: null, data: { done: 0, skipped: [], days: [] } };
+const noAnswer: Answer = { rows: [], nextCursor: null, data: { done: 0, skipped: [], days: [], months: [] } };
 
 type Method = 'GET' | 'POST' | 'PUT';
 async function ask(method: Method, path: string, payload?: object, headers = admin) {
@@ -285,6 +286,16 @@ describe('the other actions', () => {
     const { text } = await ask('GET', '/counts');
     expect(text).toBe('month,state,reminders,emails\r\n2026-11,scheduled,1,0\r\n');
     expect(await audit()).toEqual([['reminder.export_counts', 'all']]);
+  });
+
+  it('count the emails of the last twelve months, the newest first', async () => {
+    const months = Array.from(
+      { length: 14 },
+      (_none, at) => `${2025 + Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`,
+    );
+    await add({ name: 'office', emails: months.map((month) => `${month}-05`) });
+    const { body } = await ask('GET', '/figures');
+    expect(body.data.months.map(({ month }) => month)).toEqual(months.slice(2).reverse());
   });
 
   it('counts the days ahead, with what is overdue on today', async () => {

@@ -14,6 +14,7 @@ import {
   getReply,
   getUpdate,
 } from '../../contract/replies/replies.ts';
+import { reportReview } from '../../contract/review-reports/review-reports.ts';
 import { callAs, guest, unchecked } from '../../tests/call-as.ts';
 import { addHolder, givePass } from '../../tests/claims.ts';
 import { addCaller, addFunder, addReview, type Caller } from '../../tests/reviews.ts';
@@ -188,6 +189,21 @@ describe('a reply', () => {
     expect((await callAs(server, holder, getReply, { params: { id: reviewId } })).json).toMatchObject({
       data: { state: 'declined', can: [] },
     });
+  });
+
+  it('is marked as reported for the member who reported it, and for no other', async () => {
+    const [one, other] = [await setting(), await setting()];
+    for (const { holder, reviewId } of [one, other]) {
+      await send(holder, reviewId);
+      await publish(reviewId);
+    }
+    const responseId = (await under(one.reviewId))?.reply?.id ?? '';
+    const report = { responseId, reason: 'advertising' as const, message: 'It praises a product at length.' };
+    const { status } = await callAs(server, reader, reportReview, { params: { id: one.reviewId }, body: report });
+    expect(status).toBe(201);
+    expect((await under(one.reviewId))?.reported).toEqual([responseId]);
+    expect((await under(other.reviewId))?.reported).toEqual([]);
+    expect((await under(one.reviewId, one.holder))?.reported).toEqual([]);
   });
 
   it('is one, also when two members of the funder begin at once', async () => {

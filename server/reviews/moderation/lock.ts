@@ -54,7 +54,7 @@ export async function refuseWhileRead(
   throw new Refusal('being_read', { detail: `${upperFirst(who)} is reading this. Take it over to decide yourself.` });
 }
 
-const deeds: Readonly<Record<string, string>> = {
+const decisions: Readonly<Record<string, string>> = {
   approve: 'Someone approved this',
   request_changes: 'Someone asked for a change',
   decline: 'Someone declined this',
@@ -75,8 +75,8 @@ export async function staleRefusal(trx: Trx, reviewId: string): Promise<Refusal>
     .executeTakeFirst();
   const isResent = sent !== undefined && sent.version > 1 && (last === null || sent.sent_at > last.decidedAt);
   const at = (isResent ? sent.sent_at : (last?.decidedAt ?? null))?.toISOString().slice(11, 16);
-  const deed = isResent ? 'The writer changed this' : (deeds[last?.decision ?? ''] ?? 'Someone changed this');
+  const happened = isResent ? 'The writer changed this' : (decisions[last?.decision ?? ''] ?? 'Someone changed this');
   return new Refusal('stale', {
-    detail: `${deed}${at === undefined ? '' : ` at ${at} UTC`}. Open it again to see how it stands.`,
+    detail: `${happened}${at === undefined ? '' : ` at ${at} UTC`}. Open it again to see how it stands.`,
   });
 }

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { getFunder } from '../../../contract/funders/funders.ts';
-import { getReviewForModeration } from '../../../contract/reviews/moderation.ts';
+import { getReviewForModeration, listReviewQueue } from '../../../contract/reviews/moderation.ts';
 import { resendReview, withdrawReview } from '../../../contract/reviews/reviews.ts';
 import { callAs, guest, unchecked } from '../../../tests/call-as.ts';
 import { startTestServer, startOfTest, type TestServer } from '../../../tests/server.ts';
@@ -113,10 +113,23 @@ describe('publishing', () => {
     const seen = (await callAs(server, admin, getReviewForModeration, { params: { id: reviewId } })).reply.data;
     expect(seen.subject).toMatchObject({ isProposed: true, country: 'DE' });
     expect(seen.flags).toContain('new_funder');
+    expect(seen.isResent).toBe(false);
     await decide(server, admin, reviewId, { decision: 'approve', version: 1 });
     expect((await callAs(server, guest, getFunder, { params: { id: 'quillmark-ventures' } })).json).toMatchObject({
       data: { name: 'Quillmark Ventures', isProposed: false, kinds: ['equity'] },
     });
+  });
+
+  it('is the last publication that the queue names, not another decision', async () => {
+    const lastOf = async () =>
+      (await callAs(server, admin, listReviewQueue, { query: { state: 'waiting' } })).reply.lastPublishedAt;
+    const [approved, declined] = [await sent(), await sent()];
+    await decide(server, admin, approved, { decision: 'approve', version: 1 });
+    const approvedAt = server.clock.now().toISOString();
+    expect(await lastOf()).toBe(approvedAt);
+    server.clock.move(60_000);
+    await decide(server, admin, declined, { decision: 'decline', version: 1, reasonCode: 'promotion_or_spam' });
+    expect(await lastOf()).toBe(approvedAt);
   });
 
   it('replaces an approved review of the same author and funder', async () => {

@@ -99,7 +99,7 @@ it('lists what a funder offers up to the day of the deadline, and nothing that i
   await addDeal('OF-5', { ...cedar, title: 'Reported', origin: 'member_reported' });
   await addDeal('OF-6', { ...cedar, title: 'A past deal', record_type: 'deal' });
   const offers = await listOffers(server.context.db, { funderId: 'cedar', kinds: ['equity'], today: days.today });
-  expect(offers.map(({ name }) => name).sort()).toEqual(['Until today', 'Without an end']);
+  expect(new Set(offers.map(({ name }) => name))).toEqual(new Set(['Until today', 'Without an end']));
   expect(await listOffers(server.context.db, { funderId: 'cedar', kinds: ['grant'], today: days.today })).toEqual([]);
 });
 

@@ -1,4 +1,3 @@
-import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { createVitest, type Reporter, type Vitest } from 'vitest/node';
@@ -107,7 +106,7 @@ function reload(runner: Vitest, id: string): void {
 function describe({ path, start, end, original, replacement }: Fault): string {
   const text = textOf.get(path) ?? '';
   const number = text.slice(0, start).split('\n').length;
-  return `${relative(root, root + path)}:${number} ${lineOf(text, start, end)}\n    ${original} → ${replacement || 'nothing'}`;
+  return `${path}:${number} ${lineOf(text, start, end)}\n    ${original} → ${replacement || 'nothing'}`;
 }
 
 function lineOf(text: string, start: number, end: number): string {

@@ -51,7 +51,7 @@ export const strong = (words: string): Run => ({ strong: words });
 export const mailTo = ({ supportEmail }: Product): Run =>
   supportEmail === '' ? 'our support' : link(`mailto:${supportEmail}`, supportEmail);
 
-/** The words alone, as somebody would read them aloud. */
+/** The words alone, as a person would read them aloud. */
 export function plainWords(words: Words): string {
   if (typeof words === 'string') return words;
   return words.map((run) => (typeof run === 'string' ? run : 'link' in run ? run.text : run.strong)).join('');

@@ -39,7 +39,7 @@ export function writeArchive(target: string): ArchiveWriter {
   const zip = new ZipWriter();
   const folders: string[] = [];
   const files: Manifest['files'] = [];
-  // It holds keys and emails: nobody but its owner reads it.
+  // It holds keys and emails: only its owner may read it.
   // yazl declares the older interface; what it makes is a stream of Node.
   const output = zip.outputStream as Readable;
   const written = pipeline(output, createWriteStream(unfinished, { mode: 0o600, flags: 'wx' }));

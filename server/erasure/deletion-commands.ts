@@ -13,7 +13,7 @@ import { sendDeletedEmail, withdrawReviewsOfMember } from './jobs.ts';
 
 /**
  * Closes an account: its sessions and its access end in this transaction, the email that can bring it back is made by
- * a job. The e-mail is typed once more, so that nobody does it by accident.
+ * a job. The e-mail is typed once more, so that it does not happen by accident.
  */
 export async function deleteAccount(
   context: Context,

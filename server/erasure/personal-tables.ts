@@ -116,7 +116,7 @@ export const personalTables: readonly PersonalTable[] = [
   kept('account_deletions', 'member_id', 'with_member'),
   kept('member_review_counts', 'member_id', 'with_member'),
   kept('admin_action_members', 'member_id', 'with_member'),
-  // What admins tell each other of somebody; it goes when they go.
+  // Notes of admins about a member; they are deleted with the member.
   kept('member_notes', 'member_id', 'with_member'),
   kept('funder_claim_codes', 'member_id', 'with_member'),
   kept('moderator_ties', 'admin_id', 'with_member'),

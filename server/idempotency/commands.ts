@@ -13,7 +13,7 @@ const longestWrite = seconds(60);
 export const keptAnswers = days(1);
 const sealedFor = 'write answer';
 
-/** Mine to do, being done by somebody, answered before, or another write under the same key. */
+/** Ours to do, in progress elsewhere, answered before, or another write under the same key. */
 export type AccessStatus = 'mine' | 'under_way' | 'another' | { readonly answer: string };
 
 export async function beginWrite(

@@ -2,8 +2,8 @@ import { days, hours } from '../clock.ts';
 
 /**
  * What one mailbox may get, whatever asks for it (security.md T6): more is taken for an attack on its owner. `kept` of
- * them are for emails that somebody waits for or must have at once: news about three reviews must not keep their writer
- * from signing in, nor from hearing that somebody changed how they do.
+ * them are for emails that a person waits for or must have at once: news about three reviews must not keep their writer
+ * from signing in, nor from hearing that their factors changed.
  */
 const emailCeilings = [
   { count: 5, kept: 2, milliseconds: hours(1) },

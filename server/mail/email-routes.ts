@@ -10,7 +10,7 @@ import { emailFrameOf } from './send.ts';
 const framingPolicy = `${pagePolicy}; frame-src 'self'`;
 const framedPolicy = emailPolicy.replace("frame-ancestors 'none'", "frame-ancestors 'self'");
 
-/** Pages that show every email with its sample, for whoever works on them. They do not exist in production. */
+/** Pages that show every email with its sample, for the engineers who work on them. They do not exist in production. */
 export function registerEmailRoutes(app: FastifyInstance, { config }: Context): void {
   if (config.environment === 'production') return;
   const options = { schema: { hide: true }, config: { gate: 'anyone' } };

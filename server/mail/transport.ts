@@ -118,7 +118,7 @@ function outboxTransport(folder: string): Transport {
 
 async function writeWhole(folder: string, name: string, message: Buffer | Readable): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  // An email holds a link that signs in: nobody but the owner of the folder reads it.
+  // An email holds a link that signs in: only the owner of the folder may read it.
   await writeFile(join(folder, `.${name}.part`), message, { mode: 0o600 });
   await rename(join(folder, `.${name}.part`), join(folder, name));
 }
@@ -154,7 +154,7 @@ function failureOf(error: unknown, { isUnderWay }: { isUnderWay: boolean }): Sen
   return {
     code,
     // Only 5xx for this recipient or this email. A password or a sender that is refused is also 5xx, but that is a
-    // setting which somebody will mend: it is tried again.
+    // setting which the operator will correct: it is tried again.
     isPermanent: isAnswer && responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA'),
     mayHaveArrived: isUnderWay && !isAnswer,
   };

@@ -11,7 +11,7 @@ import { sendSignInLink } from './jobs.ts';
 type LinkRequest = z.output<typeof requestLink.body>;
 
 /**
- * Takes note that somebody wants a link; the email is written later, by a job. Nothing here looks at whether the
+ * Records that a link is wanted; the email is written later, by a job. Nothing here looks at whether the
  * address has an account, so that neither the answer nor its time can tell. Over a limit no email goes out, and
  * the answer is still the same.
  */

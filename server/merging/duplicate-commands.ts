@@ -82,7 +82,7 @@ async function compareSome(
   });
 }
 
-/** Two records are two: remembered, also where nobody had asked. */
+/** Records that two subjects are distinct, also where no pair was proposed. */
 export async function dismissDuplicates(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   action: Action,

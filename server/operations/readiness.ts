@@ -9,7 +9,7 @@ export interface ReadinessReport {
   readonly isReady: boolean;
   readonly checks: Readonly<Record<CheckName, CheckState>>;
   readonly draining: boolean;
-  /** For information: emails that are late keep nobody from being served. */
+  /** For information: late emails do not keep requests from being served. */
   readonly mail: 'ok' | 'degraded';
   /** For information: what a replica cannot answer the primary does. */
   readonly replica: ReplicaState;

@@ -42,7 +42,7 @@ export function createRequestCounts(): RequestCounts {
     if (burst === undefined) return [];
     const { status, fullAt } = statusOfBurst({ ...limit, burst }, bursts.get(key) ?? 0, now);
     if (bursts.has(key) || bursts.size < mostCallers) bursts.set(key, fullAt);
-    // Of no use to whoever is far from it.
+    // Of no use to a caller who is far from it.
     return status.remaining < burst / 2 ? [status] : [];
   };
   const turn = (now: Date): void => {

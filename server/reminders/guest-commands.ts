@@ -12,7 +12,7 @@ import { readConfirmToken } from './guest-rules.ts';
 import { dayOfTime } from './rules.ts';
 
 /**
- * Takes note that somebody wants a reminder; the email that asks for their word is written later, by a job. Counts
+ * Records that a reminder is wanted; a job writes the email that asks for confirmation later. Counts
  * as one more link of the address. Over a limit no email goes out, and the answer is still the same.
  */
 export async function askGuestReminder(

@@ -11,7 +11,7 @@ import { forgetOldReminders, listDueIds, moveOn, stopReminders } from './send-co
 import { makeStopToken } from './stop-token.ts';
 
 /**
- * Writes one of the three letters. Looks again when it runs: a reminder that was cancelled, stopped or answered by a
+ * Writes one of the three emails. Looks again when it runs: a reminder that was cancelled, stopped or answered by a
  * review since, or whose next email is promised already, gets none.
  */
 export const reminderEmailJob = defineJob({

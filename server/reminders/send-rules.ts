@@ -2,7 +2,7 @@ import { daysBetween } from '../clock.ts';
 
 /** Days after the one that was asked for on which an email goes out; then never again. */
 export const emailDays = [0, 7, 21] as const;
-/** Days between two letters to one address, whatever they remind of. */
+/** Days between two emails to one address, whatever they remind of. */
 export const pauseDays = 6;
 /** Emails to one address in any 365 days. */
 const emailsPerYear = 6;
@@ -26,7 +26,7 @@ export interface ReminderFacts {
 
 /**
  * What is to be done today: send email 1, 2 or 3; wait until a day; or end, because all are sent or the year has had
- * its six. An email that nobody could send in time is left out when the next one is due: it never comes late beside it.
+ * its six. An email that could not be sent in time is left out when the next one is due: it never comes late beside it.
  */
 export type Due =
   | { readonly do: 'send'; readonly email: 1 | 2 | 3; readonly next: string | null }

@@ -4,7 +4,7 @@ import { cutAuthor, listMyReviewIds } from './authorship.ts';
 
 /**
  * Cuts the link between a member and all their reviews, for good. `takesReviews`: what was withdrawn, never was published or
- * was declined goes altogether; else the reviews stay as they are and nobody's.
+ * was declined goes altogether; else the reviews stay as they are, without an author.
  */
 export async function forgetAuthor(
   trx: Trx,

@@ -7,7 +7,7 @@ export interface ClaimJoinedEmailData {
   readonly newAddress: string;
 }
 
-/** Sent to those who speak for a funder when somebody else does too: they know best who works there. */
+/** Sent to the members who speak for a funder when another member joins them: they know who works there. */
 export function claimJoinedEmail(data: ClaimJoinedEmailData, frame: EmailFrame): Email {
   return renderEmail(
     {

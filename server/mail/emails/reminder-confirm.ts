@@ -9,7 +9,7 @@ export interface ReminderConfirmEmailData {
   readonly linkDays: number;
 }
 
-/** Asks whoever has the address whether they want the reminder. Names no funder: somebody else may see the inbox. */
+/** Asks the owner of the address whether they want the reminder. Names no funder: other people may see the inbox. */
 export function reminderConfirmEmail(data: ReminderConfirmEmailData, frame: EmailFrame): Email {
   const { remindOn, confirmUrl, linkDays } = data;
   return renderEmail(

@@ -10,7 +10,7 @@ export interface ReminderEmailData {
   readonly stopUrl: string;
 }
 
-/** Sent on the day that somebody asked for. Names no funder: somebody else may see the inbox. */
+/** Sent on the day that the member chose. Names no funder: other people may see the inbox. */
 export function reminderEmail(data: ReminderEmailData, frame: EmailFrame): Email {
   const { number, hasDraft, reviewUrl, stopUrl } = data;
   const first = hasDraft

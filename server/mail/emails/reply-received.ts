@@ -4,7 +4,7 @@ export interface ReplyReceivedEmailData {
   readonly reviewUrl: string;
 }
 
-/** Sent to the writer of a review when a reply to it is public. Names nobody: others may see the inbox. */
+/** Sent to the writer of a review when a reply to it is public. Names no one: other people may see the inbox. */
 export function replyReceivedEmail(data: ReplyReceivedEmailData, frame: EmailFrame): Email {
   return renderEmail(
     {

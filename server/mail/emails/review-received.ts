@@ -1,6 +1,6 @@
 import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
 
-/** Emails about reviews name neither the funder nor the text: somebody else may see the inbox. */
+/** Emails about reviews name neither the funder nor the text: other people may see the inbox. */
 export interface ReviewReceivedEmailData {
   readonly reviewsUrl: string;
   /** The day on which access ends, in words; null without access. */

@@ -5,7 +5,7 @@ export interface RoleChangedEmailData {
   readonly loginUrl: string;
 }
 
-/** Sent when an admin made somebody an admin, or a member again: whoever holds the mailbox must hear of it. */
+/** Sent when a member becomes an admin, or an admin a member again: the owner of the mailbox must know. */
 export function roleChangedEmail(data: RoleChangedEmailData, frame: EmailFrame): Email {
   const isAdmin = data.role === 'admin';
   return renderEmail(

@@ -133,7 +133,7 @@ export async function bumpVersions(trx: Trx, memberIds: readonly string[]): Prom
   await sql`update members set version = version + 1 where id = any(${memberIds}::uuid[])`.execute(trx);
 }
 
-/** For the audit: what changed, without anything that says who somebody is. */
+/** For the audit: what changed, without anything that identifies a person. */
 function changesOf({ action, hits, now }: Doing): {
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;

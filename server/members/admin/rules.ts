@@ -22,7 +22,7 @@ export type Judgement = { readonly why: SkippedReason } | { readonly why: null; 
 const leave = (why: SkippedReason): Judgement => ({ why });
 const hit: Judgement = { why: null, period: null };
 
-/** Nobody does to themselves what ends access, role or account; nothing is done with a closed account. */
+/** Admins cannot end their own access, role or account; a closed account cannot be changed. */
 export function judge(action: AnyAction, facts: Facts, by: { adminId: string; now: Date }): Judgement {
   if (facts.memberId === by.adminId) return leave('yourself');
   if (facts.isClosed) return leave('closed');
@@ -71,5 +71,5 @@ export function wordsOf(action: AnyAction): string {
   return 'reason' in action ? action.reason : '';
 }
 
-/** Whether its email leaves whatever was asked: whoever may do more or nothing at all must hear of it. */
+/** Whether its email leaves whatever was asked: a member who may do more, or nothing at all, must know. */
 export const mustTell = (action: AnyAction): boolean => action.kind === 'change_role' || action.kind === 'suspend';

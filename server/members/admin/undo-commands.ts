@@ -18,7 +18,7 @@ interface Done {
   readonly done_at: Date;
 }
 
-/** Puts everything back as it was before one's own admin action; whoever was changed since is left as they are and named. */
+/** Puts everything back as it was before one's own admin action; members who changed since stay as they are and are named. */
 export async function undoAction(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   by: By,

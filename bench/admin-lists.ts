@@ -19,7 +19,7 @@ const listCases: readonly (readonly [what: string, path: string])[] = [
   ['members, by joining', '/api/admin/members?limit=100&sort=-joinedOn'],
   ['members, by strikes', '/api/admin/members?limit=100&sort=-strikeCount'],
   ['members with access', '/api/admin/members?limit=100&hasAccess=true'],
-  ['members without access who declined', '/api/admin/members?limit=100&hasAccess=false&rejectedReviews=1..'],
+  ['members without access who declined', '/api/admin/members?limit=100&hasAccess=false&declinedReviews=1..'],
   ['members with a passkey', '/api/admin/members?limit=100&secondFactor=passkey'],
   ['members, search', '/api/admin/members?limit=100&search=person4711'],
   ['members, search, two letters', '/api/admin/members?limit=100&search=pe'],

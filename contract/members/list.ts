@@ -35,7 +35,7 @@ export type MemberColumn = LabelledColumn<
   | 'passCount'
   | 'approvedReviews'
   | 'pendingReviews'
-  | 'rejectedReviews'
+  | 'declinedReviews'
   | 'strikeCount'
   | 'lastSeenOn'
   | 'joinedOn'
@@ -56,7 +56,7 @@ export const memberColumns: readonly MemberColumn[] = [
   column('passCount', 'Passes', 'range', counted),
   column('approvedReviews', 'Reviews approved', 'range', { ...counted, ...nullable }),
   column('pendingReviews', 'Reviews pending', 'range', { ...counted, ...nullable }),
-  column('rejectedReviews', 'Reviews declined', 'range', { ...counted, ...nullable }),
+  column('declinedReviews', 'Reviews declined', 'range', { ...counted, ...nullable }),
   column('strikeCount', 'Strikes', 'range', counted),
   column('lastSeenOn', 'Last seen', 'dateRange', { ...sortable, ...nullable }),
   column('joinedOn', 'Joined', 'dateRange', sortable),
@@ -85,7 +85,7 @@ export const member = access.extend({
   passCount: z.int(),
   approvedReviews: recordedCount,
   pendingReviews: recordedCount,
-  rejectedReviews: recordedCount,
+  declinedReviews: recordedCount,
   /** How often an admin took access back or suspended the account for what the member did. */
   strikeCount: z.int(),
   /** Null for a member who never signed in. */

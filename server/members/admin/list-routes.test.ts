@@ -179,7 +179,7 @@ describe('what it shows', () => {
         'passCount',
         'pendingReviews',
         'reason',
-        'rejectedReviews',
+        'declinedReviews',
         'role',
         'secondFactor',
         'strikeCount',

@@ -84,7 +84,7 @@ export function presentMember(row: StoredMember): MemberRow {
     passCount: row.pass_count,
     approvedReviews: row.approved_reviews,
     pendingReviews: row.pending_reviews,
-    rejectedReviews: row.declined_reviews,
+    declinedReviews: row.declined_reviews,
     strikeCount: row.strike_count,
     lastSeenOn: row.last_seen_on,
     joinedOn: row.joined_on,

@@ -89,7 +89,7 @@ describe('how many reviews a member wrote', () => {
     expect((await listed()).get(members[1] ?? '')).toMatchObject({
       approvedReviews: 1,
       pendingReviews: 0,
-      rejectedReviews: 1,
+      declinedReviews: 1,
     });
   });
 });

@@ -19,14 +19,14 @@ const looks: Readonly<Record<Key, { group: string; width: number; align?: 'cente
   passCount: { group: 'Access', width: 96, align: 'end' },
   approvedReviews: { group: 'Activity', width: 160, align: 'end' },
   pendingReviews: { group: 'Activity', width: 156, align: 'end' },
-  rejectedReviews: { group: 'Activity', width: 158, align: 'end' },
+  declinedReviews: { group: 'Activity', width: 158, align: 'end' },
   strikeCount: { group: 'Activity', width: 100, align: 'end' },
   lastSeenOn: { group: 'Activity', width: 132 },
   joinedOn: { group: 'Activity', width: 132 },
   secondFactor: { group: 'Activity', width: 150 },
   isSuspended: { group: 'Activity', width: 124, align: 'center' },
 };
-const told: ReadonlySet<Key> = new Set(['approvedReviews', 'pendingReviews', 'rejectedReviews']);
+const told: ReadonlySet<Key> = new Set(['approvedReviews', 'pendingReviews', 'declinedReviews']);
 
 /** What a number of reviews reads where fewer than three members share it. */
 export const someReviews = 'some';

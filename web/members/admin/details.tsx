@@ -97,7 +97,7 @@ function ReviewCounts({ member }: { member: MemberDetails }) {
   const counts = [
     ['Approved', member.approvedReviews],
     ['Pending', member.pendingReviews],
-    ['Declined', member.rejectedReviews],
+    ['Declined', member.declinedReviews],
   ] as const;
   return (
     <Section title="Reviews">

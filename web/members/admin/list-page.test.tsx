@@ -36,7 +36,7 @@ const row: MemberRow = {
   passCount: 3,
   approvedReviews: 2,
   pendingReviews: 0,
-  rejectedReviews: null,
+  declinedReviews: null,
   strikeCount: 1,
   lastSeenOn: '2026-11-20',
   joinedOn: '2026-10-28',
@@ -111,7 +111,7 @@ afterEach(() => {
 describe('the list', () => {
   it('says "some" where a number is not told, and never guesses who is verified', () => {
     const text = (key: string) => memberTableColumns.find((column) => column.key === key)?.text(row);
-    expect(['rejectedReviews', 'pendingReviews', 'isVerified', 'secondFactor', 'role'].map(text)).toEqual([
+    expect(['declinedReviews', 'pendingReviews', 'isVerified', 'secondFactor', 'role'].map(text)).toEqual([
       'some',
       '0',
       'Unknown',

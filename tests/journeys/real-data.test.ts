@@ -26,6 +26,10 @@ if (!areThere) console.warn(`\n*** The real data files are not in ${folder}: the
 let server: RunningServer;
 let browser: Browser;
 
+it.runIf((process.env['CI'] ?? '') !== '')('has the real data where the tests of each change run', () => {
+  expect(areThere).toBe(true);
+});
+
 describe.runIf(areThere)('the three pages with real data', () => {
   let page: Page;
   let complaints: string[];

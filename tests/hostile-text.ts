@@ -40,8 +40,8 @@ const wraps: readonly ((text: string) => string)[] = [
   (text) => `(${text})`,
 ];
 
-/** Emails that fold, join, turn or hide, and texts of every length up to the longest. */
-const emails: readonly string[] = [
+/** Letters that fold, join, turn or hide, and texts of every length up to the longest. */
+const letters: readonly string[] = [
   'İstanbul',
   'ΟΔΟΣ',
   'STRASSE',
@@ -110,7 +110,7 @@ const refused: readonly string[] = [
 const wrapped = wraps.flatMap((wrap) => Object.values(hearts).flatMap((texts) => texts.map(wrap)));
 
 /** Five hundred different ones. */
-export const hostileTexts: readonly string[] = [...new Set([...refused, ...emails, ...wrapped])].slice(0, 500);
+export const hostileTexts: readonly string[] = [...new Set([...refused, ...letters, ...wrapped])].slice(0, 500);
 
 /** For the query string of an address. Half a pair has no UTF-8: it goes out as the three bytes that it would have. */
 export function inAddress(text: string): string {

@@ -73,7 +73,7 @@ export const flagWords = {
   unknown_value: 'Value not known',
   date_precision: 'Precision of the date not known',
   markup: 'Held HTML, kept as text',
-  mojibake: 'Emails look broken',
+  mojibake: 'Letters look broken',
   formula_text: 'Starts like a formula, kept as text',
   near_funder: 'Funder close to one that we have',
   person_hidden: 'Name of a person left out',

@@ -20,7 +20,7 @@ describe('text as people type it', () => {
   it.each([
     ['spaces', '          '],
     ['characters that cannot be seen', '\u200B\u2060\uFEFF\u3164\u2800'.repeat(4)],
-    ['nine emails and many joiners', `abcdefghi${'\u200D'.repeat(20)}`],
+    ['nine letters and many joiners', `abcdefghi${'\u200D'.repeat(20)}`],
     ['marks on marks', `abcdefghij${'\u0301'.repeat(9)}`],
     ['a control character', 'abcdefghij\u0007'],
     ['a private character', 'abcdefghij\uE000'],

@@ -27,7 +27,7 @@ const casts: Readonly<Partial<Record<DealColumn['type'], string>>> = {
   date: '::date',
 };
 
-// Keys come from the registry, never from a request, and hold emails only: they may stand in SQL as they are.
+// Keys come from the registry, never from a request, and hold letters only: they may stand in SQL as they are.
 function storedSql(column: DealColumn): string {
   if (isReal(column)) return `deals.${storedName(column.key)}`;
   if (column.isArray) return `(deals.details -> '${column.key}')`;

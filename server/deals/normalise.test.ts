@@ -17,7 +17,7 @@ async function normalisedBySql(texts: readonly string[]): Promise<string[]> {
   return rows.map((row) => row.normalised);
 }
 
-/** Emails that came with Unicode 17, which this Node knows and PostgreSQL 18 does not yet. */
+/** Letters that came with Unicode 17, which this Node knows and PostgreSQL 18 does not yet. */
 const newerThanPostgres = /[\uA7CE-\uA7D5\uA7F1\u{16EA0}-\u{16EDF}]/u;
 
 test('every letter, mark and number of Unicode folds alike in the contract and in the database', async () => {

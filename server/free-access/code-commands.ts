@@ -120,7 +120,7 @@ async function factsOf(
 function wordsOf(problem: CodeProblem | 'unknown' | 'nothing_to_give', code: LockedCode | undefined): string {
   switch (problem) {
     case 'unknown':
-      return 'We do not know this code. Look at the emails once more.';
+      return 'We do not know this code. Look at the letters once more.';
     case 'used_by_you':
       return 'You used this code already.';
     case 'disabled':

@@ -22,7 +22,7 @@ export function cellOfOurs(columns: ReadonlyMap<string, number>): ((cell: string
   if (!isOfRejects && !isExport) return null;
   return (cell) => {
     const taken = isOfRejects ? rearm(cell) : cell;
-    // An import reads entities of HTML as emails. What is stored was read so already.
+    // An import reads entities of HTML as letters. What is stored was read so already.
     return isExport ? restored(taken).replaceAll('&', '&amp;') : taken;
   };
 }

@@ -68,7 +68,7 @@ describe('read, with the bad rows refused or flagged by their code', () => {
     ['a number larger than all money', () => csv(good, withCell('amount', '99999999999999999999')), only('bad_number')],
     ['the same id twice', () => csv(good, good), only('duplicate_id')],
     ['an id that is empty', () => csv(good, withCell('source_record_id', '')), only('missing')],
-    ['a name of four hundred emails', () => csv(good, withCell('recipient', 'x'.repeat(400))), only('bad_text')],
+    ['a name of four hundred letters', () => csv(good, withCell('recipient', 'x'.repeat(400))), only('bad_text')],
     ['a currency that is none', () => csv(good, withCell('currency', 'dollars')), only('unknown_value')],
     ['a code that is no currency', () => csv(good, withCell('currency', 'XXQ')), only('unknown_value')],
     [
@@ -205,7 +205,7 @@ describe('read, with the bad rows refused or flagged by their code', () => {
     ],
     ['letters piled up', () => csv(withCell('recipient', `Z${'\u0301'.repeat(200)}`)), { addedCount: 1 }],
     [
-      'half an email pair',
+      'half a letter pair',
       () => JSON.stringify([{ ...goodObject, recipient: '\uD800x' }]),
       { readCount: 1, rejectedCount: 0 },
     ],

@@ -126,7 +126,7 @@ describe('rounds', () => {
     expect(await run('equity', file)).toMatchObject({ addedCount: 0, changedCount: 0, unchangedCount: 3 });
   });
 
-  test('Mac Roman with bare carriage returns keeps its emails, quotes and line breaks', async () => {
+  test('Mac Roman with bare carriage returns keeps its letters, quotes and line breaks', async () => {
     const text = csvText(crunchbaseRounds, [round({ company_name: 'Caf\u008e "au, lait"' })], '\r');
     await run('equity', writeFile(Buffer.from(text, 'latin1')));
     expect((await listRows('equity'))[0]).toMatchObject({ recipient_name: 'Café "au, lait"' });

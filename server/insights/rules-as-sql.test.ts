@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.destroy());
 
-/** Emails that fold, join, part words or mean something to LIKE, to JSON or to a list. */
+/** Letters that fold, join, part words or mean something to LIKE, to JSON or to a list. */
 const piece = fc.constantFrom(
   'a',
   'B',
@@ -102,8 +102,8 @@ test.each(['notes', 'title'] as const)('text contains a part of itself: %s', asy
   );
   await fc.assert(
     fc.asyncProperty(whole, async ({ texts, at, length, from }) => {
-      const emails = Array.from(texts[from] ?? '');
-      const term = emails.slice(at % emails.length, (at % emails.length) + length).join('');
+      const letters = Array.from(texts[from] ?? '');
+      const term = letters.slice(at % letters.length, (at % letters.length) + length).join('');
       const found = await foundBySql(key, texts, { kind: 'text', text: term });
       expect(found).toEqual(texts.map((text) => textContains(text, term)));
     }),

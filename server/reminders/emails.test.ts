@@ -3,15 +3,16 @@ import { sql } from 'kysely';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inDeepRun } from '../../tests/deep-run.ts';
-import { startMailPeer, type MailPeer } from '../../tests/mail-peer.ts';
-import { startTestServer, type TestServer } from '../../tests/server.ts';
+import type { MailPeer } from '../../tests/mail-peer.ts';
+import { startServerWithMail, type ServerWithMail } from '../../tests/mail-server.ts';
+import type { TestServer } from '../../tests/server.ts';
 import { addMember } from '../../tests/sign-in.ts';
 import { after, days, hours } from '../clock.ts';
-import { readConfig } from '../config.ts';
 import type { Context } from '../context.ts';
 import { sendDueReminders } from './jobs.ts';
 import { dayAfter } from './send-rules.ts';
 
+let withMail: ServerWithMail;
 let server: TestServer;
 let peer: MailPeer;
 let context: Context;
@@ -19,15 +20,10 @@ const start = new Date('2026-11-18T10:00:00Z');
 const later = { responseCode: 451, message: 'Later' };
 
 beforeAll(async () => {
-  [server, peer] = await Promise.all([startTestServer(), startMailPeer()]);
-  const { mail, mailFrom } = readConfig({
-    NODE_ENV: 'test',
-    SMTP_URL: `smtp://127.0.0.1:${peer.port}`,
-    MAIL_FROM: 'no-reply@fundsight.example',
-  });
-  context = { ...server.context, config: { ...server.context.config, mail, mailFrom } };
+  withMail = await startServerWithMail();
+  ({ server, peer, context } = withMail);
 });
-afterAll(() => Promise.all([server.close(), peer.close()]));
+afterAll(() => withMail.close());
 
 beforeEach(async () => {
   peer.forget();

@@ -227,7 +227,7 @@ export async function findAuthorEmail(
   return member?.email ?? null;
 }
 
-const emails = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
+const pseudonymLetters = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
 const pseudonymLength = 5;
 
 /** `Writer 7KQ2M`: the same for one author and subject, another for the same author elsewhere. */
@@ -239,7 +239,7 @@ export async function pseudonymOf(db: Db, { vault, reviewId }: Tools & { reviewI
     .executeTakeFirst();
   if (row === undefined) return 'Writer unknown';
   const digest = vault.digest('review pseudonym', row.voice_digest.toString('hex'));
-  return `Writer ${[...digest.subarray(0, pseudonymLength)].map((byte) => emails[byte % emails.length]).join('')}`;
+  return `Writer ${[...digest.subarray(0, pseudonymLength)].map((byte) => pseudonymLetters[byte % pseudonymLetters.length]).join('')}`;
 }
 
 /**

@@ -5,7 +5,7 @@ export function slugOf(name: string): string {
   return slugOfSubject(name, 'funder');
 }
 
-/** The same for any subject; `kind` stands in for a name without such emails. */
+/** The same for any subject; `kind` stands in for a name without such letters. */
 export function slugOfSubject(name: string, kind: string): string {
   const ascii = name
     .normalize('NFKD')

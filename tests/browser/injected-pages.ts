@@ -38,7 +38,7 @@ export function findForeign(page: Page): Promise<string[]> {
 const squeezed = (text: string): string => text.replaceAll(/\s+/gu, ' ');
 const squeezedInjections = scriptInjections.map(squeezed);
 
-/** The injections that stand on the page email for email, in its text or in what a field holds. */
+/** The injections that stand on the page letter for letter, in its text or in what a field holds. */
 export async function injectionsIn(page: Page): Promise<string[]> {
   const text = await page.evaluate(() => {
     const fields = [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')];

@@ -52,7 +52,7 @@ it.each(['multipart/form-data; boundary=x', 'multipart/form-data', 'text/csv', '
   },
 );
 
-it('with a sector twice, in other emails, unknown, or five hundred times over are stored with the known ones, once each', async () => {
+it('with a sector twice, in other letters, unknown, or five hundred times over are stored with the known ones, once each', async () => {
   const { context, clock } = listening.server;
   const sectors = [
     'education; Education ;fintech;nonsense',

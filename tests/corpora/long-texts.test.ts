@@ -8,7 +8,7 @@ import { judgeAll, reportVerdict } from './verdict.ts';
 /** A hundred thousand characters each, of the kinds that make a careless program slow. */
 const longTexts: readonly (readonly [what: string, text: string])[] = (
   [
-    ['emails', 'a'],
+    ['letters', 'a'],
     ['spaces', ' '],
     ['line breaks', '\n'],
     ['line breaks of Windows', '\r\n'],

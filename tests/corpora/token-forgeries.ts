@@ -160,7 +160,7 @@ export const forgeries: Readonly<Record<string, (mint: Mint) => Promise<string>>
       mint,
       JSON.stringify(decodeJwt(mint.tokens.IdToken)).replace('{', '{"exp":9999999999,').replace(/}$/, ',"exp":1}'),
     ),
-  'algorithm none in other emails': async (mint) => {
+  'algorithm none in other letters': async (mint) => {
     const [, payload] = mint.tokens.IdToken.split('.');
     return `${part({ alg: 'nOnE' })}.${payload}.`;
   },

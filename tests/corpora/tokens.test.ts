@@ -87,7 +87,7 @@ describe('a good token', () => {
     expect(profileIn(answer)).toMatchObject({ role: 'member' });
   });
 
-  it('may be written with a scheme in any emails', async () => {
+  it('may be written with a scheme in any letters', async () => {
     for (const scheme of ['bearer', 'BEARER', 'Bearer '])
       expect((await ask('/api/me', `Authorization: ${scheme} ${mint.tokens.IdToken}`)).status).toBe(200);
   });

@@ -7,7 +7,7 @@ import { startServer, type RunningServer } from '../browser/running-server.ts';
 
 /*
  * The whole funder form without a mouse. Every key is counted: the Tab key for the stops on the way, keys that answer,
- * and the emails of names and texts. The time of a practised person follows from the keystroke-level model (Card,
+ * and the letters of names and texts. The time of a practised person follows from the keystroke-level model (Card,
  * Moran and Newell 1980): 0.2 seconds a key and 1.35 seconds to make up one's mind about a question.
  */
 const secondsPerKey = 0.2;
@@ -20,7 +20,7 @@ let server: RunningServer;
 let browser: Browser;
 let page: Page;
 let complaints: string[];
-const counts = { stops: 0, answers: 0, emails: 0, questions: 0 };
+const counts = { stops: 0, answers: 0, letters: 0, questions: 0 };
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer(), launchBrowser()]);
@@ -71,7 +71,7 @@ async function press(...keys: readonly string[]): Promise<void> {
 
 async function write(text: string): Promise<void> {
   await page.keyboard.type(text);
-  counts.emails += text.length;
+  counts.letters += text.length;
 }
 
 async function answer(name: string, ...keys: readonly string[]): Promise<void> {
@@ -149,7 +149,7 @@ it('is filled and sent by keyboard alone, in few enough stops for four minutes',
   await press('Control+Enter');
   await heading(page, 'Thank you. We are reading it now.').waitFor();
 
-  const keys = counts.stops + counts.answers + counts.emails;
+  const keys = counts.stops + counts.answers + counts.letters;
   const seconds = keys * secondsPerKey + counts.questions * secondsPerQuestion;
   console.info(
     `funder form by keyboard: ${JSON.stringify(counts)}, ${keys} keys, about ${Math.round(seconds)} seconds`,

@@ -101,7 +101,7 @@ function someStops(stops: readonly Stop[]): readonly Stop[] {
   return [...stops.filter(showsAll), ...someOf(others, 6)];
 }
 
-it('runs nothing of what anybody wrote, on no page, and shows it email for email', async () => {
+it('runs nothing of what anybody wrote, on no page, and shows it letter for letter', async () => {
   await makeHostile(db);
   const walks = await Promise.all([
     walk(guest, server.address, someStops(await publicStops(db))),

@@ -87,7 +87,7 @@ function decodeEntity(whole: string, code: string | undefined, word: string | un
 }
 
 const markup = /<\/?[a-z][^<>]{0,200}>/i;
-/** UTF-8 that was read as Windows-1252: "Ã©", "â€™", "Â " (kept, since which emails were meant is a guess). */
+/** UTF-8 that was read as Windows-1252: "Ã©", "â€™", "Â " (kept, since which letters were meant is a guess). */
 const mojibake = /Ã[\u0080-\u00BF]|â€|Â[\u00A0-\u00BF]|\uFFFD/;
 
 /** Notices what is odd in a text that is kept. */

@@ -54,7 +54,7 @@ function byZeros(bytes: Buffer): EncodingGuess | null {
   const [even, odd] = zeros;
   if (even + odd === 0) return null;
   const half = bytes.length / 2;
-  const why = 'Every second byte is zero, as plain emails have it in UTF-16.';
+  const why = 'Every second byte is zero, as plain letters have it in UTF-16.';
   if (odd > half * 0.6 && even < half * 0.05) return { value: 'utf-16le', confidence: 0.95, why, markLength: 0 };
   if (even > half * 0.6 && odd < half * 0.05) return { value: 'utf-16be', confidence: 0.95, why, markLength: 0 };
   throw foreignFile('a binary file');
@@ -121,7 +121,7 @@ function byVotes({ windowsVotes, macVotes, firstBadAt }: Tally): EncodingGuess {
   return {
     value: isMac ? 'macintosh' : 'windows-1252',
     confidence,
-    why: `Not UTF-8 (byte ${firstBadAt}); ${all === 0 ? 'nothing tells which emails are meant' : `${Math.round(share * 100)}% of the emails beyond ASCII make sense in ${name}`}.`,
+    why: `Not UTF-8 (byte ${firstBadAt}); ${all === 0 ? 'nothing tells which letters are meant' : `${Math.round(share * 100)}% of the letters beyond ASCII make sense in ${name}`}.`,
     markLength: 0,
   };
 }

@@ -9,7 +9,7 @@ import { listSheets, readXlsx } from './read-xlsx.ts';
 import { guessEncoding } from './scan-bytes.ts';
 import { firstRows, guessDelimiter, guessLineEnd, refuseUnreadable, type Guess, type LineEnd } from './sniff-csv.ts';
 
-/** What a file looks like: its format, its emails, how its rows and columns are parted, where its header is. */
+/** What a file looks like: its format, its letters, how its rows and columns are parted, where its header is. */
 
 export type Format = 'csv' | 'xlsx' | 'json' | 'jsonl';
 
